@@ -1,0 +1,161 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "buttond",
+  products: [
+    .executable(name: "buttond", targets: ["buttond"]),
+    .executable(name: "buttond-worker", targets: ["buttond-worker"]),
+    .executable(name: "buttonctl", targets: ["buttonctl"]),
+    .executable(name: "buttond-bench", targets: ["buttond-bench"]),
+    .library(name: "ButtonClient", targets: ["ButtonClient"]),
+    .library(name: "StyleKit", targets: ["StyleKit"]),
+    .library(name: "Checkout", type: .dynamic, targets: ["Checkout"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // floor 0
+    .target(name: "ButtonModel", swiftSettings: strict),
+    .target(name: "JSONRPC", dependencies: ["CSimdjson"], swiftSettings: strict),
+    .target(name: "CButtonPlugin"),
+    .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+    .target(
+      name: "CSimdjson",
+      cxxSettings: [.unsafeFlags(["-std=c++17"])],
+      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
+    .target(name: "CSystem"),
+
+    // floor 1
+    .target(
+      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC"], swiftSettings: strict),
+    .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
+    .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
+    .target(
+      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"], swiftSettings: strict),
+
+    // floor 2
+    .target(
+      name: "ButtonEngine",
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver"],
+      swiftSettings: strict),
+    .target(
+      name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
+
+    // floor 3
+    .target(
+      name: "ButtonService",
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonEngine",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PluginHost",
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "UVLoop", "CSystem",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ButtonClient",
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
+      swiftSettings: strict),
+    .target(name: "StyleKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
+
+    // roof
+    .executableTarget(
+      name: "buttond",
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
+        "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "buttond-worker",
+      dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSystem"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "buttonctl",
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "buttond-bench",
+      dependencies: ["ButtonModel", "ButtonStore", "CSystem"],
+      path: "Sources/buttond-bench",
+      swiftSettings: strict),
+
+    // shipped plugins in Swift; those in C are built by scripts/install
+    .target(
+      name: "Checkout", dependencies: ["StyleKit", "CButtonPlugin"], path: "Plugins/Checkout",
+      exclude: ["plugin.json"], swiftSettings: strict),
+
+    // tests
+    .target(
+      name: "TestSupport", dependencies: ["JSONRPC", "CSystem"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(name: "ButtonModelTests", dependencies: ["ButtonModel"], swiftSettings: strict),
+    .testTarget(
+      name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ButtonProtocolTests",
+      dependencies: ["ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonStoreTests", dependencies: ["ButtonStore", "ButtonModel", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "UVLoopTests", dependencies: ["UVLoop", "CSystem", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonResolverTests",
+      dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonEngineTests",
+      dependencies: [
+        "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "ButtonModel",
+        "JSONRPC", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonSocketTests",
+      dependencies: ["ButtonSocket", "UVLoop", "JSONRPC", "CSystem", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonServiceTests",
+      dependencies: [
+        "ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonStore", "ButtonModel",
+        "JSONRPC", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PluginHostTests",
+      dependencies: [
+        "PluginHost", "UVLoop", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonClientTests", dependencies: ["ButtonClient", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

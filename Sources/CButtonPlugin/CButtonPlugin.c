@@ -1,0 +1,1 @@
+#include "buttond_plugin.h"
