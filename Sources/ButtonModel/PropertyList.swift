@@ -19,7 +19,6 @@ public struct PropertyList: Hashable, Sendable {
   public private(set) var entries: [Entry]
 
   /// A list that sets nothing.
-  @inlinable
   public init() { entries = [] }
 
   /// True when nothing is set.
