@@ -21,6 +21,14 @@ public struct PropertyList: Hashable, Sendable {
   /// A list that sets nothing.
   public init() { entries = [] }
 
+  /// A list of entries that already ascend by property.
+  public init(ascending entries: [Entry]) {
+    assert(
+      zip(entries, entries.dropFirst()).allSatisfy { $0.property.rawValue < $1.property.rawValue },
+      "entries ascend")
+    self.entries = entries
+  }
+
   /// True when nothing is set.
   public var isEmpty: Bool { entries.isEmpty }
 
