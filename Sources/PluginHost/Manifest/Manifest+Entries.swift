@@ -80,9 +80,9 @@ extension Manifest {
     let common = ["type", "default", "documentation"]
     let type = try field.required("type").choice(of: ManifestParameterKind.names)
     switch type {
-    case "integer":
+    case "int":
       try field.checkObject(of: common + ["minimum", "maximum"])
-      return .integer(
+      return .int(
         minimum: try field.optional("minimum")?.integer(),
         maximum: try field.optional("maximum")?.integer())
     case "number":

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 package import JSONRPC
 
 extension Manifest {
@@ -124,7 +125,8 @@ extension Manifest {
     for element in try field.elements(atMost: 256) {
       reads.append(
         try element.text(
-          isReadPattern, "a state key such as state.checkout.total or state.checkout.*"))
+          { ReadPattern(UTF8String($0)) != nil },
+          "a state key such as state.checkout.total or state.checkout.*"))
     }
     return reads
   }
@@ -150,13 +152,5 @@ extension Manifest {
     limits.batchBudgetMs = try field.optional("batchBudgetMs")?.integer(
       in: ManifestLimits.batchBudgetRange)
     return limits
-  }
-
-  private static func isReadPattern(_ text: String) -> Bool {
-    guard text.hasPrefix("state.") else { return false }
-    var key = Substring(text.dropFirst("state.".count))
-    if key == "*" { return true }
-    if key.hasSuffix(".*") { key = key.dropLast(2) }
-    return StateKey.isValid(UTF8String(String(key)))
   }
 }

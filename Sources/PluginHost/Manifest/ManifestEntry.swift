@@ -24,20 +24,20 @@ package struct ManifestParameter: Hashable, Sendable {
 /// What an argument may be.
 package enum ManifestParameterKind: Hashable, Sendable {
   case bool
-  case integer(minimum: Int64?, maximum: Int64?)
+  case int(minimum: Int64?, maximum: Int64?)
   case number(minimum: Double?, maximum: Double?)
   /// One of `values`, where there are any.
   case string(values: [String])
   case color
 
   /// The names of the kinds in a manifest.
-  package static let names = ["bool", "integer", "number", "string", "color"]
+  package static let names = ["bool", "int", "number", "string", "color"]
 
   /// The kind's name in a manifest.
   package var name: String {
     switch self {
     case .bool: "bool"
-    case .integer: "integer"
+    case .int: "int"
     case .number: "number"
     case .string: "string"
     case .color: "color"
@@ -48,7 +48,7 @@ package enum ManifestParameterKind: Hashable, Sendable {
   package func refusal(of value: StateValue) -> String? {
     switch (self, value) {
     case (.bool, .bool), (.color, .string): nil
-    case (.integer(let minimum, let maximum), .int(let value)):
+    case (.int(let minimum, let maximum), .int(let value)):
       Self.refusal(value, minimum, maximum)
     case (.number(let minimum, let maximum), .int(let value)):
       Self.refusal(Double(value), minimum, maximum)
@@ -57,13 +57,9 @@ package enum ManifestParameterKind: Hashable, Sendable {
     case (.string(let values), .string(let text)):
       values.isEmpty || values.contains { $0.utf8.elementsEqual(text.bytes) }
         ? nil : "'\(text)' is not one of \(values.joined(separator: ", "))"
-    case (.bool, _), (.integer, _), (.number, _), (.string, _), (.color, _):
-      "must be \(article) \(name)"
+    case (.bool, _), (.int, _), (.number, _), (.string, _), (.color, _):
+      "must be of type \(name)"
     }
-  }
-
-  private var article: String {
-    if case .integer = self { "an" } else { "a" }
   }
 
   private static func refusal<Number: Comparable>(

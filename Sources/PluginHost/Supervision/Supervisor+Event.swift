@@ -3,6 +3,8 @@ extension Supervisor {
   package enum Event: Hashable, Sendable {
     /// Its manifest and files passed every check that needs no code run.
     case verified
+    /// Its files are not what its manifest says.
+    case unverified(String)
     /// The start queue lets it start.
     case admitted
     /// Its process runs.
@@ -30,9 +32,10 @@ extension Supervisor {
     case timerFired
     /// A button of this plugin got a new definition or was removed.
     case redefined(UInt64)
-    /// Forget the past: deaths, quarantine, failure, poisoned buttons.
+    /// Forget the past: deaths, quarantine, failure, poisoned buttons. What failed its check is
+    /// `discovered` again, and wants another.
     case reset
-    /// Its files changed: forget the past and run the new ones. The times are the manifest's, in
+    /// Its files changed and passed the checks: forget the past and run the new ones. The times are the manifest's, in
     /// nanoseconds.
     case replaced(startTimeout: UInt64?, batchBudget: UInt64?)
     /// Be on, or be off until told otherwise.

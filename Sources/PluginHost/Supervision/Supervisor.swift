@@ -22,11 +22,8 @@ package struct Supervisor {
 
   private var deadline: UInt64?
   private var holdsStart = false
-  private var batches: [Batch] = []
-  /// When the oldest batch out became the one that the worker is at.
-  private var headSince: UInt64 = 0
+  private var batches = BatchesOut()
   private var readySince: UInt64 = 0
-  private var hasAnsweredWell = false
   private var hasRun = false
 
   private enum Wish {
@@ -36,11 +33,6 @@ package struct Supervisor {
   private enum Verdict {
     case quarantined(probeAt: UInt64)
     case failed
-  }
-
-  private struct Batch {
-    let sequence: UInt32
-    let count: Int
   }
 
   /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds.
@@ -56,12 +48,11 @@ package struct Supervisor {
 
   /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
   package var wakeAt: UInt64? {
-    guard phase == .busy, let batch = batches.first else { return deadline }
-    return headSince + allowance(batch)
+    phase == .busy ? batches.deadline(figures, budget: batchBudget) : deadline
   }
 
   /// The sequence number that the next answer must carry; nil when no answer is due.
-  package var expectedAnswer: UInt32? { phase == .busy ? batches.first?.sequence : nil }
+  package var expectedAnswer: UInt32? { phase == .busy ? batches.expectedAnswer : nil }
 
   /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
@@ -82,6 +73,7 @@ package struct Supervisor {
     case .cleared(let handles): poison.answered(handles)
     case .redefined(let handle): poison.forget(handle)
     case .verified: return verified()
+    case .unverified(let why): return unverified(why)
     case .admitted: return admitted(now)
     case .spawned(let pid): return spawned(pid)
     case .spawnFailed(let why): return spawnFailed(why, now, jitter)
@@ -108,6 +100,12 @@ package struct Supervisor {
     return phase == .discovered ? requestStart(isUrgent: false) : []
   }
 
+  private mutating func unverified(_ why: String) -> [Action] {
+    status.lastError = why
+    verdict = .failed
+    return phase == .discovered ? fail(why) : []
+  }
+
   private mutating func requestStart(isUrgent: Bool) -> [Action] {
     phase = .verified
     deadline = nil
@@ -120,8 +118,7 @@ package struct Supervisor {
     phase = .spawning
     holdsStart = true
     deadline = now + startTimeout
-    hasAnsweredWell = false
-    batches.removeAll(keepingCapacity: true)
+    batches = BatchesOut()
     return [.spawn]
   }
 
@@ -150,7 +147,7 @@ package struct Supervisor {
       deadline = nil
       readySince = now
       status.state = .running
-      return endStart() + [.becameReady, .statusChanged]
+      return [.becameReady, .statusChanged] + endStart()
     case .ready, .busy: return kill(.refused("said hello twice"))
     case .discovered, .verified, .stopping, .dying, .backoff, .quarantined, .failed, .disabled,
       .stopped:
@@ -168,8 +165,7 @@ package struct Supervisor {
 
   private mutating func batchSent(_ sequence: UInt32, _ count: Int, _ now: UInt64) -> [Action] {
     precondition(takesBatches, "a batch was sent to a worker that takes none")
-    if batches.isEmpty { headSince = now }
-    batches.append(Batch(sequence: sequence, count: count))
+    batches.sent(sequence, count: count, at: now)
     phase = .busy
     return []
   }
@@ -179,23 +175,17 @@ package struct Supervisor {
       let due = expectedAnswer.map { "\($0)" } ?? "none"
       return kill(.refused("answered batch \(sequence) where \(due) was due"))
     }
-    let batch = batches.removeFirst()
-    if batch.count > 0 { hasAnsweredWell = true }
-    headSince = now
+    batches.answered(at: now)
     if batches.isEmpty { phase = .ready }
-    return forgetPastIfHealthy(now)
-  }
-
-  private func allowance(_ batch: Batch) -> UInt64 {
-    figures.batchDeadline(count: batch.count, budget: batchBudget, isFirst: !hasAnsweredWell)
+    forgetPastIfHealthy(now)
+    return []
   }
 
   /// A good while after hello, and with a good batch, the past no longer counts.
-  private mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
-    guard hasAnsweredWell, now - readySince >= figures.healthyTime else { return [] }
+  private mutating func forgetPastIfHealthy(_ now: UInt64) {
+    guard batches.hasAnsweredWell, now - readySince >= figures.healthyTime else { return }
     deaths.forget()
     verdict = nil
-    return []
   }
 
   // MARK: Dying
@@ -229,8 +219,8 @@ package struct Supervisor {
     case .spawning:
       return kill(.hung("no hello within \(startTimeout / .millisecond) ms"))
     case .busy:
-      let (count, time) = (batches[0].count, allowance(batches[0]) / .millisecond)
-      return kill(.hung("no answer to a batch of \(count) within \(time) ms"))
+      let time = batches.allowance(figures, budget: batchBudget) / .millisecond
+      return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
     case .stopping, .dying:
       deadline = nil
       return [.kill]
@@ -267,10 +257,10 @@ package struct Supervisor {
   private mutating func died(
     _ end: Ending, _ blamed: UInt64?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
-    _ = forgetPastIfHealthy(now)
+    forgetPastIfHealthy(now)
     let stamp = deaths.stamp(at: now)
     var blame: DownReport.Blame?
-    if let button = blamed {
+    if let button = blamed, !end.isFromOutside {
       switch poison.died(on: button, stamp: stamp) {
       case .suspected: blame = .suspected(button)
       case .poisoned(let firstStamp):
@@ -281,7 +271,7 @@ package struct Supervisor {
     }
     let isTooOften = deaths.count(stamp)
     if isTooOften || isProbe { return quarantine(end.message, blame, now) }
-    let delay = deaths.nextDelay(hadAnsweredWell: hasAnsweredWell, jitter: jitter)
+    let delay = deaths.nextDelay(hadAnsweredWell: batches.hasAnsweredWell, jitter: jitter)
     return wait(delay, DownReport(end.reason, end.message, blame: blame), now)
   }
 
@@ -326,6 +316,10 @@ package struct Supervisor {
     verdict = nil
     poison = PoisonRecord()
     switch phase {
+    case .failed where !isVerified:
+      phase = .discovered
+      status.state = .starting
+      return [.statusChanged]
     case .backoff, .quarantined, .failed: return requestStart(isUrgent: false)
     case .discovered, .verified, .spawning, .ready, .busy, .stopping, .dying, .disabled,
       .stopped:
@@ -338,6 +332,7 @@ package struct Supervisor {
   ) -> [Action] {
     self.startTimeout = figures.startDeadline(asked: startTimeout)
     batchBudget = budget
+    isVerified = true
     switch phase {
     case .spawning, .ready, .busy: return reset() + askToStop(now)
     case .discovered, .verified, .stopping, .dying, .backoff, .quarantined, .failed, .disabled,
