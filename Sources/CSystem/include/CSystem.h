@@ -3,6 +3,8 @@
 #define CSYSTEM_H
 #include <stdint.h>
 #include <stddef.h>
+#include "ParentDeath.h"
+#include "StatusPage.h"
 
 /* Asks the CPU to load the cache line at p for writing. */
 static inline void csystem_prefetch(const void *p) { __builtin_prefetch(p, 1, 3); }
