@@ -10,6 +10,8 @@ static inline size_t csystem_heap_bytes(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+#include "ParentDeath.h"
+#include "StatusPage.h"
 
 /* Asks the CPU to load the cache line at p for writing. */
 static inline void csystem_prefetch(const void *p) { __builtin_prefetch(p, 1, 3); }
