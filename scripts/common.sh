@@ -4,8 +4,9 @@
 
 ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
-# Where SwiftPM builds. Sanitizer runs use folders of their own.
-BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build}
+# Where SwiftPM builds. BUTTOND_SANITIZE=address|thread builds everything with that sanitizer, in a
+# folder of its own.
+BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build${BUTTOND_SANITIZE:+-$BUTTOND_SANITIZE}}
 
 # The linker writes the toolchain's folder as run path; this entry reserves the room in which
 # scripts/install writes the installed one (see scripts/set-run-path).
@@ -15,6 +16,7 @@ SWIFT_BUILD_FLAGS=(
   # shellcheck disable=SC2016 # $ORIGIN is the dynamic loader's, not the shell's
   -Xlinker '-rpath=$ORIGIN/../../lib/buttond/runtime'
 )
+if [[ -n ${BUTTOND_SANITIZE:-} ]]; then SWIFT_BUILD_FLAGS+=("--sanitize=$BUTTOND_SANITIZE"); fi
 
 # note TEXT: says what happens next, on stderr.
 note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
