@@ -1,0 +1,81 @@
+/// The UTF-8 bytes of a parsed string, borrowed from its parser: valid until the next parse.
+package struct JSONString {
+  /// The first byte.
+  package let start: UnsafeRawPointer
+
+  /// How many bytes.
+  package let count: Int
+
+  @inlinable
+  package init(start: UnsafeRawPointer, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  /// All of them.
+  @inlinable
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+  /// Whether there are none.
+  @inlinable
+  package var isEmpty: Bool { count == 0 }
+
+  /// A copy that outlives the parser's document.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether these are exactly `count` bytes at `other`.
+  @inlinable
+  package func isEqual(to other: UnsafeRawPointer, count otherCount: Int) -> Bool {
+    guard count == otherCount else { return false }
+    var offset = 0
+    while offset &+ 8 <= count {
+      guard
+        start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      else { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      guard
+        start.load(fromByteOffset: offset, as: UInt8.self)
+          == other.load(fromByteOffset: offset, as: UInt8.self)
+      else { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// Whether these are the bytes of a literal.
+  @inlinable
+  package static func == (string: JSONString, literal: StaticString) -> Bool {
+    string.isEqual(to: literal.utf8Start, count: literal.utf8CodeUnitCount)
+  }
+
+  /// Makes literals usable as patterns: `switch method { case "ping": … }`.
+  @inlinable
+  package static func ~= (literal: StaticString, string: JSONString) -> Bool {
+    string == literal
+  }
+
+  /// Whether both hold the same bytes.
+  @inlinable
+  package static func == (one: JSONString, other: JSONString) -> Bool {
+    one.isEqual(to: other.start, count: other.count)
+  }
+
+  /// The order of the bytes, a shorter string before its continuations.
+  @inlinable
+  package static func < (one: JSONString, other: JSONString) -> Bool {
+    let shared = min(one.count, other.count)
+    var offset = 0
+    while offset < shared {
+      let left = one.start.load(fromByteOffset: offset, as: UInt8.self)
+      let right = other.start.load(fromByteOffset: offset, as: UInt8.self)
+      if left != right { return left < right }
+      offset &+= 1
+    }
+    return one.count < other.count
+  }
+}
+
+extension JSONString: Equatable, Comparable {}
