@@ -10,10 +10,10 @@ BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build${BUTTOND_SANITIZE:+-$BUTTOND_SAN
 
 # The linker writes the toolchain's folder as run path; this entry reserves the room in which
 # scripts/install writes the installed one (see scripts/set-run-path).
+# shellcheck disable=SC2016 # $ORIGIN is the dynamic loader's, not the shell's
 SWIFT_BUILD_FLAGS=(
   --package-path "$ROOT"
   --scratch-path "$BUTTOND_SCRATCH"
-  # shellcheck disable=SC2016 # $ORIGIN is the dynamic loader's, not the shell's
   -Xlinker '-rpath=$ORIGIN/../../lib/buttond/runtime'
 )
 if [[ -n ${BUTTOND_SANITIZE:-} ]]; then SWIFT_BUILD_FLAGS+=("--sanitize=$BUTTOND_SANITIZE"); fi
