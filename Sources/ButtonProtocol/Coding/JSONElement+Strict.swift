@@ -23,7 +23,7 @@ extension ProtocolError {
   }
 
   static func advice(_ name: String, among names: [String]) -> String {
-    guard let nearest = NearestName.nearest(to: name, among: names) else { return "" }
+    guard let nearest = NearestName.find(name, among: names) else { return "" }
     return "; did you mean '\(nearest)'?"
   }
 }

@@ -1,7 +1,7 @@
 /// Finds what somebody may have meant who wrote a name that does not exist.
 package enum NearestName {
   /// The name with the fewest bytes to insert, remove or replace; nil without names.
-  package static func nearest(to name: String, among names: [String]) -> String? {
+  package static func find(_ name: String, among names: [String]) -> String? {
     let written = Array(name.utf8.prefix(128))
     var best: String?
     var bestDistance = Int.max

@@ -5,9 +5,9 @@ package import JSONRPC
 package struct LookRecord: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var id: String
   /// The whole look, which replaces what is held.
-  package var appearance: Appearance?
+  package var appearance: AppearanceMembers?
   /// What differs from the directly preceding look; null is back to the default.
-  package var patch: Appearance?
+  package var patch: AppearanceMembers?
   /// Present only while something is wrong.
   package var status: LookStatus?
   /// How to animate, as the text of an object.
@@ -16,7 +16,7 @@ package struct LookRecord: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var revision: UInt64?
 
   package init(
-    id: String, appearance: Appearance? = nil, patch: Appearance? = nil,
+    id: String, appearance: AppearanceMembers? = nil, patch: AppearanceMembers? = nil,
     status: LookStatus? = nil, transaction: StateValue? = nil, revision: UInt64? = nil
   ) {
     self.id = id

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// How a button looks, as clients receive it: flat names with scalar values, those at their default
 /// left out.
-package struct Appearance: Hashable, Sendable, JSONDecodable, JSONEncodable {
+package struct AppearanceMembers: Hashable, Sendable, JSONDecodable, JSONEncodable {
   /// One name and its value.
   package struct Member: Hashable, Sendable {
     package var name: UTF8String
@@ -26,7 +26,7 @@ package struct Appearance: Hashable, Sendable, JSONDecodable, JSONEncodable {
   }
 
   /// Changes what a patch names; null takes a member away.
-  package mutating func apply(_ patch: Appearance) {
+  package mutating func apply(_ patch: AppearanceMembers) {
     for change in patch.members {
       let index = members.firstIndex { $0.name == change.name }
       switch (index, change.value) {
