@@ -66,7 +66,9 @@ extension Engine {
   }
 
   func covers(_ lane: Int, _ key: KeyID) -> Bool {
-    store.withName(of: key) { lanes[lane].reads.coversState($0) }
+    store.withName(of: key) { name in
+      lanes[lane].reads.contains { $0.covers(stateKey: name) }
+    }
   }
 
   /// Brings every dirty button to the lane that it passes first.

@@ -3,6 +3,13 @@
 #define CSYSTEM_H
 #include <stdint.h>
 #include <stddef.h>
+#include <malloc.h>
+
+/* Bytes that malloc has given out and not got back. */
+static inline size_t csystem_heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 #include "ParentDeath.h"
 #include "StatusPage.h"
 
@@ -25,5 +32,8 @@ int csystem_bind_unix(const char *path, uint32_t mode);
 
 /* Raises the soft limit of open files to the hard one; *limit is what holds afterwards. */
 int csystem_raise_open_files(uint64_t *limit);
+
+/* Marks every open descriptor from first on as close-on-exec. */
+int csystem_close_on_exec_from(int first);
 
 #endif
