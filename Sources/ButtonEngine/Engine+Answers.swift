@@ -1,6 +1,6 @@
-package import ButtonModel
-package import ButtonProtocol
-package import ButtonStore
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
 
 extension Engine {
   /// A lane's worker has answered a batch; the payload is not trusted.
@@ -49,11 +49,9 @@ extension Engine {
 
   /// The key that a plugin read by this name; nil for what is not state.
   private func stateKey(readName: UTF8String) -> KeyID? {
-    let prefix = ReadPatterns.statePrefix
-    return readName.bytes.withUnsafeBytes { bytes in
-      guard bytes.starts(with: prefix) else { return nil }
-      let name = UnsafeRawBufferPointer(rebasing: bytes[prefix.count...])
-      return StateKey.isValid(name) ? store.intern(name) : nil
+    readName.bytes.withUnsafeBytes { bytes in
+      guard let name = ReadName.stateKey(bytes), StateKey.isValid(name) else { return nil }
+      return store.intern(name)
     }
   }
 

@@ -50,12 +50,17 @@ extension Engine {
 
   private func addKey(_ key: KeyID, _ lane: Int) -> Bool {
     let isNew = !lanes[lane].announcedKeys.contains(key)
-    let name = isNew ? ReadName.state(store.name(of: key)) : nil
+    let name = isNew ? readName(of: key) : nil
     guard batchEncoder.add(key: key.rawValue, name: name, value: store.value(of: key)) else {
       return false
     }
     if isNew { _ = lanes[lane].announcedKeys.insert(key) }
     return true
+  }
+
+  /// The name by which plugins read a key.
+  private func readName(of key: KeyID) -> UTF8String {
+    UTF8String(bytes: Array("state.".utf8) + store.name(of: key).bytes)
   }
 
   /// Adds a button with the configuration as the lanes before this one leave it for the default

@@ -1,5 +1,6 @@
-package import ButtonModel
-package import ButtonStore
+import ButtonProtocol
+import ButtonModel
+import ButtonStore
 
 extension Engine {
   /// The turn of the loop is over: begins a tick if something is dirty, ends one whose lanes have
@@ -66,7 +67,9 @@ extension Engine {
   }
 
   func covers(_ lane: Int, _ key: KeyID) -> Bool {
-    store.withName(of: key) { lanes[lane].reads.coversState($0) }
+    store.withName(of: key) { name in
+      lanes[lane].reads.contains { $0.covers(stateKey: name) }
+    }
   }
 
   /// Brings every dirty button to the lane that it passes first.

@@ -1,5 +1,6 @@
-package import ButtonModel
-package import ButtonStore
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
 struct Lane {
@@ -22,7 +23,7 @@ struct Lane {
 
   var descriptor: PluginDescriptor
   var status = PluginStatus(state: .starting)
-  let reads: ReadPatterns
+  let reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
   /// When it was last seen to be down, and until when its buttons wait for it in silence.
@@ -42,7 +43,7 @@ struct Lane {
 
   init(descriptor: PluginDescriptor) {
     self.descriptor = descriptor
-    reads = ReadPatterns(descriptor.reads)
+    reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
   /// True when a batch can go out now.

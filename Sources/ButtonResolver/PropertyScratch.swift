@@ -13,7 +13,9 @@ struct PropertyScratch: Sendable {
   /// Lays a list over what is there.
   mutating func lay(_ list: PropertyList) {
     for entry in list.entries { lay(entry.value, for: entry.property) }
-    for pair in PropertyScratch.mirrors { keepUpper(pair.plain, pair.attributed, of: list) }
+    for pair in PropertyScratch.mirrors {
+      if list[pair.attributed] != nil { clear(pair.plain) } else if list[pair.plain] != nil { clear(pair.attributed) }
+    }
   }
 
   /// Lays the values for a state over what is there.
