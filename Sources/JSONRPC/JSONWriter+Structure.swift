@@ -34,7 +34,8 @@ extension JSONWriter {
     raw("\":")
   }
 
-  /// Appends a member's name, escaped.
+  /// Appends a member's name, escaped. Disfavoured, so that a literal is a `StaticString`.
+  @_disfavoredOverload
   package mutating func key(_ name: String) {
     string(name)
     raw(byte: UInt8(ascii: ":"))
