@@ -4,6 +4,7 @@ import Testing
 
 struct JSONWriterTests {
   @Test func commasStandWhereTheyAreNeeded() {
+    let awkward = "b\n"
     let text = written {
       $0.beginObject()
       $0.key("a")
@@ -21,7 +22,7 @@ struct JSONWriterTests {
       $0.number(rounded3: 2)
       $0.value(raw: "[1]")
       $0.endArray()
-      $0.key("b\n")
+      $0.key(awkward)
       $0.string("[")
       $0.key("c")
       $0.string("{,:")
