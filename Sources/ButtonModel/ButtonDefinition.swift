@@ -1,0 +1,117 @@
+/// Everything a client says about one button; how it looks follows from it, the state and the plugins.
+public struct ButtonDefinition: Hashable, Sendable {
+  /// The most bytes in an id.
+  public static let maximumIDBytes = 128
+
+  public var id: String
+  public var style: StyleReference
+  /// Arguments of the style and the handler, by name, in order of name.
+  public var parameters: [Parameter]
+  /// The stored intent; nil is a button without configuration, on which style and handler do not run.
+  public var configuration: ButtonConfiguration?
+  /// Values for exact control states, which overlay the configuration.
+  public var stateValues: StateValues
+  public var handler: PluginEntry?
+  public var isEnabled: Flag
+  public var isSelected: Flag
+  public var isBusy: Flag
+  public var isFocused: Bool
+  public var role: ButtonRole
+  public var action: Action?
+  public var group: String?
+
+  /// A definition with the documented defaults.
+  public init(id: String, style: StyleReference) {
+    self.id = id
+    self.style = style
+    parameters = []
+    configuration = ButtonConfiguration()
+    stateValues = StateValues()
+    handler = nil
+    isEnabled = .constant(true)
+    isSelected = .constant(false)
+    isBusy = .constant(false)
+    isFocused = false
+    role = .none
+    action = nil
+    group = nil
+  }
+
+  /// True when the bytes are a well-formed id: 1 to 128 of `[A-Za-z0-9._-]`.
+  public static func isValidID(_ id: UnsafeRawBufferPointer) -> Bool {
+    guard !id.isEmpty, id.count <= maximumIDBytes else { return false }
+    return id.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+  }
+}
+
+/// One argument of a style or handler.
+public struct Parameter: Hashable, Sendable {
+  public let name: String
+  public let value: StateValue
+
+  public init(name: String, value: StateValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A yes or no that is either fixed or follows a state key.
+public enum Flag: Hashable, Sendable {
+  case constant(Bool)
+  /// True while the key's value equals `equals`, or, without it, while the value is `true`.
+  case bound(key: UTF8String, equals: StateValue?)
+}
+
+/// What a button means to its surroundings.
+public enum ButtonRole: String, Hashable, Sendable, CaseIterable {
+  case none, cancel, destructive
+}
+
+/// What a completed press or a trigger does.
+public struct Action: Hashable, Sendable {
+  /// The name told to those who subscribe to actions.
+  public var name: String?
+  /// Any JSON value passed along with the name.
+  public var payload: StateValue?
+  /// Changes of state, applied as one change set.
+  public var operations: [StateOperation]
+
+  public init(name: String? = nil, payload: StateValue? = nil, operations: [StateOperation] = []) {
+    self.name = name
+    self.payload = payload
+    self.operations = operations
+  }
+}
+
+/// One change of one state key.
+public struct StateOperation: Hashable, Sendable {
+  /// What to do with the key.
+  public enum Kind: Hashable, Sendable {
+    case set(StateValue)
+    case remove
+    /// Adds a number; an absent key counts as 0.
+    case increment(by: StateValue)
+    /// Turns a bool around; an absent key becomes true.
+    case toggle
+    /// Adds a value to the end of an array; an absent key becomes an array of it.
+    case append(StateValue)
+    /// A JSON Merge Patch (RFC 7396); an absent key counts as `{}`.
+    case merge(StateValue)
+  }
+
+  public let key: UTF8String
+  public let kind: Kind
+
+  public init(key: UTF8String, kind: Kind) {
+    self.key = key
+    self.kind = kind
+  }
+}

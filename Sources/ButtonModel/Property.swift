@@ -1,0 +1,26 @@
+/// A property that a configuration, a value for a state, or a plugin may set.
+///
+/// The raw value orders the properties and travels between daemon and worker of one build; names
+/// are what third parties see.
+public enum Property: UInt8, Hashable, Sendable, CaseIterable {
+  case title, attributedTitle, titleColor, titleColorTransformer
+  case titleFontSize, titleFontWeight, titleUnderline, titleStrikethrough
+  case titleLineBreakMode, titlePadding, titleAlignment
+  case subtitle, attributedSubtitle, subtitleColorTransformer
+  case image, imagePlacement, imagePadding, imageReservation, imageColorTransformer
+  case showsActivityIndicator, activityIndicatorColorTransformer
+  case indicator, indicatorColorTransformer
+  case contentInsetTop, contentInsetLeading, contentInsetBottom, contentInsetTrailing
+  case buttonSize, cornerStyle
+  case baseForegroundColor, baseBackgroundColor
+  case automaticallyUpdateForSelection, contentAnimation
+  case backgroundCornerRadius
+  case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing
+  case backgroundColor, backgroundColorTransformer
+  case strokeColor, strokeColorTransformer, strokeWidth, strokeOutset
+  case backgroundImage, backgroundImageContentMode
+  case shadowColor, shadowOpacity, shadowRadius, shadowX, shadowY
+  case material
+  case isFullWidth, isBusy, opacity, scale
+  case accessibilityLabel, accessibilityHint
+}

@@ -1,0 +1,33 @@
+/// The rules for the name of a state key: dot-separated segments of `[A-Za-z0-9_-]`.
+public enum StateKey {
+  /// The longest name, in bytes.
+  public static let maximumBytes = 255
+  /// The most segments in a name.
+  public static let maximumSegments = 16
+
+  /// True when the bytes are a well-formed key name.
+  @inlinable
+  public static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard !name.isEmpty, name.count <= maximumBytes else { return false }
+    var segments = 1
+    var segmentIsEmpty = true
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        segmentIsEmpty = false
+      case UInt8(ascii: "."):
+        if segmentIsEmpty { return false }
+        segments += 1
+        segmentIsEmpty = true
+      default: return false
+      }
+    }
+    return !segmentIsEmpty && segments <= maximumSegments
+  }
+
+  /// True when the text is a well-formed key name.
+  public static func isValid(_ name: UTF8String) -> Bool {
+    name.bytes.withUnsafeBytes { isValid($0) }
+  }
+}
