@@ -1,6 +1,6 @@
-package import ButtonModel
-package import ButtonProtocol
-package import ButtonStore
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
 
 /// What the engine knows of one button besides its looks and its dependencies.
 ///

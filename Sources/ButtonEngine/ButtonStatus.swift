@@ -1,5 +1,5 @@
 import ButtonProtocol
-package import JSONRPC
+import JSONRPC
 
 /// Why a button does not show what its plugin would make of the present state.
 package struct ButtonStatus: Hashable, Sendable {

@@ -1,6 +1,6 @@
-package import ButtonModel
-package import ButtonProtocol
-package import ButtonStore
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
 
 extension Engine {
   /// A lane's worker has answered a batch; the payload is not trusted.

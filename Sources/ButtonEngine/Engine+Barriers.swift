@@ -1,3 +1,6 @@
+import ButtonProtocol
+import JSONRPC
+
 extension Engine {
   /// Answers with epoch, tick and revision once everything applied before has been published.
   package func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {

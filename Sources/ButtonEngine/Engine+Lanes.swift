@@ -1,6 +1,6 @@
-package import ButtonModel
-package import ButtonProtocol
-package import ButtonStore
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
 
 extension Engine {
   /// How long the buttons of a worker that died wait in silence for its successor.

@@ -1,7 +1,7 @@
-package import ButtonModel
-package import ButtonProtocol
-package import ButtonStore
-package import JSONRPC
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
 
 extension Engine {
   /// Gives every look that changed since the last frame to everybody who watches it, as one frame.

@@ -1,5 +1,5 @@
-package import ButtonModel
-package import ButtonStore
+import ButtonModel
+import ButtonStore
 
 extension Engine {
   /// Applies all changes or none and returns the revision they made; `changes.changed` then lists the
@@ -10,13 +10,8 @@ extension Engine {
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil
   ) throws(EngineError) -> UInt64 {
     try check(&changes)
-    do {
-      if let ifRevision { try checkRevision(ifRevision, changes) }
-      try compute(changes)
-    } catch {
-      for change in changes.changes { if let key = change.key { store.releaseIfUnused(key) } }
-      throw error
-    }
+    if let ifRevision { try checkRevision(ifRevision, changes) }
+    try compute(changes)
     let revision = store.revision + 1
     var anyChanged = false
     for index in changes.changes.indices {

@@ -1,7 +1,7 @@
-package import ButtonModel
+import ButtonModel
 package import ButtonProtocol
-package import ButtonStore
-package import JSONRPC
+import ButtonStore
+import JSONRPC
 
 extension Engine {
   /// Makes a connection a subscriber to state and returns the result object: what it must know to

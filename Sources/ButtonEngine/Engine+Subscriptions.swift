@@ -1,7 +1,7 @@
 package import ButtonModel
 package import ButtonProtocol
-package import ButtonStore
-package import JSONRPC
+import ButtonStore
+import JSONRPC
 
 /// A request for the present looks.
 package struct GetRequest: Sendable {
@@ -33,7 +33,7 @@ extension Engine {
   /// Answers with the looks of what is meant, once none of them is about to change.
   package func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
     let set = try acquireTraitSet(request.traits)
-    await(ticket, .get(request), set, now: now)
+    enqueue(ticket, .get(request), set, now: now)
   }
 
   /// Answers with the looks of what is meant, once none of them is about to change, and sends every
@@ -42,7 +42,7 @@ extension Engine {
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     let set = try acquireTraitSet(request.spec.traits)
-    await(ticket, .subscribe(request), set, now: now)
+    enqueue(ticket, .subscribe(request), set, now: now)
   }
 
   /// Ends a connection's subscription; false when it has none of that name.
@@ -97,7 +97,7 @@ extension Engine {
   /// The number of connections whose socket takes no bytes.
   package var blockedConnectionCount: Int { connections.values.count { $0.isBlocked } }
 
-  private func await(_ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int, now: UInt64) {
+  private func enqueue(_ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int, now: UInt64) {
     pendingSnapshots.append(
       PendingSnapshot(
         ticket: ticket, kind: kind, traitSet: set, deadline: now + settings.frameDeadline,

@@ -1,5 +1,6 @@
-package import ButtonModel
-package import ButtonStore
+import ButtonProtocol
+import ButtonModel
+import ButtonStore
 
 extension Engine {
   /// The turn of the loop is over: begins a tick if something is dirty, ends one whose lanes have

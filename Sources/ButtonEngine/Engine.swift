@@ -1,8 +1,8 @@
-package import ButtonModel
-package import ButtonProtocol
-package import ButtonResolver
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
 package import ButtonStore
-package import JSONRPC
+import JSONRPC
 
 /// Decides what happens next: events in, ``actions`` out.
 ///

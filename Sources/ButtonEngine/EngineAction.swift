@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// Something the engine wants done, in the order in which it must be done.
 package enum EngineAction {
   /// Send a batch to a lane's worker; `items` buttons of it must be answered.

@@ -1,4 +1,4 @@
-package import ButtonStore
+import ButtonStore
 
 /// A set of keys as bits, for sets that are filled and emptied all the time.
 struct KeySet {

@@ -1,6 +1,6 @@
 import ButtonModel
 import ButtonProtocol
-package import ButtonStore
+import ButtonStore
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
 struct Lane {

@@ -1,4 +1,4 @@
-package import ButtonStore
+import ButtonStore
 
 /// The looks on show for one trait set, linked in order of last change.
 ///

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 
 /// How a button is resolved: which lanes it passes and which system style fills the rest.
 struct Route {

@@ -1,4 +1,4 @@
-package import ButtonModel
+import ButtonModel
 import JSONRPC
 
 /// What the operations of `state.update` make of a value.

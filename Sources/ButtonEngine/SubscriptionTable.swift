@@ -1,5 +1,5 @@
-package import ButtonModel
-package import ButtonProtocol
+import ButtonModel
+import ButtonProtocol
 
 /// Who watches what: one entry for all equal subscriptions to buttons, and one for those to state.
 struct SubscriptionTable {

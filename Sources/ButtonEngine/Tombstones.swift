@@ -1,4 +1,4 @@
-package import ButtonModel
+import ButtonModel
 
 /// Remembers, within a bound, which buttons went and when, for subscribers that were away.
 struct Tombstones {

@@ -1,5 +1,5 @@
-package import ButtonModel
-package import ButtonResolver
+import ButtonModel
+import ButtonResolver
 
 /// Traits that some subscription asks for, and the looks for them.
 struct TraitSet {

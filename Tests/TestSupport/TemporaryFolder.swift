@@ -28,9 +28,12 @@ package final class TemporaryFolder {
   @discardableResult
   package func write(_ contents: String, to name: String) -> String {
     let path = file(name)
-    guard FileManager.default.createFile(atPath: path, contents: Data(contents.utf8)) else {
-      preconditionFailure("\(path) cannot be written")
-    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    precondition(descriptor >= 0, "\(path) cannot be written: errno \(errno)")
+    defer { close(descriptor) }
+    var contents = contents
+    let written = contents.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    precondition(written == contents.utf8.count, "\(path) was written in part")
     return path
   }
 }

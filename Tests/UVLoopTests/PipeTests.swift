@@ -205,7 +205,7 @@ extension UVLoopSuite {
       try withLoop { loop in
         let (near, far) = try pipePair(on: loop)
         var random = Seed()
-        let total = scaled(4) << 20
+        let total = scaled(1) << 20
         let sent = (0..<total).map { _ in UInt8.random(in: 0...255, using: &random) }
         var offset = 0
         while case let count = try sent[offset...].withUnsafeBytes({ try near.tryWrite($0) }),

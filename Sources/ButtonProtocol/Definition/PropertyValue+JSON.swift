@@ -21,8 +21,8 @@ extension Property {
       return .text(UTF8String(copying: value.bytes))
     case .choice(let names):
       guard let text = json.text else { throw .wrongType(json, expected: expectation) }
-      guard let index = names.firstIndex(where: { text.bytes.elementsEqual($0.utf8) }) else {
-        throw .unknownName(text.string, among: names)
+      guard let index = names.firstIndex(where: { text.bytes.elementsEqual($0.bytes) }) else {
+        throw .unknownName(text.string, among: names.map(\.string))
       }
       return .choice(UInt8(index))
     case .color:

@@ -58,7 +58,7 @@ extension FontWeight: JSONDecodable, JSONEncodable {
   package init(json: JSONElement) throws(ProtocolError) {
     let name = try String(json: json)
     guard let weight = FontWeight(name: name) else {
-      throw .unknownName(name, among: FontWeight.names)
+      throw .unknownName(name, among: FontWeight.names.map(\.string))
     }
     self = weight
   }
