@@ -57,7 +57,7 @@ extension JSONWriter {
     length("imageReservation", look.imageReservation, unless: 0)
     flag("showsActivityIndicator", look.showsActivityIndicator)
     color("activityIndicatorColor", look.activityIndicatorColor, unless: 0)
-    choice("indicator", look.indicator, unless: .none)
+    choice("indicator", look.indicator, unless: Appearance.Indicator.none)
     color("indicatorColor", look.indicatorColor, unless: 0)
   }
 
