@@ -76,6 +76,7 @@ extension JSONWriter {
 
   /// Appends a comma if what comes next is not the first in its container, line or buffer.
   @inlinable
+  @inline(__always)
   package mutating func separate() {
     guard length > 0 else { return }
     switch storage.unsafelyUnwrapped.load(fromByteOffset: length &- 1, as: UInt8.self) {

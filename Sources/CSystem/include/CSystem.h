@@ -3,6 +3,13 @@
 #define CSYSTEM_H
 #include <stdint.h>
 #include <stddef.h>
+#include <malloc.h>
+
+/* Bytes that malloc has given out and not got back. */
+static inline size_t csystem_heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 #include "ParentDeath.h"
 #include "StatusPage.h"
 
