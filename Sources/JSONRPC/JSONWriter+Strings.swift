@@ -1,5 +1,6 @@
 extension JSONWriter {
-  /// Appends a string, escaped.
+  /// Appends a string, escaped. Disfavoured, so that a literal is a `StaticString`.
+  @_disfavoredOverload
   package mutating func string(_ string: String) {
     var string = string
     string.withUTF8 { self.string(UnsafeRawBufferPointer($0)) }

@@ -28,13 +28,15 @@ extension JSONWriter {
   /// Appends `"name":`; the literal needs no escapes.
   @inlinable
   package mutating func key(_ name: StaticString) {
+    assert(Self.isPlain(name), "a name with escapes is no literal")
     separate()
     raw(byte: UInt8(ascii: "\""))
     raw(name)
     raw("\":")
   }
 
-  /// Appends a member's name, escaped.
+  /// Appends a member's name, escaped. Disfavoured, so that a literal is a `StaticString`.
+  @_disfavoredOverload
   package mutating func key(_ name: String) {
     string(name)
     raw(byte: UInt8(ascii: ":"))
@@ -44,6 +46,13 @@ extension JSONWriter {
   package mutating func key(_ name: UnsafeRawBufferPointer) {
     string(name)
     raw(byte: UInt8(ascii: ":"))
+  }
+
+  @usableFromInline
+  static func isPlain(_ literal: StaticString) -> Bool {
+    literal.withUTF8Buffer { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
   }
 
   /// Appends `null`.

@@ -76,7 +76,8 @@ package struct JSONWriter: ~Copyable {
     raw(start, count: bytes.count)
   }
 
-  /// Appends a string's bytes as they are.
+  /// Appends a string's bytes as they are. Disfavoured, so that a literal is a `StaticString`.
+  @_disfavoredOverload
   package mutating func raw(_ string: String) {
     var string = string
     string.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
