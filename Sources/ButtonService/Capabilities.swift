@@ -1,7 +1,10 @@
 /// What a client may require in `hello`: every method by its name, and abilities beyond methods.
 enum Capabilities {
-  /// Abilities that are not methods: `wait` on changes, resuming, and rates of subscriptions.
-  static let abilities = ["wait.published", "subscribe.since", "subscribe.maxRate"]
+  /// Abilities that are not methods: `wait` on changes, `since` and `maxRate` of subscriptions, and
+  /// so on.
+  static let abilities = [
+    "state", "buttons", "actions", "styles", "plugins", "traits", "wait", "resume", "maxRate",
+  ]
 
   /// All of them.
   static let all = abilities + MethodTable.names

@@ -53,7 +53,7 @@ struct Call {
 
   /// Refuses one subscription more than a connection may have.
   func checkSubscriptionLimit() throws(ProtocolError) {
-    let limit = service.settings.limits.subscriptions
+    let limit = service.limits.subscriptions
     let count =
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
       + service.relay.count(of: session.connection)

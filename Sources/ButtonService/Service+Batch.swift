@@ -13,7 +13,7 @@ extension Service {
     var ends: [Int] = []
     var later: [(ticket: Ticket, id: RequestID, place: Int)] = []
     while let message = reader.next() {
-      let room = settings.limits.maxFrameBytes - Service.envelopeRoom
+      let room = limits.maxFrameBytes - Service.envelopeRoom
       let before = output.count
       switch handle(message, session, now, &output) {
       case .silent: continue
@@ -60,7 +60,7 @@ extension Service {
   ) {
     guard case .call(let envelope) = message else { return }
     output.truncate(to: start)
-    let limit = settings.limits.maxFrameBytes
+    let limit = limits.maxFrameBytes
     output.failure(
       envelope.id,
       ProtocolError.limitExceeded(

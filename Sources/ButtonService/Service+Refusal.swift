@@ -3,8 +3,8 @@ package import JSONRPC
 
 extension Service {
   /// Appends the line that ends a connection whose line is too long.
-  package func refuseLongLine(into output: inout JSONWriter) {
-    let limit = settings.limits.maxLineBytes
+  package func refuseTooLongLine(into output: inout JSONWriter) {
+    let limit = limits.maxLineBytes
     var error = ProtocolError(
       .invalidRequest, "a line has at most \(limit) bytes; the connection is closed")
     error.limit = "maxLineBytes"
@@ -22,7 +22,7 @@ extension Service {
 
   /// Appends the line for one connection too many.
   package func refuseConnection(into output: inout JSONWriter) {
-    let limit = settings.limits.connections
+    let limit = limits.connections
     Service.refuse(
       .limitExceeded(
         "connections", value: limit, "there are \(limit) connections already: try again later"),

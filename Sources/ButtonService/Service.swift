@@ -5,12 +5,15 @@ package import JSONRPC
 /// The protocol's methods: a request line in, calls of the engine, answer lines out.
 ///
 /// No I/O and no clock, so that transcripts play in memory. Answers that come later leave through
-/// ``answered(_:_:into:)`` when the engine has them. Confined to one thread.
+/// ``answer(_:_:into:)`` when the engine has them. Confined to one thread.
 package final class Service {
   package let engine: Engine
-  package let settings: ServiceSettings
-  /// Figures that others contribute to `server.stats`, behind those of the engine.
-  package var figures: [ServerStatsResponse.Figure] = []
+  /// The bounds that `hello` reports and that requests are held to.
+  package let limits: Limits
+  /// The daemon's version, for `hello`.
+  package let version: String
+  /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
+  package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
   /// Requests handled so far, and those answered with an error.
   package private(set) var requestCount = 0
   package private(set) var errorCount = 0
@@ -23,9 +26,14 @@ package final class Service {
   private(set) var sessionCount = 0
   private let parser = JSONParser()
 
-  package init(engine: Engine, settings: ServiceSettings) {
+  /// Actions kept for a connection that takes no bytes; beyond it the oldest go.
+  static let actionQueueLength = 1_024
+
+  /// A service for an engine.
+  package init(engine: Engine, limits: Limits = Limits(), version: String) {
     self.engine = engine
-    self.settings = settings
+    self.limits = limits
+    self.version = version
   }
 
   /// A client has connected and may do what its role allows.
@@ -76,7 +84,7 @@ package final class Service {
 
   /// Appends the answer to a request that was deferred; false when nobody waits for it any more.
   @discardableResult
-  package func answered(
+  package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
   ) -> Bool {
     guard let session = session(ticket.connection) else { return false }
@@ -167,11 +175,11 @@ package final class Service {
       isNotification: envelope.isNotification)
     let start = output.count
     let outcome = try method.handle(call, &output)
-    guard output.count - start > settings.limits.maxFrameBytes - Service.envelopeRoom else {
+    guard output.count - start > limits.maxFrameBytes - Service.envelopeRoom else {
       return outcome
     }
     var error = ProtocolError.limitExceeded(
-      "maxFrameBytes", value: settings.limits.maxFrameBytes,
+      "maxFrameBytes", value: limits.maxFrameBytes,
       "the answer is longer than a line may be: ask for less at once")
     error.applied = method.right >= .press ? true : nil
     throw error

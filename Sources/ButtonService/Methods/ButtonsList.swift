@@ -16,7 +16,7 @@ enum ButtonsList: Handler {
     if let after = request.after.map({ UTF8String($0) }) { found.removeAll { $0.id <= after } }
     found.sort { $0.id < $1.id }
     let limit = min(request.limit ?? found.count, found.count)
-    let room = call.service.settings.limits.maxFrameBytes - 4 * Service.envelopeRoom
+    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.beginObject()
     writer.key("buttons")

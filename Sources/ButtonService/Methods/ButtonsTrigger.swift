@@ -36,7 +36,7 @@ extension Service {
       for connection in members {
         guard let session = session(connection) else { continue }
         if session.isBlocked {
-          session.actions.append(line, limit: settings.actionQueueLength)
+          session.actions.append(line, limit: Service.actionQueueLength)
         } else {
           receivers.append(connection)
         }

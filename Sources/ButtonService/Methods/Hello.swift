@@ -22,10 +22,10 @@ enum Hello: Handler {
     call.session.client = request.client
     if let role = request.role { call.session.role = min(role, call.session.role) }
     HelloResponse(
-      server: "buttond", version: call.service.settings.version, protocolVersion: 1,
+      server: "buttond", version: call.service.version, protocolVersion: 1,
       epoch: call.engine.epoch, revision: call.engine.revision, tick: call.engine.tick,
       role: call.session.role, capabilities: Capabilities.all,
-      limits: call.service.settings.limits
+      limits: call.service.limits
     ).write(into: &writer)
     return .answered
   }

@@ -34,6 +34,7 @@ extension Service {
       ("keys", engine.store.presentKeyCount), ("stateBytes", engine.store.valueBytes),
       ("unsettled", engine.unsettledCount),
     ]
-    return counters.map { .init($0, Int(clamping: $1)) } + gauges.map { .init($0, $1) } + figures
+    return counters.map { .init($0, Int(clamping: $1)) } + gauges.map { .init($0, $1) }
+      + additionalFigures()
   }
 }

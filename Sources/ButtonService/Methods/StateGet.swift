@@ -15,7 +15,7 @@ enum StateGet: Handler {
     let request = try StateGetRequest(params: call.params)
     let keys = call.engine.presentKeys(request.spec, after: request.after)
     let limit = min(request.limit ?? keys.count, keys.count)
-    let room = call.service.settings.limits.maxFrameBytes - 4 * Service.envelopeRoom
+    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.beginObject()
     writer.key("revision")

@@ -33,7 +33,7 @@ enum StateUpdate: Handler {
       guard let value = service.engine.store.value(of: key) else { continue }
       service.engine.store.withName(of: key) { writer.key($0) }
       value.write(into: &writer)
-      if writer.count - start > service.settings.limits.maxFrameBytes { break }
+      if writer.count - start > service.limits.maxFrameBytes { break }
     }
     writer.endObject()
     writer.endObject()
