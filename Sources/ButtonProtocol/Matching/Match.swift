@@ -36,7 +36,7 @@ package struct Match: Hashable, Sendable {
     group = nil
   }
 
-  /// A match for exactly these ids; nothing in them is special.
+  /// A match for exact ids, in which no character is special.
   package init(ids: [UTF8String]) {
     self.ids = Match.sortedUnique(ids)
     globs = []
