@@ -30,7 +30,7 @@ extension Service {
   }
 
   private static func refuse(_ error: ProtocolError, into output: inout JSONWriter) {
-    output.failure(RequestID.null, error.rpcError)
+    output.failure(RequestIDView.null, error.rpcError)
     output.endLine()
   }
 }

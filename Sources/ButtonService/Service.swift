@@ -66,7 +66,7 @@ package final class Service {
       root = try parser.parse(line)
     } catch {
       errorCount += 1
-      output.failure(RequestID.null, error.asProtocolError.rpcError)
+      output.failure(RequestIDView.null, error.asProtocolError.rpcError)
       output.endLine()
       return
     }
