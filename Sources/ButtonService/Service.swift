@@ -2,24 +2,32 @@ package import ButtonEngine
 package import ButtonProtocol
 package import JSONRPC
 
-/// The protocol's methods over the engine: a line of requests in, their responses out.
+/// The protocol's methods: a request line in, calls of the engine, answer lines out.
 ///
-/// It touches no socket and no clock, so that a conversation plays the same in memory and live.
+/// No I/O and no clock, so that transcripts play in memory. Answers that come later leave through
+/// ``answer(_:_:into:)`` when the engine has them. Confined to one thread.
 package final class Service {
   package let engine: Engine
+  /// The bounds that `hello` reports and that requests are held to.
   package let limits: Limits
-  /// The daemon's version, told by `hello`.
+  /// The daemon's version, for `hello`.
   package let version: String
-  /// What this server can do beyond the methods themselves, told by `hello`.
-  package let capabilities = ["styles", "plugins", "traits", "maxRate", "resume", "wait"]
-
-  private var sessions: [UInt32: Session] = [:]
-  private let parser = JSONParser()
-  private var nextTicket: UInt64 = 0
-  var changes = ChangeSet()
-
-  /// Gauges that only the one who owns the sockets knows, told by `server.stats`.
+  /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
+  /// Requests handled so far, and those answered with an error.
+  package private(set) var requestCount = 0
+  package private(set) var errorCount = 0
+
+  var serial: UInt64 = 0
+  /// Reused from request to request.
+  var changes = ChangeSet()
+  let relay = ActionRelay()
+  private(set) var sessions: [Session?] = []
+  private(set) var sessionCount = 0
+  private let parser = JSONParser()
+
+  /// Actions kept for a connection that takes no bytes; beyond it the oldest go.
+  static let actionQueueLength = 1_024
 
   /// A service for an engine.
   package init(engine: Engine, limits: Limits = Limits(), version: String) {
@@ -28,175 +36,169 @@ package final class Service {
     self.version = version
   }
 
-  /// A client has connected.
+  /// A client has connected and may do what its role allows.
   package func open(_ connection: ConnectionID, role: Role) {
-    sessions[connection.rawValue] = Session(role: role)
+    let index = Int(connection.rawValue)
+    while sessions.count <= index { sessions.append(nil) }
+    precondition(sessions[index] == nil, "a connection's number is given again only after close")
+    sessions[index] = Session(connection: connection, role: role)
+    sessionCount += 1
   }
 
-  /// A client is gone.
+  /// A client is gone, and what it watched and waited for with it.
   package func close(_ connection: ConnectionID) {
-    sessions[connection.rawValue] = nil
+    guard session(connection) != nil else { return }
+    sessions[Int(connection.rawValue)] = nil
+    sessionCount -= 1
+    relay.close(connection)
     engine.connectionClosed(connection)
   }
 
-  /// Takes one line, without its end but with ``JSONParser/padding`` readable bytes behind it, and
-  /// appends what can be answered at once, each answer ended by a newline.
+  /// Handles one line, behind which ``JSONParser/padding`` more bytes are readable, and appends the
+  /// lines to be sent back at once.
   package func receive(
     _ line: UnsafeRawBufferPointer, from connection: ConnectionID, now: UInt64,
     into output: inout JSONWriter
   ) {
-    guard let session = sessions[connection.rawValue] else { return }
+    guard let session = session(connection) else { return }
     let root: JSONElement
     do {
       root = try parser.parse(line)
     } catch {
-      output.failure(RequestIDView.null, error.protocolError.rpc)
+      errorCount += 1
+      output.failure(RequestIDView.null, error.asProtocolError.rpcError)
       output.endLine()
       return
     }
     var reader = EnvelopeReader(root, line: line)
     if reader.isBatch {
-      receiveBatch(&reader, session, connection, now, &output)
-      return
-    }
-    while let message = reader.next() {
-      let mark = output.count
-      answer(message, session, connection, now, batch: nil, &output)
-      if output.count > mark { output.endLine() }
+      receiveBatch(&reader, session, now, &output)
+    } else if let message = reader.next() {
+      let start = output.count
+      if case .later(let ticket, let id) = handle(message, session, now, &output) {
+        session.pending[ticket.serial] = Session.Pending(id: id, batch: nil)
+      }
+      if output.count > start { output.endLine() }
     }
   }
 
-  /// Writes the answer to a line that was too long; the connection ends after it.
-  package func refuseTooLongLine(into output: inout JSONWriter) {
-    let error = ProtocolError.limitExceeded(
-      "maxLineBytes", value: limits.maxLineBytes,
-      "a line may have \(limits.maxLineBytes) bytes; send less at a time")
-    output.failure(RequestIDView.null, error.rpc)
-    output.endLine()
-  }
-
-  /// Writes the answer that the engine has for a request that waited.
+  /// Appends the answer to a request that was deferred; false when nobody waits for it any more.
+  @discardableResult
   package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
-  ) {
-    guard let waiting = sessions[ticket.connection.rawValue]?.waiting.removeValue(
-      forKey: ticket.serial)
-    else { return }
-    if let batch = waiting.batch {
-      write(waiting.id, result, into: &batch.text)
-      batch.outstanding -= 1
-      finish(batch, &output)
-    } else if waiting.id != nil {
-      write(waiting.id, result, into: &output)
-      output.endLine()
-    }
-  }
-
-  private func write(
-    _ id: RequestID?, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
-  ) {
-    guard let id else { return }
+  ) -> Bool {
+    guard let session = session(ticket.connection) else { return false }
+    session.pendingSubscriptions.remove(ticket.serial)
+    guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
+    let start = output.count
     switch result {
     case .success(let text):
-      output.beginResult(id)
-      text.withUnsafeBytes { output.value(raw: $0) }
-      output.endObject()
+      output.result(pending.id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
     case .failure(let error):
-      output.failure(id, error.protocolError(path: .params).rpc)
+      errorCount += 1
+      output.failure(pending.id, ProtocolError(error, in: .later).rpcError)
     }
-  }
-
-  private func receiveBatch(
-    _ reader: inout EnvelopeReader, _ session: Session, _ connection: ConnectionID,
-    _ now: UInt64, _ output: inout JSONWriter
-  ) {
-    let batch = BatchAnswer()
-    while let message = reader.next() {
-      answer(message, session, connection, now, batch: batch, &batch.text)
+    guard let (batch, place) = pending.batch else {
+      output.endLine()
+      return true
     }
-    batch.isComplete = true
-    finish(batch, &output)
+    let part = [UInt8](UnsafeRawBufferPointer(rebasing: output.bytes[start...]))
+    output.truncate(to: start)
+    guard batch.complete(place, with: part) else { return false }
+    batch.write(into: &output)
+    return true
   }
 
-  /// Writes the answer to a batch once all of its members are known; one of notifications alone has
-  /// none.
-  private func finish(_ batch: BatchAnswer, _ output: inout JSONWriter) {
-    guard batch.isComplete, batch.outstanding == 0, batch.text.count > 0 else { return }
-    output.beginArray()
-    output.raw(batch.text.bytes)
-    output.endArray()
-    output.endLine()
+  func session(_ connection: ConnectionID) -> Session? {
+    let index = Int(connection.rawValue)
+    return index < sessions.count ? sessions[index] : nil
   }
 
-  private func answer(
-    _ message: IncomingMessage, _ session: Session, _ connection: ConnectionID, _ now: UInt64,
-    batch: BatchAnswer?, _ output: inout JSONWriter
-  ) {
+  /// What became of one message: its answer appended, to come later, or none wanted.
+  enum Handled {
+    case written
+    case later(Ticket, RequestID)
+    case silent
+  }
+
+  /// Handles one request, or what should have been one.
+  func handle(
+    _ message: IncomingMessage, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
+  ) -> Handled {
+    let start = output.count
     switch message {
-    case .invalid(let id, let why):
-      output.failure(id, ProtocolError(.invalidRequest, "\(why)").rpc)
+    case .invalid(let id, let text):
+      errorCount += 1
+      output.failure(id, ProtocolError(.invalidRequest, "\(text)").rpcError)
+      return .written
     case .call(let envelope):
-      call(envelope, session, connection, now, batch, &output)
+      requestCount += 1
+      do {
+        output.beginResult(envelope.id)
+        switch try perform(envelope, session, now, &output) {
+        case .answered:
+          if envelope.isNotification {
+            output.truncate(to: start)
+            return .silent
+          }
+          output.endObject()
+          return .written
+        case .deferred(let ticket):
+          output.truncate(to: start)
+          return envelope.isNotification ? .silent : .later(ticket, envelope.id.retained)
+        }
+      } catch {
+        errorCount += 1
+        output.truncate(to: start)
+        if envelope.isNotification { return .silent }
+        output.failure(envelope.id, error.rpcError)
+        return .written
+      }
     }
   }
 
-  private func call(
-    _ envelope: Envelope, _ session: Session, _ connection: ConnectionID, _ now: UInt64,
-    _ batch: BatchAnswer?, _ output: inout JSONWriter
-  ) {
-    let mark = output.count
-    let call = ServiceCall(
-      session: session, connection: connection, params: envelope.params,
-      ticket: Ticket(connection: connection, serial: nextTicket), now: now)
-    nextTicket &+= 1
-    do {
-      output.beginResult(envelope.id)
-      switch try run(envelope, call, &output) {
-      case .answered:
-        output.endObject()
-        if envelope.isNotification { output.truncate(to: mark) }
-      case .later:
-        output.truncate(to: mark)
-        let isInBatch = batch != nil && !envelope.isNotification
-        if isInBatch { batch?.outstanding += 1 }
-        session.waiting[call.ticket.serial] = Session.Waiting(
-          id: envelope.isNotification ? nil : envelope.id.retained,
-          batch: isInBatch ? batch : nil)
-      }
-    } catch {
-      output.truncate(to: mark)
-      if !envelope.isNotification { output.failure(envelope.id, error.rpc) }
+  private func perform(
+    _ envelope: Envelope, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let method = try MethodTable.find(envelope.method)
+    guard session.role >= method.right else {
+      throw ProtocolError(
+        .forbidden,
+        "\(method.name) needs the role \(method.right.rawValue); this connection has "
+          + session.role.rawValue)
     }
+    if envelope.hasPositionalParams {
+      throw .invalidParams("parameters go by name: make params an object", path: "params")
+    }
+    let call = Call(
+      service: self, session: session, params: envelope.params, now: now,
+      isNotification: envelope.isNotification)
+    let start = output.count
+    let outcome = try method.handle(call, &output)
+    guard output.count - start > limits.maxFrameBytes - Service.envelopeRoom else {
+      return outcome
+    }
+    var error = ProtocolError.limitExceeded(
+      "maxFrameBytes", value: limits.maxFrameBytes,
+      "the answer is longer than a line may be: ask for less at once")
+    error.applied = method.right >= .press ? true : nil
+    throw error
   }
 
-  private func run(
-    _ envelope: Envelope, _ call: ServiceCall, _ output: inout JSONWriter
-  ) throws(ProtocolError) -> ServiceOutcome {
-    for method in ServiceMethod.all where envelope.method == method.name {
-      if envelope.hasPositionalParams {
-        throw .invalidParams("params must be an object with names, not an array", path: "params")
-      }
-      guard call.session.role >= method.role else {
-        throw ProtocolError(
-          .forbidden,
-          "\(method.name) needs the role \(method.role.rawValue); this connection has"
-            + " \(call.session.role.rawValue)")
-      }
-      return try method.run(self, call, &output)
-    }
-    let name = envelope.method.string
-    let nearest = NearestName.find(name, among: ServiceMethod.all.map { "\($0.name)" })
-    throw ProtocolError(
-      .methodNotFound,
-      "there is no method \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
-  }
+  /// Bytes kept for what stands around a result.
+  static let envelopeRoom = 1_024
 }
 
-extension Service {
-  /// The line that a connection is refused with before it is closed.
-  package func refusal(_ error: ProtocolError) -> SharedLine {
-    var writer = JSONWriter()
-    writer.failure(RequestIDView.null, error.rpc)
-    return SharedLine(copying: writer.bytes)
+extension JSONParseError {
+  var asProtocolError: ProtocolError {
+    switch self {
+    case .syntax:
+      ProtocolError(.parseError, "the line is no JSON: send one JSON text in UTF-8 per line")
+    case .tooDeep:
+      ProtocolError(
+        .invalidRequest, "the line nests deeper than \(JSONParser.maxDepth) containers")
+    case .tooLarge:
+      ProtocolError(.invalidRequest, "the line is too long")
+    }
   }
 }

@@ -1,32 +1,32 @@
-package import ButtonProtocol
+import ButtonEngine
+import ButtonProtocol
 import JSONRPC
 
-/// One client's conversation: who it is, what it may do, and which requests wait for their answer.
-package final class Session {
-  /// What it may do; only ever lowered.
-  package internal(set) var role: Role
-  /// The name it gave itself; empty until it does.
-  package internal(set) var client = ""
-
-  /// A request whose answer comes later.
-  struct Waiting {
-    /// Nil for a notification, which nobody waits for.
-    let id: RequestID?
-    /// The batch whose answer it belongs to.
-    let batch: BatchAnswer?
+/// One client's connection as the protocol sees it: who it is, what it may do, what it waits for.
+final class Session {
+  /// A request that is answered later.
+  struct Pending {
+    let id: RequestID
+    /// The batch that the answer belongs to, and its place in there.
+    let batch: (answer: BatchAnswer, place: Int)?
   }
 
-  var waiting: [UInt64: Waiting] = [:]
+  let connection: ConnectionID
+  /// What it may do; `hello` may lower it.
+  var role: Role
+  /// What it calls itself in `hello`.
+  var client: String?
+  /// The requests that wait for their answer, by the serial of their ticket.
+  var pending: [UInt64: Pending] = [:]
+  /// Requests among those that will add a subscription.
+  var pendingSubscriptions: Set<UInt64> = []
+  /// Actions that wait because the socket takes no bytes.
+  var actions = ActionQueue()
+  /// The socket takes no more bytes at the moment.
+  var isBlocked = false
 
-  init(role: Role) { self.role = role }
-}
-
-/// The one answer to a batch, until its last member is known.
-final class BatchAnswer {
-  /// The answers so far, with commas between them.
-  var text = JSONWriter()
-  /// Members that are still to be answered.
-  var outstanding = 0
-  /// All members have been read.
-  var isComplete = false
+  init(connection: ConnectionID, role: Role) {
+    self.connection = connection
+    self.role = role
+  }
 }
