@@ -61,7 +61,8 @@ import Testing
     let configuration = PropertyRegistry.rows.filter { $0.setters.contains(.configuration) }
     #expect(Set(configuration.map { "\($0.name)" }) == Set(names))
     let stateValues = PropertyRegistry.rows.filter { $0.setters.contains(.stateValues) }
-    #expect(stateValues.map(\.property).sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
+    #expect(
+      stateValues.map(\.property).sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
     let pluginOnly = PropertyRegistry.rows.filter { $0.setters == .plugin }
     #expect(
       Set(pluginOnly.map { "\($0.name)" })
@@ -77,8 +78,8 @@ import Testing
     ("background.", false), ("background.shadow.color", false),
   ])
   func groupsAreNamesThatOthersBeginWith(_ name: String, _ isGroup: Bool) {
-    var name = name
-    #expect(name.withUTF8 { PropertyRegistry.isGroup(UnsafeRawBufferPointer($0)) } == isGroup)
+    let found = Array(name.utf8).withUnsafeBytes { PropertyRegistry.isGroup($0) }
+    #expect(found == isGroup)
   }
 
   @Test(arguments: [

@@ -117,7 +117,9 @@ import Testing
   @Test func theKeysAreWrittenInTheRegistrysOrder() {
     let text = text(AppearanceJSONTests.full)
     let places = AppearanceKey.allCases.map { key in
-      text.range(of: "\"\(key.name)\":").map { text.distance(from: text.startIndex, to: $0.lowerBound) }
+      text.range(of: "\"\(key.name)\":").map {
+        text.distance(from: text.startIndex, to: $0.lowerBound)
+      }
     }
     #expect(!places.contains(nil))
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
