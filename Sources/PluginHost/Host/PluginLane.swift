@@ -32,6 +32,7 @@ final class PluginLane: WorkerProcessOwner {
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
   private var updates = UpdateLimiter()
+  private var jitter = Jitter(seed: .random(in: 1 ... .max))
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
   init(
@@ -82,7 +83,7 @@ final class PluginLane: WorkerProcessOwner {
 
   /// Hands an event to the supervisor and does what it decides.
   func handle(_ event: Supervisor.Event) {
-    let actions = supervisor.handle(event, at: loop.hrtime, jitter: .random(in: -1...1))
+    let actions = supervisor.handle(event, at: loop.hrtime, jitter: jitter.next())
     for action in actions { perform(action) }
     if let time = supervisor.wakeAt { owner.lane(self, wakesAt: time) }
   }
