@@ -28,34 +28,71 @@ struct PropertyScratch: Sendable {
   }
 
   /// What the topmost layer that sets the property sets.
-  subscript(property: Property) -> PropertyValue? { values[Int(property.rawValue)] }
+  subscript(property: Property) -> PropertyValue? {
+    used.contains(property) ? values[Int(property.rawValue)] : nil
+  }
 
+  @inline(__always)
   func bool(_ property: Property) -> Bool? {
-    if case .bool(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .bool(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func number(_ property: Property) -> Double? {
-    if case .number(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .number(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func text(_ property: Property) -> UTF8String? {
-    if case .text(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .text(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func choice<Choice: PropertyChoice>(_ property: Property) -> Choice? {
-    if case .choice(let value)? = self[property] { Choice(rawValue: value) } else { nil }
+    guard used.contains(property), case .choice(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return Choice(rawValue: value)
   }
 
+  @inline(__always)
   func color(_ property: Property) -> Color? {
-    if case .color(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .color(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func effect(_ property: Property) -> Effect? {
-    if case .effect(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .effect(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func attributedText(_ property: Property) -> AttributedText? {
-    if case .attributedText(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .attributedText(let value)? = values[Int(property.rawValue)]
+    else {
+      return nil
+    }
+    return value
+  }
+
+  /// A number as it is sent.
+  @inline(__always)
+  func length(_ property: Property, else fallback: Double) -> Double {
+    number(property).map { Appearance.rounded($0) } ?? fallback
   }
 
   private mutating func lay(_ value: PropertyValue, for property: Property) {
