@@ -22,6 +22,14 @@ public struct PropertyList: Hashable, Sendable {
   /// A list that sets nothing.
   public init() { entries = [] }
 
+  /// A list of entries that already ascend by property.
+  public init(ascending entries: [Entry]) {
+    assert(
+      zip(entries, entries.dropFirst()).allSatisfy { $0.property.rawValue < $1.property.rawValue },
+      "entries ascend")
+    self.entries = entries
+  }
+
   /// A list of some entries in any order; of two for one property the later holds.
   public init(_ entries: some Sequence<Entry>) {
     self.entries = []

@@ -27,7 +27,8 @@ package struct JSONElement {
       word: document.tape + 1, tape: document.tape, strings: UnsafeRawPointer(document.strings))
   }
 
-  @inlinable var tag: UInt8 { UInt8(truncatingIfNeeded: word.pointee &>> 56) }
+  @inlinable
+  @inline(__always) var tag: UInt8 { UInt8(truncatingIfNeeded: word.pointee &>> 56) }
 
   /// What kind of value this is.
   @inlinable
@@ -133,7 +134,8 @@ package struct JSONElement {
   }
 
   /// The word behind a container's last, or behind any other value.
-  @inlinable var end: UnsafePointer<UInt64> {
+  @inlinable
+  @inline(__always) var end: UnsafePointer<UInt64> {
     switch tag {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       tape + Int(truncatingIfNeeded: word.pointee & 0xFFFF_FFFF)
@@ -146,6 +148,7 @@ package struct JSONElement {
 
   /// A string's bytes: its word holds the place of a 32-bit length, which they follow.
   @inlinable
+  @inline(__always)
   static func text(
     at word: UnsafePointer<UInt64>, _ strings: UnsafeRawPointer
   ) -> JSONString {

@@ -15,6 +15,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
 
   /// The next element.
   @inlinable
+  @inline(__always)
   package mutating func next() -> JSONElement? {
     guard cursor < last else { return nil }
     let element = JSONElement(word: cursor, tape: tape, strings: strings)

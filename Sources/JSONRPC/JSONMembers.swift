@@ -15,6 +15,7 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 
   /// The next member.
   @inlinable
+  @inline(__always)
   package mutating func next() -> (key: JSONString, value: JSONElement)? {
     guard cursor < last else { return nil }
     let key = JSONElement.text(at: cursor, strings)

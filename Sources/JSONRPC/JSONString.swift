@@ -25,34 +25,51 @@ package struct JSONString {
 
   /// Whether these are exactly `count` bytes at `other`.
   @inlinable
+  @inline(__always)
   package func isEqual(to other: UnsafeRawPointer, count otherCount: Int) -> Bool {
     guard count == otherCount else { return false }
+    guard count >= 8 else { return isShortEqual(to: other) }
     var offset = 0
-    while offset &+ 8 <= count {
-      guard
-        start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      else { return false }
+    while offset < count &- 8 {
+      guard Self.word(start, offset) == Self.word(other, offset) else { return false }
       offset &+= 8
     }
-    while offset < count {
-      guard
-        start.load(fromByteOffset: offset, as: UInt8.self)
-          == other.load(fromByteOffset: offset, as: UInt8.self)
-      else { return false }
-      offset &+= 1
+    return Self.word(start, count &- 8) == Self.word(other, count &- 8)
+  }
+
+  /// The same for fewer than eight bytes, which two overlapping loads cover.
+  @inlinable
+  @inline(__always)
+  func isShortEqual(to other: UnsafeRawPointer) -> Bool {
+    if count >= 4 {
+      return start.loadUnaligned(as: UInt32.self) == other.loadUnaligned(as: UInt32.self)
+        && start.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+          == other.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
     }
-    return true
+    if count >= 2 {
+      return start.loadUnaligned(as: UInt16.self) == other.loadUnaligned(as: UInt16.self)
+        && start.load(fromByteOffset: count &- 1, as: UInt8.self)
+          == other.load(fromByteOffset: count &- 1, as: UInt8.self)
+    }
+    return count == 0 || start.load(as: UInt8.self) == other.load(as: UInt8.self)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func word(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   /// Whether these are the bytes of a literal.
   @inlinable
+  @inline(__always)
   package static func == (string: JSONString, literal: StaticString) -> Bool {
     string.isEqual(to: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
   /// Makes literals usable as patterns: `switch method { case "ping": … }`.
   @inlinable
+  @inline(__always)
   package static func ~= (literal: StaticString, string: JSONString) -> Bool {
     string == literal
   }

@@ -70,13 +70,32 @@ extension JSONWriter {
   }
 
   private mutating func canonicalSorted(_ object: JSONElement) throws(OutOfRangeNumber) {
-    var members: [(ordinal: Int, key: JSONString, value: JSONElement)] = []
-    members.reserveCapacity(object.count)
-    for (key, value) in object.members { members.append((members.count, key, value)) }
-    members.sort { $0.key == $1.key ? $0.ordinal < $1.ordinal : $0.key < $1.key }
-    for (position, member) in members.enumerated() {
-      if position + 1 < members.count, members[position + 1].key == member.key { continue }
-      try canonicalMember(member.key, member.value)
+    try withUnsafeTemporaryAllocation(of: Member.self, capacity: object.count) {
+      buffer throws(OutOfRangeNumber) in
+      var members = buffer
+      var count = 0
+      for (key, value) in object.members {
+        members.initializeElement(at: count, to: Member(key: key, value: value, ordinal: count))
+        count += 1
+      }
+      members.sort(by: <)
+      for position in 0..<count {
+        let member = members[position]
+        if position + 1 < count, members[position + 1].key == member.key { continue }
+        try canonicalMember(member.key, member.value)
+      }
+    }
+  }
+
+  /// A member to be sorted; trivial, so that its memory needs no cleaning up.
+  private struct Member {
+    let key: JSONString
+    let value: JSONElement
+    let ordinal: Int
+
+    /// By name; of one name in the order of the text.
+    static func < (one: Member, other: Member) -> Bool {
+      one.key == other.key ? one.ordinal < other.ordinal : one.key < other.key
     }
   }
 }

@@ -1,8 +1,17 @@
 extension JSONWriter {
   /// Appends a string, escaped.
+  @inlinable
+  @inline(__always)
   package mutating func string(_ string: String) {
-    var string = string
-    string.withUTF8 { self.string(UnsafeRawBufferPointer($0)) }
+    let done: Void? = string.utf8.withContiguousStorageIfAvailable {
+      self.string(UnsafeRawBufferPointer($0))
+    }
+    if done == nil { self.string(Array(string.utf8)) }
+  }
+
+  /// Appends a string given as valid UTF-8, escaped.
+  package mutating func string(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { string($0) }
   }
 
   /// Appends a string, escaped.
@@ -19,7 +28,6 @@ extension JSONWriter {
   /// Appends a string given as valid UTF-8, escaped where JSON demands it and nowhere else.
   package mutating func string(_ bytes: UnsafeRawBufferPointer) {
     separate()
-    // Room for a word more than the string, so that whole words can be copied before looking.
     reserve(bytes.count &+ 16)
     raw(byte: UInt8(ascii: "\""))
     if let start = bytes.baseAddress { escaped(start, count: bytes.count) }
@@ -28,32 +36,68 @@ extension JSONWriter {
 
   private mutating func escaped(_ start: UnsafeRawPointer, count: Int) {
     var offset = 0
-    while offset &+ 8 <= count {
-      let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    while offset < count {
+      // Whole words are copied before looking, so there is room for one more than the string.
       reserve(count &- offset &+ 8)
-      tail.storeBytes(of: word, as: UInt64.self)
-      let clean = Self.cleanPrefix(of: word)
+      let clean = copyClean(start + offset, count: count &- offset)
       length &+= clean
       offset &+= clean
-      if clean < 8 {
+      if offset < count {
         escape(start.load(fromByteOffset: offset, as: UInt8.self))
         offset &+= 1
       }
     }
-    while offset < count {
-      let byte = start.load(fromByteOffset: offset, as: UInt8.self)
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        escape(byte)
-      } else {
-        raw(byte: byte)
-      }
-      offset &+= 1
-    }
   }
 
-  /// How many of a word's bytes, from the lowest address, need no escape.
+  /// Copies bytes to the tail up to the first that needs an escape; how many these are.
+  ///
+  /// Up to seven bytes behind them may be written too.
   @inline(__always)
-  private static func cleanPrefix(of word: UInt64) -> Int {
+  private func copyClean(_ source: UnsafeRawPointer, count: Int) -> Int {
+    let target = tail
+    var copied = 0
+    while copied &+ 8 <= count {
+      let word = source.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+      let dirty = Self.dirtyBytes(of: word)
+      if dirty != 0 { return copied &+ dirty.trailingZeroBitCount &>> 3 }
+      copied &+= 8
+    }
+    let rest = count &- copied
+    guard rest > 0 else { return count }
+    if count >= 8 {
+      // The last eight bytes again, those already copied shifted out.
+      let last = UInt64(
+        littleEndian: source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+      let word = (last &>> UInt64(64 &- rest &* 8)).littleEndian
+      target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+      return copied &+ min(rest, Self.dirtyBytes(of: word).trailingZeroBitCount &>> 3)
+    }
+    let word = Self.shortWord(source, count: count)
+    target.storeBytes(of: word.littleEndian, as: UInt64.self)
+    return min(rest, Self.dirtyBytes(of: word.littleEndian).trailingZeroBitCount &>> 3)
+  }
+
+  /// One to seven bytes as the low ones of a word, read by overlapping loads.
+  @inline(__always)
+  private static func shortWord(_ source: UnsafeRawPointer, count: Int) -> UInt64 {
+    if count >= 4 {
+      let head = UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
+      let foot = UInt32(
+        littleEndian: source.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      return UInt64(head) | UInt64(foot) &<< UInt64(count &* 8 &- 32)
+    }
+    let first = UInt64(source.load(as: UInt8.self))
+    guard count > 1 else { return first }
+    let middle = UInt64(source.load(fromByteOffset: count &>> 1, as: UInt8.self))
+    let last = UInt64(source.load(fromByteOffset: count &- 1, as: UInt8.self))
+    return first | middle &<< UInt64((count &>> 1) &* 8) | last &<< UInt64((count &- 1) &* 8)
+  }
+
+  /// The top bit of the first byte of a word, in memory order, that needs an escape; bits above
+  /// it mean nothing. 0 if no byte needs one.
+  @inline(__always)
+  private static func dirtyBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
     let text = UInt64(littleEndian: word)
@@ -61,9 +105,7 @@ extension JSONWriter {
     let slashes = text ^ (ones &* UInt64(UInt8(ascii: "\\")))
     // A borrow can flag bytes behind a real hit only, never before it.
     let controls = (text &- (ones &* 0x20)) & ~text
-    let dirty =
-      (controls | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)) & tops
-    return dirty.trailingZeroBitCount &>> 3
+    return (controls | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)) & tops
   }
 
   @inline(never)

@@ -3,6 +3,15 @@
 #define CSYSTEM_H
 #include <stdint.h>
 #include <stddef.h>
+#include <malloc.h>
+
+/* Bytes that malloc has given out and not got back. */
+static inline size_t csystem_heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+#include "ParentDeath.h"
+#include "StatusPage.h"
 
 /* Asks the CPU to load the cache line at p for writing. */
 static inline void csystem_prefetch(const void *p) { __builtin_prefetch(p, 1, 3); }
@@ -26,5 +35,10 @@ int csystem_raise_open_files(uint64_t *limit);
 
 /* Marks every open descriptor from first on as close-on-exec. */
 int csystem_close_on_exec_from(int first);
+
+/* Tell ThreadSanitizer that a lock at p has been taken, or is about to be given back: it cannot look
+   into the Swift library's Mutex. Nothing in other builds. */
+void csystem_lock_acquired(const void *p);
+void csystem_lock_releasing(const void *p);
 
 #endif

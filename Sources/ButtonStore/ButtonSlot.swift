@@ -1,0 +1,10 @@
+/// The number that stands for a button inside the daemon: the index of its line in the store.
+///
+/// A slot is free for the next button as soon as its button is removed; `generation(of:)` tells
+/// the two apart.
+package struct ButtonSlot: Hashable, Sendable {
+  package let rawValue: UInt32
+
+  @inlinable
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// A place in the keys that have a value, in order of their names (unsigned bytes).
+///
+/// Valid until the next `keysInOrder` or `recycleUnused`; keys that lose their value meanwhile are
+/// passed over.
+package struct KeyCursor {
+  /// The key named like the subtree itself, as long as it has not been given.
+  fileprivate var top: KeyID?
+  fileprivate var index: Int
+  fileprivate let end: Int
+  fileprivate let version: Int
+}
+
+extension Store {
+  /// Starts at the first key after a name; with `under: "a"` only `a` and keys starting with `a.`.
+  package mutating func keysInOrder(
+    under: UnsafeRawBufferPointer? = nil, after: UnsafeRawBufferPointer? = nil
+  ) -> KeyCursor {
+    order.putInOrder(names)
+    var start = 0
+    var end = order.sorted.count
+    var top: KeyID?
+    if let under {
+      top = key(named: under)
+      if let after, !isOrdered(after, before: under) { top = nil }
+      var bound = [UInt8](under)
+      bound.append(UInt8(ascii: "."))
+      start = bound.withUnsafeBytes { order.lowerBound($0, names) }
+      bound[bound.count - 1] = UInt8(ascii: ".") + 1
+      end = bound.withUnsafeBytes { order.lowerBound($0, names) }
+    }
+    if let after {
+      // The next name after any is the same with a zero byte at its end.
+      let next = [UInt8](after) + [0]
+      start = max(start, next.withUnsafeBytes { order.lowerBound($0, names) })
+    }
+    return KeyCursor(top: top, index: start, end: end, version: order.version)
+  }
+
+  /// The cursor's next key; nil at the end.
+  package func next(_ cursor: inout KeyCursor) -> KeyID? {
+    precondition(cursor.version == order.version, "the cursor's time has passed")
+    if let top = cursor.top {
+      cursor.top = nil
+      if line(top).pointee.value != nil { return top }
+    }
+    while cursor.index < cursor.end {
+      let key = KeyID(rawValue: order.sorted[cursor.index])
+      cursor.index += 1
+      if line(key).pointee.value != nil { return key }
+    }
+    return nil
+  }
+}
+
+/// True when a comes before b in the order of unsigned bytes.
+func isOrdered(_ a: UnsafeRawBufferPointer, before b: UnsafeRawBufferPointer) -> Bool {
+  let shorter = min(a.count, b.count)
+  if shorter > 0, let first = a.baseAddress, let second = b.baseAddress {
+    let order = memcmp(first, second, shorter)
+    if order != 0 { return order < 0 }
+  }
+  return a.count < b.count
+}

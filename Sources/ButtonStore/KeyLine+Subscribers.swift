@@ -1,0 +1,46 @@
+extension UnsafeMutablePointer<KeyLine> {
+  /// The room of the smallest block, as a power of two; it is kept once there is one.
+  private static var smallestLog2: UInt8 { 2 }
+
+  /// Adds a reader and says at which position.
+  func appendSubscriber(_ slot: UInt32) -> UInt32 {
+    let position = pointee.subscriberCount
+    if pointee.subscribers == nil {
+      move(toCapacityLog2: Self.smallestLog2)
+    } else if Int(position) == 1 << Int(pointee.capacityLog2) {
+      move(toCapacityLog2: pointee.capacityLog2 + 1)
+    }
+    guard let subscribers = pointee.subscribers else {
+      preconditionFailure("there is a block by now")
+    }
+    subscribers[Int(position)] = slot
+    pointee.subscriberCount = position + 1
+    return position
+  }
+
+  /// Takes out the reader at a position; the last takes its place and is returned when it is
+  /// another.
+  func removeSubscriber(at position: UInt32) -> UInt32? {
+    guard let subscribers = pointee.subscribers, position < pointee.subscriberCount else {
+      preconditionFailure("a dependency has its place among the key's readers")
+    }
+    let last = pointee.subscriberCount - 1
+    let moved = subscribers[Int(last)]
+    subscribers[Int(position)] = moved
+    pointee.subscriberCount = last
+    if pointee.capacityLog2 > Self.smallestLog2 + 1, Int(last) <= 1 << (pointee.capacityLog2 - 3) {
+      move(toCapacityLog2: pointee.capacityLog2 - 1)
+    }
+    return position == last ? nil : moved
+  }
+
+  private func move(toCapacityLog2 log2: UInt8) {
+    let block = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << Int(log2))
+    if let old = pointee.subscribers {
+      block.moveInitialize(from: old, count: Int(pointee.subscriberCount))
+      old.deallocate()
+    }
+    pointee.subscribers = block
+    pointee.capacityLog2 = log2
+  }
+}

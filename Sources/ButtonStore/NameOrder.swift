@@ -1,0 +1,72 @@
+/// The keys that have or had a value, in order of their names; put in order when it is asked for.
+struct NameOrder: ~Copyable {
+  /// In order.
+  private(set) var sorted: [UInt32] = []
+  /// Come since `sorted` was last put in order.
+  private var added: [UInt32] = []
+  /// Grows when positions in `sorted` change.
+  private(set) var version = 0
+
+  init() {}
+
+  /// Adds a key that is not in it.
+  mutating func add(_ key: UInt32) { added.append(key) }
+
+  /// Takes out the keys whose lines were freed.
+  mutating func removeFreed(_ keys: borrowing Slab<KeyLine>) {
+    let keys = keys.base
+    sorted.removeAll { !keys[Int($0)].flags.contains(.ordered) }
+    added.removeAll { !keys[Int($0)].flags.contains(.ordered) }
+    version += 1
+  }
+
+  /// Merges what was added into `sorted`.
+  mutating func putInOrder(_ names: borrowing NameTable) {
+    guard !added.isEmpty else { return }
+    version += 1
+    sort(names)
+    var from = sorted.count
+    var to = from + added.count
+    sorted.append(contentsOf: added)
+    for key in added.reversed() {
+      let place = lowerBound(names.name(of: key), names, before: from)
+      let moving = from - place
+      sorted.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        (base + (to - moving)).update(from: base + place, count: moving)
+      }
+      from = place
+      to -= moving + 1
+      sorted[to] = key
+    }
+    added.removeAll(keepingCapacity: added.count <= 4_096)
+  }
+
+  /// The first position whose name is not before this one.
+  func lowerBound(_ name: UnsafeRawBufferPointer, _ names: borrowing NameTable) -> Int {
+    lowerBound(name, names, before: sorted.count)
+  }
+
+  private func lowerBound(
+    _ name: UnsafeRawBufferPointer, _ names: borrowing NameTable, before end: Int
+  ) -> Int {
+    var low = 0
+    var high = end
+    while low < high {
+      let middle = (low + high) / 2
+      if isOrdered(names.name(of: sorted[middle]), before: name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  private mutating func sort(_ names: borrowing NameTable) {
+    // The names do not move while they are only read.
+    var keyed = added.map { (key: $0, name: names.name(of: $0)) }
+    keyed.sort { isOrdered($0.name, before: $1.name) }
+    for index in added.indices { added[index] = keyed[index].key }
+  }
+}

@@ -1,0 +1,150 @@
+internal import Glibc
+
+/// Names and their ids: open addressing over the names' bytes, which lie end to end in one block.
+struct NameTable: ~Copyable {
+  /// Where the name of one id lies; offset 0 and length 0 for an id without a name.
+  struct Place {
+    var offset: UInt32
+    var length: UInt8
+  }
+
+  /// One place of the hash table; `empty` as id when free.
+  struct Bucket {
+    static let empty = UInt32.max
+
+    var hash: UInt32
+    var id: UInt32
+  }
+
+  /// The longest name, in bytes.
+  static let maximumLength = 255
+
+  private var places = Slab<Place>()
+  private var bytes = Slab<UInt8>()
+  private var buckets = Slab<Bucket>()
+  /// How many names are there.
+  private(set) var count = 0
+  /// Bytes of removed names still in the block.
+  private var garbage = 0
+
+  init() { rebuild(size: 16) }
+
+  /// The name's id; nil when it has none.
+  func id(of name: UnsafeRawBufferPointer) -> UInt32? {
+    let found = bucket(of: name, hash: hash(name))
+    return found.pointee.id == Bucket.empty ? nil : found.pointee.id
+  }
+
+  /// Gives a name that has no id this one.
+  mutating func insert(_ name: UnsafeRawBufferPointer, id: UInt32) {
+    precondition(name.count <= NameTable.maximumLength, "a key's name is at most 255 bytes")
+    if (count + 1) * 4 > buckets.count * 3 { rebuild(size: buckets.count * 2) }
+    let hash = hash(name)
+    let free = bucket(of: name, hash: hash)
+    precondition(free.pointee.id == Bucket.empty, "a name has one id")
+    free.pointee = Bucket(hash: hash, id: id)
+    while places.count <= Int(id) { places.append(Place(offset: 0, length: 0)) }
+    places.at(Int(id)).pointee = store(name)
+    count += 1
+  }
+
+  /// Takes the name away from an id.
+  mutating func remove(id: UInt32) {
+    let name = name(of: id)
+    let found = bucket(of: name, hash: hash(name))
+    precondition(found.pointee.id == id, "only a known name is removed")
+    close(found - buckets.base)
+    count -= 1
+    garbage += name.count
+    places.at(Int(id)).pointee = Place(offset: 0, length: 0)
+    if garbage > 65_536, garbage > bytes.count / 2 { compact() }
+  }
+
+  /// The bytes of an id's name, valid until the next insertion or removal.
+  func name(of id: UInt32) -> UnsafeRawBufferPointer {
+    let place = places.at(Int(id)).pointee
+    return UnsafeRawBufferPointer(start: bytes.base + Int(place.offset), count: Int(place.length))
+  }
+
+  /// How many bytes an id's name has.
+  func length(of id: UInt32) -> Int { Int(places.at(Int(id)).pointee.length) }
+
+  /// SipHash with the process's own key: names come from clients, who must not aim at one bucket.
+  private func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
+    var hasher = Hasher()
+    hasher.combine(bytes: name)
+    return UInt32(truncatingIfNeeded: hasher.finalize())
+  }
+
+  /// The bucket that has the name, or the free one where it belongs.
+  private func bucket(
+    of name: UnsafeRawBufferPointer, hash: UInt32
+  ) -> UnsafeMutablePointer<Bucket> {
+    let mask = buckets.count - 1
+    var index = Int(hash) & mask
+    while true {
+      let bucket = buckets.base + index
+      if bucket.pointee.id == Bucket.empty { return bucket }
+      if bucket.pointee.hash == hash, isEqual(name, self.name(of: bucket.pointee.id)) {
+        return bucket
+      }
+      index = (index + 1) & mask
+    }
+  }
+
+  private func isEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count else { return false }
+    guard let first = a.baseAddress, let second = b.baseAddress else { return a.isEmpty }
+    return memcmp(first, second, a.count) == 0
+  }
+
+  /// Empties a bucket and moves back those behind it that were pushed on past it.
+  private func close(_ opened: Int) {
+    let mask = buckets.count - 1
+    var hole = opened
+    var index = (hole + 1) & mask
+    while buckets.base[index].id != Bucket.empty {
+      let home = Int(buckets.base[index].hash) & mask
+      if (index - home) & mask >= (index - hole) & mask {
+        buckets.base[hole] = buckets.base[index]
+        hole = index
+      }
+      index = (index + 1) & mask
+    }
+    buckets.base[hole].id = Bucket.empty
+  }
+
+  private mutating func rebuild(size: Int) {
+    precondition(size <= 1 << 32, "the hash has 32 bits")
+    var bigger = Slab<Bucket>()
+    bigger.reserve(size)
+    for _ in 0..<size { bigger.appendReserved(Bucket(hash: 0, id: Bucket.empty)) }
+    for old in 0..<buckets.count where buckets.base[old].id != Bucket.empty {
+      var index = Int(buckets.base[old].hash) & (size - 1)
+      while bigger.base[index].id != Bucket.empty { index = (index + 1) & (size - 1) }
+      bigger.base[index] = buckets.base[old]
+    }
+    buckets = bigger
+  }
+
+  private mutating func store(_ name: UnsafeRawBufferPointer) -> Place {
+    precondition(bytes.count + name.count <= Int(UInt32.max), "names fill at most 4 GiB")
+    let place = Place(offset: UInt32(bytes.count), length: UInt8(name.count))
+    bytes.reserve(bytes.count + name.count)
+    for byte in name { bytes.appendReserved(byte) }
+    return place
+  }
+
+  /// Writes the names anew without the bytes of removed ones.
+  private mutating func compact() {
+    var kept = Slab<UInt8>()
+    kept.reserve(bytes.count - garbage)
+    for index in 0..<places.count where places.base[index].length > 0 {
+      let name = name(of: UInt32(index))
+      places.base[index].offset = UInt32(kept.count)
+      for byte in name { kept.appendReserved(byte) }
+    }
+    bytes = kept
+    garbage = 0
+  }
+}

@@ -1,0 +1,76 @@
+/// Elements in one block of memory that doubles when full, aligned to a cache line.
+///
+/// Addresses are valid until the next `append` or `reserve`.
+@usableFromInline
+struct Slab<Element>: ~Copyable {
+  /// The first element; dangling while `capacity` is 0.
+  @usableFromInline private(set) var base: UnsafeMutablePointer<Element>
+  /// How many elements are there.
+  @usableFromInline private(set) var count = 0
+  /// How many elements fit without growing.
+  private(set) var capacity = 0
+
+  init() { base = Slab.block(of: 0) }
+
+  deinit {
+    base.deinitialize(count: count)
+    UnsafeMutableRawPointer(base).deallocate()
+  }
+
+  /// The address of one element.
+  @inlinable
+  func at(_ index: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the slab")
+    return base + index
+  }
+
+  /// Adds an element at the end.
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow(to: max(capacity * 2, 16)) }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Makes room for so many elements in all; never less than double what was there.
+  mutating func reserve(_ minimum: Int) {
+    if minimum > capacity { grow(to: max(minimum, capacity * 2)) }
+  }
+
+  /// Adds an element where `reserve` has made room.
+  mutating func appendReserved(_ element: consuming Element) {
+    assert(count < capacity, "reserve first")
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Takes away elements from the end until so many are left.
+  mutating func truncate(to newCount: Int) {
+    precondition(newCount <= count, "a slab is truncated to what it has")
+    (base + newCount).deinitialize(count: count - newCount)
+    count = newCount
+  }
+
+  /// Forgets every element and, where the block is larger than so many elements, the block too.
+  mutating func removeAll(keepingCapacity kept: Int = .max) {
+    truncate(to: 0)
+    guard capacity > kept else { return }
+    UnsafeMutableRawPointer(base).deallocate()
+    base = Slab.block(of: 0)
+    capacity = 0
+  }
+
+  private mutating func grow(to newCapacity: Int) {
+    let bigger = Slab.block(of: newCapacity)
+    bigger.moveInitialize(from: base, count: count)
+    UnsafeMutableRawPointer(base).deallocate()
+    base = bigger
+    capacity = newCapacity
+  }
+
+  private static func block(of capacity: Int) -> UnsafeMutablePointer<Element> {
+    UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<Element>.stride,
+      alignment: max(64, MemoryLayout<Element>.alignment)
+    ).bindMemory(to: Element.self, capacity: capacity)
+  }
+}

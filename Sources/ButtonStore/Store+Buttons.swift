@@ -1,0 +1,110 @@
+internal import CSystem
+
+extension Store {
+  /// A clean button that reads nothing.
+  package mutating func addButton() -> ButtonSlot {
+    buttonCount += 1
+    guard freeButton != ButtonLine.clean else {
+      precondition(buttons.count < Int(UInt32.max >> 1), "tickets have 31 bits")
+      buttons.append(ButtonLine())
+      return ButtonSlot(rawValue: UInt32(buttons.count - 1))
+    }
+    let slot = freeButton
+    let line = buttons.at(Int(slot))
+    freeButton = line.pointee.tag
+    let generation = line.pointee.generation
+    line.pointee = ButtonLine()
+    line.pointee.generation = generation
+    return ButtonSlot(rawValue: slot)
+  }
+
+  /// Takes the button off all its keys and out of the dirty queue, also during a pass; its slot is
+  /// free for the next button.
+  package mutating func removeButton(_ button: ButtonSlot) {
+    let line = line(button)
+    for index in 0..<Int(line.pointee.dependencyCount) {
+      unlink(line.dependency(index).pointee)
+    }
+    line.pointee.dependencyCount = 0
+    line.freeSpillIfUnneeded()
+    if line.pointee.ticket != ButtonLine.clean {
+      queue.remove(ticket: line.pointee.ticket)
+      line.pointee.ticket = ButtonLine.clean
+      if queue.isMostlyHoles {
+        let lines = buttons.base
+        queue.compact { slot, ticket in lines[Int(slot)].ticket = ticket }
+      }
+    }
+    line.pointee.isLive = false
+    line.pointee.generation &+= 1
+    line.pointee.tag = freeButton
+    freeButton = button.rawValue
+    buttonCount -= 1
+  }
+
+  /// One more than the highest slot ever given out: what a table indexed by button needs.
+  package var buttonCapacity: Int { buttons.count }
+
+  /// True when the slot has a button.
+  package func isInUse(_ button: ButtonSlot) -> Bool {
+    button.rawValue < buttons.count && buttons.at(Int(button.rawValue)).pointee.isLive
+  }
+
+  /// How often the slot's button was removed: with the slot it names one button for good.
+  @inlinable
+  package func generation(of button: ButtonSlot) -> UInt32 {
+    buttons.at(Int(button.rawValue)).pointee.generation
+  }
+
+  /// The digest of the button's look on show, as set; 0 in a new button.
+  @inlinable
+  package func digest(of button: ButtonSlot) -> UInt64 { line(button).pointee.digest }
+
+  /// Remembers the digest of the button's look on show.
+  @inlinable
+  package mutating func setDigest(_ digest: UInt64, of button: ButtonSlot) {
+    line(button).pointee.digest = digest
+  }
+
+  /// The owner's own 32 bits in the button's line; 0 in a new button.
+  @inlinable
+  package func tag(of button: ButtonSlot) -> UInt32 { line(button).pointee.tag }
+
+  /// Sets the owner's own 32 bits in the button's line.
+  @inlinable
+  package mutating func setTag(_ tag: UInt32, of button: ButtonSlot) {
+    line(button).pointee.tag = tag
+  }
+
+  /// Puts the button into the dirty queue, unless it is there.
+  package mutating func markDirty(_ button: ButtonSlot) {
+    let line = line(button)
+    guard line.pointee.ticket == ButtonLine.clean else { return }
+    queue.reserve(1)
+    line.pointee.ticket = queue.appendReserved(button.rawValue)
+  }
+
+  /// True when the button is in the dirty queue.
+  @inlinable
+  package func isDirty(_ button: ButtonSlot) -> Bool {
+    line(button).pointee.ticket != ButtonLine.clean
+  }
+
+  /// How many buttons are in the dirty queue.
+  package var dirtyCount: Int { queue.count }
+
+  /// Starts a pass over the buttons that are dirty now; while one is under way, it just goes on.
+  package mutating func beginPass() { queue.beginPass() }
+
+  /// Takes the pass's next button out of the dirty queue, in marking order; nil at the end.
+  ///
+  /// A button marked once it was taken waits for the next pass.
+  package mutating func nextDirty() -> ButtonSlot? {
+    guard let slot = queue.take() else { return nil }
+    if let later = queue.peek(Store.prefetchDistance) {
+      csystem_prefetch(buttons.base + Int(later))
+    }
+    buttons.base[Int(slot)].ticket = ButtonLine.clean
+    return ButtonSlot(rawValue: slot)
+  }
+}

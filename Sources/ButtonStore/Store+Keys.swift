@@ -1,0 +1,156 @@
+package import ButtonModel
+
+extension Store {
+  /// A removed key at the time it was found unused.
+  struct Removal {
+    let key: UInt32
+    let changedAt: UInt64
+  }
+
+  /// How many ids are in use, with or without a value.
+  package var keyCount: Int { names.count }
+
+  /// One more than the highest id ever given out: what a table indexed by key needs.
+  package var keyCapacity: Int { keys.count }
+
+  /// The id of a name that has one.
+  package func key(named name: UnsafeRawBufferPointer) -> KeyID? {
+    names.id(of: name).map(KeyID.init)
+  }
+
+  /// The id of a name; one that has none becomes an absent key.
+  package mutating func intern(_ name: UnsafeRawBufferPointer) -> KeyID {
+    if let id = names.id(of: name) { return KeyID(rawValue: id) }
+    let id: UInt32
+    if freeKeys.count > 0 {
+      id = freeKeys.at(freeKeys.count - 1).pointee
+      freeKeys.truncate(to: freeKeys.count - 1)
+    } else {
+      id = UInt32(keys.count)
+      keys.append(KeyLine())
+    }
+    let line = keys.at(Int(id))
+    line.pointee = KeyLine()
+    line.pointee.flags = [.live, .listed]
+    names.insert(name, id: id)
+    neverWritten.append(id)
+    return KeyID(rawValue: id)
+  }
+
+  /// The id of a name that has one.
+  package func key(named name: UTF8String) -> KeyID? {
+    name.bytes.withUnsafeBytes { key(named: $0) }
+  }
+
+  /// The id of a name; one that has none becomes an absent key.
+  package mutating func intern(_ name: UTF8String) -> KeyID {
+    name.bytes.withUnsafeBytes { intern($0) }
+  }
+
+  /// Hands the bytes of the key's name to the body.
+  package func withName<R>(of key: KeyID, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows
+    -> R
+  {
+    _ = line(key)
+    return try body(names.name(of: key.rawValue))
+  }
+
+  /// The key's name.
+  package func name(of key: KeyID) -> UTF8String {
+    withName(of: key) { UTF8String(copying: $0) }
+  }
+
+  /// True when the id stands for a name; false for one given back or never given out.
+  package func isInUse(_ key: KeyID) -> Bool {
+    key.rawValue < keys.count && keys.at(Int(key.rawValue)).pointee.flags.contains(.live)
+  }
+
+  /// Puts a key that has neither value nor readers on the list that `recycleUnused` looks through.
+  mutating func listIfUnused(_ id: UInt32) {
+    let line = keys.at(Int(id))
+    guard isUnused(line), !line.pointee.flags.contains(.listed) else { return }
+    line.pointee.flags.insert(.listed)
+    if line.pointee.changedAt == 0 {
+      neverWritten.append(id)
+    } else {
+      removed.append(Removal(key: id, changedAt: line.pointee.changedAt))
+    }
+  }
+
+  /// How many keys `recycleUnused` would look at; worth a call when it has grown.
+  package var listedKeyCount: Int {
+    neverWritten.count + max(0, removed.count - rememberedRemovals)
+  }
+
+  /// Gives back ids of keys that have no value and no reader, are not written since the last commit
+  /// and not among its changes; `mayGo` may keep one for the next time.
+  ///
+  /// This is the only call that frees ids. Keys never written go at once; of the removed the newest
+  /// `rememberedRemovals` stay, so that `changedAt` is exact for them.
+  package mutating func recycleUnused(_ mayGo: (KeyID) -> Bool = { _ in true }) {
+    var kept = 0
+    for index in 0..<neverWritten.count {
+      let id = neverWritten.base[index]
+      let line = keys.at(Int(id))
+      if isUnused(line), line.pointee.changedAt == 0 {
+        if mayGo(KeyID(rawValue: id)) {
+          free(id)
+        } else {
+          neverWritten.base[kept] = id
+          kept += 1
+        }
+      } else {
+        line.pointee.flags.remove(.listed)
+        listIfUnused(id)
+      }
+    }
+    neverWritten.truncate(to: kept)
+    // In batches, as taking names out of the order costs a pass over it.
+    if removed.count > rememberedRemovals + rememberedRemovals / 4 { forgetRemovals(mayGo) }
+  }
+
+  /// Frees the oldest removed keys until as many are left as are to be remembered.
+  private mutating func forgetRemovals(_ mayGo: (KeyID) -> Bool) {
+    let count = removed.count
+    var surplus = count - rememberedRemovals
+    var kept = 0
+    var orderedWentAway = false
+    var removedAgain = Slab<UInt32>()
+    for index in 0..<count {
+      let entry = removed.base[index]
+      let line = keys.at(Int(entry.key))
+      let isStillRemoved = isUnused(line)
+      if isStillRemoved, line.pointee.changedAt == entry.changedAt {
+        if surplus > 0, mayGo(KeyID(rawValue: entry.key)) {
+          surplus -= 1
+          forgottenAt = max(forgottenAt, entry.changedAt)
+          orderedWentAway = orderedWentAway || line.pointee.flags.contains(.ordered)
+          free(entry.key)
+        } else {
+          removed.base[kept] = entry
+          kept += 1
+        }
+      } else {
+        line.pointee.flags.remove(.listed)
+        if isStillRemoved { removedAgain.append(entry.key) } else { surplus -= 1 }
+      }
+    }
+    removed.truncate(to: kept)
+    for index in 0..<removedAgain.count { listIfUnused(removedAgain.base[index]) }
+    if orderedWentAway { order.removeFreed(keys) }
+  }
+
+  private func isUnused(_ line: UnsafeMutablePointer<KeyLine>) -> Bool {
+    line.pointee.flags.isDisjoint(with: [.queued, .changed])
+      && line.pointee.subscriberCount == 0 && line.pointee.value == nil
+  }
+
+  private mutating func free(_ id: UInt32) {
+    let line = keys.at(Int(id))
+    line.pointee.subscribers?.deallocate()
+    line.pointee.subscribers = nil
+    line.pointee.flags = []
+    names.remove(id: id)
+    freeKeys.append(id)
+  }
+}

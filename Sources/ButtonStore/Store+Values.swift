@@ -1,0 +1,145 @@
+package import ButtonModel
+internal import CSystem
+
+extension Store {
+  /// The key's newest value; nil when it is absent.
+  @inlinable
+  package func value(of key: KeyID) -> StateValue? { line(key).pointee.value }
+
+  /// Gives the key a value, or none, in the change set with that revision; true when it differs
+  /// from the newest value.
+  ///
+  /// Several writes may share a revision; the first that changes something makes it the store's.
+  package mutating func write(_ key: KeyID, _ value: StateValue?, revision: UInt64) -> Bool {
+    if case .double(let number)? = value {
+      precondition(number.isFinite, "a state value is a finite number")
+    }
+    let line = line(key)
+    guard line.pointee.value != value else { return false }
+    if value == nil || line.pointee.value == nil { willAppearOrDisappear(key, value) }
+    valueBytes += StateValue.size(value) - StateValue.size(line.pointee.value)
+    let old = exchange(&line.pointee.value, with: value)
+    if !line.pointee.flags.contains(.queued) {
+      line.pointee.flags.insert(.queued)
+      oldValues.append(OldValue(value: old, key: key.rawValue))
+    }
+    line.pointee.changedAt = revision
+    if revision > self.revision { self.revision = revision }
+    return true
+  }
+
+  /// The revision of the last write that changed the key's value, also when it was written back
+  /// since; for an absent key nobody remembers, `forgottenAt`.
+  @inlinable
+  package func changedAt(_ key: KeyID) -> UInt64 {
+    let changedAt = line(key).pointee.changedAt
+    return changedAt == 0 ? forgottenAt : changedAt
+  }
+
+  /// The commit in which the key's value last changed; 0 when in none.
+  ///
+  /// An answer computed at commit s is stale if and only if a key it read has a later one.
+  @inlinable
+  package func committedAt(_ key: KeyID) -> UInt64 { line(key).pointee.committedAt }
+
+  /// True when something was written since the last commit.
+  package var hasUncommittedWrites: Bool { oldValues.count > 0 }
+
+  /// How many keys the last commit changed.
+  @inlinable
+  package var committedChangeCount: Int { changes.count }
+
+  /// One of the keys the last commit changed, in order of their first write.
+  @inlinable
+  package func committedChange(_ index: Int) -> KeyID { changes.at(index).pointee }
+
+  /// Compares every written key with its committed value and marks the readers of those that
+  /// differ; returns how many differ.
+  package mutating func commit() -> Int {
+    forgetChanges()
+    for index in 0..<oldValues.count {
+      let old = oldValues.at(index)
+      let line = keys.at(Int(old.pointee.key))
+      line.pointee.flags.remove(.queued)
+      if line.pointee.value == old.pointee.value {
+        listIfUnused(old.pointee.key)
+      } else {
+        line.pointee.flags.insert(.changed)
+        line.pointee.committedAt = commitSequence + 1
+        changes.append(KeyID(rawValue: old.pointee.key))
+        markSubscribers(of: line)
+      }
+    }
+    oldValues.removeAll(keepingCapacity: 4_096)
+    if changes.count > 0 { commitSequence += 1 }
+    return changes.count
+  }
+
+  /// Starts looking for keys changed since a revision, those without a value included.
+  ///
+  /// The answer is complete when the revision is not before `forgottenAt`. Takes time in proportion
+  /// to all keys.
+  package func keys(changedAfter revision: UInt64, _ body: (KeyID) -> Void) {
+    for index in 0..<keys.count {
+      let line = keys.base + index
+      guard line.pointee.flags.contains(.live), line.pointee.changedAt > revision else { continue }
+      body(KeyID(rawValue: UInt32(index)))
+    }
+  }
+
+  private mutating func willAppearOrDisappear(_ key: KeyID, _ value: StateValue?) {
+    let nameLength = names.length(of: key.rawValue)
+    if value == nil {
+      presentKeyCount -= 1
+      valueBytes -= nameLength
+    } else {
+      presentKeyCount += 1
+      valueBytes += nameLength
+      let line = line(key)
+      if !line.pointee.flags.contains(.ordered) {
+        line.pointee.flags.insert(.ordered)
+        order.add(key.rawValue)
+      }
+    }
+  }
+
+  private mutating func forgetChanges() {
+    for index in 0..<changes.count {
+      let id = changes.at(index).pointee.rawValue
+      keys.at(Int(id)).pointee.flags.remove(.changed)
+      listIfUnused(id)
+    }
+    changes.removeAll(keepingCapacity: 4_096)
+  }
+
+  private mutating func markSubscribers(of line: UnsafeMutablePointer<KeyLine>) {
+    guard let subscribers = line.pointee.subscribers else { return }
+    let count = Int(line.pointee.subscriberCount)
+    queue.reserve(count)
+    let lines = buttons.base
+    for index in 0..<count {
+      if index + Store.prefetchDistance < count {
+        csystem_prefetch(lines + Int(subscribers[index + Store.prefetchDistance]))
+      }
+      let slot = subscribers[index]
+      let button = lines + Int(slot)
+      if button.pointee.ticket == ButtonLine.clean {
+        button.pointee.ticket = queue.appendReserved(slot)
+      }
+    }
+  }
+
+  /// How many buttons ahead a line is asked for.
+  static var prefetchDistance: Int { 8 }
+}
+
+extension StateValue {
+  /// What a value counts for in `valueBytes`.
+  fileprivate static func size(_ value: StateValue?) -> Int {
+    switch value {
+    case nil: 0
+    case .null?, .bool?, .int?, .double?: 8
+    case .string(let text)?, .json(let text)?: text.bytes.count
+    }
+  }
+}

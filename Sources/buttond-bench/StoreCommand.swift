@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// `buttond-bench store`: the store's costs at three sizes, beside their budgets.
+enum StoreCommand {
+  /// One size and its budget in nanoseconds per dirty button.
+  private static let sizes = [(1_000, 35.0), (131_072, 100.0), (1_000_000, 250.0)]
+  private static let runs = 7
+
+  /// Measures and prints, as a table or as one JSON object.
+  static func run(json: Bool) {
+    var records: [String] = []
+    if !json {
+      print("store, ns per dirty button (write, mark, re-track, compare), median of \(runs) runs")
+      print(
+        "  buttons     keys  budget  1 of 4 reads alternates  3 of 4  B/button  B/key  of which name"
+      )
+    }
+    for (buttonCount, budget) in sizes {
+      var benchmark = StoreBenchmark(buttonCount: buttonCount)
+      let one = median { nanosecondsPerButton(&benchmark, .one) }
+      let three = median { nanosecondsPerButton(&benchmark, .three) }
+      let keys = Double(benchmark.keyCount)
+      let perButton = Double(benchmark.buttonBytes) / Double(buttonCount)
+      let perKey = Double(benchmark.keyBytes) / keys
+      let perName = Double(benchmark.nameBytes) / keys
+      if json {
+        records.append(
+          """
+          {"buttons":\(buttonCount),"keys":\(benchmark.keyCount),"budgetNs":\(budget),\
+          "oneOfFourNs":\(rounded(one)),"threeOfFourNs":\(rounded(three)),\
+          "bytesPerButton":\(rounded(perButton)),"bytesPerKey":\(rounded(perKey)),\
+          "nameBytesPerKey":\(rounded(perName))}
+          """)
+      } else {
+        print(
+          column(buttonCount, 9), column(benchmark.keyCount, 8), column(budget, 7),
+          column(rounded(one), 24), column(rounded(three), 7), column(rounded(perButton), 9),
+          column(rounded(perKey), 6), column(rounded(perName), 14))
+      }
+    }
+    if json { print("{\"store\":[\(records.joined(separator: ","))]}") }
+  }
+
+  /// Ticks for a quarter of a second.
+  private static func nanosecondsPerButton(
+    _ benchmark: inout StoreBenchmark, _ alternation: StoreBenchmark.Alternation
+  ) -> Double {
+    let start = now()
+    var buttons = 0
+    var elapsed: UInt64 = 0
+    repeat {
+      for _ in 0..<64 { buttons += benchmark.tick(alternation) }
+      elapsed = now() - start
+    } while elapsed < 250_000_000
+    return Double(elapsed) / Double(buttons)
+  }
+
+  private static func median(_ measure: () -> Double) -> Double {
+    _ = measure()
+    return (0..<runs).map { _ in measure() }.sorted()[runs / 2]
+  }
+
+  private static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+  private static func column(_ value: some CustomStringConvertible, _ width: Int) -> String {
+    let text = value.description
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

@@ -1,0 +1,139 @@
+import ButtonModel
+import ButtonStore
+import Testing
+
+struct KeyTests {
+  @Test func aNameHasOneIdAndAnIdOneName() {
+    var store = Store()
+    let names = (0..<5_000).map { UTF8String("group.\($0).count") }
+    let keys = names.map { store.intern($0) }
+    #expect(Set(keys).count == names.count)
+    #expect(names.map { store.intern($0) } == keys)
+    #expect(names.map { store.key(named: $0) } == keys)
+    #expect(keys.map { store.name(of: $0) } == names)
+    #expect(store.key(named: "group.5000.count") == nil)
+    #expect(store.keyCount == names.count)
+  }
+
+  @Test func theRevisionGrowsWithChangeSetsThatChangeSomething() {
+    var store = Store()
+    store.revision = 41
+    let (a, b) = (store.intern("a"), store.intern("b"))
+    let revision = store.nextRevision
+    #expect(store.write(a, .int(1), revision: revision) == true)
+    #expect(store.write(b, .int(1), revision: revision) == true)
+    #expect(store.revision == 42)
+    #expect(store.write(a, .int(1), revision: store.nextRevision) == false)
+    #expect(store.revision == 42)
+    #expect(store.changedAt(a) == 42)
+  }
+
+  @Test func changedAtCountsAWriteThatWasWrittenBack() {
+    var store = Store()
+    let key = store.intern("a")
+    _ = store.write(key, .int(1), revision: 1)
+    _ = store.commit()
+    _ = store.write(key, .int(2), revision: 2)
+    _ = store.write(key, .int(1), revision: 3)
+    _ = store.commit()
+    #expect(store.changedAt(key) == 3)
+    #expect(store.committedAt(key) == 1)
+    #expect(store.commitSequence == 1)
+  }
+
+  @Test func anAnswerIsStaleOnlyWhenAKeyItReadWasCommittedLater() {
+    var store = Store()
+    let (a, b) = (store.intern("a"), store.intern("b"))
+    store.set("a", .int(1))
+    _ = store.commit()
+    let sentAt = store.commitSequence
+    store.set("b", .int(1))
+    #expect(store.committedAt(b) <= sentAt)  // written, not yet committed
+    _ = store.commit()
+    #expect(store.committedAt(a) <= sentAt)
+    #expect(store.committedAt(b) > sentAt)
+  }
+
+  @Test func theChangesOfACommitAreListedOnce() {
+    var store = Store()
+    let (a, b, c) = (store.intern("a"), store.intern("b"), store.intern("c"))
+    store.set("b", .int(1))
+    store.set("a", .int(1))
+    store.set("c", .int(1))
+    store.set("b", .int(2))
+    store.set("c", nil)
+    #expect(store.hasUncommittedWrites)
+    #expect(store.commit() == 2)
+    #expect(store.committedChanges == [b, a])
+    #expect(!store.hasUncommittedWrites)
+    #expect(store.committedAt(c) == 0)
+    #expect(store.commit() == 0)
+    #expect(store.committedChanges == [])
+  }
+
+  @Test func presentKeysAndTheirBytesAreCounted() {
+    var store = Store()
+    store.set("abc", .int(1))
+    #expect((store.presentKeyCount, store.valueBytes) == (1, 11))
+    store.set("abc", .string("12345"))
+    #expect((store.presentKeyCount, store.valueBytes) == (1, 8))
+    store.set("d", .json("[1]"))
+    #expect((store.presentKeyCount, store.valueBytes) == (2, 12))
+    _ = store.intern("absent")
+    store.set("abc", nil)
+    #expect((store.presentKeyCount, store.valueBytes) == (1, 4))
+    store.set("d", nil)
+    #expect((store.presentKeyCount, store.valueBytes) == (0, 0))
+  }
+
+  @Test func keysComeInTheOrderOfTheirNames() {
+    var store = Store()
+    for name in ["b", "a.z", "a", "a-b", "a.b.c", "a.b", "ab", "A", "a.b-c", "0"] {
+      store.set(UTF8String(name), .int(1))
+    }
+    _ = store.intern("a.absent")
+    let all = ["0", "A", "a", "a-b", "a.b", "a.b-c", "a.b.c", "a.z", "ab", "b"]
+    #expect(store.names() == all)
+    #expect(store.names(under: "a") == ["a", "a.b", "a.b-c", "a.b.c", "a.z"])
+    #expect(store.names(under: "a.b") == ["a.b", "a.b.c"])
+    #expect(store.names(under: "c") == [])
+    #expect(store.names(after: "a-b", limit: 2) == ["a.b", "a.b-c"])
+    #expect(store.names(after: "aa") == ["ab", "b"])
+    #expect(store.names(under: "a", after: "A") == ["a", "a.b", "a.b-c", "a.b.c", "a.z"])
+    #expect(store.names(under: "a", after: "a") == ["a.b", "a.b-c", "a.b.c", "a.z"])
+    #expect(store.names(under: "a", after: "a-b", limit: 1) == ["a.b"])
+    #expect(store.names(under: "a", after: "a.b-c") == ["a.b.c", "a.z"])
+    #expect(store.names(under: "a", after: "b") == [])
+    store.set("a.b", nil)
+    store.set("a.c", .int(1))
+    #expect(store.names(under: "a") == ["a", "a.b-c", "a.b.c", "a.c", "a.z"])
+    store.set("a.b", .int(1))
+    #expect(store.names(under: "a.b") == ["a.b", "a.b.c"])
+  }
+
+  @Test func pagesOfALimitAndAfterGiveEveryKeyOnce() {
+    var store = Store()
+    let names = (0..<1_000).map { "k.\($0)" }
+    for name in names.shuffled() { store.set(UTF8String(name), .int(1)) }
+    var seen: [String] = []
+    while true {
+      let page = store.names(under: "k", after: seen.last.map { UTF8String($0) }, limit: 7)
+      if page.isEmpty { break }
+      seen += page
+      store.set(UTF8String("a\(seen.count)"), .int(1))  // keys created between pages
+    }
+    #expect(seen == names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  }
+
+  @Test func whatChangedSinceARevisionIncludesRemovals() {
+    var store = Store()
+    let (a, b, c) = (store.intern("a"), store.intern("b"), store.intern("c"))
+    _ = store.write(a, .int(1), revision: 1)
+    _ = store.write(b, .int(1), revision: 2)
+    _ = store.write(c, .int(1), revision: 3)
+    _ = store.write(b, nil, revision: 4)
+    var changed: [KeyID] = []
+    store.keys(changedAfter: 2) { changed.append($0) }
+    #expect(changed == [b, c])
+  }
+}
