@@ -10,24 +10,18 @@ struct PropertyScratch: Sendable {
     while let index = used.popFirstIndex() { values[index] = nil }
   }
 
-  /// Lays a list over what is there.
+  /// Lays a list over what is there; a title drops the attributed title below, and vice versa.
   mutating func lay(_ list: PropertyList) {
     for entry in list.entries { lay(entry.value, for: entry.property) }
-    for pair in PropertyScratch.mirrors {
-      if list[pair.attributed] != nil { clear(pair.plain) } else if list[pair.plain] != nil { clear(pair.attributed) }
-    }
   }
 
   /// Lays the values for a state over what is there.
   mutating func lay(_ stateValues: StateValues, for state: ControlState) {
     guard !stateValues.entries.isEmpty else { return }
-    let attributed = stateValues.value(of: .attributedTitle, for: state)
-    if let attributed {
-      lay(attributed, for: .attributedTitle)
-      clear(.title)
+    if let title = stateValues.value(of: .attributedTitle, for: state) {
+      lay(title, for: .attributedTitle)
     } else if let title = stateValues.value(of: .title, for: state) {
       lay(title, for: .title)
-      clear(.attributedTitle)
     }
     if let color = stateValues.value(of: .titleColor, for: state) { lay(color, for: .titleColor) }
     if let image = stateValues.value(of: .image, for: state) { lay(image, for: .image) }
@@ -101,11 +95,8 @@ struct PropertyScratch: Sendable {
     number(property).map { Appearance.rounded($0) } ?? fallback
   }
 
-  private static let mirrors: [(plain: Property, attributed: Property)] = [
-    (.title, .attributedTitle), (.subtitle, .attributedSubtitle),
-  ]
-
   private mutating func lay(_ value: PropertyValue, for property: Property) {
+    if let mirror = property.mirror { clear(mirror) }
     values[Int(property.rawValue)] = value
     used.insert(property)
   }
