@@ -135,7 +135,7 @@ final class HostFixture: PluginHostDelegate {
   func pluginDidBecomeReady(_ lane: UInt16) { news.append(.ready(lane)) }
 
   func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
-    #expect(payload.load(as: UInt64.self) == 5)
+    #expect(payload.loadUnaligned(as: UInt64.self) == 5)
     news.append(.answered(lane, sequence))
   }
 

@@ -1,3 +1,4 @@
+import ButtonModel
 import Glibc
 import TestSupport
 import Testing
