@@ -154,6 +154,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "WorkerTests",
+      dependencies: [
+        "ButtonProtocol", "ButtonModel", "CSystem", "TestSupport", "buttond-worker",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ButtonClientTests", dependencies: ["ButtonClient", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
