@@ -22,8 +22,6 @@ struct KeyLine {
 struct KeyFlags: OptionSet, Sendable {
   let rawValue: UInt8
 
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
   /// The id is in use; without it the line waits for the next name.
   static let live = KeyFlags(rawValue: 1)
   /// Written since the last commit; the committed value is on the list of old values.
