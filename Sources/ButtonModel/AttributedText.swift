@@ -1,8 +1,12 @@
 /// Text with attributes that hold for all of it.
 public final class AttributedText: Hashable, Sendable {
+  /// The sizes that text may have, in points.
+  public static let fontSizes = 1.0...1_000.0
+
   public let text: UTF8String
   public let color: Color?
   public let fontSize: Double?
+  /// The raw value of a `FontWeight`.
   public let fontWeight: UInt8?
   public let underline: Bool
   public let strikethrough: Bool

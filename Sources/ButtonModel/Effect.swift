@@ -8,4 +8,38 @@ public enum Effect: Hashable, Sendable {
   /// Multiplies the RGB channels by 1 − by.
   case darker(Double)
   case grayscale
+
+  /// The name under which the effect is written.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case constant, alpha, opacity, darker, grayscale
+  }
+
+  /// The range of every effect's amount.
+  public static let amounts = 0.0...1.0
+
+  /// An effect from its name and amount; nil for `constant` and `grayscale`, which have none, and
+  /// for an amount outside 0 to 1.
+  public init?(kind: Kind, amount: Double) {
+    guard Effect.amounts.contains(amount) else { return nil }
+    switch kind {
+    case .alpha: self = .alpha(amount)
+    case .opacity: self = .opacity(amount)
+    case .darker: self = .darker(amount)
+    case .constant, .grayscale: return nil
+    }
+  }
+
+  /// What the effect makes of a colour; `resolve` says what a stored colour is on this display.
+  @inlinable
+  public func applied(
+    to color: ResolvedColor, resolve: (Color) -> ResolvedColor
+  ) -> ResolvedColor {
+    switch self {
+    case .constant(let other): resolve(other)
+    case .alpha(let amount): color.withAlpha(amount)
+    case .opacity(let factor): color.opacity(factor)
+    case .darker(let amount): color.darker(by: amount)
+    case .grayscale: color.grayscale
+    }
+  }
 }

@@ -5,8 +5,9 @@
 public struct PropertyList: Hashable, Sendable {
   /// One property and its value.
   public struct Entry: Hashable, Sendable {
-    public let property: Property
+    // The value comes first so that an entry is 16 bytes.
     public let value: PropertyValue
+    public let property: Property
 
     @inlinable
     public init(property: Property, value: PropertyValue) {
@@ -19,8 +20,21 @@ public struct PropertyList: Hashable, Sendable {
   public private(set) var entries: [Entry]
 
   /// A list that sets nothing.
-  @inlinable
   public init() { entries = [] }
+
+  /// A list of entries that already ascend by property.
+  public init(ascending entries: [Entry]) {
+    assert(
+      zip(entries, entries.dropFirst()).allSatisfy { $0.property.rawValue < $1.property.rawValue },
+      "entries ascend")
+    self.entries = entries
+  }
+
+  /// A list of some entries in any order; of two for one property the later holds.
+  public init(_ entries: some Sequence<Entry>) {
+    self.entries = []
+    for entry in entries { self[entry.property] = entry.value }
+  }
 
   /// True when nothing is set.
   public var isEmpty: Bool { entries.isEmpty }
@@ -46,10 +60,15 @@ public struct PropertyList: Hashable, Sendable {
   }
 
   /// Lays `other` over this list: where both set a property, the other's value holds.
+  ///
+  /// A title of the other drops this list's attributed title, and the other way round.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries
       return
+    }
+    for entry in other.entries {
+      if let mirror = entry.property.mirror { self[mirror] = nil }
     }
     for entry in other.entries { self[entry.property] = entry.value }
   }

@@ -1,1 +1,1 @@
-print("not yet")
+Worker.main()

@@ -1,0 +1,44 @@
+package import ButtonProtocol
+
+/// Why a button does not show what its plugin would make of the present state.
+package struct ButtonStatus: Hashable, Sendable {
+  /// The cause, in the words of the protocol.
+  package enum Reason: String, Hashable, Sendable {
+    case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
+    case quarantined, poisoned
+  }
+
+  /// The look is older than the state.
+  package var isStale: Bool
+  /// The look is the configuration drawn without the plugin.
+  package var isFallback: Bool
+  package var reason: Reason
+  package var plugin: String
+  package var message: String
+  /// The tick in which the status began.
+  package var since: UInt64
+
+  package init(
+    isStale: Bool, isFallback: Bool, reason: Reason, plugin: String, message: String, since: UInt64
+  ) {
+    self.isStale = isStale
+    self.isFallback = isFallback
+    self.reason = reason
+    self.plugin = plugin
+    self.message = message
+    self.since = since
+  }
+
+  /// True when a subscriber can see no difference; the beginning does not count.
+  func isSame(as other: ButtonStatus) -> Bool {
+    isStale == other.isStale && isFallback == other.isFallback && reason == other.reason
+      && plugin == other.plugin && message == other.message
+  }
+
+  /// The status as clients see it.
+  package var lookStatus: LookStatus {
+    LookStatus(
+      stale: isStale, fallback: isFallback, reason: reason.rawValue, plugin: plugin,
+      message: message, since: since)
+  }
+}

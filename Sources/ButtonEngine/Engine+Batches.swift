@@ -1,0 +1,115 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import ButtonStore
+
+extension Engine {
+  /// Sends everything that waits for a lane, in chunks, and lets the present frame wait for it.
+  func sendBatches(_ lane: Int) {
+    commit()
+    let queue = lanes[lane].queue
+    lanes[lane].queue.removeAll(keepingCapacity: true)
+    let keys = lanes[lane].pendingKeys
+    lanes[lane].pendingKeys.removeAll(keepingCapacity: true)
+    lanes[lane].pendingKeySet.removeAll()
+    var items: [Lane.Item] = []
+    beginBatch(lane)
+    for key in keys where !addKey(key, lane) {
+      finishBatch(lane, &items)
+      beginBatch(lane)
+      _ = addKey(key, lane)
+    }
+    for slot in queue {
+      guard let record = waiting(slot, lane: lane) else { continue }
+      if !addItem(slot, record) {
+        finishBatch(lane, &items)
+        beginBatch(lane)
+        guard addItem(slot, record) else {
+          refuse(slot, record, lane)
+          continue
+        }
+      }
+      record.phase = .inFlight
+      items.append(Lane.Item(slot: slot, handle: record.handle(slot)))
+    }
+    finishBatch(lane, &items)
+    lanes[lane].isAwaited = frame.isOpen
+  }
+
+  private func beginBatch(_ lane: Int) {
+    batchEncoder.begin(
+      sequence: lanes[lane].nextSequence,
+      BatchHeader(
+        commitSequence: store.commitSequence, revision: committedRevision,
+        nowMilliseconds: wallClockMilliseconds))
+    for set in traitSets {
+      guard let set else { continue }
+      batchEncoder.add(BatchTraits(set.traits, tint: set.resolved.tint))
+    }
+  }
+
+  private func addKey(_ key: KeyID, _ lane: Int) -> Bool {
+    let isNew = !lanes[lane].announcedKeys.contains(key)
+    let name = isNew ? readName(of: key) : nil
+    guard batchEncoder.add(key: key.rawValue, name: name, value: store.value(of: key)) else {
+      return false
+    }
+    if isNew { _ = lanes[lane].announcedKeys.insert(key) }
+    return true
+  }
+
+  /// The name by which plugins read a key.
+  private func readName(of key: KeyID) -> UTF8String {
+    UTF8String(bytes: Array("state.".utf8) + store.name(of: key).bytes)
+  }
+
+  /// Adds a button with the configuration as the lanes before this one leave it for the default
+  /// traits; false when the batch is full.
+  private func addItem(_ slot: ButtonSlot, _ record: ButtonRecord) -> Bool {
+    guard let stage = record.currentStage else { return true }
+    let state = controlState(record.definition)
+    var properties = overlaid(
+      configuration: record.definition.configuration?.properties,
+      stateValues: record.definition.stateValues, state: state)
+    for answer in record.round {
+      if let pass = answer.pass(for: TraitSet.defaultID) { properties.overlay(pass.properties) }
+    }
+    return batchEncoder.add(
+      BatchItem(
+        handle: record.handle(slot), state: state, isBusy: isOn(record.definition.isBusy),
+        role: record.definition.role,
+        style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
+        handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
+        traitMask: traitMask),
+      id: record.id, parameters: record.definition.parameters, configuration: properties)
+  }
+
+  private func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
+    batchEncoder.finish()
+    let sequence = lanes[lane].nextSequence
+    lanes[lane].nextSequence &+= 1
+    lanes[lane].outstanding.append(
+      Lane.Chunk(
+        sequence: sequence, commit: store.commitSequence, revision: committedRevision,
+        traitSets: traitSets.compactMap { $0?.id }, items: items))
+    actions.append(
+      .sendBatch(
+        lane: LaneID(rawValue: UInt16(lane + 1)), sequence: sequence, items: items.count,
+        payload: [UInt8](batchEncoder.payload)))
+    statistics.batches += 1
+    items.removeAll(keepingCapacity: true)
+  }
+
+  /// One bit for each trait set in use, in the order in which a batch lists them.
+  private var traitMask: UInt16 {
+    let count = traitSets.count { $0 != nil }
+    return UInt16(truncatingIfNeeded: (1 << count) - 1)
+  }
+
+  /// A button that fits no frame shows what it can, and says why.
+  private func refuse(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int) {
+    setFailed(
+      slot, record, plugin: lanes[lane].descriptor.id,
+      message: "the button's configuration and parameters do not fit a batch of 1 MiB")
+  }
+}

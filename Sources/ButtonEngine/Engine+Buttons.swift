@@ -1,0 +1,168 @@
+package import ButtonModel
+package import ButtonProtocol
+package import ButtonStore
+
+extension Engine {
+  /// Defines buttons, all or none; a button of the same id is replaced.
+  package func define(_ definitions: [ButtonDefinition]) throws(EngineError) -> UInt64 {
+    var additions = 0
+    var routes: [Route] = []
+    routes.reserveCapacity(definitions.count)
+    for (index, definition) in definitions.enumerated() {
+      if definition.configuration == nil, definition.handler != nil {
+        throw .configurationRequired(index: index)
+      }
+      routes.append(try route(definition, index: index))
+      if slots[UTF8String(definition.id)] == nil { additions += 1 }
+    }
+    if slots.count + additions > settings.maximumButtons {
+      throw .limitExceeded(limit: "buttons", value: settings.maximumButtons, index: nil)
+    }
+    for (definition, route) in zip(definitions, routes) { place(definition, route) }
+    if !definitions.isEmpty { store.revision += 1 }
+    return store.revision
+  }
+
+  /// The definition of a button; nil when there is none.
+  package func definition(of id: UTF8String) -> ButtonDefinition? {
+    slots[id].flatMap { records[Int($0.rawValue)]?.definition }
+  }
+
+  /// Removes buttons and returns the ids of those that were there.
+  package func remove(_ match: Match) -> [UTF8String] {
+    let found = slots(matching: match)
+    var removed: [UTF8String] = []
+    for (id, slot) in found {
+      removed.append(id)
+      removeButton(id, slot)
+    }
+    if !removed.isEmpty { store.revision += 1 }
+    return removed.sorted()
+  }
+
+  /// Marks buttons dirty whatever they read and returns how many; coalesced like all changes.
+  package func setNeedsUpdateConfiguration(_ match: Match) -> Int {
+    let found = slots(matching: match)
+    for (_, slot) in found { store.markDirty(slot) }
+    statistics.updateRequests += UInt64(found.count)
+    return found.count
+  }
+
+  /// The ids and slots of the buttons that are meant, in no order.
+  package func slots(matching match: Match) -> [(id: UTF8String, slot: ButtonSlot)] {
+    if match.isExact {
+      return match.ids.compactMap { id in slots[id].map { (id, $0) } }
+    }
+    if match.isEverything { return slots.map { ($0.key, $0.value) } }
+    let matcher = Matcher(match)
+    return slots.filter { id, slot in
+      id.bytes.withUnsafeBytes { matcher.matches(id: $0, group: group(of: slot)) }
+    }.map { ($0.key, $0.value) }
+  }
+
+  /// The status of a button; nil when all is well.
+  package func status(of slot: ButtonSlot) -> ButtonStatus? {
+    records[Int(slot.rawValue)]?.status
+  }
+
+  /// The definition in a slot.
+  package func definition(in slot: ButtonSlot) -> ButtonDefinition? {
+    records[Int(slot.rawValue)]?.definition
+  }
+
+  /// How often a button was passed over.
+  package func resolves(of slot: ButtonSlot) -> UInt64 {
+    records[Int(slot.rawValue)]?.resolves ?? 0
+  }
+
+  /// Performs a button's action, as a keyboard or a keypad would, and returns the revision.
+  package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
+    guard let slot = slots[id], let record = records[Int(slot.rawValue)] else {
+      throw .notFound(kind: "button", name: id.string, nearest: nil, index: nil)
+    }
+    let isBusy = isOn(record.definition.isBusy)
+    guard isOn(record.definition.isEnabled), !isBusy else { throw .disabled(isBusy: isBusy) }
+    guard let action = record.definition.action, !action.operations.isEmpty else {
+      return store.revision
+    }
+    var changes = ChangeSet()
+    for operation in action.operations { changes.append(operation) }
+    return try apply(&changes)
+  }
+
+  func group(of slot: ButtonSlot) -> UTF8String? {
+    records[Int(slot.rawValue)]?.group
+  }
+
+  /// Whether a flag holds by the newest state.
+  func isOn(_ flag: Flag) -> Bool {
+    switch flag {
+    case .constant(let value): return value
+    case .bound(let name, let wanted):
+      let value = name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap {
+        store.value(of: $0)
+      }
+      return value == (wanted ?? .bool(true))
+    }
+  }
+
+  private func place(_ definition: ButtonDefinition, _ route: Route) {
+    let id = UTF8String(definition.id)
+    generation += 1
+    let record = ButtonRecord(id: id, definition: definition, generation: generation)
+    record.stages = route.stages
+    record.base = route.base
+    record.boundKeys = boundKeys(definition)
+    let slot: ButtonSlot
+    if let existing = slots[id] {
+      slot = existing
+      carryOver(from: existing, to: record)
+    } else {
+      slot = store.addButton()
+      slots[id] = slot
+      record.watchers = subscriptions.watchers(of: id)
+      while records.count <= Int(slot.rawValue) { records.append(nil) }
+    }
+    records[Int(slot.rawValue)] = record
+    track(slot, keys: record.boundKeys)
+    store.markDirty(slot)
+  }
+
+  /// Keeps what outlives a new definition: who watches, and, until the plugins have answered, what
+  /// they made of the earlier one.
+  private func carryOver(from slot: ButtonSlot, to record: ButtonRecord) {
+    guard let old = records[Int(slot.rawValue)] else { return }
+    settle(old)
+    record.watchers = old.watchers
+    record.status = old.status
+    record.resolves = old.resolves
+    if old.stages == record.stages { record.answers = old.answers }
+    if old.definition.group != record.definition.group {
+      bury(record.id, group: old.definition.group)
+    }
+  }
+
+  private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
+    guard let record = records[Int(slot.rawValue)] else { return }
+    settle(record)
+    for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
+    subscriptions.touch(record.watchers)
+    bury(id, group: record.definition.group)
+    slots[id] = nil
+    records[Int(slot.rawValue)] = nil
+    store.removeButton(slot)
+  }
+
+  /// Remembers that an id is gone, or has left a group, for those who resume.
+  private func bury(_ id: UTF8String, group: String?) {
+    tombstones.append(
+      Tombstones.Entry(id: id, group: group, serial: nextSerial(), tick: tick + 1))
+  }
+
+  private func boundKeys(_ definition: ButtonDefinition) -> [KeyID] {
+    [definition.isEnabled, definition.isSelected, definition.isBusy].compactMap { flag in
+      guard case .bound(let name, _) = flag else { return nil }
+      return name.bytes.withUnsafeBytes { store.intern($0) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import ButtonStore
+import JSONRPC
+
+extension Engine {
+  /// Draws a button for every trait set in use and puts on show what differs.
+  ///
+  /// `lateRevision` is the revision of an answer whose frame has gone, else 0.
+  func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, lateRevision: UInt64) {
+    for set in traitSets.indices where traitSets[set] != nil {
+      showLook(slot, record, traitSet: set, lateRevision: lateRevision)
+    }
+  }
+
+  /// Draws a button for one trait set and puts the look on show if it differs.
+  func showLook(
+    _ slot: ButtonSlot, _ record: ButtonRecord, traitSet: Int, lateRevision: UInt64
+  ) {
+    draw(record, traitSet: traitSet)
+    if traitSets[traitSet]?.looks.shows(slot, lookWriter.bytes) == true { return }
+    statistics.looks += 1
+    traitSets[traitSet]?.looks.show(
+      slot, appearance: lookWriter.bytes, serial: nextSerial(), tick: tick + 1,
+      lateRevision: lateRevision)
+    subscriptions.touch(record.watchers)
+  }
+
+  /// Gives a button another status; subscribers are told even if the appearance stays.
+  func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
+    switch (record.status, status) {
+    case (nil, nil): return
+    case (let old?, let new?) where new.isSame(as: old): return
+    default: break
+    }
+    record.status = status
+    for set in traitSets.indices {
+      traitSets[set]?.looks.renew(slot, serial: nextSerial(), tick: tick + 1, lateRevision: 0)
+    }
+    subscriptions.touch(record.watchers)
+  }
+
+  /// What a button is doing by the newest state.
+  func controlState(_ definition: ButtonDefinition) -> ControlState {
+    var state = ControlState.normal
+    if !isOn(definition.isEnabled) { state.insert(.disabled) }
+    if isOn(definition.isSelected) { state.insert(.selected) }
+    if definition.isFocused { state.insert(.focused) }
+    return state
+  }
+
+  /// Writes a button's appearance for a trait set into `lookWriter`.
+  private func draw(_ record: ButtonRecord, traitSet: Int) {
+    lookWriter.removeAll(keepingCapacity: true)
+    guard let set = traitSets[traitSet] else { return }
+    let pass = plugins(record, traitSet: set.id)
+    let input = ResolverInput(
+      base: record.base, configuration: record.definition.configuration?.properties,
+      stateValues: record.definition.stateValues, pluginProperties: pass.properties,
+      state: controlState(record.definition), isBusy: isOn(record.definition.isBusy),
+      role: record.definition.role)
+    resolver.resolve(input, traits: set.resolved, into: &lookWriter)
+    if pass.extras.isEmpty { return }
+    lookWriter.truncate(to: lookWriter.count - 1)
+    for extra in pass.extras {
+      lookWriter.key(extra.name)
+      lookWriter.value(extra.value)
+    }
+    lookWriter.endObject()
+  }
+
+  /// What the lanes set on a button, later lanes over earlier ones.
+  private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass {
+    guard var pass = record.answers.first?.pass(for: traitSet) else { return AnswerPass() }
+    for answer in record.answers.dropFirst() {
+      guard let next = answer.pass(for: traitSet) else { continue }
+      pass.properties.overlay(next.properties)
+      for extra in next.extras {
+        pass.extras.removeAll { $0.name == extra.name }
+        pass.extras.append(extra)
+      }
+    }
+    return pass
+  }
+}

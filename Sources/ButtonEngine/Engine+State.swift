@@ -1,0 +1,127 @@
+import ButtonModel
+import ButtonStore
+
+extension Engine {
+  /// Applies all changes or none and returns the revision they made; `changes.changed` then lists the
+  /// keys that have another value.
+  ///
+  /// With `ifRevision` nothing is applied when a named key changed after that revision.
+  package func apply(
+    _ changes: inout ChangeSet, ifRevision: UInt64? = nil
+  ) throws(EngineError) -> UInt64 {
+    try check(&changes)
+    if let ifRevision { try checkRevision(ifRevision, changes) }
+    try compute(changes)
+    let revision = store.revision + 1
+    var anyChanged = false
+    for index in changes.changes.indices {
+      guard let key = changes.changes[index].key else { continue }
+      if store.write(key, valueScratch[index], revision: revision) {
+        anyChanged = true
+        changes.changed.append(key)
+      }
+    }
+    statistics.changeSets += 1
+    statistics.writes += UInt64(changes.count)
+    if changes.changed.count > 1 { removeRepetitions(&changes.changed) }
+    if anyChanged { store.revision = revision }
+    return store.revision
+  }
+
+  /// Finds the keys by name and refuses names that are not well formed.
+  private func check(_ changes: inout ChangeSet) throws(EngineError) {
+    changes.changed.removeAll(keepingCapacity: true)
+    var isComplete = true
+    for index in changes.changes.indices where changes.changes[index].key == nil {
+      let (key, isValid) = changes.withName(at: index) { name in
+        let key = store.key(named: name)
+        return (key, key != nil || StateKey.isValid(name))
+      }
+      guard isValid else { throw .invalidKey(index: index) }
+      changes.changes[index].key = key
+      if key == nil { isComplete = false }
+    }
+    if isComplete { return }
+    for index in changes.changes.indices where changes.changes[index].key == nil {
+      changes.changes[index].key = changes.withName(at: index) { store.intern($0) }
+    }
+  }
+
+  private func checkRevision(_ revision: UInt64, _ changes: ChangeSet) throws(EngineError) {
+    guard revision <= store.revision else { throw .revisionAhead(current: store.revision) }
+    for change in changes.changes {
+      guard let key = change.key, store.changedAt(key) > revision else { continue }
+      throw .conflict(key: store.name(of: key).string, changedAt: store.changedAt(key))
+    }
+  }
+
+  /// Computes every new value before anything is written, and checks the limits.
+  private func compute(_ changes: ChangeSet) throws(EngineError) {
+    valueScratch.removeAll(keepingCapacity: true)
+    latestChange.removeAll(keepingCapacity: true)
+    var keys = store.presentKeyCount
+    var bytes = store.valueBytes
+    for index in changes.changes.indices {
+      let change = changes.changes[index]
+      let old = earlierValue(changes, before: index)
+      let new: StateValue?
+      if case .set(let value) = change.kind {
+        new = value
+      } else {
+        do {
+          new = try arithmetic.apply(change.kind, to: old)
+        } catch {
+          throw .invalidOperation(index: index, message: error.message)
+        }
+      }
+      if let new, new.payloadBytes > settings.maximumValueBytes {
+        throw .limitExceeded(
+          limit: "valueBytes", value: settings.maximumValueBytes, index: index)
+      }
+      if old == nil, new != nil { keys += 1 }
+      if old != nil, new == nil { keys -= 1 }
+      bytes += (new?.payloadBytes ?? 0) - (old?.payloadBytes ?? 0)
+      if new != nil {
+        if keys > settings.maximumKeys {
+          throw .limitExceeded(limit: "keys", value: settings.maximumKeys, index: index)
+        }
+        if bytes > settings.maximumStateBytes {
+          throw .limitExceeded(
+            limit: "stateBytes", value: settings.maximumStateBytes, index: index)
+        }
+      }
+      valueScratch.append(new)
+    }
+  }
+
+  /// The value that the change at `index` starts from: what an earlier change of the set made of the
+  /// key, else the store's.
+  private func earlierValue(_ changes: ChangeSet, before index: Int) -> StateValue? {
+    guard let key = changes.changes[index].key else { return nil }
+    if changes.count > ChangeSet.fewChanges {
+      defer { latestChange[key] = index }
+      if let earlier = latestChange[key] { return valueScratch[earlier] }
+    } else {
+      for earlier in stride(from: index - 1, through: 0, by: -1)
+      where changes.changes[earlier].key == key {
+        return valueScratch[earlier]
+      }
+    }
+    return store.value(of: key)
+  }
+
+  private func removeRepetitions(_ keys: inout [KeyID]) {
+    var seen = KeySet()
+    keys.removeAll { !seen.insert($0) }
+  }
+}
+
+extension StateValue {
+  /// Bytes of the value as JSON, near enough for limits: exact for text, 8 for numbers.
+  var payloadBytes: Int {
+    switch self {
+    case .null, .bool, .int, .double: 8
+    case .string(let text), .json(let text): text.bytes.count
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+package import ButtonStore
+import JSONRPC
+
+/// Decides what happens next: events in, ``actions`` out.
+///
+/// Owns the state, the buttons, their looks and who watches them. It touches no socket, no process
+/// and no clock; the time, in nanoseconds of a monotonic clock, is passed in. Confined to one thread.
+package final class Engine {
+  package let settings: EngineSettings
+  /// A random text that tells this life of the daemon from all others.
+  package let epoch: String
+  /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
+  package internal(set) var store = Store()
+  package internal(set) var statistics = EngineStatistics()
+  /// What has to be done, in order; whoever does it empties the list.
+  package var actions: [EngineAction] = []
+  /// The number of the newest frame.
+  package internal(set) var tick: UInt64 = 0
+  /// When ``turnEnded(now:)`` must be called at the latest; nil when nothing is due.
+  package internal(set) var wakeTime: UInt64?
+
+  var records: [ButtonRecord?] = []
+  var slots: [UTF8String: ButtonSlot] = [:]
+  var generation: UInt32 = 0
+  /// Lanes by number less one.
+  var lanes: [Lane] = []
+  var traitSets: [TraitSet?]
+  var tombstones: Tombstones
+  var ledger = UnsettledLedger()
+  /// Buttons that the daemon resolves by itself in the present tick.
+  var builtInQueue: [ButtonSlot] = []
+  var frame = Frame()
+  var serial: UInt64 = 0
+  /// The serial up to which looks have been published.
+  var publishedSerial: UInt64 = 0
+  /// The revision of the newest commit.
+  var committedRevision: UInt64 = 0
+
+  var subscriptions = SubscriptionTable()
+  var barriers: [Barrier] = []
+  var pendingSnapshots: [PendingSnapshot] = []
+  var connections: [UInt32: Connection] = [:]
+
+  let arithmetic = StateArithmetic()
+  var resolver = Resolver()
+  var writer = JSONWriter()
+  var lookWriter = JSONWriter()
+  var keyScratch: [KeyID] = []
+  var valueScratch: [StateValue?] = []
+  var latestChange: [KeyID: Int] = [:]
+  var batchEncoder = BatchEncoder()
+  var answerDecoder = AnswerDecoder()
+  var nextTraitSetID = TraitSet.defaultID + 1
+
+  /// Milliseconds since 1970, told to plugins; set by whoever has a clock.
+  package var wallClockMilliseconds: UInt64 = 0
+
+  /// An engine without state, buttons and lanes.
+  package init(settings: EngineSettings = EngineSettings(), epoch: String) {
+    self.settings = settings
+    self.epoch = epoch
+    traitSets = [TraitSet(id: TraitSet.defaultID, traits: settings.traits)]
+    tombstones = Tombstones(capacity: settings.maximumTombstones)
+  }
+
+  /// The present revision: grows by one per applied change set.
+  package var revision: UInt64 { store.revision }
+
+  /// The number of buttons that are defined.
+  package var buttonCount: Int { slots.count }
+
+  /// The number of buttons that have still to show what changed.
+  package var unsettledCount: Int { ledger.total }
+
+  /// Gives out the next place in the order of changes.
+  func nextSerial() -> UInt64 {
+    serial += 1
+    return serial
+  }
+
+  func lane(_ id: LaneID) -> Int { Int(id.rawValue) - 1 }
+}

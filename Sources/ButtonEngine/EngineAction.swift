@@ -1,0 +1,13 @@
+package import JSONRPC
+
+/// Something the engine wants done, in the order in which it must be done.
+package enum EngineAction {
+  /// Send a batch to a lane's worker; `items` buttons of it must be answered.
+  case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
+  /// Send a line to these connections.
+  case deliver(SharedLine, to: [ConnectionID])
+  /// Answer a request: the text of its result object, or why not.
+  case answered(Ticket, Result<[UInt8], EngineError>)
+  /// A lane broke the rules of the channel; it must go.
+  case violation(lane: LaneID, message: String)
+}

@@ -1,0 +1,33 @@
+package import ButtonModel
+
+/// What an operator may set about the engine; times in nanoseconds.
+package struct EngineSettings: Sendable {
+  /// Frames a second at most; 0: one in every turn of the loop that has something to show.
+  package var maximumFrameRate: Double = 0
+  /// A frame goes without the lanes that have not answered after this time.
+  package var frameDeadline: UInt64 = 8_000_000
+  /// How long a snapshot waits for a plugin that is still starting.
+  package var startingDeadline: UInt64 = 2_000_000_000
+  /// How long `wait: "published"` waits.
+  package var publishedDeadline: UInt64 = 5_000_000_000
+  /// A look that is stale for longer than this gives way to the fallback.
+  package var staleDeadline: UInt64 = 30_000_000_000
+  /// Bytes of the longest line sent to a client.
+  package var maximumFrameBytes = 4 << 20
+  /// State keys that may have a value.
+  package var maximumKeys = 1_000_000
+  /// Bytes of one value as JSON.
+  package var maximumValueBytes = 64 << 10
+  /// Bytes of all names and values together.
+  package var maximumStateBytes = 256 << 20
+  /// Buttons that may be defined.
+  package var maximumButtons = 1_000_000
+  /// Trait sets that may be in use at once.
+  package var maximumTraitSets = 16
+  /// Removed buttons that are remembered for those who resume.
+  package var maximumTombstones = 65_536
+  /// The traits of those who name none.
+  package var traits = Traits()
+
+  package init() {}
+}

@@ -1,0 +1,116 @@
+import ButtonStore
+
+/// The looks on show for one trait set, linked in order of last change.
+///
+/// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the newest look
+/// back to the last one that was sent.
+struct LookTable {
+  /// What one button shows.
+  struct Look {
+    /// The appearance object as JSON; empty when the button has no look yet.
+    var appearance: [UInt8] = []
+    /// Order of the last change among all trait sets; 0 when the button has no look.
+    var serial: UInt64 = 0
+    /// The frame that the look went out in.
+    var tick: UInt64 = 0
+    /// The revision of a look that came after its frame; 0 for one that was on time.
+    var lateRevision: UInt64 = 0
+    fileprivate var older = LookTable.none
+    fileprivate var newer = LookTable.none
+  }
+
+  private static let none = UInt32.max
+  private var looks: [Look] = []
+  private var newest = LookTable.none
+  private var oldest = LookTable.none
+
+  /// The look of a button; nil when it has none.
+  subscript(slot: ButtonSlot) -> Look? {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return nil }
+    return looks[index]
+  }
+
+  /// True when the button shows exactly this appearance.
+  func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return false }
+    return looks[index].appearance.withUnsafeBytes { $0.elementsEqual(appearance) }
+  }
+
+  /// Puts a new look on show, which makes it the newest.
+  mutating func show(
+    _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, serial: UInt64, tick: UInt64,
+    lateRevision: UInt64
+  ) {
+    let index = Int(slot.rawValue)
+    while looks.count <= index { looks.append(Look()) }
+    if looks[index].serial != 0 { unlink(index) }
+    if looks[index].appearance.count == appearance.count {
+      looks[index].appearance.withUnsafeMutableBytes { $0.copyMemory(from: appearance) }
+    } else {
+      looks[index].appearance = [UInt8](appearance)
+    }
+    touch(index, serial: serial, tick: tick, lateRevision: lateRevision)
+  }
+
+  /// Makes a look the newest without changing its appearance, because its status changed.
+  mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64, lateRevision: UInt64) {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return }
+    unlink(index)
+    touch(index, serial: serial, tick: tick, lateRevision: lateRevision)
+  }
+
+  /// Forgets the look of a button that is gone.
+  mutating func remove(_ slot: ButtonSlot) {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return }
+    unlink(index)
+    looks[index] = Look()
+  }
+
+  /// Visits the looks with a serial after `serial`, newest first, until `body` says false.
+  func forEach(after serial: UInt64, _ body: (ButtonSlot, borrowing Look) -> Bool) {
+    var index = newest
+    while index != LookTable.none {
+      let at = Int(index)
+      if looks[at].serial <= serial { return }
+      if !body(ButtonSlot(rawValue: index), looks[at]) { return }
+      index = looks[at].older
+    }
+  }
+
+  /// The serial of the newest look that went out in frame `tick` or before; 0 when there is none.
+  func serial(upTo tick: UInt64) -> UInt64 {
+    var index = newest
+    while index != LookTable.none {
+      if looks[Int(index)].tick <= tick { return looks[Int(index)].serial }
+      index = looks[Int(index)].older
+    }
+    return 0
+  }
+
+  private mutating func touch(
+    _ index: Int, serial: UInt64, tick: UInt64, lateRevision: UInt64
+  ) {
+    looks[index].serial = serial
+    looks[index].tick = tick
+    looks[index].lateRevision = lateRevision
+    looks[index].older = newest
+    looks[index].newer = LookTable.none
+    if newest == LookTable.none {
+      oldest = UInt32(index)
+    } else {
+      looks[Int(newest)].newer = UInt32(index)
+    }
+    newest = UInt32(index)
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let older = looks[index].older
+    let newer = looks[index].newer
+    if older == LookTable.none { oldest = newer } else { looks[Int(older)].newer = newer }
+    if newer == LookTable.none { newest = older } else { looks[Int(newer)].older = older }
+  }
+}

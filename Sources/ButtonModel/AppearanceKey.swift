@@ -1,0 +1,36 @@
+/// The members of an appearance on the wire, in the order in which they are written.
+public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
+  case isEnabled, isSelected, isHighlighted, isFocused, isBusy, role
+  case title, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
+  case titleStrikethrough, titleLineBreakMode
+  case subtitle, subtitleColor, subtitleFontSize, titlePadding, titleAlignment
+  case imageName, imageColor, imagePlacement, imagePadding, imageReservation
+  case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
+  case backgroundColor, cornerShape, cornerRadius, strokeColor, strokeWidth, strokeOutset
+  case material, backgroundImageName
+  case shadowColor, shadowRadius, shadowX, shadowY
+  case insetTop, insetLeading, insetBottom, insetTrailing, isFullWidth
+  case opacity, scale
+  case accessibilityLabel, accessibilityHint
+
+  /// The member's name.
+  public var name: String { "\(self)" }
+
+  /// The member with a name, nil when there is none.
+  public init?(name: UnsafeRawBufferPointer) {
+    guard let index = AppearanceKey.index[name] else { return nil }
+    self.init(rawValue: UInt8(index))
+  }
+
+  /// True for members that are sent whatever their value is.
+  public var isAlwaysPresent: Bool {
+    switch self {
+    case .titleColor, .titleFontSize, .backgroundColor, .cornerShape, .cornerRadius, .insetTop,
+      .insetLeading, .insetBottom, .insetTrailing:
+      true
+    default: false
+    }
+  }
+
+  private static let index = NameIndex(names: allCases.map { UTF8String($0.name) })
+}

@@ -1,0 +1,38 @@
+/// Finds the index of a name by its bytes without making a string of them.
+struct NameIndex: Sendable {
+  private let names: [UTF8String]
+  /// Open addressing: index + 1, or 0 where free; a power of two at least twice as long as `names`.
+  private let slots: [UInt16]
+
+  init(names: [UTF8String]) {
+    var size = 16
+    while size < names.count * 4 { size *= 2 }
+    var slots = [UInt16](repeating: 0, count: size)
+    for (index, name) in names.enumerated() {
+      var slot = name.bytes.withUnsafeBytes { NameIndex.hash($0) } & (size - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = UInt16(index + 1)
+    }
+    self.names = names
+    self.slots = slots
+  }
+
+  /// The index of the name, nil when it is none of them.
+  subscript(name: UnsafeRawBufferPointer) -> Int? {
+    var slot = NameIndex.hash(name) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot]) - 1
+      let candidate = names[index].bytes
+      if candidate.count == name.count, candidate.elementsEqual(name) { return index }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// FNV-1a.
+  private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash ^ hash >> 15)
+  }
+}

@@ -1,0 +1,63 @@
+extension Property {
+  /// What the registry says about the property.
+  public var row: PropertyRow { PropertyRegistry.rows[Int(rawValue)] }
+
+  /// Throws unless the value is one that the property takes: its kind, finite, in range, a known name.
+  public func check(_ value: PropertyValue) throws(PropertyError) {
+    switch (row.kind, value) {
+    case (.bool, .bool), (.text, .text), (.color, .color): break
+    case (.number(let range), .number(let number)):
+      guard range.contains(number) else { throw .outOfRange(self) }
+    case (.choice(let names), .choice(let index)):
+      guard index < names.count else { throw .unknownName(self) }
+    case (.effect, .effect(let effect)):
+      switch effect {
+      case .alpha(let amount), .opacity(let amount), .darker(let amount):
+        guard Effect.amounts.contains(amount) else { throw .outOfRange(self) }
+      case .constant, .grayscale: break
+      }
+    case (.attributedText, .attributedText(let text)):
+      if let size = text.fontSize, !AttributedText.fontSizes.contains(size) {
+        throw .outOfRange(self)
+      }
+      if let weight = text.fontWeight, FontWeight(rawValue: weight) == nil {
+        throw .unknownName(self)
+      }
+    case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
+      (.attributedText, _):
+      throw .wrongKind(self)
+    }
+  }
+
+  /// The value that a text means for the property: the text itself, a choice's name, a colour or an
+  /// effect.
+  public func value(text: UnsafeRawBufferPointer) throws(PropertyError) -> PropertyValue {
+    switch row.kind {
+    case .text: return .text(UTF8String(copying: text))
+    case .choice(let names):
+      guard let index = names.firstIndex(where: { text.elementsEqual($0.bytes) }) else {
+        throw .unknownName(self)
+      }
+      return .choice(UInt8(index))
+    case .color:
+      guard let color = Color(text: text) else { throw .unknownName(self) }
+      return .color(color)
+    case .effect:
+      guard let effect = Effect(text: text) else { throw .unknownName(self) }
+      return .effect(effect)
+    case .bool, .number, .attributedText: throw .wrongKind(self)
+    }
+  }
+
+  /// The value that a text means for the property, as `value(text:)`.
+  public func value(_ text: String) throws(PropertyError) -> PropertyValue {
+    try value(text: UTF8String(text))
+  }
+
+  /// The value that a text means for the property, as `value(text:)`.
+  public func value(text: UTF8String) throws(PropertyError) -> PropertyValue {
+    try text.bytes.withUnsafeBytes { bytes in
+      Result { () throws(PropertyError) in try value(text: bytes) }
+    }.get()
+  }
+}

@@ -1,0 +1,156 @@
+extension PropertyRegistry {
+  /// Names and numbers of every kind may be as long or as large as this, in points.
+  static let lengths = 0.0...10_000.0
+  /// Distances that may also point outward.
+  static let offsets = -10_000.0...10_000.0
+
+  static let titleRows: [PropertyRow] = [
+    PropertyRow(
+      .title, "title", .text, setters: [.configuration, .stateValues, .plugin],
+      "The title. Assigning it drops the attributes of attributedTitle."),
+    PropertyRow(
+      .attributedTitle, "attributedTitle", .attributedText,
+      setters: [.configuration, .stateValues, .plugin],
+      """
+      The title with attributes, shown in preference to a plain one; its colour wins over all but \
+      titleColorTransformer.
+      """),
+    PropertyRow(
+      .titleColor, "titleColor", .color, setters: [.stateValues, .plugin],
+      "The title's colour; nothing: the style decides."),
+    PropertyRow(
+      .titleColorTransformer, "titleColorTransformer", .effect,
+      "Makes the title's colour out of the one that was decided."),
+    PropertyRow(
+      .titleFontSize, "titleFontSize", .number(1...1_000), setters: .plugin,
+      "Points, whatever the content size; nothing: the text style that belongs to buttonSize."),
+    PropertyRow(
+      .titleFontWeight, "titleFontWeight", .choice(FontWeight.names),
+      default: .choice(FontWeight.regular.rawValue), setters: .plugin, "The title's weight."),
+    PropertyRow(
+      .titleUnderline, "titleUnderline", .bool, default: .bool(false), setters: .plugin,
+      "Whether the title is underlined."),
+    PropertyRow(
+      .titleStrikethrough, "titleStrikethrough", .bool, default: .bool(false), setters: .plugin,
+      "Whether the title is struck through."),
+    PropertyRow(
+      .titleLineBreakMode, "titleLineBreakMode",
+      .choice(ButtonConfiguration.LineBreakMode.names),
+      default: .choice(ButtonConfiguration.LineBreakMode.byWordWrapping.rawValue),
+      """
+      How a title that does not fit breaks; wrapping runs over several lines, clipping and \
+      truncating keep one.
+      """),
+    PropertyRow(
+      .titlePadding, "titlePadding", .number(lengths), default: .number(1),
+      "Points between title and subtitle."),
+    PropertyRow(
+      .titleAlignment, "titleAlignment", .choice(ButtonConfiguration.TitleAlignment.names),
+      default: .choice(ButtonConfiguration.TitleAlignment.automatic.rawValue),
+      "Where title and subtitle stand to each other."),
+    PropertyRow(
+      .subtitle, "subtitle", .text,
+      "The second line. Assigning it drops the attributes of attributedSubtitle."),
+    PropertyRow(
+      .attributedSubtitle, "attributedSubtitle", .attributedText,
+      "The second line with attributes, shown in preference to a plain one."),
+    PropertyRow(
+      .subtitleColorTransformer, "subtitleColorTransformer", .effect,
+      "Makes the subtitle's colour out of the foreground."),
+  ]
+
+  static let imageRows: [PropertyRow] = [
+    PropertyRow(
+      .image, "image", .text, setters: [.configuration, .stateValues, .plugin],
+      "The name of an image that clients know."),
+    PropertyRow(
+      .imagePlacement, "imagePlacement", .choice(ButtonConfiguration.ImagePlacement.names),
+      default: .choice(ButtonConfiguration.ImagePlacement.leading.rawValue),
+      "The side of the title on which the image or the activity indicator stands."),
+    PropertyRow(
+      .imagePadding, "imagePadding", .number(lengths), default: .number(0),
+      "Points between image and text."),
+    PropertyRow(
+      .imageReservation, "imageReservation", .number(lengths), default: .number(0),
+      "Points kept free for the image on its axis."),
+    PropertyRow(
+      .imageColorTransformer, "imageColorTransformer", .effect,
+      "Makes the image's colour out of the foreground."),
+    PropertyRow(
+      .showsActivityIndicator, "showsActivityIndicator", .bool, default: .bool(false),
+      "Whether a spinner stands in the image's place."),
+    PropertyRow(
+      .activityIndicatorColorTransformer, "activityIndicatorColorTransformer", .effect,
+      "Makes the spinner's colour out of the foreground."),
+    PropertyRow(
+      .indicator, "indicator", .choice(ButtonConfiguration.Indicator.names),
+      default: .choice(ButtonConfiguration.Indicator.automatic.rawValue),
+      "The mark that says what a press leads to; automatic shows none."),
+    PropertyRow(
+      .indicatorColorTransformer, "indicatorColorTransformer", .effect,
+      "Makes the indicator's colour out of the foreground."),
+  ]
+
+  static let layoutRows: [PropertyRow] = [
+    PropertyRow(
+      .contentInsetTop, "contentInsets.top", .number(offsets), default: .number(7),
+      "Points above the content; the default is that of the medium buttonSize."),
+    PropertyRow(
+      .contentInsetLeading, "contentInsets.leading", .number(offsets), default: .number(12),
+      "Points before the content; the default is that of the medium buttonSize."),
+    PropertyRow(
+      .contentInsetBottom, "contentInsets.bottom", .number(offsets), default: .number(7),
+      "Points below the content; the default is that of the medium buttonSize."),
+    PropertyRow(
+      .contentInsetTrailing, "contentInsets.trailing", .number(offsets), default: .number(12),
+      "Points behind the content; the default is that of the medium buttonSize."),
+    PropertyRow(
+      .buttonSize, "buttonSize", .choice(ButtonConfiguration.Size.names),
+      default: .choice(ButtonConfiguration.Size.medium.rawValue),
+      "The size from which insets, corner radius and font follow where nobody sets them."),
+    PropertyRow(
+      .cornerStyle, "cornerStyle", .choice(ButtonConfiguration.CornerStyle.names),
+      default: .choice(ButtonConfiguration.CornerStyle.dynamic.rawValue),
+      """
+      Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic \
+      grows it with the content size, small, medium and large have their own, capsule is round.
+      """),
+    PropertyRow(
+      .isFullWidth, "isFullWidth", .bool, default: .bool(false), setters: .plugin,
+      "Whether the button takes all the width there is."),
+    PropertyRow(
+      .opacity, "opacity", .number(0...1), default: .number(1), setters: .plugin,
+      "The opacity of the whole button."),
+    PropertyRow(
+      .scale, "scale", .number(0...100), default: .number(1), setters: .plugin,
+      "The size of the whole button, as a factor."),
+  ]
+
+  static let behaviorRows: [PropertyRow] = [
+    PropertyRow(
+      .baseForegroundColor, "baseForegroundColor", .color,
+      "The colour from which the style makes text and image colours; nothing: the style decides."),
+    PropertyRow(
+      .baseBackgroundColor, "baseBackgroundColor", .color,
+      "The colour from which the style makes the background; nothing: the style decides."),
+    PropertyRow(
+      .automaticallyUpdateForSelection, "automaticallyUpdateForSelection", .bool,
+      """
+      Whether the style shows that the button is selected; nothing: false for filled and \
+      borderedProminent, true for the others.
+      """),
+    PropertyRow(
+      .contentAnimation, "contentAnimation", .choice(ButtonConfiguration.ContentAnimation.names),
+      default: .choice(ButtonConfiguration.ContentAnimation.automatic.rawValue),
+      "Whether changes of the content may be animated."),
+    PropertyRow(
+      .isBusy, "isBusy", .bool, default: .bool(false), setters: .plugin,
+      "Whether the button is busy; a button whose definition says so is busy in any case."),
+    PropertyRow(
+      .accessibilityLabel, "accessibilityLabel", .text,
+      "What assistive technology reads out; nothing: the title."),
+    PropertyRow(
+      .accessibilityHint, "accessibilityHint", .text,
+      "What assistive technology adds about the result of a press."),
+  ]
+}

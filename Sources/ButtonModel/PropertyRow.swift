@@ -1,0 +1,79 @@
+/// What the registry says about one property.
+public struct PropertyRow: Sendable {
+  /// The property itself.
+  public let property: Property
+  /// The name on the wire; parts of a whole are dotted: `contentInsets.top`.
+  public let name: StaticString
+  /// What its values are, and which of them are allowed.
+  public let kind: Kind
+  /// What holds when nobody sets it; nil is nothing, or, where the documentation says so, the style's.
+  public let fallback: PropertyValue?
+  /// The registry's revision that brought it.
+  public let since: Int
+  /// Who may set it.
+  public let setters: PropertySetters
+  /// One or two sentences for those who set it.
+  public let documentation: StaticString
+
+  /// The kinds of values and their limits.
+  public enum Kind: Sendable {
+    case bool
+    case number(ClosedRange<Double>)
+    case text
+    case choice([UTF8String])
+    case color
+    case effect
+    case attributedText
+
+    /// The kind's name in the published registry.
+    public var name: String {
+      switch self {
+      case .bool: "bool"
+      case .number: "number"
+      case .text: "text"
+      case .choice: "choice"
+      case .color: "color"
+      case .effect: "effect"
+      case .attributedText: "attributedText"
+      }
+    }
+  }
+
+  init(
+    _ property: Property, _ name: StaticString, _ kind: Kind,
+    default fallback: PropertyValue? = nil,
+    setters: PropertySetters = [.configuration, .plugin], since: Int = 1,
+    _ documentation: StaticString
+  ) {
+    self.property = property
+    self.name = name
+    self.kind = kind
+    self.fallback = fallback
+    self.since = since
+    self.setters = setters
+    self.documentation = documentation
+  }
+}
+
+/// Who may set a property.
+public struct PropertySetters: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A definition's `configuration`.
+  public static let configuration = PropertySetters(rawValue: 1)
+  /// A definition's `stateValues`.
+  public static let stateValues = PropertySetters(rawValue: 2)
+  /// A plugin's style or handler.
+  public static let plugin = PropertySetters(rawValue: 4)
+
+  /// The names in the published registry, in ascending order of the bits.
+  public var names: [String] {
+    let all: [(PropertySetters, String)] = [
+      (.configuration, "configuration"), (.stateValues, "stateValues"), (.plugin, "plugin"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

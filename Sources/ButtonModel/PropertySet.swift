@@ -1,0 +1,53 @@
+/// A set of properties in two machine words.
+public struct PropertySet: Hashable, Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
+
+  /// The empty set.
+  @inlinable
+  public init() {}
+
+  /// The set of some properties.
+  public init(_ properties: some Sequence<Property>) {
+    for property in properties { insert(property) }
+  }
+
+  /// True when no property is in it.
+  @inlinable
+  public var isEmpty: Bool { low | high == 0 }
+
+  /// True when the property is in it.
+  @inlinable
+  public func contains(_ property: Property) -> Bool {
+    let index = UInt64(property.rawValue)
+    return (index < 64 ? low >> index : high >> (index - 64)) & 1 == 1
+  }
+
+  /// Adds a property.
+  @inlinable
+  public mutating func insert(_ property: Property) {
+    let index = UInt64(property.rawValue)
+    if index < 64 { low |= 1 << index } else { high |= 1 << (index - 64) }
+  }
+
+  /// Takes a property out.
+  @inlinable
+  public mutating func remove(_ property: Property) {
+    let index = UInt64(property.rawValue)
+    if index < 64 { low &= ~(1 << index) } else { high &= ~(1 << (index - 64)) }
+  }
+
+  /// Takes the first property out and returns its raw value; nil when the set is empty.
+  @inlinable
+  public mutating func popFirstIndex() -> Int? {
+    if low != 0 {
+      let index = low.trailingZeroBitCount
+      low &= low - 1
+      return index
+    }
+    guard high != 0 else { return nil }
+    let index = high.trailingZeroBitCount
+    high &= high - 1
+    return index + 64
+  }
+}

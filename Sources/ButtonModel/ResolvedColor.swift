@@ -1,0 +1,87 @@
+/// A colour free of names and traits, in channels that are not rounded yet.
+///
+/// sRGB in double precision: however many steps lead to a colour, it is rounded once, in `rgba`.
+public struct ResolvedColor: Hashable, Sendable {
+  /// 0 to 255.
+  public var red: Double
+  /// 0 to 255.
+  public var green: Double
+  /// 0 to 255.
+  public var blue: Double
+  /// 0 to 1.
+  public var alpha: Double
+
+  /// No colour at all.
+  public static let clear = ResolvedColor(rgba: 0)
+
+  /// The colour 0xRRGGBBAA.
+  @inlinable
+  public init(rgba: UInt32) {
+    red = Double(rgba >> 24)
+    green = Double(rgba >> 16 & 0xFF)
+    blue = Double(rgba >> 8 & 0xFF)
+    alpha = Double(rgba & 0xFF) / 255
+  }
+
+  /// The colour 0xRRGGBB at an alpha from 0 to 1.
+  @inlinable
+  public init(rgb: UInt32, alpha: Double = 1) {
+    red = Double(rgb >> 16 & 0xFF)
+    green = Double(rgb >> 8 & 0xFF)
+    blue = Double(rgb & 0xFF)
+    self.alpha = alpha
+  }
+
+  /// 0xRRGGBBAA, each channel rounded half up.
+  @inlinable
+  public var rgba: UInt32 {
+    ResolvedColor.rounded(red) << 24 | ResolvedColor.rounded(green) << 16
+      | ResolvedColor.rounded(blue) << 8 | ResolvedColor.rounded(alpha * 255)
+  }
+
+  /// The same colour with another alpha.
+  @inlinable
+  public func withAlpha(_ alpha: Double) -> ResolvedColor {
+    var color = self
+    color.alpha = alpha
+    return color
+  }
+
+  /// The same colour with its alpha multiplied.
+  @inlinable
+  public func opacity(_ factor: Double) -> ResolvedColor {
+    var color = self
+    color.alpha *= factor
+    return color
+  }
+
+  /// The colour with red, green and blue multiplied by 1 − `amount`.
+  @inlinable
+  public func darker(by amount: Double) -> ResolvedColor {
+    var color = self
+    color.red *= 1 - amount
+    color.green *= 1 - amount
+    color.blue *= 1 - amount
+    return color
+  }
+
+  /// The gray of the same lightness: the luma of Rec. 709 over the channels as they are.
+  @inlinable
+  public var grayscale: ResolvedColor {
+    let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    var color = self
+    color.red = luma
+    color.green = luma
+    color.blue = luma
+    return color
+  }
+
+  /// A channel as a byte, half up; outside 0 to 255, and what is no number, goes to the nearer end.
+  @inlinable
+  static func rounded(_ channel: Double) -> UInt32 {
+    guard channel > 0 else { return 0 }
+    guard channel < 255 else { return 255 }
+    let whole = UInt32(channel)
+    return channel - Double(whole) >= 0.5 ? whole + 1 : whole
+  }
+}

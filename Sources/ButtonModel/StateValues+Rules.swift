@@ -1,0 +1,90 @@
+extension StateValues {
+  /// The properties that can have values for states.
+  public static let properties: [Property] = [.title, .attributedTitle, .titleColor, .image]
+
+  /// One assignment: a value for a state, or its removal.
+  public struct Change: Hashable, Sendable {
+    public let property: Property
+    public let state: ControlState
+    public let value: PropertyValue?
+
+    public init(property: Property, state: ControlState, value: PropertyValue?) {
+      self.property = property
+      self.state = state
+      self.value = value
+    }
+  }
+
+  /// The value for exactly this state, else the one for normal, else nothing.
+  ///
+  /// Of highlighted + disabled the disabled bit is dropped first. No other bits are ever taken apart.
+  public func value(of property: Property, for state: ControlState) -> PropertyValue? {
+    let key = StateValues.key(for: state)
+    var fallback: PropertyValue?
+    for entry in entries where entry.property == property {
+      if entry.state == key { return entry.value }
+      if entry.state == .normal { fallback = entry.value }
+    }
+    return fallback
+  }
+
+  /// Sets or removes the value for exactly this state and says whether anything was stored.
+  ///
+  /// For highlighted + disabled the key is the state without disabled, and the value is kept only if
+  /// that key has one already. A title drops the attributed title of its key.
+  @discardableResult
+  public mutating func set(
+    _ value: PropertyValue?, of property: Property, for state: ControlState
+  ) -> Bool {
+    let key = StateValues.key(for: state)
+    if key != state, index(of: property, for: key) == nil { return false }
+    write(value, of: property, key: key)
+    if property == .title { write(nil, of: .attributedTitle, key: key) }
+    return true
+  }
+
+  /// Applies changes that came together, in the order that their rules ask for: keys with
+  /// highlighted and disabled after all others, attributed titles after plain ones.
+  public mutating func apply(_ changes: [Change]) {
+    for isLast in [false, true] {
+      for isAttributed in [false, true] {
+        for change in changes
+        where (StateValues.key(for: change.state) != change.state) == isLast
+          && (change.property == .attributedTitle) == isAttributed
+        {
+          set(change.value, of: change.property, for: change.state)
+        }
+      }
+    }
+  }
+
+  /// What the values set in a state, as a layer over the configuration.
+  public func layer(for state: ControlState) -> PropertyList {
+    var layer = PropertyList()
+    if entries.isEmpty { return layer }
+    for property in StateValues.properties {
+      layer[property] = value(of: property, for: state)
+    }
+    if layer[.attributedTitle] != nil { layer[.title] = nil }
+    return layer
+  }
+
+  /// The state under which a value is kept.
+  public static func key(for state: ControlState) -> ControlState {
+    state.isSuperset(of: [.highlighted, .disabled]) ? state.subtracting(.disabled) : state
+  }
+
+  private mutating func write(_ value: PropertyValue?, of property: Property, key: ControlState) {
+    if let index = index(of: property, for: key) { entries.remove(at: index) }
+    guard let value else { return }
+    let place = entries.firstIndex { entry in
+      (entry.property.rawValue, entry.state.rawValue) > (property.rawValue, key.rawValue)
+    }
+    entries.insert(
+      Entry(property: property, state: key, value: value), at: place ?? entries.endIndex)
+  }
+
+  private func index(of property: Property, for key: ControlState) -> Int? {
+    entries.firstIndex { $0.property == property && $0.state == key }
+  }
+}

@@ -1,0 +1,79 @@
+/// A named role of text, from which its size follows.
+public enum TextStyle: UInt8, PropertyChoice {
+  case largeTitle, title, title2, title3, headline, body, callout, subheadline, footnote
+  case caption, caption2
+
+  public static let names = spelledNames()
+
+  /// Points at the default content size.
+  public var pointSize: Double {
+    switch self {
+    case .largeTitle: 34
+    case .title: 28
+    case .title2: 22
+    case .title3: 20
+    case .headline, .body: 17
+    case .callout: 16
+    case .subheadline: 15
+    case .footnote: 13
+    case .caption: 12
+    case .caption2: 11
+    }
+  }
+
+  /// Points from line to line at the default content size.
+  public var lineHeight: Double {
+    switch self {
+    case .largeTitle: 41
+    case .title: 34
+    case .title2: 28
+    case .title3: 25
+    case .headline, .body: 22
+    case .callout: 21
+    case .subheadline: 20
+    case .footnote: 18
+    case .caption: 16
+    case .caption2: 13
+    }
+  }
+
+  /// The weight that belongs to the style.
+  public var weight: FontWeight { self == .headline ? .semibold : .regular }
+
+  /// Points at a content size: body as published, the others by body's ratio in whole points.
+  public func pointSize(for contentSize: ContentSize) -> Double {
+    if contentSize == .l { return pointSize }
+    if self == .body { return contentSize.bodyPointSize }
+    return (pointSize * contentSize.scale).rounded()
+  }
+}
+
+extension ContentSize {
+  /// The size of body text in points.
+  public var bodyPointSize: Double {
+    switch self {
+    case .xS: 14
+    case .s: 15
+    case .m: 16
+    case .l: 17
+    case .xL: 19
+    case .xxL: 21
+    case .xxxL: 23
+    case .ax1: 28
+    case .ax2: 33
+    case .ax3: 40
+    case .ax4: 47
+    case .ax5: 53
+    }
+  }
+
+  /// How much larger text is than at the default size.
+  public var scale: Double { bodyPointSize / ContentSize.l.bodyPointSize }
+}
+
+/// How heavy letters are.
+public enum FontWeight: UInt8, PropertyChoice {
+  case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+
+  public static let names = spelledNames()
+}

@@ -1,0 +1,24 @@
+package import JSONRPC
+
+extension Array: JSONDecodable where Element: JSONDecodable {
+  package init(json: JSONElement) throws(ProtocolError) {
+    guard json.isArray else { throw .wrongType(json, expected: "an array") }
+    self.init()
+    reserveCapacity(json.count)
+    for element in json.elements {
+      do {
+        append(try Element(json: element))
+      } catch {
+        throw error.under(index: count)
+      }
+    }
+  }
+}
+
+extension Array: JSONEncodable where Element: JSONEncodable {
+  package func write(into writer: inout JSONWriter) {
+    writer.beginArray()
+    for element in self { element.write(into: &writer) }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,17 @@
+package import JSONRPC
+
+/// What can be read from a JSON value.
+///
+/// An error's path is relative to the value; whoever hands the value over puts its place in front.
+package protocol JSONDecodable {
+  init(json: JSONElement) throws(ProtocolError)
+}
+
+/// What can be written as a JSON value.
+package protocol JSONEncodable {
+  /// Appends the value.
+  func write(into writer: inout JSONWriter)
+}
+
+/// What is both read and written.
+package typealias JSONCodable = JSONDecodable & JSONEncodable

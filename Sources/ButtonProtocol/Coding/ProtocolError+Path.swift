@@ -1,0 +1,43 @@
+package import JSONRPC
+
+extension ProtocolError {
+  /// The same error, seen from the object whose member `name` it is about.
+  package func under(_ name: String) -> ProtocolError {
+    var error = self
+    switch path {
+    case nil: error.path = name
+    case let path? where path.hasPrefix("[") || path.isEmpty: error.path = name + path
+    case let path?: error.path = "\(name).\(path)"
+    }
+    return error
+  }
+
+  /// The same error, seen from the array whose element it is about.
+  package func under(index: Int) -> ProtocolError { under("[\(index)]") }
+
+  /// A value of the wrong type.
+  package static func wrongType(_ found: JSONElement, expected: String) -> ProtocolError {
+    invalidParams("must be \(expected), not \(found.typeName)")
+  }
+
+  /// A number that neither Int64 nor a float can hold.
+  static func outOfRange(path: String? = nil) -> ProtocolError {
+    invalidParams("must be a number within the range of 64-bit integers and floats", path: path)
+  }
+}
+
+extension JSONElement {
+  /// The type of the value in words, with its article.
+  package var typeName: String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .integer: "an integer"
+    case .outOfRangeInteger: "a number out of range"
+    case .double: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import ButtonModel
+package import JSONRPC
+
+/// Reads the nested form of a configuration into a list of properties.
+struct ConfigurationReader {
+  /// What is patched; what is read is laid over it.
+  private(set) var properties: PropertyList
+  /// The dotted names of the properties read, in the order of the text.
+  private(set) var names: [String] = []
+
+  init(patching properties: PropertyList) { self.properties = properties }
+
+  /// Reads the members of a configuration.
+  mutating func read(_ json: JSONElement) throws(ProtocolError) {
+    guard json.isObject else { throw .wrongType(json, expected: "an object or null") }
+    try read(json, within: [])
+  }
+
+  private mutating func read(
+    _ json: JSONElement, within prefix: [UInt8]
+  ) throws(ProtocolError) {
+    var index = 0
+    for (key, value) in json.members {
+      defer { index += 1 }
+      var name = prefix
+      name.append(contentsOf: key.bytes)
+      do throws(ProtocolError) {
+        if let property = ConfigurationReader.property(key, name) {
+          if json.repeats(key, after: index) { continue }
+          try set(property, value, among: json)
+        } else if ConfigurationReader.isGroup(key, name) {
+          if json.repeats(key, after: index) { continue }
+          try readGroup(value, name)
+        } else {
+          throw ConfigurationReader.unknown(key, name)
+        }
+      } catch {
+        throw error.under(key.string)
+      }
+    }
+  }
+
+  private mutating func readGroup(
+    _ value: JSONElement, _ name: [UInt8]
+  ) throws(ProtocolError) {
+    let prefix = name + [UInt8(ascii: ".")]
+    if value.isNull {
+      for row in PropertyRegistry.rows where row.nameBytes.starts(with: prefix) {
+        properties[row.property] = nil
+      }
+      names.append(String(decoding: name, as: UTF8.self))
+    } else {
+      guard value.isObject else { throw .wrongType(value, expected: "an object") }
+      try read(value, within: prefix)
+    }
+  }
+
+  private mutating func set(
+    _ property: Property, _ value: JSONElement, among json: JSONElement
+  ) throws(ProtocolError) {
+    names.append("\(property.row.name)")
+    if value.isNull {
+      properties[property] = nil
+      if property == .title || property == .subtitle, let mirror = property.mirror {
+        properties[mirror] = nil
+      }
+      return
+    }
+    let read = try property.value(json: value, patching: properties[property])
+    // Of a plain and an attributed text given together the attributed one wins.
+    let isSurpassed =
+      switch property {
+      case .title: Members(json).value("attributedTitle") != nil
+      case .subtitle: Members(json).value("attributedSubtitle") != nil
+      default: false
+      }
+    if !isSurpassed { properties.assign(read, to: property) }
+  }
+
+  private static func property(_ key: JSONString, _ name: [UInt8]) -> Property? {
+    guard !key.bytes.contains(UInt8(ascii: ".")) else { return nil }
+    let property = name.withUnsafeBytes { PropertyRegistry.property(named: $0) }
+    guard let property, property.row.setters.contains(.configuration) else { return nil }
+    return property
+  }
+
+  private static func isGroup(_ key: JSONString, _ name: [UInt8]) -> Bool {
+    !key.bytes.contains(UInt8(ascii: ".")) && name.withUnsafeBytes { PropertyRegistry.isGroup($0) }
+  }
+
+  private static func unknown(_ key: JSONString, _ name: [UInt8]) -> ProtocolError {
+    if let property = name.withUnsafeBytes({ PropertyRegistry.property(named: $0) }) {
+      if key.bytes.contains(UInt8(ascii: ".")) {
+        return .invalidParams("write \(property.row.name) as objects inside one another")
+      }
+      return .invalidParams(
+        "\(property.row.name) can't be set in a configuration, only by "
+          + property.row.setters.names.joined(separator: " and "))
+    }
+    let nearest = name.withUnsafeBytes {
+      PropertyRegistry.nearest(to: $0, settableBy: .configuration)
+    }
+    return .invalidParams(
+      "there is no property '\(String(decoding: name, as: UTF8.self))'; "
+        + "did you mean '\(nearest.row.name)'?")
+  }
+}
+
+extension PropertyRow {
+  /// The bytes of the name.
+  var nameBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+  }
+}
+
+extension JSONElement {
+  /// True when a member behind the one at `index` has the same name, so that it counts instead.
+  package func repeats(_ key: JSONString, after index: Int) -> Bool {
+    var position = 0
+    for (other, _) in members {
+      if position > index, other == key { return true }
+      position += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import ButtonModel
+import JSONRPC
+
+/// Writes a list of properties in the nested form of a configuration.
+enum ConfigurationWriter {
+  /// Appends the object; groups stand where their first property has its place.
+  static func write(_ properties: PropertyList, into writer: inout JSONWriter) {
+    let entries = properties.entries.map { entry in
+      (path: entry.property.row.nameBytes.split(separator: UInt8(ascii: "."))[...], entry: entry)
+    }
+    write(entries, into: &writer)
+  }
+
+  private typealias Place = (
+    path: ArraySlice<Slice<UnsafeBufferPointer<UInt8>>>, entry: PropertyList.Entry
+  )
+
+  private static func write(_ places: [Place], into writer: inout JSONWriter) {
+    writer.beginObject()
+    var rest = places
+    while let first = rest.first, let name = first.path.first {
+      writer.key(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: name)))
+      if first.path.count == 1 {
+        first.entry.property.write(first.entry.value, into: &writer)
+        rest.removeFirst()
+      } else {
+        let group = rest.filter { $0.path.count > 1 && $0.path.first?.elementsEqual(name) == true }
+        rest.removeAll { $0.path.count > 1 && $0.path.first?.elementsEqual(name) == true }
+        write(group.map { ($0.path.dropFirst(), $0.entry) }, into: &writer)
+      }
+    }
+    writer.endObject()
+  }
+}

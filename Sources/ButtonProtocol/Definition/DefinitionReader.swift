@@ -1,0 +1,189 @@
+package import ButtonModel
+package import JSONRPC
+
+/// Reads a button's definition, or a merge patch of one.
+///
+/// Both are the same walk: a definition is a patch of the defaults. Unknown names are refused with
+/// the nearest known one; what has no effect becomes a warning.
+package struct DefinitionReader {
+  /// What was read and has no effect, each with its path.
+  package private(set) var warnings: [String] = []
+
+  /// Where the definition stands in the request, for warnings.
+  private let path: String
+
+  private static let names = [
+    "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
+    "isSelected", "isBusy", "isFocused", "role", "action", "group",
+  ]
+
+  package init(path: String) { self.path = path }
+
+  /// The definition that an object gives.
+  package mutating func definition(_ json: JSONElement) throws(ProtocolError) -> ButtonDefinition {
+    let members = try Members(of: json)
+    try checkNames(json, and: [])
+    let id = try members.required("id", as: ButtonID.self).text
+    let style: StyleReference = try members.required("style")
+    var definition = ButtonDefinition(id: id, style: style)
+    try apply(json, to: &definition)
+    return definition
+  }
+
+  /// A definition after a patch, whose `id` and `wait` are the request's own.
+  package mutating func patched(
+    _ definition: ButtonDefinition, by json: JSONElement
+  ) throws(ProtocolError) -> ButtonDefinition {
+    try checkNames(json, and: ["wait"])
+    var definition = definition
+    if let style = json.member("style") {
+      do { definition.style = try StyleReference(json: style) } catch { throw error.under("style") }
+    }
+    try apply(json, to: &definition)
+    return definition
+  }
+
+  private mutating func checkNames(
+    _ json: JSONElement, and more: [String]
+  ) throws(ProtocolError) {
+    for (key, _) in json.members {
+      let name = key.string
+      if DefinitionReader.names.contains(name) || more.contains(name) { continue }
+      guard StateValuesReader.withoutEffect.contains(name) else {
+        throw .unknownMember(name, among: DefinitionReader.names)
+      }
+      warn(name, "has no effect on a configured button")
+    }
+  }
+
+  /// Reads every member but id and style; null puts the default back.
+  private mutating func apply(
+    _ json: JSONElement, to definition: inout ButtonDefinition
+  ) throws(ProtocolError) {
+    let members = Members(json)
+    let usual = ButtonDefinition(id: "", style: definition.style)
+    try DefinitionReader.member("parameters", of: json) { value throws(ProtocolError) in
+      try DefinitionReader.readParameters(value, into: &definition.parameters)
+    }
+    try DefinitionReader.member("configuration", of: json) { value throws(ProtocolError) in
+      try readConfiguration(value, into: &definition)
+    }
+    try DefinitionReader.member("stateValues", of: json) { value throws(ProtocolError) in
+      try readStateValues(value, into: &definition.stateValues)
+    }
+    try DefinitionReader.member("handler", of: json) { value throws(ProtocolError) in
+      definition.handler = value.isNull ? nil : try PluginEntry(json: value)
+    }
+    try DefinitionReader.member("isEnabled", of: json) { value throws(ProtocolError) in
+      definition.isEnabled = try value.flag(patching: definition.isEnabled, usual.isEnabled)
+    }
+    try DefinitionReader.member("isSelected", of: json) { value throws(ProtocolError) in
+      definition.isSelected = try value.flag(patching: definition.isSelected, usual.isSelected)
+    }
+    try DefinitionReader.member("isBusy", of: json) { value throws(ProtocolError) in
+      definition.isBusy = try value.flag(patching: definition.isBusy, usual.isBusy)
+    }
+    if json.member("isFocused") != nil {
+      definition.isFocused = try members.optional("isFocused", default: usual.isFocused)
+    }
+    if json.member("role") != nil {
+      definition.role = try members.optional("role", default: usual.role)
+    }
+    try DefinitionReader.member("action", of: json) { value throws(ProtocolError) in
+      definition.action =
+        value.isNull ? nil : try Action(json: value, patching: definition.action)
+    }
+    try DefinitionReader.member("group", of: json) { value throws(ProtocolError) in
+      definition.group = value.isNull ? nil : try DefinitionReader.group(value)
+    }
+    guard definition.configuration == nil, definition.handler != nil else { return }
+    throw ProtocolError(
+      .configurationRequired,
+      "a handler needs a configuration: leave configuration out or give an object",
+      path: json.member("handler") == nil ? "configuration" : "handler")
+  }
+
+  private mutating func readConfiguration(
+    _ json: JSONElement, into definition: inout ButtonDefinition
+  ) throws(ProtocolError) {
+    if json.isNull {
+      definition.configuration = nil
+      return
+    }
+    var reader = ConfigurationReader(patching: definition.configuration?.properties ?? .init())
+    try reader.read(json)
+    if definition.configuration != nil {
+      definition.configuration?.properties = reader.properties
+      return
+    }
+    for name in reader.names {
+      warn(
+        "configuration.\(name)",
+        "is ignored: button '\(definition.id)' has no configuration; define it anew to give it one")
+    }
+  }
+
+  private mutating func readStateValues(
+    _ json: JSONElement, into values: inout StateValues
+  ) throws(ProtocolError) {
+    if json.isNull {
+      values = StateValues()
+      return
+    }
+    var reader = StateValuesReader(patching: values)
+    try reader.read(json)
+    values = reader.values
+    for name in reader.ignored {
+      warn("stateValues.\(name)", "has no effect on a configured button")
+    }
+  }
+
+  private mutating func warn(_ member: String, _ text: String) {
+    warnings.append("\(path).\(member) \(text)")
+  }
+
+  private static func member(
+    _ name: StaticString, of json: JSONElement,
+    _ body: (JSONElement) throws(ProtocolError) -> Void
+  ) throws(ProtocolError) {
+    guard let value = json.member(name) else { return }
+    do { try body(value) } catch { throw error.under("\(name)") }
+  }
+
+  private static func readParameters(
+    _ json: JSONElement, into parameters: inout [Parameter]
+  ) throws(ProtocolError) {
+    if json.isNull {
+      parameters = []
+      return
+    }
+    guard json.isObject else { throw .wrongType(json, expected: "an object") }
+    var present: [String: StateValue] = [:]
+    for parameter in parameters { present[parameter.name] = parameter.value }
+    var values = present
+    for (key, value) in json.members {
+      let name = key.string
+      do {
+        values[name] = value.isNull ? nil : try MergePatch.apply(value, to: present[name])
+      } catch {
+        throw error.under(name)
+      }
+    }
+    parameters = values.sorted { $0.key < $1.key }.map { Parameter(name: $0.key, value: $0.value) }
+  }
+
+  private static func group(_ json: JSONElement) throws(ProtocolError) -> String {
+    let name = try String(json: json)
+    guard (1...ButtonDefinition.maximumIDBytes).contains(name.utf8.count) else {
+      throw .invalidParams(
+        "must have from 1 to \(ButtonDefinition.maximumIDBytes) bytes, not \(name.utf8.count)")
+    }
+    return name
+  }
+}
+
+extension JSONElement {
+  fileprivate func flag(patching present: Flag, _ usual: Flag) throws(ProtocolError) -> Flag {
+    isNull ? usual : try Flag(json: self, patching: present)
+  }
+}

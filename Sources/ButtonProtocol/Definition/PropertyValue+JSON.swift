@@ -1,0 +1,63 @@
+import ButtonModel
+import JSONRPC
+
+extension Property {
+  /// The value that JSON means for this property; objects are laid over the value they patch.
+  func value(
+    json: JSONElement, patching present: PropertyValue?
+  ) throws(ProtocolError) -> PropertyValue {
+    switch row.kind {
+    case .bool:
+      guard let value = json.bool else { throw .wrongType(json, expected: expectation) }
+      return .bool(value)
+    case .number(let range):
+      guard let value = json.number else { throw .wrongType(json, expected: expectation) }
+      guard range.contains(value) else {
+        throw .invalidParams("must be \(expectation), but is \(value)")
+      }
+      return .number(value)
+    case .text:
+      guard let value = json.text else { throw .wrongType(json, expected: expectation) }
+      return .text(UTF8String(copying: value.bytes))
+    case .choice(let names):
+      guard let text = json.text else { throw .wrongType(json, expected: expectation) }
+      guard let index = names.firstIndex(where: { text.bytes.elementsEqual($0.bytes) }) else {
+        throw .unknownName(text.string, among: names.map(\.string))
+      }
+      return .choice(UInt8(index))
+    case .color:
+      guard case .color(let color)? = present else { return .color(try Color(json: json)) }
+      return .color(try Color(json: json, patching: color))
+    case .effect:
+      return .effect(try Effect(json: json))
+    case .attributedText:
+      guard case .attributedText(let text)? = present else {
+        return .attributedText(try AttributedText(json: json, patching: nil))
+      }
+      return .attributedText(try AttributedText(json: json, patching: text))
+    }
+  }
+
+  /// Appends a value of this property.
+  func write(_ value: PropertyValue, into writer: inout JSONWriter) {
+    switch value {
+    case .bool(let value): writer.bool(value)
+    case .number(let value):
+      if value == value.rounded(), abs(value) < 1e15 {
+        writer.int(Int64(value))
+      } else {
+        writer.double(value)
+      }
+    case .text(let text): writer.string(text)
+    case .choice(let index):
+      if case .choice(let names) = row.kind, Int(index) < names.count {
+        writer.string(names[Int(index)])
+      } else {
+        writer.null()
+      }
+    case .color(let color): color.write(into: &writer)
+    case .effect(let effect): effect.write(into: &writer)
+    case .attributedText(let text): text.write(into: &writer)
+    }
+  }
+}

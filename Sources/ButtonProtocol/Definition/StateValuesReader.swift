@@ -1,0 +1,99 @@
+import ButtonModel
+import JSONRPC
+
+/// Reads values for control states, by the rules of the older setters.
+struct StateValuesReader {
+  /// What is patched; what is read is laid over it.
+  private(set) var values: StateValues
+  /// Setters that were named and have no effect on a configured button.
+  private(set) var ignored: [String] = []
+
+  /// The older setters that a configured button ignores.
+  static let withoutEffect = [
+    "backgroundImage", "titleShadowColor", "contentEdgeInsets", "titleEdgeInsets",
+    "imageEdgeInsets",
+  ]
+
+  init(patching values: StateValues) { self.values = values }
+
+  /// Reads `{property: {state: value}}`.
+  mutating func read(_ json: JSONElement) throws(ProtocolError) {
+    guard json.isObject else { throw .wrongType(json, expected: "an object") }
+    var changes: [StateValues.Change] = []
+    var index = 0
+    for (key, value) in json.members {
+      defer { index += 1 }
+      do throws(ProtocolError) {
+        if let property = StateValuesReader.property(key) {
+          if json.repeats(key, after: index) { continue }
+          changes += try read(property, value)
+        } else if let name = StateValuesReader.withoutEffect.first(where: { key.has($0) }) {
+          ignored.append(name)
+        } else {
+          throw StateValuesReader.unknown(key.string)
+        }
+      } catch {
+        throw error.under(key.string)
+      }
+    }
+    values.apply(changes)
+  }
+
+  private mutating func read(
+    _ property: Property, _ json: JSONElement
+  ) throws(ProtocolError) -> [StateValues.Change] {
+    if json.isNull {
+      values.entries.removeAll { $0.property == property }
+      return []
+    }
+    guard json.isObject else {
+      throw .wrongType(json, expected: "an object of states, such as {\"normal\": …}")
+    }
+    var changes: [StateValues.Change] = []
+    for (name, value) in json.members {
+      do throws(ProtocolError) {
+        guard let state = ControlState(name: name.bytes) else {
+          throw ProtocolError.unknownState(name.string)
+        }
+        let read =
+          value.isNull ? nil : try property.value(json: value, patching: present(property, state))
+        changes.append(StateValues.Change(property: property, state: state, value: read))
+      } catch {
+        throw error.under(name.string)
+      }
+    }
+    return changes
+  }
+
+  private func present(_ property: Property, _ state: ControlState) -> PropertyValue? {
+    let key = StateValues.key(for: state)
+    return values.entries.first { $0.property == property && $0.state == key }?.value
+  }
+
+  private static func property(_ key: JSONString) -> Property? {
+    guard let property = PropertyRegistry.property(named: key.bytes),
+      property.row.setters.contains(.stateValues)
+    else { return nil }
+    return property
+  }
+
+  private static func unknown(_ name: String) -> ProtocolError {
+    let names = StateValues.properties.map { "\($0.row.name)" }
+    return .invalidParams(
+      "'\(name)' has no values for states, only \(names.joined(separator: ", "))"
+        + ProtocolError.advice(name, among: names))
+  }
+}
+
+extension ProtocolError {
+  fileprivate static func unknownState(_ name: String) -> ProtocolError {
+    .invalidParams(
+      "'\(name)' is no state: write normal, or highlighted, disabled, selected and focused, "
+        + "each at most once, joined by +")
+  }
+}
+
+extension JSONString {
+  /// True when these are the bytes of the text.
+  fileprivate func has(_ text: String) -> Bool { bytes.elementsEqual(text.utf8) }
+}

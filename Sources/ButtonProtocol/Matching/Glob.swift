@@ -1,0 +1,87 @@
+package import ButtonModel
+import Glibc
+
+/// One pattern over ids: `*` is any run of characters, dots included, `?` is one, nothing else is special.
+package struct Glob: Hashable, Sendable {
+  private enum Shape: Hashable {
+    case everything
+    /// Text, then `*` at the end.
+    case prefix
+    /// `*` at the start, then text.
+    case suffix
+    case general
+  }
+
+  private let pattern: [UInt8]
+  private let shape: Shape
+
+  private static let star = UInt8(ascii: "*")
+  private static let question = UInt8(ascii: "?")
+
+  package init(_ text: UTF8String) {
+    let bytes = text.bytes
+    pattern = bytes
+    let wildcards = bytes.indices.filter { bytes[$0] == Glob.star || bytes[$0] == Glob.question }
+    if bytes == [Glob.star] {
+      shape = .everything
+    } else if wildcards == [bytes.count - 1], bytes.last == Glob.star {
+      shape = .prefix
+    } else if wildcards == [0], bytes.first == Glob.star {
+      shape = .suffix
+    } else {
+      shape = .general
+    }
+  }
+
+  /// True when the whole id fits the pattern.
+  package func matches(_ id: UnsafeRawBufferPointer) -> Bool {
+    pattern.withUnsafeBytes { pattern in
+      switch shape {
+      case .everything: return true
+      case .prefix:
+        let text = UnsafeRawBufferPointer(rebasing: pattern.dropLast())
+        return id.count >= text.count && Glob.equal(id.prefix(text.count), text)
+      case .suffix:
+        let text = UnsafeRawBufferPointer(rebasing: pattern.dropFirst())
+        return id.count >= text.count && Glob.equal(id.suffix(text.count), text)
+      case .general: return Glob.fits(id, pattern)
+      }
+    }
+  }
+
+  private static func equal(
+    _ slice: Slice<UnsafeRawBufferPointer>, _ text: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard let a = UnsafeRawBufferPointer(rebasing: slice).baseAddress, let b = text.baseAddress
+    else { return text.isEmpty }
+    return memcmp(a, b, text.count) == 0
+  }
+
+  /// Greedy with one point of return: on a mismatch the latest `*` takes one character more.
+  private static func fits(
+    _ id: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer
+  ) -> Bool {
+    var i = 0
+    var p = 0
+    var resumePattern = -1
+    var resumeID = 0
+    while i < id.count {
+      if p < pattern.count, pattern[p] == star {
+        resumePattern = p + 1
+        resumeID = i
+        p += 1
+      } else if p < pattern.count, pattern[p] == question || pattern[p] == id[i] {
+        i += 1
+        p += 1
+      } else if resumePattern >= 0 {
+        resumeID += 1
+        i = resumeID
+        p = resumePattern
+      } else {
+        return false
+      }
+    }
+    while p < pattern.count, pattern[p] == star { p += 1 }
+    return p == pattern.count
+  }
+}

@@ -1,0 +1,78 @@
+package import ButtonModel
+
+/// Which buttons a request is about: ids and globs over ids, or all buttons of a group.
+///
+/// Always in normal form, so equal matches written differently are equal values: ids and globs are
+/// sorted without repetition, a run of `*` is one, and `*` swallows everything beside it.
+package struct Match: Hashable, Sendable {
+  /// Exact ids, ascending.
+  package let ids: [UTF8String]
+  /// Patterns with `*` (any run of characters) or `?` (one), ascending.
+  package let globs: [UTF8String]
+  /// The group whose buttons are meant; then there are no ids and globs.
+  package let group: UTF8String?
+
+  /// Every button.
+  package static let everything = Match(patterns: ["*"])
+
+  /// A match for ids and globs; one with no patterns matches nothing.
+  package init(patterns: [UTF8String]) {
+    var ids: [UTF8String] = []
+    var globs: [UTF8String] = []
+    for pattern in patterns {
+      if Match.isGlob(pattern) {
+        globs.append(Match.collapsingStars(pattern))
+      } else {
+        ids.append(pattern)
+      }
+    }
+    if globs.contains("*") {
+      self.ids = []
+      self.globs = ["*"]
+    } else {
+      self.ids = Match.sortedUnique(ids)
+      self.globs = Match.sortedUnique(globs)
+    }
+    group = nil
+  }
+
+  /// A match for exact ids, in which no character is special.
+  package init(ids: [UTF8String]) {
+    self.ids = Match.sortedUnique(ids)
+    globs = []
+    group = nil
+  }
+
+  /// A match for all buttons of a group.
+  package init(group: UTF8String) {
+    ids = []
+    globs = []
+    self.group = group
+  }
+
+  /// True when every button is meant.
+  package var isEverything: Bool { globs.count == 1 && globs[0] == "*" }
+
+  /// True when only exact ids are meant, so that an index answers it.
+  package var isExact: Bool { globs.isEmpty && group == nil }
+
+  private static func isGlob(_ pattern: UTF8String) -> Bool {
+    pattern.bytes.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+  }
+
+  private static func collapsingStars(_ pattern: UTF8String) -> UTF8String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pattern.bytes.count)
+    for byte in pattern.bytes where byte != UInt8(ascii: "*") || bytes.last != byte {
+      bytes.append(byte)
+    }
+    return UTF8String(bytes: bytes)
+  }
+
+  private static func sortedUnique(_ texts: [UTF8String]) -> [UTF8String] {
+    var result: [UTF8String] = []
+    result.reserveCapacity(texts.count)
+    for text in texts.sorted() where result.last != text { result.append(text) }
+    return result
+  }
+}

@@ -1,0 +1,13 @@
+package import JSONRPC
+
+/// Asks which plugins there are and how they are doing.
+package struct PluginsListRequest: Request, Hashable {
+  package typealias Response = PluginsListResponse
+  package static let method: StaticString = "plugins.list"
+
+  package init() {}
+
+  package init(_ members: Members) throws(ProtocolError) {}
+
+  package func writeMembers(into writer: inout JSONWriter) {}
+}

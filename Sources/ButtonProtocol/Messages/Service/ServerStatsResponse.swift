@@ -1,0 +1,37 @@
+package import JSONRPC
+
+/// Counters and gauges by name.
+package struct ServerStatsResponse: Message, Hashable {
+  /// One number.
+  package struct Figure: Hashable, Sendable {
+    package var name: String
+    package var value: Int
+
+    package init(_ name: String, _ value: Int) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package var figures: [Figure]
+
+  package init(figures: [Figure]) { self.figures = figures }
+
+  package init(_ members: Members) throws(ProtocolError) {
+    figures = []
+    guard let object = members.object else { return }
+    for (name, value) in object.members {
+      if let number = value.int { figures.append(Figure(name.string, Int(number))) }
+    }
+  }
+
+  package func writeMembers(into writer: inout JSONWriter) {
+    for figure in figures {
+      writer.key(figure.name)
+      writer.int(figure.value)
+    }
+  }
+
+  /// The value of a figure; nil when the server has none of that name.
+  package subscript(name: String) -> Int? { figures.first { $0.name == name }?.value }
+}

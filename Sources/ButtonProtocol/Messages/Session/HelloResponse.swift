@@ -1,0 +1,58 @@
+package import JSONRPC
+
+/// The daemon introduces itself.
+package struct HelloResponse: Message, Hashable {
+  package var server: String
+  /// The daemon's version.
+  package var version: String
+  /// The version of this protocol.
+  package var protocolVersion: Int
+  /// A string of this daemon's life; revisions and ticks of another one mean nothing.
+  package var epoch: String
+  package var revision: UInt64
+  package var tick: UInt64
+  /// What this connection may do.
+  package var role: Role
+  package var capabilities: [String]
+  package var limits: Limits
+
+  package init(
+    server: String, version: String, protocolVersion: Int, epoch: String, revision: UInt64,
+    tick: UInt64,
+    role: Role, capabilities: [String], limits: Limits
+  ) {
+    self.server = server
+    self.version = version
+    self.protocolVersion = protocolVersion
+    self.epoch = epoch
+    self.revision = revision
+    self.tick = tick
+    self.role = role
+    self.capabilities = capabilities
+    self.limits = limits
+  }
+
+  package init(_ members: Members) throws(ProtocolError) {
+    server = try members.required("server")
+    version = try members.required("version")
+    protocolVersion = try members.required("protocol")
+    epoch = try members.required("epoch")
+    revision = try members.required("revision")
+    tick = try members.required("tick")
+    role = try members.required("role")
+    capabilities = try members.required("capabilities")
+    limits = try members.required("limits")
+  }
+
+  package func writeMembers(into writer: inout JSONWriter) {
+    writer.member("server", server)
+    writer.member("version", version)
+    writer.member("protocol", protocolVersion)
+    writer.member("epoch", epoch)
+    writer.member("revision", revision)
+    writer.member("tick", tick)
+    writer.member("role", role)
+    writer.member("capabilities", capabilities)
+    writer.member("limits", limits)
+  }
+}

@@ -1,0 +1,102 @@
+package import ButtonModel
+package import JSONRPC
+
+extension Color: JSONDecodable, JSONEncodable {
+  private static let memberNames = ["light", "dark", "highContrastLight", "highContrastDark"]
+
+  /// A text, or an object with the colours for light, dark and high contrast.
+  package init(json: JSONElement) throws(ProtocolError) {
+    switch json.kind {
+    case .string:
+      guard let text = json.text else { throw .wrongType(json, expected: "a colour") }
+      guard let color = Color(text: text.bytes) else { throw .unknownColor(text.string) }
+      self = color
+    case .object:
+      self = .dynamic(try DynamicColor(json: json, patching: nil))
+    case .array, .integer, .outOfRangeInteger, .double, .bool, .null:
+      throw .wrongType(
+        json, expected: "a colour: #RGB, #RRGGBB, #RRGGBBAA, a name, or {\"light\": …}")
+    }
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    switch self {
+    case .rgba(let value): writer.string(Color.hex(value))
+    case .named(let name): writer.string(name.name)
+    case .dynamic(let color):
+      writer.beginObject()
+      writer.member("light", Color.hex(color.light))
+      writer.member("dark", ifPresent: color.dark.map(Color.hex))
+      writer.member("highContrastLight", ifPresent: color.highContrastLight.map(Color.hex))
+      writer.member("highContrastDark", ifPresent: color.highContrastDark.map(Color.hex))
+      writer.endObject()
+    }
+  }
+
+  /// The value of a member, laid over the value that it patches.
+  init(json: JSONElement, patching present: Color?) throws(ProtocolError) {
+    if json.isObject, case .dynamic(let color)? = present {
+      self = .dynamic(try DynamicColor(json: json, patching: color))
+    } else {
+      self = try Color(json: json)
+    }
+  }
+
+  fileprivate static func checkNames(_ json: JSONElement) throws(ProtocolError) {
+    try json.allowOnly(memberNames)
+  }
+}
+
+extension DynamicColor {
+  /// The colours named, over those of the colour that is patched; null takes one away.
+  fileprivate convenience init(
+    json: JSONElement, patching present: DynamicColor?
+  ) throws(ProtocolError) {
+    try Color.checkNames(json)
+    func color(_ name: StaticString, _ old: UInt32?) throws(ProtocolError) -> Color? {
+      guard let value = json.member(name) else { return old.map { .rgba($0) } }
+      if value.isNull { return nil }
+      do throws(ProtocolError) {
+        guard value.isString else { throw ProtocolError.wrongType(value, expected: "a colour") }
+        let color = try Color(json: value)
+        if case .named(.tint) = color {
+          throw ProtocolError.invalidParams("tint depends on the display and is no member")
+        }
+        return color
+      } catch {
+        throw error.under("\(name)")
+      }
+    }
+    let dark = try color("dark", present?.dark)
+    let highContrastLight = try color("highContrastLight", present?.highContrastLight)
+    let highContrastDark = try color("highContrastDark", present?.highContrastDark)
+    guard let light = try color("light", present?.light) else {
+      throw .invalidParams("light is missing; the other colours fall back to it", path: "light")
+    }
+    guard
+      let all = DynamicColor.members(light, dark, highContrastLight, highContrastDark)
+    else { throw .invalidParams("must be colours that do not depend on the display") }
+    self.init(
+      light: all.light, dark: all.dark, highContrastLight: all.highContrastLight,
+      highContrastDark: all.highContrastDark)
+  }
+
+  private static func members(
+    _ light: Color, _ dark: Color?, _ highContrastLight: Color?, _ highContrastDark: Color?
+  ) -> DynamicColor? {
+    DynamicColor(
+      light: light, dark: dark, highContrastLight: highContrastLight,
+      highContrastDark: highContrastDark)
+  }
+}
+
+extension ProtocolError {
+  fileprivate static func unknownColor(_ text: String) -> ProtocolError {
+    guard !text.hasPrefix("#") else {
+      return .invalidParams("'\(text)' is no colour: write #RGB, #RRGGBB or #RRGGBBAA")
+    }
+    return .invalidParams(
+      "'\(text)' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
+        + advice(text, among: NamedColor.allCases.map(\.name)))
+  }
+}

@@ -1,0 +1,47 @@
+package import ButtonModel
+package import JSONRPC
+
+extension Flag: JSONEncodable {
+  /// True, false, or `{state, equals?}`, whose members are laid over the binding that is patched.
+  init(json: JSONElement, patching present: Flag?) throws(ProtocolError) {
+    if let value = json.bool {
+      self = .constant(value)
+      return
+    }
+    guard json.isObject else {
+      throw .wrongType(json, expected: "true, false, or a binding {\"state\": key}")
+    }
+    try json.allowOnly(["state", "equals"])
+    var key: UTF8String?
+    var equals: StateValue?
+    if case .bound(let oldKey, let oldEquals)? = present {
+      key = oldKey
+      equals = oldEquals
+    }
+    if json.member("state") != nil {
+      key = try Members(json).required("state", as: StateKeyName.self).text
+    }
+    if let value = json.member("equals") {
+      do {
+        equals = value.isNull ? nil : try MergePatch.apply(value, to: equals)
+      } catch {
+        throw error.under("equals")
+      }
+    }
+    guard let key else {
+      throw .invalidParams("state is missing: name the key that the flag follows", path: "state")
+    }
+    self = .bound(key: key, equals: equals)
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    switch self {
+    case .constant(let value): writer.bool(value)
+    case .bound(let key, let equals):
+      writer.beginObject()
+      writer.member("state", key)
+      writer.member("equals", ifPresent: equals)
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ButtonModel
+package import JSONRPC
+
+/// The bounds of this daemon, which `hello` reports and errors name.
+package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
+  /// Bytes of a line to the daemon.
+  package var maxLineBytes = 1 << 20
+  /// Bytes of a line from the daemon.
+  package var maxFrameBytes = 4 << 20
+  /// Containers inside one another in a line.
+  package var depth = JSONParser.maxDepth
+  package var connections = 10_000
+  /// State keys with a value.
+  package var keys = 1_000_000
+  package var keyBytes = StateKey.maximumBytes
+  package var keySegments = StateKey.maximumSegments
+  /// Bytes of one value as JSON.
+  package var valueBytes = 64 << 10
+  /// Bytes of all keys and values.
+  package var stateBytes = 256 << 20
+  package var buttons = 1_000_000
+  package var idBytes = ButtonDefinition.maximumIDBytes
+  /// Subscriptions of one connection.
+  package var subscriptions = 1_000
+  /// Distinct trait sets in use at once.
+  package var traitSets = 16
+
+  /// The defaults.
+  package init() {}
+
+  package init(json: JSONElement) throws(ProtocolError) {
+    let members = try Members(of: json)
+    for (name, path) in Limits.table {
+      if let value: Int = try members.optional(name) { self[keyPath: path] = value }
+    }
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.beginObject()
+    for (name, path) in Limits.table { writer.member(name, self[keyPath: path]) }
+    writer.endObject()
+  }
+
+  private static var table: [(StaticString, WritableKeyPath<Limits, Int>)] {
+    [
+      ("maxLineBytes", \.maxLineBytes), ("maxFrameBytes", \.maxFrameBytes), ("depth", \.depth),
+      ("connections", \.connections), ("keys", \.keys), ("keyBytes", \.keyBytes),
+      ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
+      ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
+      ("traitSets", \.traitSets),
+    ]
+  }
+}

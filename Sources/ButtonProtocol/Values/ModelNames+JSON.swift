@@ -1,0 +1,8 @@
+package import ButtonModel
+
+extension UserInterfaceStyle: WireName {}
+extension Contrast: WireName {}
+extension ContentSize: WireName {}
+extension LayoutDirection: WireName {}
+extension ButtonRole: WireName {}
+extension UpdateForm: WireName {}

@@ -1,0 +1,76 @@
+package import ButtonModel
+
+/// What style and handler set in one trait set.
+package struct AnswerPass: Hashable, Sendable {
+  /// The properties of the registry.
+  package var properties: PropertyList
+  /// The keys under a third party's own name (`x-…`), ascending, which pass to clients untouched.
+  package var extras: [Parameter]
+
+  /// A pass that set these.
+  package init(properties: PropertyList = PropertyList(), extras: [Parameter] = []) {
+    self.properties = properties
+    self.extras = extras
+  }
+}
+
+extension FrameBuffer {
+  /// Adds a pass as the answer carries it.
+  package mutating func append(_ pass: AnswerPass) {
+    append(pass.properties)
+    append(UInt8(pass.extras.count))
+    for extra in pass.extras {
+      append(extra.name, length: UInt8.self)
+      append(extra.value)
+    }
+  }
+}
+
+extension FrameReader {
+  /// The next pass, held to the limits of what a plugin may set.
+  mutating func readPass() throws(MalformedFrame) -> AnswerPass {
+    let start = offset
+    let count = Int(try read(UInt16.self, "property count"))
+    guard count <= ChannelLimits.propertiesPerButton else {
+      throw MalformedFrame("too many properties", at: start)
+    }
+    var entries: [PropertyList.Entry] = []
+    entries.reserveCapacity(count)
+    var previous: Property?
+    for _ in 0..<count {
+      let (property, value) = try readProperty(
+        after: previous, textLimit: ChannelLimits.bytesPerString)
+      entries.append(PropertyList.Entry(property: property, value: value.value))
+      previous = property
+    }
+    let extras = try readExtras(room: ChannelLimits.propertiesPerButton - count)
+    return AnswerPass(properties: PropertyList(ascending: entries), extras: extras)
+  }
+
+  private mutating func readExtras(room: Int) throws(MalformedFrame) -> [Parameter] {
+    let count = Int(try read(UInt8.self, "extra count"))
+    guard count > 0 else { return [] }
+    guard count <= room else { throw MalformedFrame("too many properties", at: offset - 1) }
+    var extras: [Parameter] = []
+    var previous = UnsafeRawBufferPointer(start: nil, count: 0)
+    for _ in 0..<count {
+      let start = offset
+      let name = try readText(length: UInt8.self, "extra name")
+      guard ExtraName.isValid(name), previous.lexicographicallyPrecedes(name) else {
+        throw MalformedFrame("extra name malformed or out of order", at: start)
+      }
+      previous = name
+      let value = try readValue("extra value")
+      switch value {
+      case nil, .json: throw MalformedFrame("extra value of this type", at: offset)
+      case .string(let text) where text.count > ChannelLimits.bytesPerString:
+        throw MalformedFrame("extra value too long", at: start)
+      case .null?, .bool?, .int?, .double?, .string?: break
+      }
+      guard let value else { continue }
+      extras.append(
+        Parameter(name: String(decoding: name, as: UTF8.self), value: value.stateValue))
+    }
+    return extras
+  }
+}

@@ -1,0 +1,136 @@
+package import ButtonModel
+
+/// Reads a BATCH payload from front to back without copying it.
+///
+/// The trait sets are there from the start; then `nextKey` until nil, then `nextItem` until nil.
+package struct BatchDecoder {
+  /// One key's new value; all of it lies in the payload.
+  package struct Key {
+    package let id: UInt32
+    /// The full read name when the key is new to the worker.
+    package let name: UnsafeRawBufferPointer?
+    /// Nil when the key is absent.
+    package let value: ChannelValue?
+  }
+
+  /// One argument of the button's style or handler.
+  package struct Argument {
+    package let name: UnsafeRawBufferPointer
+    package let value: ChannelValue
+  }
+
+  /// One property of the button's configuration.
+  package struct Setting {
+    package let property: Property
+    package let value: ChannelProperty
+  }
+
+  package let header: BatchHeader
+  /// The trait sets; an item's mask has one bit for each.
+  package private(set) var traits: [BatchTraits] = []
+  /// The id of the item that `nextItem` gave last.
+  package private(set) var id = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The arguments of the item that `nextItem` gave last.
+  package private(set) var arguments: [Argument] = []
+  /// The configuration of the item that `nextItem` gave last, ascending.
+  package private(set) var settings: [Setting] = []
+
+  private var reader: FrameReader
+  private var keysLeft: UInt32
+  private var itemsLeft: UInt16?
+
+  /// Reads the head and the trait sets; the payload must outlive the decoder.
+  package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
+    reader = FrameReader(payload)
+    header = BatchHeader(
+      commitSequence: try reader.read(UInt64.self, "commit sequence"),
+      revision: try reader.read(UInt64.self, "revision"),
+      nowMilliseconds: try reader.read(UInt64.self, "time"))
+    let traitCount = try reader.read(UInt8.self, "trait count")
+    guard traitCount <= ChannelLimits.traitSets else {
+      throw MalformedFrame("too many trait sets", at: reader.offset - 1)
+    }
+    traits.reserveCapacity(Int(traitCount))
+    for _ in 0..<traitCount { traits.append(try reader.readTraits()) }
+    keysLeft = try reader.read(UInt32.self, "key count")
+  }
+
+  /// The next key, nil after the last.
+  package mutating func nextKey() throws(MalformedFrame) -> Key? {
+    guard keysLeft > 0 else { return nil }
+    keysLeft -= 1
+    let id = try reader.read(UInt32.self, "key id")
+    let name = try reader.readText(length: UInt16.self, "key name")
+    return Key(
+      id: id, name: name.isEmpty ? nil : name, value: try reader.readValue("key value"))
+  }
+
+  /// The next button, nil after the last; `id`, `arguments` and `settings` are then its own.
+  package mutating func nextItem() throws(MalformedFrame) -> BatchItem? {
+    guard var left = itemsLeft else {
+      precondition(keysLeft == 0, "keys are read before items")
+      let count = try reader.read(UInt16.self, "item count")
+      guard count <= ChannelLimits.items else {
+        throw MalformedFrame("too many items", at: reader.offset - 2)
+      }
+      itemsLeft = count
+      return try nextItem()
+    }
+    guard left > 0 else {
+      try reader.finish()
+      return nil
+    }
+    left -= 1
+    itemsLeft = left
+    let item = try readItem()
+    id = try reader.readText(length: UInt8.self, "button id")
+    try readArguments()
+    try readSettings()
+    return item
+  }
+
+  private mutating func readItem() throws(MalformedFrame) -> BatchItem {
+    let handle = try reader.read(UInt64.self, "handle")
+    let state = try reader.read(UInt8.self, "control state")
+    guard state < 16 else {
+      throw MalformedFrame("unknown control state", at: reader.offset - 1)
+    }
+    let isBusy = try reader.readBool("item flags")
+    let role: ButtonRole = try reader.readCase("role")
+    guard try reader.read(UInt8.self, "item padding") == 0 else {
+      throw MalformedFrame("item padding is not 0", at: reader.offset - 1)
+    }
+    let style = try reader.read(UInt16.self, "style index")
+    let handler = try reader.read(UInt16.self, "handler index")
+    let mask = try reader.read(UInt16.self, "trait mask")
+    guard mask != 0, UInt32(mask) < UInt32(1) << UInt32(traits.count) else {
+      throw MalformedFrame("trait mask names no set, or one not there", at: reader.offset - 2)
+    }
+    return BatchItem(
+      handle: handle, state: ControlState(rawValue: UInt32(state)), isBusy: isBusy, role: role,
+      style: style == BatchItem.none ? nil : Int(style),
+      handler: handler == BatchItem.none ? nil : Int(handler), traitMask: mask)
+  }
+
+  private mutating func readArguments() throws(MalformedFrame) {
+    arguments.removeAll(keepingCapacity: true)
+    for _ in 0..<(try reader.read(UInt16.self, "parameter count")) {
+      let name = try reader.readText(length: UInt8.self, "parameter name")
+      guard let value = try reader.readValue("parameter value") else {
+        throw MalformedFrame("parameter without a value", at: reader.offset - 1)
+      }
+      arguments.append(Argument(name: name, value: value))
+    }
+  }
+
+  private mutating func readSettings() throws(MalformedFrame) {
+    settings.removeAll(keepingCapacity: true)
+    var previous: Property?
+    for _ in 0..<(try reader.read(UInt16.self, "property count")) {
+      let (property, value) = try reader.readProperty(
+        after: previous, textLimit: ChannelLimits.payloadBytes)
+      settings.append(Setting(property: property, value: value))
+      previous = property
+    }
+  }
+}

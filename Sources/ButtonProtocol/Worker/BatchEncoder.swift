@@ -1,0 +1,141 @@
+package import ButtonModel
+
+/// Writes BATCH frames, one after the other, into memory that it keeps.
+///
+/// Between `begin` and `finish` come the trait sets, then the keys, then the items. A key or item
+/// that would not fit is refused and leaves the frame as it was, so the caller can send what there
+/// is and begin another.
+package struct BatchEncoder: ~Copyable {
+  private enum Section: Int { case closed, traits, keys, items }
+
+  private var buffer = FrameBuffer()
+  private var start: FrameBuffer.FrameStart?
+  private var section = Section.closed
+  private var sectionStart = 0
+  private var traitCount = 0
+  private var keyCount = 0
+  /// The items added since `begin`.
+  package private(set) var itemCount = 0
+
+  /// An encoder without a frame.
+  package init() {}
+
+  /// The finished frame, header included; valid until the next `begin`.
+  package var frame: UnsafeRawBufferPointer {
+    precondition(section == .closed, "the frame is finished first")
+    return buffer.bytes
+  }
+
+  /// The finished frame's payload; valid until the next `begin`.
+  package var payload: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...])
+  }
+
+  /// The bytes written since `begin`.
+  package var byteCount: Int { buffer.count }
+
+  /// Starts a frame and forgets the last one.
+  package mutating func begin(sequence: UInt32, _ header: BatchHeader) {
+    buffer.removeAll()
+    start = buffer.beginFrame(.batch, sequence: sequence)
+    buffer.append(header.commitSequence)
+    buffer.append(header.revision)
+    buffer.append(header.nowMilliseconds)
+    traitCount = 0
+    keyCount = 0
+    itemCount = 0
+    section = .traits
+    sectionStart = buffer.count
+    buffer.append(UInt8(0))
+  }
+
+  /// Adds a trait set; the first has bit 0 in the items' masks.
+  package mutating func add(_ traits: BatchTraits) {
+    precondition(section == .traits, "trait sets come before keys and items")
+    precondition(traitCount < ChannelLimits.traitSets, "more trait sets than an item's mask has")
+    buffer.append(traits)
+    traitCount += 1
+  }
+
+  /// Adds a key's new value, nil for absent; the name goes along the first time the worker sees the key.
+  package mutating func add(key: UInt32, name: UTF8String?, value: StateValue?) -> Bool {
+    advance(to: .keys)
+    let mark = buffer.count
+    buffer.append(key)
+    if let name {
+      buffer.append(UInt16(name.bytes.count))
+      buffer.append(name.bytes)
+    } else {
+      buffer.append(UInt16(0))
+    }
+    buffer.append(value)
+    guard fits else {
+      buffer.truncate(to: mark)
+      return false
+    }
+    keyCount += 1
+    return true
+  }
+
+  /// Adds a button, with its configuration as the layers below the plugin leave it.
+  package mutating func add(
+    _ item: BatchItem, id: UTF8String, parameters: [Parameter], configuration: PropertyList
+  ) -> Bool {
+    precondition(item.traitMask != 0, "an item asks for at least one trait set")
+    advance(to: .items)
+    guard itemCount < ChannelLimits.items else { return false }
+    let mark = buffer.count
+    buffer.append(item.handle)
+    buffer.append(UInt8(truncatingIfNeeded: item.state.rawValue))
+    buffer.append(UInt8(item.isBusy ? 1 : 0))
+    buffer.append(position: item.role)
+    buffer.append(UInt8(0))
+    buffer.append(item.style.map { UInt16($0) } ?? BatchItem.none)
+    buffer.append(item.handler.map { UInt16($0) } ?? BatchItem.none)
+    buffer.append(item.traitMask)
+    buffer.append(UInt8(id.bytes.count))
+    buffer.append(id.bytes)
+    buffer.append(UInt16(parameters.count))
+    for parameter in parameters {
+      buffer.append(parameter.name, length: UInt8.self)
+      buffer.append(parameter.value)
+    }
+    buffer.append(configuration)
+    guard fits else {
+      buffer.truncate(to: mark)
+      return false
+    }
+    itemCount += 1
+    return true
+  }
+
+  /// Completes the frame.
+  package mutating func finish() {
+    advance(to: .items)
+    buffer.patch(UInt16(itemCount), at: sectionStart)
+    if let start { buffer.endFrame(start) }
+    section = .closed
+  }
+
+  /// True while the payload, with the counts of sections still to come, is within the limit.
+  private var fits: Bool {
+    buffer.count - FrameHeader.byteCount + 8 <= ChannelLimits.payloadBytes
+  }
+
+  private mutating func advance(to target: Section) {
+    precondition(section != .closed, "a frame is begun first")
+    precondition(section.rawValue <= target.rawValue, "trait sets, then keys, then items")
+    if section == .traits, target.rawValue > Section.traits.rawValue {
+      buffer.patch(UInt8(traitCount), at: sectionStart)
+      section = .keys
+      sectionStart = buffer.count
+      buffer.append(UInt32(0))
+    }
+    if section == .keys, target == .items {
+      buffer.patch(UInt32(keyCount), at: sectionStart)
+      section = .items
+      sectionStart = buffer.count
+      buffer.append(UInt16(0))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// Bytes being put together for the channel: memory that grows, is written little-endian, and is used again.
+package struct FrameBuffer: ~Copyable {
+  @usableFromInline var base: UnsafeMutableRawPointer
+  @usableFromInline var capacity: Int
+  /// The bytes written so far.
+  package private(set) var count: Int
+
+  /// An empty buffer with room for some bytes.
+  package init(capacity: Int = 4_096) {
+    self.capacity = max(capacity, 64)
+    base = .allocate(byteCount: self.capacity, alignment: 16)
+    count = 0
+  }
+
+  deinit { base.deallocate() }
+
+  /// What has been written; valid until the next change of the buffer.
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// A copy of what has been written.
+  package var array: [UInt8] { [UInt8](bytes) }
+
+  /// Forgets all bytes and keeps the memory.
+  package mutating func removeAll() { count = 0 }
+
+  /// Forgets everything from a position on.
+  package mutating func truncate(to position: Int) {
+    precondition(position <= count, "a buffer is only cut where it has been written")
+    count = position
+  }
+
+  /// Adds an integer.
+  @inline(__always)
+  package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
+    let size = MemoryLayout<T>.size
+    if count &+ size > capacity { grow(by: size) }
+    base.storeBytes(of: value.littleEndian, toByteOffset: count, as: T.self)
+    count &+= size
+  }
+
+  /// Adds the bits of a number.
+  @inline(__always)
+  package mutating func append(_ value: Double) { append(value.bitPattern) }
+
+  /// Adds bytes as they are.
+  @inline(__always)
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+    if count &+ bytes.count > capacity { grow(by: bytes.count) }
+    (base + count).copyMemory(from: source, byteCount: bytes.count)
+    count &+= bytes.count
+  }
+
+  /// Adds bytes of an array as they are.
+  @inline(__always)
+  package mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { append($0) }
+  }
+
+  /// Adds the UTF-8 of a string behind its length; the length has the type asked for.
+  package mutating func append<Length: FixedWidthInteger & BitwiseCopyable>(
+    _ text: String, length: Length.Type
+  ) {
+    let start = count
+    append(Length(0))
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    patch(Length(count - start - MemoryLayout<Length>.size), at: start)
+  }
+
+  /// Writes over an integer that is already there.
+  @inline(__always)
+  package mutating func patch<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at position: Int)
+  {
+    precondition(position >= 0 && position + MemoryLayout<T>.size <= count)
+    base.storeBytes(of: value.littleEndian, toByteOffset: position, as: T.self)
+  }
+
+  /// Adds the header of a frame whose payload follows; `endFrame` completes it.
+  package mutating func beginFrame(_ type: FrameType, sequence: UInt32 = 0) -> FrameStart {
+    let start = FrameStart(position: count)
+    append(UInt32(0))
+    append(type.rawValue)
+    append(UInt8(0))
+    append(UInt16(0))
+    append(sequence)
+    return start
+  }
+
+  /// Writes the length of a frame's payload, now that all of it is there.
+  package mutating func endFrame(_ start: FrameStart) {
+    let length = count - start.position - FrameHeader.byteCount
+    precondition(length <= ChannelLimits.payloadBytes, "a frame is kept within its limit")
+    patch(UInt32(length), at: start.position)
+  }
+
+  /// Where a frame begins in a buffer.
+  package struct FrameStart {
+    fileprivate let position: Int
+  }
+
+  @inline(never)
+  private mutating func grow(by size: Int) {
+    let wanted = max(capacity * 2, count + size)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 16)
+    larger.copyMemory(from: base, byteCount: count)
+    base.deallocate()
+    base = larger
+    capacity = wanted
+  }
+}

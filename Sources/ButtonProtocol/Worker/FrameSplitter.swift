@@ -1,0 +1,82 @@
+/// Cuts a stream of bytes, however it arrives, into frames.
+///
+/// Bytes go in with `append`, or by `prepare` and `commit` around a read; frames come out of `next`
+/// until it gives nil. After a fault the stream has no known boundary any more and must be closed.
+package struct FrameSplitter: ~Copyable {
+  /// One frame; the payload lies in the splitter and is valid until bytes are added.
+  package struct Frame {
+    package let header: FrameHeader
+    package let payload: UnsafeRawBufferPointer
+  }
+
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var start = 0
+  private var end = 0
+
+  /// A splitter that has seen nothing.
+  package init(capacity: Int = 16_384) {
+    self.capacity = max(capacity, 64)
+    base = .allocate(byteCount: self.capacity, alignment: 16)
+  }
+
+  deinit { base.deallocate() }
+
+  /// The bytes that belong to frames not yet handed out.
+  package var pendingBytes: Int { end - start }
+
+  /// Adds a copy of bytes that arrived.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+    makeRoom(for: bytes.count)
+    (base + end).copyMemory(from: source, byteCount: bytes.count)
+    end += bytes.count
+  }
+
+  /// Room to read into, at least as large as asked for; `commit` says how much of it was filled.
+  package mutating func prepare(_ count: Int = 4_096) -> UnsafeMutableRawBufferPointer {
+    makeRoom(for: count)
+    return UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
+  }
+
+  /// Takes over bytes that were read into the room that `prepare` gave.
+  package mutating func commit(_ count: Int) {
+    precondition(count >= 0 && count <= capacity - end, "more bytes than room")
+    end += count
+  }
+
+  /// The next whole frame, nil when more bytes are needed.
+  package mutating func next() throws(MalformedFrame) -> Frame? {
+    guard end - start >= FrameHeader.byteCount else { return nil }
+    let available = UnsafeRawBufferPointer(start: base + start, count: end - start)
+    let header = try FrameHeader(available)
+    let length = FrameHeader.byteCount + header.payloadLength
+    guard available.count >= length else { return nil }
+    start += length
+    return Frame(
+      header: header,
+      payload: UnsafeRawBufferPointer(rebasing: available[FrameHeader.byteCount..<length]))
+  }
+
+  /// Moves what is pending to the front, and grows when that is not enough.
+  private mutating func makeRoom(for count: Int) {
+    if start == end {
+      start = 0
+      end = 0
+    }
+    if capacity - end >= count { return }
+    let pending = end - start
+    if capacity - pending >= count {
+      base.copyMemory(from: base + start, byteCount: pending)
+    } else {
+      let wanted = max(capacity * 2, pending + count)
+      let larger = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 16)
+      larger.copyMemory(from: base + start, byteCount: pending)
+      base.deallocate()
+      base = larger
+      capacity = wanted
+    }
+    start = 0
+    end = pending
+  }
+}

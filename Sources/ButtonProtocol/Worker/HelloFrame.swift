@@ -1,0 +1,42 @@
+/// A worker's first frame: the plugin is loaded and created.
+package struct HelloFrame: Hashable, Sendable {
+  package var processID: UInt32
+  /// The ABI the plugin's table names.
+  package var abiMajor: UInt32
+  package var abiMinor: UInt32
+  package var pluginID: String
+  package var version: String
+
+  /// A frame of these parts.
+  package init(
+    processID: UInt32, abiMajor: UInt32, abiMinor: UInt32, pluginID: String, version: String
+  ) {
+    self.processID = processID
+    self.abiMajor = abiMajor
+    self.abiMinor = abiMinor
+    self.pluginID = pluginID
+    self.version = version
+  }
+
+  /// Reads a payload.
+  package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
+    var reader = FrameReader(payload)
+    processID = try reader.read(UInt32.self, "process id")
+    abiMajor = try reader.read(UInt32.self, "abi major")
+    abiMinor = try reader.read(UInt32.self, "abi minor")
+    pluginID = try reader.readString("plugin id")
+    version = try reader.readString("plugin version")
+    try reader.finish()
+  }
+
+  /// Adds the whole frame to a buffer.
+  package func write(to buffer: inout FrameBuffer) {
+    let start = buffer.beginFrame(.hello)
+    buffer.append(processID)
+    buffer.append(abiMajor)
+    buffer.append(abiMinor)
+    buffer.append(pluginID, length: UInt16.self)
+    buffer.append(version, length: UInt16.self)
+    buffer.endFrame(start)
+  }
+}

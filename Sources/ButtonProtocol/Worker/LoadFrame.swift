@@ -1,0 +1,84 @@
+/// The first frame to a worker: which plugin it is to load, and what the manifest says of it.
+package struct LoadFrame: Hashable, Sendable {
+  /// The shared library's path.
+  package var libraryPath: String
+  /// The plugin's reverse-DNS id; the loaded table must name the same.
+  package var pluginID: String
+  /// The plugin's version; the loaded table must name the same.
+  package var version: String
+  package var abiMajor: UInt32
+  package var abiMinor: UInt32
+  /// Names of the styles; a batch refers to them by index.
+  package var styles: [String]
+  /// Names of the update handlers; a batch refers to them by index.
+  package var handlers: [String]
+  /// The state keys the plugin may read, for example `state.checkout.*`.
+  package var reads: [String]
+  /// The most address space the worker may take, in MiB; 0 is the default.
+  package var memoryMiB: UInt32
+
+  /// A frame of these parts.
+  package init(
+    libraryPath: String, pluginID: String, version: String, abiMajor: UInt32 = 1,
+    abiMinor: UInt32 = 0, styles: [String] = [], handlers: [String] = [], reads: [String] = [],
+    memoryMiB: UInt32 = 0
+  ) {
+    self.libraryPath = libraryPath
+    self.pluginID = pluginID
+    self.version = version
+    self.abiMajor = abiMajor
+    self.abiMinor = abiMinor
+    self.styles = styles
+    self.handlers = handlers
+    self.reads = reads
+    self.memoryMiB = memoryMiB
+  }
+
+  /// Reads a payload.
+  package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
+    var reader = FrameReader(payload)
+    libraryPath = try reader.readString("library path")
+    pluginID = try reader.readString("plugin id")
+    version = try reader.readString("plugin version")
+    abiMajor = try reader.read(UInt32.self, "abi major")
+    abiMinor = try reader.read(UInt32.self, "abi minor")
+    styles = try reader.readStrings("styles")
+    handlers = try reader.readStrings("handlers")
+    reads = try reader.readStrings("reads")
+    memoryMiB = try reader.read(UInt32.self, "memory limit")
+    try reader.finish()
+  }
+
+  /// Adds the whole frame to a buffer.
+  package func write(to buffer: inout FrameBuffer) {
+    let start = buffer.beginFrame(.load)
+    buffer.append(libraryPath, length: UInt16.self)
+    buffer.append(pluginID, length: UInt16.self)
+    buffer.append(version, length: UInt16.self)
+    buffer.append(abiMajor)
+    buffer.append(abiMinor)
+    buffer.append(strings: styles)
+    buffer.append(strings: handlers)
+    buffer.append(strings: reads)
+    buffer.append(memoryMiB)
+    buffer.endFrame(start)
+  }
+}
+
+extension FrameReader {
+  /// The next list of strings, behind its 16-bit count.
+  fileprivate mutating func readStrings(_ what: StaticString) throws(MalformedFrame) -> [String] {
+    let count = try read(UInt16.self, what)
+    var strings: [String] = []
+    for _ in 0..<count { strings.append(try readString(what)) }
+    return strings
+  }
+}
+
+extension FrameBuffer {
+  /// Adds a list of strings behind its 16-bit count.
+  fileprivate mutating func append(strings: [String]) {
+    append(UInt16(strings.count))
+    for string in strings { append(string, length: UInt16.self) }
+  }
+}

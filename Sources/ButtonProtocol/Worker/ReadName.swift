@@ -1,0 +1,37 @@
+import ButtonModel
+
+/// The rules for the names a plugin reads by, as far as both ends of the channel must agree on them.
+package enum ReadName {
+  /// What stands before the name of a state key.
+  package static let statePrefix: StaticString = "state."
+  /// What stands before a path of the theme.
+  package static let themePrefix: StaticString = "theme."
+
+  /// True for a name whose reads make a button depend on it: `state.KEY` and `theme.PATH`.
+  package static func isTracked(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard let key = stateKey(name) ?? themePath(name) else { return false }
+    return StateKey.isValid(key)
+  }
+
+  /// The state key in `state.KEY`, nil for any other name.
+  package static func stateKey(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    rest(of: name, after: statePrefix)
+  }
+
+  /// The path in `theme.PATH`, nil for any other name.
+  package static func themePath(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    rest(of: name, after: themePrefix)
+  }
+
+  /// What follows a prefix, nil when the name begins differently.
+  package static func rest(
+    of name: UnsafeRawBufferPointer, after prefix: StaticString
+  ) -> UnsafeRawBufferPointer? {
+    let length = prefix.utf8CodeUnitCount
+    guard name.count >= length,
+      name.prefix(length).elementsEqual(
+        UnsafeRawBufferPointer(start: prefix.utf8Start, count: length))
+    else { return nil }
+    return UnsafeRawBufferPointer(rebasing: name[length...])
+  }
+}

@@ -1,0 +1,46 @@
+import ButtonModel
+
+/// What follows from a button's size where nobody sets it.
+struct SizeMetrics: Sendable {
+  /// Points above and below the content.
+  let verticalInset: Double
+  /// Points before and behind the content.
+  let horizontalInset: Double
+  let cornerRadius: Double
+  let titleStyle: TextStyle
+  let subtitleStyle: TextStyle
+  /// Where the row comes from and how sure it is.
+  let source: StaticString
+
+  /// The row for a size.
+  static func row(_ size: ButtonConfiguration.Size) -> SizeMetrics { rows[Int(size.rawValue)] }
+
+  private static let source: StaticString =
+    "insets and radius: UIKit as it looks, low to medium confidence; fonts: our choice"
+
+  /// Ordered as `ButtonConfiguration.Size`.
+  static let rows: [SizeMetrics] = [
+    SizeMetrics(
+      verticalInset: 5, horizontalInset: 10, cornerRadius: 14, titleStyle: .subheadline,
+      subtitleStyle: .caption, source: source),
+    SizeMetrics(
+      verticalInset: 5, horizontalInset: 10, cornerRadius: 14, titleStyle: .subheadline,
+      subtitleStyle: .caption, source: source),
+    SizeMetrics(
+      verticalInset: 7, horizontalInset: 12, cornerRadius: 5.95, titleStyle: .body,
+      subtitleStyle: .footnote, source: source),
+    SizeMetrics(
+      verticalInset: 15, horizontalInset: 20, cornerRadius: 8.75, titleStyle: .body,
+      subtitleStyle: .footnote, source: source),
+  ]
+
+  /// The radius of the corner styles that have their own; nil for the others. Our choice.
+  static func cornerRadius(of style: ButtonConfiguration.CornerStyle) -> Double? {
+    switch style {
+    case .small: 4
+    case .medium: 6
+    case .large: 10
+    case .fixed, .dynamic, .capsule: nil
+    }
+  }
+}

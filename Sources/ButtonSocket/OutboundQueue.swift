@@ -1,0 +1,98 @@
+package import JSONRPC
+package import UVLoop
+
+/// What a connection has still to send, in order: its own responses and lines shared with others.
+///
+/// There is no limit here because nothing piles up here: a connection whose socket is full is not
+/// given shared lines, and is not read from while its responses wait.
+package struct OutboundQueue: ~Copyable {
+  private enum Piece {
+    /// So many bytes of `own`.
+    case own(Int)
+    case shared(SharedLine)
+  }
+
+  /// Where responses are written to; call ``noteResponses()`` afterwards.
+  package var own = JSONWriter(minimumCapacity: 0)
+  private var pieces: [Piece] = []
+  private var first = 0
+  /// Bytes of `own` that are in pieces.
+  private var noted = 0
+  /// Bytes of `own` that have been sent.
+  private var sentOwn = 0
+  /// Bytes of the first piece that have been sent.
+  private var sentOfFirst = 0
+
+  package init() {}
+
+  /// True when there is nothing to send.
+  package var isEmpty: Bool { first == pieces.count }
+
+  /// Bytes of responses that have not been sent.
+  package var responseBytes: Int { own.count - sentOwn }
+
+  /// Puts what was written to `own` since the last call in line; true when there was something.
+  package mutating func noteResponses() -> Bool {
+    let count = own.count - noted
+    if count == 0 { return false }
+    noted = own.count
+    if first < pieces.count, case .own(let earlier) = pieces[pieces.count - 1] {
+      pieces[pieces.count - 1] = .own(earlier + count)
+    } else {
+      pieces.append(.own(count))
+    }
+    return true
+  }
+
+  /// Puts a shared line in line.
+  package mutating func append(_ line: SharedLine) { pieces.append(.shared(line)) }
+
+  /// Appends what is to be written to `buffers`, valid until the next change of the queue.
+  package func gather(into buffers: inout [WriteBuffer], limit: Int) {
+    var ownStart = sentOwn
+    var skip = sentOfFirst
+    for piece in pieces[first...].prefix(limit) {
+      switch piece {
+      case .own(let count):
+        buffers.append(
+          WriteBuffer(base: own.bytes.baseAddress.map { $0 + ownStart }, count: count - skip))
+        ownStart += count - skip
+      case .shared(let line):
+        buffers.append(
+          WriteBuffer(base: line.bytes.baseAddress.map { $0 + skip }, count: line.bytes.count - skip))
+      }
+      skip = 0
+    }
+  }
+
+  /// Takes `count` bytes that were written out of the queue.
+  package mutating func consume(_ count: Int) {
+    var left = count
+    while left > 0 {
+      let length =
+        switch pieces[first] {
+        case .own(let count): count
+        case .shared(let line): line.bytes.count
+        }
+      let taken = min(left, length - sentOfFirst)
+      if case .own = pieces[first] { sentOwn += taken }
+      left -= taken
+      sentOfFirst += taken
+      if sentOfFirst < length { return }
+      sentOfFirst = 0
+      first += 1
+    }
+    if isEmpty { removeAll() }
+  }
+
+  /// Empties the queue; the memory of an ordinary amount of responses is kept.
+  private mutating func removeAll() {
+    pieces.removeAll(keepingCapacity: true)
+    own.removeAll(keepingCapacity: own.capacity <= OutboundQueue.keptBytes)
+    first = 0
+    noted = 0
+    sentOwn = 0
+  }
+
+  private static let keptBytes = 512
+}

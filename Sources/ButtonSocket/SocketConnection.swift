@@ -1,0 +1,181 @@
+package import JSONRPC
+package import UVLoop
+
+/// One client's connection: lines in, responses and shared lines out, and never more in memory than
+/// one turn's worth of either.
+package final class SocketConnection {
+  /// Identifies the connection while it is open; given again afterwards.
+  package let id: UInt32
+  package let credentials: PeerCredentials
+  private let pipe: Pipe
+  private unowned let server: SocketServer
+  private var splitter: LineSplitter
+  private var output = OutboundQueue()
+  /// Output that the socket had no room for; the kernel takes it when it can.
+  private var isBlocked = false
+  private var isInFlushList = false
+  private var isClosed = false
+  private var closesWhenDrained = false
+  /// Input that waits until the client has taken its responses.
+  private var heldInput: [UInt8] = []
+
+  /// A client with more unread responses than this is not read from.
+  static let responseLimit = 256 << 10
+
+  init(
+    id: UInt32, pipe: Pipe, credentials: PeerCredentials, server: SocketServer,
+    maximumLineBytes: Int
+  ) {
+    self.id = id
+    self.pipe = pipe
+    self.credentials = credentials
+    self.server = server
+    splitter = LineSplitter(maxLineBytes: maximumLineBytes)
+  }
+
+  /// True while the socket takes no more bytes.
+  package var isFull: Bool { isBlocked }
+
+  /// Begins to read.
+  func start() throws(UVError) { try pipe.startReading(self) }
+
+  /// Reads on after a pause that let others have their turn.
+  func resumeReading() {
+    if isClosed || !heldInput.isEmpty || closesWhenDrained { return }
+    do { try pipe.startReading(self) } catch { close() }
+  }
+
+  /// Writes responses with `body`; they go out at the end of the turn.
+  package func respond(_ body: (inout JSONWriter) -> Void) {
+    body(&output.own)
+    if output.noteResponses() { server.willFlush(self, &isInFlushList) }
+  }
+
+  /// Sends a line that others are sent as well, at the end of the turn.
+  package func send(_ line: SharedLine) {
+    output.append(line)
+    server.willFlush(self, &isInFlushList)
+  }
+
+  /// Closes once everything written so far has been sent; reads nothing more.
+  package func closeAfterOutput() {
+    if isClosed { return }
+    closesWhenDrained = true
+    pipe.stopReading()
+    server.willFlush(self, &isInFlushList)
+  }
+
+  /// Closes at once.
+  package func close() {
+    if isClosed { return }
+    isClosed = true
+    pipe.close()
+    server.didClose(self)
+  }
+
+  /// Writes what the socket takes; the rest goes when it can, and until then it is blocked.
+  func flush() {
+    isInFlushList = false
+    if isClosed || isBlocked { return }
+    do {
+      while !output.isEmpty {
+        let (written, wanted) = try writeOnce()
+        output.consume(written)
+        if written < wanted {
+          try block()
+          return
+        }
+      }
+      if closesWhenDrained { close() }
+    } catch {
+      close()
+    }
+  }
+
+  private func writeOnce() throws(UVError) -> (written: Int, wanted: Int) {
+    server.buffers.removeAll(keepingCapacity: true)
+    output.gather(into: &server.buffers, limit: Pipe.maxBuffersPerWrite)
+    var wanted = 0
+    for buffer in server.buffers { wanted += buffer.count }
+    let written = try server.buffers.withUnsafeBufferPointer { (buffers) throws(UVError) in
+      try pipe.tryWrite(buffers)
+    }
+    return (written, wanted)
+  }
+
+  /// Hands the rest to the loop, which writes it as the client reads.
+  private func block() throws(UVError) {
+    var taken = OutboundQueue()
+    swap(&output, &taken)
+    let rest = QueuedOutput(taken)
+    isBlocked = true
+    server.didBlock(self)
+    server.buffers.removeAll(keepingCapacity: true)
+    rest.queue.gather(into: &server.buffers, limit: .max)
+    try server.buffers.withUnsafeBufferPointer { (buffers) throws(UVError) in
+      try pipe.write(buffers, keeping: rest) { [weak self] error in
+        self?.didDrain(error)
+      }
+    }
+  }
+
+  private func didDrain(_ error: UVError?) {
+    if isClosed { return }
+    if error != nil { return close() }
+    isBlocked = false
+    flush()
+    if isClosed || isBlocked { return }
+    server.didDrain(self)
+    if !heldInput.isEmpty { readHeldInput() }
+  }
+
+  private func readHeldInput() {
+    var bytes = heldInput
+    heldInput = []
+    let count = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
+    bytes.withUnsafeBytes { receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    resumeReading()
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer) {
+    var input = bytes
+    while !isClosed, !closesWhenDrained {
+      if output.responseBytes > SocketConnection.responseLimit, mustWait(&input) { return }
+      switch splitter.next(in: &input) {
+      case .line(let line): server.received(line, self)
+      case .needsInput: return
+      case .tooLong: server.receivedTooLongLine(self)
+      }
+    }
+  }
+
+  /// Sends what it can; when the client does not take it, keeps the input and reads no more.
+  private func mustWait(_ input: inout UnsafeRawBufferPointer) -> Bool {
+    flush()
+    if isClosed { return true }
+    guard isBlocked else { return false }
+    heldInput.append(contentsOf: input)
+    pipe.stopReading()
+    return true
+  }
+}
+
+extension SocketConnection: StreamReader {
+  package func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
+    receive(bytes)
+    if bytes.count == Loop.readCapacity, !isClosed, pipe.isReading {
+      pipe.stopReading()
+      server.willResume(self)
+    }
+  }
+
+  package func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close() }
+}
+
+/// Output that lies still while the kernel takes it.
+private final class QueuedOutput {
+  let queue: OutboundQueue
+
+  init(_ queue: consuming OutboundQueue) { self.queue = queue }
+}

@@ -1,0 +1,159 @@
+package import JSONRPC
+package import UVLoop
+
+/// What a server tells its owner; called on the loop.
+package protocol SocketServerDelegate: AnyObject {
+  /// A client has connected. Returns the line to refuse it with, nil to let it in.
+  func socketServer(_ server: SocketServer, shouldAccept credentials: PeerCredentials)
+    -> SharedLine?
+  /// A client was let in.
+  func socketServer(_ server: SocketServer, didAccept connection: SocketConnection)
+  /// A line arrived, without its end, with padding behind it; valid during the call.
+  func socketServer(
+    _ server: SocketServer, didReceive line: UnsafeRawBufferPointer,
+    from connection: SocketConnection)
+  /// A line was longer than allowed; nothing more is read.
+  func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)
+  /// The client's socket takes no more bytes.
+  func socketServer(_ server: SocketServer, didBlock connection: SocketConnection)
+  /// The client has taken everything that waited.
+  func socketServer(_ server: SocketServer, didDrain connection: SocketConnection)
+  /// The connection is gone.
+  func socketServer(_ server: SocketServer, didClose connection: SocketConnection)
+  /// A connection could not be accepted.
+  func socketServer(_ server: SocketServer, didFail error: UVError)
+}
+
+/// Accepts clients on a Unix socket and moves their lines; knows nothing of what the lines say.
+package final class SocketServer {
+  private let loop: Loop
+  private let maximumLineBytes: Int
+  private unowned let delegate: any SocketServerDelegate
+  private var listener: PipeServer?
+  private var check: Check?
+  private var connections: [SocketConnection?] = []
+  private var freeIDs: [UInt32] = []
+  private var flushList: [SocketConnection] = []
+  private var resumeList: [SocketConnection] = []
+  /// Scratch for one write.
+  var buffers: [WriteBuffer] = []
+
+  /// The number of open connections.
+  package private(set) var connectionCount = 0
+
+  /// A server that accepts from a socket that is bound already.
+  package init(
+    _ listener: PipeServer, on loop: Loop, maximumLineBytes: Int,
+    delegate: any SocketServerDelegate
+  ) throws(UVError) {
+    self.loop = loop
+    self.listener = listener
+    self.maximumLineBytes = maximumLineBytes
+    self.delegate = delegate
+    check = try Check(on: loop) { [unowned self] in resumeReading() }
+  }
+
+  /// Begins to accept.
+  package func start() throws(UVError) {
+    try check?.start()
+    check?.isReferenced = false
+    try listener?.listen(backlog: 4096) { [unowned self] result in accepted(result) }
+  }
+
+  /// The open connection with this id.
+  package func connection(_ id: UInt32) -> SocketConnection? {
+    Int(id) < connections.count ? connections[Int(id)] : nil
+  }
+
+  /// Writes what the turn produced, one write per connection.
+  package func flush() {
+    var index = 0
+    while index < flushList.count {
+      flushList[index].flush()
+      index += 1
+    }
+    flushList.removeAll(keepingCapacity: true)
+  }
+
+  /// Accepts no more clients; the socket's file goes.
+  package func stopAccepting() {
+    listener?.close()
+    listener = nil
+  }
+
+  /// Closes everything.
+  package func close() {
+    stopAccepting()
+    for connection in connections { connection?.close() }
+    check?.close()
+    check = nil
+  }
+
+  func willFlush(_ connection: SocketConnection, _ isListed: inout Bool) {
+    if isListed { return }
+    isListed = true
+    flushList.append(connection)
+  }
+
+  func willResume(_ connection: SocketConnection) { resumeList.append(connection) }
+
+  func received(_ line: UnsafeRawBufferPointer, _ connection: SocketConnection) {
+    delegate.socketServer(self, didReceive: line, from: connection)
+  }
+
+  func receivedTooLongLine(_ connection: SocketConnection) {
+    delegate.socketServer(self, didReceiveTooLongLineFrom: connection)
+  }
+
+  func didBlock(_ connection: SocketConnection) {
+    delegate.socketServer(self, didBlock: connection)
+  }
+
+  func didDrain(_ connection: SocketConnection) {
+    delegate.socketServer(self, didDrain: connection)
+  }
+
+  func didClose(_ connection: SocketConnection) {
+    guard connections[Int(connection.id)] === connection else { return }
+    connections[Int(connection.id)] = nil
+    freeIDs.append(connection.id)
+    connectionCount -= 1
+    delegate.socketServer(self, didClose: connection)
+  }
+
+  private func resumeReading() {
+    if resumeList.isEmpty { return }
+    let list = resumeList
+    resumeList.removeAll(keepingCapacity: true)
+    for connection in list { connection.resumeReading() }
+  }
+
+  private func accepted(_ result: Result<Pipe, UVError>) {
+    switch result {
+    case .failure(let error): delegate.socketServer(self, didFail: error)
+    case .success(let pipe):
+      do { try admit(pipe) } catch {
+        pipe.close()
+        delegate.socketServer(self, didFail: error)
+      }
+    }
+  }
+
+  private func admit(_ pipe: Pipe) throws(UVError) {
+    let credentials = try pipe.peerCredentials()
+    if let refusal = delegate.socketServer(self, shouldAccept: credentials) {
+      _ = try pipe.tryWrite(refusal.bytes)
+      pipe.close()
+      return
+    }
+    let id = freeIDs.popLast() ?? UInt32(connections.count)
+    if Int(id) == connections.count { connections.append(nil) }
+    let connection = SocketConnection(
+      id: id, pipe: pipe, credentials: credentials, server: self,
+      maximumLineBytes: maximumLineBytes)
+    connections[Int(id)] = connection
+    connectionCount += 1
+    delegate.socketServer(self, didAccept: connection)
+    do { try connection.start() } catch { connection.close() }
+  }
+}

@@ -1,0 +1,116 @@
+extension JSONWriter {
+  /// Appends a request's id as it was written; an absent one as `null`.
+  package mutating func id(_ id: RequestIDView) {
+    switch id {
+    case .absent, .null:
+      null()
+    case .int(let value):
+      int(value)
+    case .text(let text):
+      separate()
+      raw(byte: UInt8(ascii: "\""))
+      raw(text.bytes)
+      raw(byte: UInt8(ascii: "\""))
+    case .raw(let bytes):
+      value(raw: bytes)
+    }
+  }
+
+  /// Appends a request's id as it was written.
+  package mutating func id(_ id: RequestID) {
+    id.write(into: &self)
+  }
+
+  /// Begins a response; write one value, then `endObject`, then `endLine` unless in a batch.
+  @inlinable
+  package mutating func beginResult(_ id: RequestIDView) {
+    separate()
+    raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    self.id(id)
+    raw(",\"result\":")
+  }
+
+  /// Begins a response; write one value, then `endObject`, then `endLine` unless in a batch.
+  @inlinable
+  package mutating func beginResult(_ id: RequestID) {
+    separate()
+    raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    self.id(id)
+    raw(",\"result\":")
+  }
+
+  /// Appends a response whose result `body` writes, without line end.
+  @inlinable
+  package mutating func result(_ id: RequestIDView, _ body: (inout JSONWriter) -> Void) {
+    beginResult(id)
+    body(&self)
+    endObject()
+  }
+
+  /// Appends a response whose result `body` writes, without line end.
+  @inlinable
+  package mutating func result(_ id: RequestID, _ body: (inout JSONWriter) -> Void) {
+    beginResult(id)
+    body(&self)
+    endObject()
+  }
+
+  /// Appends a refusal, without line end.
+  package mutating func failure(_ id: RequestIDView, _ error: RPCError) {
+    separate()
+    raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    self.id(id)
+    endFailure(error)
+  }
+
+  /// Appends a refusal, without line end.
+  package mutating func failure(_ id: RequestID, _ error: RPCError) {
+    separate()
+    raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    self.id(id)
+    endFailure(error)
+  }
+
+  /// Begins a request; write its params, an object, then `endObject` and `endLine`.
+  package mutating func beginRequest(_ id: RequestID, _ method: String) {
+    separate()
+    raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    self.id(id)
+    key("method")
+    string(method)
+    key("params")
+  }
+
+  /// Begins a notification; write its params, an object, then `endObject` and `endLine`.
+  package mutating func beginNotification(_ method: StaticString) {
+    separate()
+    raw("{\"jsonrpc\":\"2.0\"")
+    key("method")
+    string(method)
+    key("params")
+  }
+
+  private mutating func endFailure(_ error: RPCError) {
+    raw(",\"error\":{\"code\":")
+    int(Int(error.code.number))
+    key("message")
+    string(error.message)
+    key("data")
+    beginObject()
+    key("reason")
+    string(error.code.reason)
+    if let path = error.path {
+      key("path")
+      string(path)
+    }
+    for detail in error.details {
+      key(detail.name)
+      switch detail.value {
+      case .int(let value): int(value)
+      case .string(let value): string(value)
+      case .bool(let value): bool(value)
+      }
+    }
+    raw("}}}")
+  }
+}

@@ -1,0 +1,179 @@
+import CSimdjson
+
+extension JSONWriter {
+  /// Appends an integer.
+  package mutating func int(_ value: Int64) {
+    separate()
+    reserve(20)
+    if value < 0 { raw(byte: UInt8(ascii: "-")) }
+    digits(value.magnitude)
+  }
+
+  /// Appends an integer.
+  package mutating func int(_ value: Int) {
+    int(Int64(value))
+  }
+
+  /// Appends an integer.
+  package mutating func int(_ value: UInt64) {
+    separate()
+    digits(value)
+  }
+
+  /// Appends the shortest number that reads back as `value`, always with a `.` or an exponent.
+  ///
+  /// The value is finite: JSON has no other.
+  package mutating func double(_ value: Double) {
+    precondition(value.isFinite, "JSON has no infinities")
+    separate()
+    if value.sign == .minus { raw(byte: UInt8(ascii: "-")) }
+    let magnitude = value.magnitude
+    if let thousandths = Self.thousandths(magnitude), Double(thousandths) / 1000 == magnitude {
+      fixed(thousandths: thousandths, keepsPoint: true)
+    } else {
+      shortest(magnitude)
+    }
+  }
+
+  /// Appends a finite number rounded to 0.001, ties away from zero, without exponent and without
+  /// trailing zeros: `1`, `5.95`, `-0.5`; never `-0`.
+  package mutating func number(rounded3 value: Double) {
+    precondition(value.isFinite, "JSON has no infinities")
+    separate()
+    let magnitude = value.magnitude
+    if let thousandths = Self.thousandths(magnitude) {
+      if value < 0, thousandths > 0 { raw(byte: UInt8(ascii: "-")) }
+      fixed(thousandths: thousandths, keepsPoint: false)
+    } else {
+      if value < 0 { raw(byte: UInt8(ascii: "-")) }
+      plain(magnitude)
+    }
+  }
+
+  /// `value` × 1000 to the nearest integer, if that is small enough to be exact: any decimal of
+  /// at most 15 digits reads back as itself, so if it gives the value, it is the shortest that
+  /// does.
+  private static func thousandths(_ value: Double) -> UInt64? {
+    guard value < 1e12 else { return nil }
+    return UInt64((value * 1000).rounded(.toNearestOrAwayFromZero))
+  }
+
+  private mutating func fixed(thousandths: UInt64, keepsPoint: Bool) {
+    let (whole, fraction) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    digits(whole)
+    guard fraction > 0 || keepsPoint else { return }
+    reserve(4)
+    raw(byte: UInt8(ascii: "."))
+    raw(byte: UInt8(ascii: "0") + UInt8(fraction / 100))
+    guard fraction % 100 > 0 else { return }
+    raw(byte: UInt8(ascii: "0") + UInt8(fraction / 10 % 10))
+    guard fraction % 10 > 0 else { return }
+    raw(byte: UInt8(ascii: "0") + UInt8(fraction % 10))
+  }
+
+  /// At least 0.0001 and less than 1e16 with a point, all else with an exponent.
+  private mutating func shortest(_ value: Double) {
+    withShortestDigits(of: value) { writer, digits, exponent in
+      switch exponent {
+      case 0..<16:
+        writer.placePoint(digits, behind: exponent + 1)
+      case -4..<0:
+        writer.raw("0.")
+        writer.zeros(-exponent - 1)
+        writer.raw(digits)
+      default:
+        writer.placePoint(digits, behind: 1)
+        if digits.count == 1 { writer.length -= 2 }
+        writer.raw(byte: UInt8(ascii: "e"))
+        if exponent < 0 { writer.raw(byte: UInt8(ascii: "-")) }
+        writer.digits(UInt64(exponent.magnitude))
+      }
+    }
+  }
+
+  /// 1e12 and more without exponent; its shortest digits then have at most five behind the point.
+  private mutating func plain(_ value: Double) {
+    let rounded = value < 0x1p52 ? (value * 1000).rounded() / 1000 : value
+    withShortestDigits(of: rounded) { writer, digits, exponent in
+      if digits.count <= exponent + 1 {
+        writer.raw(digits)
+        writer.zeros(exponent + 1 - digits.count)
+      } else {
+        writer.placePoint(
+          UnsafeRawBufferPointer(rebasing: digits.prefix(exponent + 1 + 3)), behind: exponent + 1)
+      }
+    }
+  }
+
+  /// `digits` with a point behind the first `whole`, both sides filled with zeros.
+  private mutating func placePoint(_ digits: UnsafeRawBufferPointer, behind whole: Int) {
+    raw(UnsafeRawBufferPointer(rebasing: digits.prefix(whole)))
+    zeros(whole - digits.count)
+    raw(byte: UInt8(ascii: "."))
+    if digits.count > whole {
+      raw(UnsafeRawBufferPointer(rebasing: digits.dropFirst(whole)))
+    } else {
+      raw(byte: UInt8(ascii: "0"))
+    }
+  }
+
+  private mutating func zeros(_ count: Int) {
+    var left = count
+    while left > 0 {
+      raw(byte: UInt8(ascii: "0"))
+      left -= 1
+    }
+  }
+
+  private mutating func withShortestDigits(
+    of value: Double, _ body: (inout JSONWriter, UnsafeRawBufferPointer, Int) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 24) { digits in
+      guard let start = digits.baseAddress else { return }
+      var exponent: Int32 = 0
+      let count = csj_shortest_digits(value, start, &exponent)
+      body(&self, UnsafeRawBufferPointer(start: start, count: Int(count)), Int(exponent))
+    }
+  }
+
+  /// Appends an integer's digits.
+  private mutating func digits(_ value: UInt64) {
+    let pairs: StaticString = """
+      0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546\
+      4748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293\
+      949596979899
+      """
+    let table = UnsafeRawPointer(pairs.utf8Start)
+    let count = Self.digitCount(value)
+    reserve(count)
+    var place = tail + count
+    length &+= count
+    var rest = value
+    while rest >= 100 {
+      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      place -= 2
+      place.storeBytes(
+        of: table.loadUnaligned(fromByteOffset: Int(pair) &* 2, as: UInt16.self), as: UInt16.self)
+      rest = quotient
+    }
+    if rest >= 10 {
+      (place - 2).storeBytes(
+        of: table.loadUnaligned(fromByteOffset: Int(rest) &* 2, as: UInt16.self), as: UInt16.self)
+    } else {
+      (place - 1).storeBytes(of: UInt8(ascii: "0") + UInt8(rest), as: UInt8.self)
+    }
+  }
+
+  @inline(__always)
+  private static func digitCount(_ value: UInt64) -> Int {
+    var count = 1
+    var rest = value
+    while rest >= 10_000 {
+      rest /= 10_000
+      count &+= 4
+    }
+    if rest >= 1000 { return count &+ 3 }
+    if rest >= 100 { return count &+ 2 }
+    return rest >= 10 ? count &+ 1 : count
+  }
+}

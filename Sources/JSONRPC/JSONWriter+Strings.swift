@@ -1,0 +1,108 @@
+extension JSONWriter {
+  /// Appends a string, escaped. Disfavoured, so that a literal is a `StaticString`.
+  @_disfavoredOverload
+  package mutating func string(_ string: String) {
+    var string = string
+    string.withUTF8 { self.string(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends a string, escaped.
+  package mutating func string(_ literal: StaticString) {
+    string(
+      UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  /// Appends a parsed string, escaped.
+  package mutating func string(_ string: JSONString) {
+    self.string(string.bytes)
+  }
+
+  /// Appends a string given as valid UTF-8, escaped where JSON demands it and nowhere else.
+  package mutating func string(_ bytes: UnsafeRawBufferPointer) {
+    separate()
+    reserve(bytes.count &+ 16)
+    raw(byte: UInt8(ascii: "\""))
+    if let start = bytes.baseAddress { escaped(start, count: bytes.count) }
+    raw(byte: UInt8(ascii: "\""))
+  }
+
+  private mutating func escaped(_ start: UnsafeRawPointer, count: Int) {
+    var offset = 0
+    while offset < count {
+      // Whole words are copied before looking, so there is room for one more than the string.
+      reserve(count &- offset &+ 8)
+      let clean = copyClean(start + offset, count: count &- offset)
+      length &+= clean
+      offset &+= clean
+      if offset < count {
+        escape(start.load(fromByteOffset: offset, as: UInt8.self))
+        offset &+= 1
+      }
+    }
+  }
+
+  /// Copies bytes to the tail up to the first that needs an escape; how many these are.
+  ///
+  /// Up to seven bytes behind them may be written too.
+  @inline(__always)
+  private func copyClean(_ source: UnsafeRawPointer, count: Int) -> Int {
+    let target = tail
+    var copied = 0
+    while copied &+ 8 <= count {
+      let word = source.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+      let dirty = Self.dirtyBytes(of: word)
+      if dirty != 0 { return copied &+ dirty.trailingZeroBitCount &>> 3 }
+      copied &+= 8
+    }
+    let rest = count &- copied
+    guard rest > 0 else { return count }
+    if count >= 8 {
+      // The last eight bytes again, those already copied shifted out.
+      let last = UInt64(
+        littleEndian: source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+      let word = (last &>> UInt64(64 &- rest &* 8)).littleEndian
+      target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+      return copied &+ min(rest, Self.dirtyBytes(of: word).trailingZeroBitCount &>> 3)
+    }
+    while copied < count {
+      let byte = source.load(fromByteOffset: copied, as: UInt8.self)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
+      copied &+= 1
+    }
+    return copied
+  }
+
+  /// The top bit of the first byte of a word, in memory order, that needs an escape; bits above
+  /// it mean nothing. 0 if no byte needs one.
+  @inline(__always)
+  private static func dirtyBytes(of word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let text = UInt64(littleEndian: word)
+    let quotes = text ^ (ones &* UInt64(UInt8(ascii: "\"")))
+    let slashes = text ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    // A borrow can flag bytes behind a real hit only, never before it.
+    let controls = (text &- (ones &* 0x20)) & ~text
+    return (controls | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)) & tops
+  }
+
+  @inline(never)
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): raw("\\\"")
+    case UInt8(ascii: "\\"): raw("\\\\")
+    case 0x08: raw("\\b")
+    case 0x09: raw("\\t")
+    case 0x0A: raw("\\n")
+    case 0x0C: raw("\\f")
+    case 0x0D: raw("\\r")
+    default:
+      raw("\\u00")
+      raw(byte: byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
+      let digit = byte & 0x0F
+      raw(byte: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    }
+  }
+}

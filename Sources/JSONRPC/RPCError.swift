@@ -1,0 +1,41 @@
+/// Why a request is refused, ready to be written as its response.
+package struct RPCError: Error, Hashable, Sendable {
+  /// A further member of the error's `data`, for example the limit that was exceeded.
+  package struct Detail: Hashable, Sendable {
+    /// What it may be.
+    package enum Value: Hashable, Sendable {
+      case int(Int64)
+      case string(String)
+      case bool(Bool)
+    }
+
+    package let name: String
+    package let value: Value
+
+    package init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What kind of error.
+  package var code: RPCErrorCode
+
+  /// What failed, on what, and what to do about it.
+  package var message: String
+
+  /// Where in the request, for example `params.values.checkout.itemCount`.
+  package var path: String?
+
+  /// Further members of `data`, in the order they are written.
+  package var details: [Detail]
+
+  package init(
+    _ code: RPCErrorCode, _ message: String, path: String? = nil, details: [Detail] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.path = path
+    self.details = details
+  }
+}

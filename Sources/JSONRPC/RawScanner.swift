@@ -1,0 +1,157 @@
+/// How a number is written.
+enum NumberForm {
+  case integer
+  /// With a fraction or an exponent.
+  case float
+}
+
+/// Walks the bytes of a line where its parsed form does not say how something was written.
+struct RawScanner {
+  private let text: UnsafeRawBufferPointer
+
+  /// Where the scanner stands.
+  private(set) var offset = 0
+
+  init(_ text: UnsafeRawBufferPointer) {
+    self.text = text
+  }
+
+  /// The byte under the scanner, nil at the end.
+  func peek() -> UInt8? {
+    offset < text.count ? text[offset] : nil
+  }
+
+  /// Steps over one byte.
+  mutating func advance() {
+    offset += 1
+  }
+
+  /// Steps over spaces, tabs and line ends.
+  mutating func skipWhitespace() {
+    while let byte = peek(), byte == 0x20 || (byte >= 0x09 && byte <= 0x0d) { offset += 1 }
+  }
+
+  /// Steps over a string from its opening quote, or to the end if it is never closed.
+  mutating func skipString() {
+    offset += 1
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "\\"):
+        offset += 2
+      case UInt8(ascii: "\""):
+        offset += 1
+        return
+      default:
+        offset += 1
+      }
+    }
+    offset = min(offset, text.count)
+  }
+
+  /// Steps over the characters of a number; its form, or nil if it is not one by JSON's grammar.
+  mutating func skipNumber() -> NumberForm? {
+    let start = offset
+    while let byte = peek(), Self.isInNumbers(byte) { offset += 1 }
+    var cursor = start
+    let end = offset
+    if text[cursor] == UInt8(ascii: "-") { cursor += 1 }
+    let whole = digits(from: cursor, to: end)
+    guard whole > 0, whole == 1 || text[cursor] != UInt8(ascii: "0") else { return nil }
+    cursor += whole
+    var form = NumberForm.integer
+    if cursor < end, text[cursor] == UInt8(ascii: ".") {
+      let fraction = digits(from: cursor + 1, to: end)
+      guard fraction > 0 else { return nil }
+      cursor += 1 + fraction
+      form = .float
+    }
+    if cursor < end, text[cursor] | 0x20 == UInt8(ascii: "e") {
+      cursor += 1
+      if cursor < end, text[cursor] == UInt8(ascii: "+") || text[cursor] == UInt8(ascii: "-") {
+        cursor += 1
+      }
+      let power = digits(from: cursor, to: end)
+      guard power > 0 else { return nil }
+      cursor += power
+      form = .float
+    }
+    return cursor == end ? form : nil
+  }
+
+  /// Steps over a value of valid JSON, from its first byte.
+  mutating func skipValue() {
+    var depth = 0
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        skipString()
+        if depth == 0 { return }
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        offset += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return }
+        depth -= 1
+        offset += 1
+        if depth == 0 { return }
+      case UInt8(ascii: ","), 0x09...0x0d, 0x20:
+        if depth == 0 { return }
+        offset += 1
+      default:
+        offset += 1
+      }
+    }
+  }
+
+  /// In valid JSON, from the first byte of an object: how the value of its member number
+  /// `ordinal` (from 0) is written.
+  mutating func memberValue(ordinal: Int) -> UnsafeRawBufferPointer {
+    enterContainer()
+    for _ in 0..<ordinal {
+      skipMemberKey()
+      skipValue()
+      nextItem()
+    }
+    skipMemberKey()
+    let start = offset
+    skipValue()
+    return UnsafeRawBufferPointer(rebasing: text[start..<offset])
+  }
+
+  /// In valid JSON: from the first byte of a container to its first item.
+  mutating func enterContainer() {
+    skipWhitespace()
+    offset += 1
+    skipWhitespace()
+  }
+
+  /// In valid JSON: from behind an item to the next.
+  mutating func nextItem() {
+    skipWhitespace()
+    if peek() == UInt8(ascii: ",") { offset += 1 }
+    skipWhitespace()
+  }
+
+  private mutating func skipMemberKey() {
+    skipString()
+    skipWhitespace()
+    offset += 1
+    skipWhitespace()
+  }
+
+  private func digits(from start: Int, to end: Int) -> Int {
+    var cursor = start
+    while cursor < end, text[cursor] &- UInt8(ascii: "0") < 10 { cursor += 1 }
+    return cursor - start
+  }
+
+  private static func isInNumbers(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A request's id, kept until its response is written: byte for byte as the client wrote it.
+package struct RequestID: Hashable, Sendable {
+  private enum Form: Hashable, Sendable {
+    case null
+    case int(Int64)
+    case raw([UInt8])
+  }
+
+  private let form: Form
+
+  /// The id of errors that belong to no request, `null`.
+  package static let unknown = RequestID(form: .null)
+
+  /// An integer id.
+  package init(_ value: Int64) {
+    form = .int(value)
+  }
+
+  /// A string id.
+  package init(_ string: String) {
+    var writer = JSONWriter(minimumCapacity: string.utf8.count + 2)
+    writer.string(string)
+    form = .raw(Array(writer.bytes))
+  }
+
+  init(view: RequestIDView) {
+    var writer = JSONWriter(minimumCapacity: 32)
+    writer.id(view)
+    form = .raw(Array(writer.bytes))
+  }
+
+  private init(form: Form) {
+    self.form = form
+  }
+
+  /// The id as integer, if it is written as a plain one.
+  package var int: Int64? {
+    if case .int(let value) = form { value } else { nil }
+  }
+
+  /// Appends the id to a message.
+  func write(into writer: inout JSONWriter) {
+    switch form {
+    case .null: writer.null()
+    case .int(let value): writer.int(value)
+    case .raw(let bytes): bytes.withUnsafeBytes { writer.value(raw: $0) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// What a server says, as its client reads it: borrowed, valid until the next parse.
+package enum ResponseEnvelope {
+  /// The answer to a request.
+  case result(RequestIDView, JSONElement)
+  /// The refusal of a request; the id is `null` if the server could not tell which.
+  case failure(RequestIDView, RPCErrorView)
+  /// News nobody asked for in particular; `params` is an object or nil.
+  case notification(JSONString, JSONElement?)
+  /// Not what a server should say.
+  case malformed(StaticString)
+
+  /// Reads one message; of a batch's answers give each element with its index.
+  package init(_ element: JSONElement, line: UnsafeRawBufferPointer, index: Int? = nil) {
+    var ids = IDReader(line: line)
+    var version: JSONElement?
+    var method: JSONElement?
+    var params: JSONElement?
+    var result: JSONElement?
+    var error: JSONElement?
+    var id: JSONElement?
+    var idOrdinal = 0
+    for (ordinal, member) in element.members.enumerated() {
+      switch member.key {
+      case "jsonrpc": version = member.value
+      case "method": method = member.value
+      case "params": params = member.value
+      case "result": result = member.value
+      case "error": error = member.value
+      case "id":
+        id = member.value
+        idOrdinal = ordinal
+      default: break
+      }
+    }
+    guard let version = version?.text, version == "2.0" else {
+      self = .malformed("jsonrpc is not \"2.0\"")
+      return
+    }
+    guard let id else {
+      guard let method = method?.text else {
+        self = .malformed("neither a response nor a notification")
+        return
+      }
+      self = .notification(method, params.flatMap { $0.isObject ? $0 : nil })
+      return
+    }
+    guard let view = ids.id(id, ordinal: idOrdinal, index: index) else {
+      self = .malformed("the id is neither string, number nor null")
+      return
+    }
+    switch (result, error) {
+    case (let result?, nil):
+      self = .result(view, result)
+    case (nil, let error?):
+      guard let failure = RPCErrorView(error) else {
+        self = .malformed("the error has no integer code")
+        return
+      }
+      self = .failure(view, failure)
+    default:
+      self = .malformed("a response has either result or error")
+    }
+  }
+}
+
+/// The error of a response as its client reads it: borrowed, valid until the next parse.
+package struct RPCErrorView {
+  /// What kind of error.
+  package let code: RPCErrorCode
+
+  /// What to do about it.
+  package let message: JSONString?
+
+  /// Everything else the server says about it.
+  package let data: JSONElement?
+
+  init?(_ element: JSONElement) {
+    guard let number = element.member("code")?.int, let code = Int32(exactly: number) else {
+      return nil
+    }
+    data = element.member("data")
+    message = element.member("message")?.text
+    self.code = RPCErrorCode(code, reason: data?.member("reason")?.string ?? "")
+  }
+
+  /// Where in the request, if the server says so.
+  package var path: JSONString? { data?.member("path")?.text }
+
+  /// A copy that outlives the parser's document; its details are left behind.
+  package var retained: RPCError {
+    RPCError(code, message?.string ?? "", path: path?.string)
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+package import JSONRPC
+
+/// Looks for plugins in folders of plugin folders, without running anything it finds.
+///
+/// Earlier folders have precedence, and inside one the names' order: the first plugin with an id is
+/// used, later ones are refused; the first with a short name keeps it, later ones answer to their
+/// id alone.
+package struct PluginFolders {
+  /// What a scan found.
+  package struct Scan: Hashable, Sendable {
+    package var plugins: [InstalledPlugin] = []
+    package var refusals: [PluginRefusal] = []
+  }
+
+  private let folders: [String]
+  private let host: ABIVersion
+  private let platform: Platform
+  private let parser: JSONParser
+
+  /// Folders in order of precedence, the installed ones first.
+  package init(
+    _ folders: [String], host: ABIVersion = .host, platform: Platform = .current,
+    parser: JSONParser = JSONParser()
+  ) {
+    self.folders = folders
+    self.host = host
+    self.platform = platform
+    self.parser = parser
+  }
+
+  /// Reads every manifest there is.
+  package func scan() -> Scan {
+    var scan = Scan()
+    for folder in folders {
+      do throws(FileError) {
+        for name in try PluginFile.subfolders(of: folder) {
+          add("\(folder)/\(name)", name, to: &scan)
+        }
+      } catch {
+        scan.refusals.append(PluginRefusal(folder: folder, name: folder, message: "\(error)"))
+      }
+    }
+    return scan
+  }
+
+  /// Reads one plugin's folder again; `shortName` says whether its short name is its own.
+  package func read(
+    _ folder: String, keepsShortName: Bool
+  ) throws(ManifestError) -> InstalledPlugin {
+    let file = "\(folder)/\(Manifest.fileName)"
+    let manifest = try read(file)
+    return InstalledPlugin(
+      manifest: manifest, folder: folder, libraryPath: try library(of: manifest, folder, file),
+      shortName: keepsShortName ? manifest.shortName : nil)
+  }
+
+  private func add(_ folder: String, _ name: String, to scan: inout Scan) {
+    do throws(ManifestError) {
+      let plugin = try read(folder, keepsShortName: true)
+      let id = plugin.manifest.id
+      if let first = scan.plugins.first(where: { $0.manifest.id == id }) {
+        scan.refusals.append(
+          PluginRefusal(
+            folder: folder, name: name,
+            message: "\(folder): the id \(id) is taken by the plugin in \(first.folder)"))
+        return
+      }
+      let isTaken = scan.plugins.contains {
+        $0.shortName != nil && $0.shortName == plugin.shortName
+      }
+      scan.plugins.append(
+        InstalledPlugin(
+          manifest: plugin.manifest, folder: folder, libraryPath: plugin.libraryPath,
+          shortName: isTaken ? nil : plugin.shortName))
+    } catch {
+      scan.refusals.append(PluginRefusal(folder: folder, name: name, message: "\(error)"))
+    }
+  }
+
+  private func read(_ file: String) throws(ManifestError) -> Manifest {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try PluginFile.read(file, atMost: Manifest.maximumBytes)
+    } catch {
+      throw ManifestError(.unreadable, file: file, error.what)
+    }
+    return try Manifest(bytes, file: file, host: host, parser: parser)
+  }
+
+  /// The library for this platform, which must lie in the plugin's folder with links resolved too.
+  private func library(
+    of manifest: Manifest, _ folder: String, _ file: String
+  ) throws(ManifestError) -> String {
+    guard let relative = manifest.library(for: platform) else {
+      let names = manifest.library.map(\.platform).joined(separator: ", ")
+      throw ManifestError(
+        .unsupported, file: file, path: "library",
+        "has no entry for \(platform.name); it has \(names)")
+    }
+    let path = "\(folder)/\(relative)"
+    do throws(FileError) {
+      let resolved = try PluginFile.resolve(path)
+      guard resolved.hasPrefix(try PluginFile.resolve(folder) + "/") else {
+        throw FileError(path: path, what: "leads out of the plugin's folder, to \(resolved)")
+      }
+      return resolved
+    } catch {
+      throw ManifestError(.invalid, file: file, path: "library", "\(error)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ButtonProtocol
+
+extension LoadFrame {
+  /// What a plugin's worker is told about it.
+  init(_ plugin: InstalledPlugin) {
+    let manifest = plugin.manifest
+    self.init(
+      libraryPath: plugin.libraryPath, pluginID: manifest.id, version: manifest.version,
+      abiMajor: manifest.abi.major, abiMinor: manifest.abi.minor,
+      styles: manifest.styles.map(\.name), handlers: manifest.handlers.map(\.name),
+      reads: manifest.reads, memoryMiB: UInt32(manifest.limits.memoryMiB))
+  }
+
+  /// The frame without its header.
+  var payload: [UInt8] {
+    var buffer = FrameBuffer()
+    write(to: &buffer)
+    return Array(buffer.bytes.dropFirst(FrameHeader.byteCount))
+  }
+}
+
+extension HelloFrame {
+  /// How a loaded plugin differs from its manifest, both values named; nil when it does not.
+  func difference(from manifest: Manifest) -> String? {
+    if pluginID != manifest.id {
+      return "the library calls itself \(pluginID), the manifest \(manifest.id)"
+    }
+    if version != manifest.version {
+      return "the library is version \(version), the manifest says \(manifest.version)"
+    }
+    let loaded = ABIVersion(major: abiMajor, minor: abiMinor)
+    if loaded != manifest.abi {
+      return "the library needs ABI \(loaded), the manifest says \(manifest.abi)"
+    }
+    return nil
+  }
+}
+
+extension FailedFrame {
+  /// The message as it may be logged.
+  var printable: String { LineLimiter.printable(Array(message.utf8.prefix(1024))) }
+}
+
+extension ManifestLimits {
+  /// The start timeout in nanoseconds.
+  var startTimeout: UInt64? { startTimeoutMs.map { UInt64($0) * .millisecond } }
+
+  /// The batch budget in nanoseconds.
+  var batchBudget: UInt64? { batchBudgetMs.map { UInt64($0) * .millisecond } }
+}

@@ -1,0 +1,27 @@
+package import ButtonModel
+
+/// Hears what the plugins' workers do. All calls come on the loop's thread, never from within a call
+/// to `PluginHost.send`.
+package protocol PluginHostDelegate: AnyObject {
+  /// A lane's worker has started, knows nothing, and takes batches.
+  func pluginDidBecomeReady(_ lane: UInt16)
+  /// The oldest batch that a lane has out was answered. The payload is as it came, not checked, and
+  /// valid during the call.
+  func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer)
+  /// A lane has no worker; what it has out will not be answered. Comes for every death, also where
+  /// the lane had not become ready since the last.
+  func plugin(_ lane: UInt16, didGoDown report: DownReport, status: PluginStatus)
+  /// What clients are told about a plugin has changed.
+  func plugin(_ lane: UInt16, statusDidChange status: PluginStatus)
+  /// A plugin asks to have a button resolved again; 0 is all of its buttons.
+  func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64)
+  /// A plugin has something to say, or something is to be said about it.
+  func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel)
+  /// A plugin's files were read again and differ.
+  func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin)
+}
+
+/// How much a line about a plugin matters.
+package enum PluginLogLevel: String, Hashable, Sendable, CaseIterable {
+  case debug, info, warning, error
+}

@@ -1,0 +1,23 @@
+/// What a plugin host is to work with.
+package struct PluginHostSettings: Sendable {
+  /// Folders of plugin folders, the installed ones first.
+  package var folders: [String]
+  /// The path of `buttond-worker`.
+  package var workerPath: String
+  /// Ids or short names of the plugins that are off until somebody enables them.
+  package var disabled: Set<String>
+  package var figures: SupervisionFigures
+  /// How many workers may be starting at once.
+  package var startsAtOnce: Int
+
+  package init(
+    folders: [String], workerPath: String, disabled: Set<String> = [],
+    figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int
+  ) {
+    self.folders = folders
+    self.workerPath = workerPath
+    self.disabled = disabled
+    self.figures = figures
+    self.startsAtOnce = startsAtOnce
+  }
+}

@@ -1,0 +1,160 @@
+import ButtonModel
+import ButtonProtocol
+package import JSONRPC
+
+extension Manifest {
+  /// Reads a manifest from the bytes of `file`, whose name is for messages only, and refuses what
+  /// this daemon's ABI cannot serve.
+  package init(
+    _ bytes: [UInt8], file: String, host: ABIVersion = .host, parser: JSONParser
+  ) throws(ManifestError) {
+    let root = ManifestField(
+      element: try Manifest.parse(bytes, file, parser), file: file, path: "")
+    guard root.element.isObject else { throw root.fault("must be a JSON object") }
+    try Manifest.checkGates(root, host)
+    try root.checkObject(of: Manifest.memberNames)
+
+    id = try root.required("id").text(
+      ManifestName.isReverseDNS, "in reverse DNS, such as org.example.outline")
+    name = try root.required("name").text({ !$0.isEmpty && $0.utf8.count <= 128 }, "1 to 128 bytes")
+    version = try root.required("version").text(
+      ManifestName.isVersion, "1 to 64 letters, digits and . + - _")
+    license = try root.optional("license")?.text(atMost: 128) ?? ""
+    description = try root.optional("description")?.text() ?? ""
+    abi = try Manifest.abi(root.required("abi"))
+    library = try Manifest.library(root.required("library"))
+    sha256 = try root.optional("sha256").map(Manifest.sha256) ?? []
+    let fallback = try root.optional("fallback").map(Manifest.systemStyle) ?? .plain
+    self.fallback = fallback
+    styles = try Manifest.entries(root.optional("styles"), base: fallback)
+    handlers = try Manifest.entries(root.optional("handlers"), base: nil)
+    reads = try Manifest.reads(root.optional("reads"))
+    permissions = try root.optional("permissions").map(Manifest.permissions) ?? .init()
+    limits = try root.optional("limits").map(Manifest.limits) ?? .init()
+  }
+
+  private static let memberNames = [
+    "$schema", "schemaVersion", "id", "name", "version", "license", "description", "abi",
+    "library", "sha256", "styles", "handlers", "reads", "permissions", "limits", "fallback",
+  ]
+
+  private static func parse(
+    _ bytes: [UInt8], _ file: String, _ parser: JSONParser
+  ) throws(ManifestError) -> JSONElement {
+    let parsed = bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONParseError) in try parser.parse(copying: bytes) }
+    }
+    switch parsed {
+    case .success(let root):
+      return root
+    case .failure(let error):
+      let what =
+        switch error {
+        case .syntax: "is not valid JSON"
+        case .tooDeep: "is nested too deeply"
+        case .tooLarge: "is too large"
+        }
+      throw ManifestError(.unreadable, file: file, what)
+    }
+  }
+
+  /// What a manifest of another time must be refused for before its members are looked at.
+  private static func checkGates(
+    _ root: ManifestField, _ host: ABIVersion
+  ) throws(ManifestError) {
+    let schema = try root.required("schemaVersion")
+    guard try schema.integer() == schemaVersion else {
+      throw schema.fault(
+        "is \(try schema.integer()); this daemon reads \(schemaVersion)", .unsupported)
+    }
+    let field = try root.required("abi")
+    let needed = try abi(field)
+    guard needed.isServed(by: host) else {
+      throw field.fault(
+        "the plugin needs ABI \(needed), this daemon offers \(host)", .unsupported)
+    }
+  }
+
+  private static func abi(_ field: ManifestField) throws(ManifestError) -> ABIVersion {
+    try field.checkObject(of: ["major", "minor"])
+    let range: ClosedRange<Int64> = 0...65_535
+    return ABIVersion(
+      major: UInt32(try field.required("major").integer(in: range)),
+      minor: UInt32(try field.optional("minor")?.integer(in: range) ?? 0))
+  }
+
+  private static func library(_ field: ManifestField) throws(ManifestError) -> [PlatformFile] {
+    let files = try platformFiles(field) { file throws(ManifestError) in
+      try file.text(ManifestName.isInnerPath, "a path inside the plugin's folder")
+    }
+    guard !files.isEmpty else { throw field.fault("names no platform") }
+    return files
+  }
+
+  private static func sha256(_ field: ManifestField) throws(ManifestError) -> [PlatformFile] {
+    let form = "64 lower-case hexadecimal digits"
+    return try platformFiles(field) { file throws(ManifestError) in
+      try file.text(ManifestName.isSHA256, form)
+    }
+  }
+
+  /// A value for each platform, or one text that holds for this one.
+  private static func platformFiles(
+    _ field: ManifestField, _ read: (ManifestField) throws(ManifestError) -> String
+  ) throws(ManifestError) -> [PlatformFile] {
+    if field.element.isString {
+      return [PlatformFile(platform: Platform.current.system, value: try read(field))]
+    }
+    var files: [PlatformFile] = []
+    for (platform, value) in try field.members() {
+      guard ManifestName.isPlatform(platform) else {
+        throw value.fault("is no platform; use names such as \(Platform.current.name)")
+      }
+      files.append(PlatformFile(platform: platform, value: try read(value)))
+    }
+    return files
+  }
+
+  static func systemStyle(_ field: ManifestField) throws(ManifestError) -> SystemStyle {
+    let name = try field.choice(of: SystemStyle.allCases.map(\.rawValue))
+    guard let style = SystemStyle(rawValue: name) else {
+      preconditionFailure("a chosen name is one of the choices")
+    }
+    return style
+  }
+
+  private static func reads(_ field: ManifestField?) throws(ManifestError) -> [String] {
+    guard let field else { return [] }
+    var reads: [String] = []
+    for element in try field.elements(atMost: 256) {
+      reads.append(
+        try element.text(
+          { ReadPattern(UTF8String($0)) != nil },
+          "a state key such as state.checkout.total or state.checkout.*"))
+    }
+    return reads
+  }
+
+  private static func permissions(
+    _ field: ManifestField
+  ) throws(ManifestError) -> ManifestPermissions {
+    try field.checkObject(of: ["threads", "systemLocale", "resources"])
+    return ManifestPermissions(
+      threads: try field.optional("threads")?.bool() ?? false,
+      systemLocale: try field.optional("systemLocale")?.bool() ?? false,
+      resources: try field.optional("resources")?.bool() ?? false)
+  }
+
+  private static func limits(_ field: ManifestField) throws(ManifestError) -> ManifestLimits {
+    try field.checkObject(of: ["memoryMiB", "startTimeoutMs", "batchBudgetMs"])
+    var limits = ManifestLimits()
+    if let memory = field.optional("memoryMiB") {
+      limits.memoryMiB = try memory.integer(in: ManifestLimits.memoryRange)
+    }
+    limits.startTimeoutMs = try field.optional("startTimeoutMs")?.integer(
+      in: ManifestLimits.startTimeoutRange)
+    limits.batchBudgetMs = try field.optional("batchBudgetMs")?.integer(
+      in: ManifestLimits.batchBudgetRange)
+    return limits
+  }
+}

@@ -1,0 +1,117 @@
+import ButtonProtocol
+import JSONRPC
+
+/// A value in a manifest that knows where it stands, so that every refusal can say so.
+struct ManifestField {
+  let element: JSONElement
+  let file: String
+  let path: String
+
+  /// A refusal of this value.
+  func fault(_ what: String, _ code: ManifestError.Code = .invalid) -> ManifestError {
+    ManifestError(code, file: file, path: path, what)
+  }
+
+  /// Refuses all but an object whose members are among `names`.
+  func checkObject(of names: [String]) throws(ManifestError) {
+    guard element.isObject else { throw fault("must be an object") }
+    for (key, value) in element.members {
+      let name = key.string
+      guard !names.contains(name) else { continue }
+      throw field(name, value).fault("is not known here\(ManifestField.advice(name, among: names))")
+    }
+  }
+
+  /// A member that must be there.
+  func required(_ name: StaticString) throws(ManifestError) -> ManifestField {
+    guard let field = optional(name) else {
+      throw ManifestError(
+        .invalid, file: file, path: path.isEmpty ? "\(name)" : "\(path).\(name)",
+        "is missing")
+    }
+    return field
+  }
+
+  /// A member that may be absent or null.
+  func optional(_ name: StaticString) -> ManifestField? {
+    guard let value = element.member(name), !value.isNull else { return nil }
+    return field("\(name)", value)
+  }
+
+  /// The members of an object that names whatever it likes.
+  func members() throws(ManifestError) -> [(name: String, value: ManifestField)] {
+    guard element.isObject else { throw fault("must be an object") }
+    return element.members.map { ($0.key.string, field($0.key.string, $0.value)) }
+  }
+
+  /// The elements of a list of at most `limit`.
+  func elements(atMost limit: Int) throws(ManifestError) -> [ManifestField] {
+    guard element.isArray else { throw fault("must be a list") }
+    guard element.count <= limit else {
+      throw fault("has \(element.count) elements; \(limit) are the most")
+    }
+    return element.elements.enumerated().map { index, value in
+      ManifestField(element: value, file: file, path: "\(path)[\(index)]")
+    }
+  }
+
+  /// Text of at most `limit` bytes.
+  func text(atMost limit: Int = 4096) throws(ManifestError) -> String {
+    guard let text = element.text else { throw fault("must be a string") }
+    guard text.count <= limit else {
+      throw fault("has \(text.count) bytes; \(limit) are the most")
+    }
+    return text.string
+  }
+
+  /// Text that a rule allows; `form` says which.
+  func text(
+    _ isAllowed: (String) -> Bool, _ form: String
+  ) throws(ManifestError) -> String {
+    let text = try text()
+    guard isAllowed(text) else { throw fault("'\(text)' must be \(form)") }
+    return text
+  }
+
+  /// One of some names.
+  func choice(of names: [String]) throws(ManifestError) -> String {
+    let text = try text()
+    guard names.contains(text) else {
+      throw fault(
+        "'\(text)' is not one of \(names.joined(separator: ", "))"
+          + ManifestField.advice(text, among: names))
+    }
+    return text
+  }
+
+  func bool() throws(ManifestError) -> Bool {
+    guard let value = element.bool else { throw fault("must be true or false") }
+    return value
+  }
+
+  func integer() throws(ManifestError) -> Int64 {
+    guard let value = element.int else { throw fault("must be an integer") }
+    return value
+  }
+
+  func integer(in range: ClosedRange<Int64>) throws(ManifestError) -> Int {
+    let value = try integer()
+    guard range.contains(value) else {
+      throw fault("\(value) is not within \(range.lowerBound)…\(range.upperBound)")
+    }
+    return Int(value)
+  }
+
+  func number() throws(ManifestError) -> Double {
+    guard let value = element.number else { throw fault("must be a number") }
+    return value
+  }
+
+  private static func advice(_ name: String, among names: [String]) -> String {
+    NearestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  private func field(_ name: String, _ value: JSONElement) -> ManifestField {
+    ManifestField(element: value, file: file, path: path.isEmpty ? name : "\(path).\(name)")
+  }
+}

@@ -1,0 +1,47 @@
+/// Which buttons a plugin's worker died on.
+///
+/// A first death makes a button a suspect, to be tried alone; another one makes it poisoned. A
+/// suspect that is answered is cleared; a poisoned button stays so until it is redefined.
+struct PoisonRecord {
+  private(set) var poisoned: [UInt64] = []
+  private var suspects: [Suspect] = []
+
+  private struct Suspect {
+    let handle: UInt64
+    /// When its first death was counted, on the clock of the deaths.
+    let stamp: UInt64
+  }
+
+  /// Whether some button waits for its trial alone.
+  var hasSuspects: Bool { !suspects.isEmpty }
+
+  /// A worker died resolving `handle`.
+  mutating func died(on handle: UInt64, stamp: UInt64) -> Verdict {
+    if poisoned.contains(handle) { return .poisoned(firstStamp: nil) }
+    if let index = suspects.firstIndex(where: { $0.handle == handle }) {
+      let first = suspects.remove(at: index)
+      poisoned.append(handle)
+      return .poisoned(firstStamp: first.stamp)
+    }
+    suspects.append(Suspect(handle: handle, stamp: stamp))
+    return .suspected
+  }
+
+  /// What a death makes of the button.
+  enum Verdict: Hashable {
+    case suspected
+    /// Explained by this button; so is the earlier death at `firstStamp`.
+    case poisoned(firstStamp: UInt64?)
+  }
+
+  /// Buttons were answered: those of them that were suspects are none any more.
+  mutating func answered(_ handles: [UInt64]) {
+    suspects.removeAll { handles.contains($0.handle) }
+  }
+
+  /// A button got a new definition, or is gone.
+  mutating func forget(_ handle: UInt64) {
+    suspects.removeAll { $0.handle == handle }
+    poisoned.removeAll { $0 == handle }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+extension Supervisor {
+  /// What the end of a process means.
+  struct Ending {
+    let reason: DownReport.Reason
+    let message: String
+    /// Whether anything went wrong.
+    let isFault: Bool
+    /// Whether somebody else ended it: then no button is to blame.
+    let isFromOutside: Bool
+
+    /// The meaning of an exit in a phase; nil when there was no process to end.
+    init?(of phase: Phase, _ exit: WorkerExit, _ detail: String?) {
+      switch phase {
+      case .dying(.hung(let why)): self.init(.hung, why)
+      case .dying(.refused(let why)): self.init(.crashed, why)
+      case .dying(.gaveUp(let why)): self.init(.failed, why)
+      case .dying(.channelClosed), .spawning, .ready, .busy:
+        let more = detail.map { ": \($0)" } ?? ""
+        self.init(
+          exit.isPermanent ? .failed : .crashed, "the worker \(exit)\(more)",
+          isFromOutside: exit == .signal(SIGKILL) || exit == .signal(SIGTERM))
+      case .stopping: self.init(.starting, "the worker is being replaced", isFault: false)
+      case .discovered, .verified, .backoff, .quarantined, .failed, .disabled, .stopped:
+        return nil
+      }
+    }
+
+    private init(
+      _ reason: DownReport.Reason, _ message: String, isFault: Bool = true,
+      isFromOutside: Bool = false
+    ) {
+      self.reason = reason
+      self.message = message
+      self.isFault = isFault
+      self.isFromOutside = isFromOutside
+    }
+  }
+}

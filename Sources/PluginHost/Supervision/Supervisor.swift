@@ -1,0 +1,396 @@
+package import ButtonModel
+/// Decides when one plugin's worker is started, killed, restarted or given up: events in, actions
+/// out.
+///
+/// It touches no process and no clock: every event comes with the time, in nanoseconds, and
+/// `wakeAt` says when it wants to hear `timerFired`.
+package struct Supervisor {
+  package private(set) var phase = Phase.discovered
+  /// What clients are told.
+  package private(set) var status = PluginStatus(state: .starting)
+
+  private let figures: SupervisionFigures
+  private var startTimeout: UInt64
+  private var batchBudget: UInt64?
+
+  private var isVerified = false
+  /// What is to become of the plugin when its present process has ended.
+  private var wish = Wish.run
+  /// Why it does not simply run; only `reset` or new files lift it, or, a quarantine, a good probe.
+  private var verdict: Verdict?
+  private var deaths: DeathRecord
+  private var poison = PoisonRecord()
+
+  private var deadline: UInt64?
+  private var holdsStart = false
+  private var batches = BatchesOut()
+  private var readySince: UInt64 = 0
+  private var hasRun = false
+
+  private enum Wish {
+    case run, beOff, stop
+  }
+
+  private enum Verdict {
+    case quarantined(probeAt: UInt64)
+    case failed
+  }
+
+  /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds.
+  package init(
+    figures: SupervisionFigures = SupervisionFigures(), startTimeout: UInt64? = nil,
+    batchBudget: UInt64? = nil
+  ) {
+    self.figures = figures
+    self.startTimeout = figures.startDeadline(asked: startTimeout)
+    self.batchBudget = batchBudget
+    deaths = DeathRecord(figures: figures)
+  }
+
+  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
+  package var wakeAt: UInt64? {
+    phase == .busy ? batches.deadline(figures, budget: batchBudget) : deadline
+  }
+
+  /// The sequence number that the next answer must carry; nil when no answer is due.
+  package var expectedAnswer: UInt32? { phase == .busy ? batches.expectedAnswer : nil }
+
+  /// Whether batches may be sent.
+  package var takesBatches: Bool { phase == .ready || phase == .busy }
+
+  /// Whether answered buttons should be told with `cleared`.
+  package var hasSuspects: Bool { poison.hasSuspects }
+
+  /// The buttons that are not to be tried again until they are redefined.
+  package var poisonedButtons: [UInt64] { poison.poisoned }
+
+  /// Takes one event at time `now`; `jitter` (−1…1, random) varies the wait before a restart.
+  package mutating func handle(
+    _ event: Event, at now: UInt64, jitter: Double = 0
+  ) -> [Action] {
+    switch event {
+    case .batchSent(let sequence, let count): return batchSent(sequence, count, now)
+    case .answered(let sequence): return answered(sequence, now)
+    case .cleared(let handles): poison.answered(handles)
+    case .redefined(let handle): poison.forget(handle)
+    case .verified: return verified()
+    case .unverified(let why): return unverified(why)
+    case .admitted: return admitted(now)
+    case .spawned(let pid): return spawned(pid)
+    case .spawnFailed(let why): return spawnFailed(why, now, jitter)
+    case .hello: return hello(now)
+    case .refused(let why): return kill(.refused(why))
+    case .gaveUp(let why): return expectExit(.gaveUp(why), by: now + figures.stopGrace)
+    case .channelClosed: return expectExit(.channelClosed, by: now + figures.channelGrace)
+    case .exited(let exit, let blamed, let detail):
+      return exited(exit, blamed, detail, now, jitter)
+    case .timerFired: return timerFired(now)
+    case .reset: return reset()
+    case .replaced(let startTimeout, let budget): return replaced(startTimeout, budget, now)
+    case .enable: return enable()
+    case .disable: return end(.beOff, now)
+    case .stop: return end(.stop, now)
+    }
+    return []
+  }
+
+  // MARK: Starting
+
+  private mutating func verified() -> [Action] {
+    isVerified = true
+    return phase == .discovered ? requestStart(isUrgent: false) : []
+  }
+
+  private mutating func unverified(_ why: String) -> [Action] {
+    status.lastError = why
+    verdict = .failed
+    return phase == .discovered ? fail(why) : []
+  }
+
+  private mutating func requestStart(isUrgent: Bool) -> [Action] {
+    phase = .verified
+    deadline = nil
+    if verdict == nil { status.state = hasRun ? .restarting : .starting }
+    return [.statusChanged, .requestStart(isUrgent: isUrgent)]
+  }
+
+  private mutating func admitted(_ now: UInt64) -> [Action] {
+    guard phase == .verified else { return [.endStart] }
+    phase = .spawning
+    holdsStart = true
+    deadline = now + startTimeout
+    batches = BatchesOut()
+    return [.spawn]
+  }
+
+  private mutating func spawned(_ pid: Int32) -> [Action] {
+    status.pid = pid
+    if hasRun { status.restarts += 1 }
+    hasRun = true
+    return [.statusChanged]
+  }
+
+  private mutating func spawnFailed(
+    _ why: String, _ now: UInt64, _ jitter: Double
+  ) -> [Action] {
+    status.lastError = why
+    let actions = endStart()
+    guard wish == .run else { return actions + settle() }
+    if case .quarantined = verdict { return actions + quarantine(why, nil, now) }
+    let delay = deaths.nextDelay(hadAnsweredWell: false, jitter: jitter)
+    return actions + wait(delay, DownReport(.crashed, why), now)
+  }
+
+  private mutating func hello(_ now: UInt64) -> [Action] {
+    switch phase {
+    case .spawning:
+      phase = .ready
+      deadline = nil
+      readySince = now
+      status.state = .running
+      return [.becameReady, .statusChanged] + endStart()
+    case .ready, .busy: return kill(.refused("said hello twice"))
+    case .discovered, .verified, .stopping, .dying, .backoff, .quarantined, .failed, .disabled,
+      .stopped:
+      return []
+    }
+  }
+
+  private mutating func endStart() -> [Action] {
+    guard holdsStart else { return [] }
+    holdsStart = false
+    return [.endStart]
+  }
+
+  // MARK: Batches
+
+  private mutating func batchSent(_ sequence: UInt32, _ count: Int, _ now: UInt64) -> [Action] {
+    precondition(takesBatches, "a batch was sent to a worker that takes none")
+    batches.sent(sequence, count: count, at: now)
+    phase = .busy
+    return []
+  }
+
+  private mutating func answered(_ sequence: UInt32, _ now: UInt64) -> [Action] {
+    guard sequence == expectedAnswer else {
+      let due = expectedAnswer.map { "\($0)" } ?? "none"
+      return kill(.refused("answered batch \(sequence) where \(due) was due"))
+    }
+    batches.answered(at: now)
+    if batches.isEmpty { phase = .ready }
+    forgetPastIfHealthy(now)
+    return []
+  }
+
+  /// A good while after hello, and with a good batch, the past no longer counts.
+  private mutating func forgetPastIfHealthy(_ now: UInt64) {
+    guard batches.hasAnsweredWell, now - readySince >= figures.healthyTime else { return }
+    deaths.forget()
+    verdict = nil
+  }
+
+  // MARK: Dying
+
+  /// Has the process killed; what follows is decided when it is gone.
+  private mutating func kill(_ cause: Cause) -> [Action] {
+    switch phase {
+    case .spawning, .ready, .busy:
+      phase = .dying(cause)
+      deadline = nil
+      return [.kill]
+    case .stopping:
+      deadline = nil
+      return [.kill]
+    case .discovered, .verified, .dying, .backoff, .quarantined, .failed, .disabled, .stopped:
+      return []
+    }
+  }
+
+  /// Leaves the process a moment to end by itself.
+  private mutating func expectExit(_ cause: Cause, by time: UInt64) -> [Action] {
+    guard phase == .spawning || takesBatches else { return [] }
+    phase = .dying(cause)
+    deadline = time
+    return []
+  }
+
+  private mutating func timerFired(_ now: UInt64) -> [Action] {
+    guard let due = wakeAt, now >= due else { return [] }
+    switch phase {
+    case .spawning:
+      return kill(.hung("no hello within \(startTimeout / .millisecond) ms"))
+    case .busy:
+      let time = batches.allowance(figures, budget: batchBudget) / .millisecond
+      return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
+    case .stopping, .dying:
+      deadline = nil
+      return [.kill]
+    case .backoff, .quarantined:
+      deaths.endWaiting(now)
+      return requestStart(isUrgent: false)
+    case .discovered, .verified, .ready, .failed, .disabled, .stopped:
+      preconditionFailure("a phase without a deadline was woken")
+    }
+  }
+
+  private mutating func exited(
+    _ exit: WorkerExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
+  ) -> [Action] {
+    guard let end = Ending(of: phase, exit, detail) else { return [] }
+    let actions = endStart()
+    status.pid = nil
+    deadline = nil
+    if end.isFault { status.lastError = end.message }
+    guard wish == .run else { return actions + settle() }
+    switch end.reason {
+    case .starting:
+      return actions + [.becameDown(DownReport(.starting, end.message))]
+        + requestStart(isUrgent: true)
+    case .failed:
+      return actions + fail(end.message)
+    case .crashed, .hung:
+      return actions + died(end, blamed, now, jitter)
+    case .quarantined, .disabled:
+      preconditionFailure("no process ends this way")
+    }
+  }
+
+  private mutating func died(
+    _ end: Ending, _ blamed: UInt64?, _ now: UInt64, _ jitter: Double
+  ) -> [Action] {
+    forgetPastIfHealthy(now)
+    let stamp = deaths.stamp(at: now)
+    var blame: DownReport.Blame?
+    if let button = blamed, !end.isFromOutside {
+      switch poison.died(on: button, stamp: stamp) {
+      case .suspected: blame = .suspected(button)
+      case .poisoned(let firstStamp):
+        // The button explains both deaths; neither is held against the plugin.
+        if let firstStamp { deaths.uncount(firstStamp) }
+        return wait(0, DownReport(end.reason, end.message, blame: .poisoned(button)), now)
+      }
+    }
+    let isTooOften = deaths.count(stamp)
+    if isTooOften || isProbe { return quarantine(end.message, blame, now) }
+    let delay = deaths.nextDelay(hadAnsweredWell: batches.hasAnsweredWell, jitter: jitter)
+    return wait(delay, DownReport(end.reason, end.message, blame: blame), now)
+  }
+
+  private var isProbe: Bool {
+    if case .quarantined = verdict { true } else { false }
+  }
+
+  // MARK: Waiting
+
+  private mutating func wait(_ delay: UInt64, _ report: DownReport, _ now: UInt64) -> [Action] {
+    if delay == 0 { return [.becameDown(report)] + requestStart(isUrgent: true) }
+    phase = .backoff
+    status.state = .restarting
+    deadline = now + delay
+    deaths.beginWaiting(now)
+    return [.becameDown(report), .statusChanged]
+  }
+
+  private mutating func quarantine(
+    _ message: String, _ blame: DownReport.Blame?, _ now: UInt64
+  ) -> [Action] {
+    let probeAt = now + figures.probeInterval
+    verdict = .quarantined(probeAt: probeAt)
+    phase = .quarantined
+    status.state = .quarantined
+    deadline = probeAt
+    deaths.beginWaiting(now)
+    return [.becameDown(DownReport(.quarantined, message, blame: blame)), .statusChanged]
+  }
+
+  private mutating func fail(_ message: String) -> [Action] {
+    verdict = .failed
+    phase = .failed
+    status.state = .failed
+    return [.becameDown(DownReport(.failed, message)), .statusChanged]
+  }
+
+  // MARK: Being told
+
+  private mutating func reset() -> [Action] {
+    deaths.forget()
+    verdict = nil
+    poison = PoisonRecord()
+    switch phase {
+    case .failed where !isVerified:
+      phase = .discovered
+      status.state = .starting
+      return [.statusChanged]
+    case .backoff, .quarantined, .failed: return requestStart(isUrgent: false)
+    case .discovered, .verified, .spawning, .ready, .busy, .stopping, .dying, .disabled,
+      .stopped:
+      return []
+    }
+  }
+
+  private mutating func replaced(
+    _ startTimeout: UInt64?, _ budget: UInt64?, _ now: UInt64
+  ) -> [Action] {
+    self.startTimeout = figures.startDeadline(asked: startTimeout)
+    batchBudget = budget
+    isVerified = true
+    switch phase {
+    case .spawning, .ready, .busy: return reset() + askToStop(now)
+    case .discovered, .verified, .stopping, .dying, .backoff, .quarantined, .failed, .disabled,
+      .stopped:
+      return reset()
+    }
+  }
+
+  private mutating func enable() -> [Action] {
+    guard wish == .beOff else { return [] }
+    wish = .run
+    guard phase == .disabled else { return [] }
+    switch verdict {
+    case .quarantined(let probeAt):
+      phase = .quarantined
+      status.state = .quarantined
+      deadline = probeAt
+      return [.statusChanged]
+    case .failed: return fail(status.lastError ?? "failed before it was disabled")
+    case nil:
+      if isVerified { return requestStart(isUrgent: false) }
+      phase = .discovered
+      status.state = .starting
+      return [.statusChanged]
+    }
+  }
+
+  private mutating func end(_ wish: Wish, _ now: UInt64) -> [Action] {
+    guard self.wish != .stop, self.wish != wish else { return [] }
+    self.wish = wish
+    switch phase {
+    case .spawning, .ready, .busy: return askToStop(now)
+    case .stopping, .dying: return []
+    case .verified: return [.endStart] + settle()
+    case .discovered, .backoff, .quarantined, .failed, .disabled: return settle()
+    case .stopped: return []
+    }
+  }
+
+  private mutating func askToStop(_ now: UInt64) -> [Action] {
+    phase = .stopping
+    deadline = now + figures.stopGrace
+    return [.sendStop]
+  }
+
+  /// Without a process, and not to have one: off or gone.
+  private mutating func settle() -> [Action] {
+    deadline = nil
+    switch wish {
+    case .run: preconditionFailure("a plugin that is to run cannot settle")
+    case .beOff:
+      phase = .disabled
+      status.state = .disabled
+      return [.becameDown(DownReport(.disabled, "the plugin is disabled")), .statusChanged]
+    case .stop:
+      phase = .stopped
+      return [.stopped]
+    }
+  }
+}

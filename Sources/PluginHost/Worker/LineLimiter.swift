@@ -1,0 +1,116 @@
+/// Cuts what a worker prints into lines and lets through only so many bytes a second.
+///
+/// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
+/// control characters are replaced, so that a plugin cannot forge or garble the daemon's log.
+struct LineLimiter {
+  /// The longest line, in bytes.
+  static let maximumLineBytes = 1024
+
+  private let bytesPerSecond: UInt64
+  private var line: [UInt8] = []
+  /// Whether the rest of an overlong line is being skipped.
+  private var isSkipping = false
+  private var allowance: UInt64
+  private var filledAt: UInt64 = 0
+  private var dropped = 0
+
+  /// A limiter that allows so many bytes a second, and as many at once.
+  init(bytesPerSecond: Int) {
+    self.bytesPerSecond = UInt64(bytesPerSecond)
+    allowance = self.bytesPerSecond
+  }
+
+  /// Takes bytes as they arrive and gives the lines they complete.
+  mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: UInt64) -> [String] {
+    var lines: [String] = []
+    var rest = bytes[...]
+    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      take(rest[..<newline], at: now, into: &lines)
+      endLine(at: now, into: &lines)
+      rest = rest[(newline + 1)...]
+    }
+    take(rest, at: now, into: &lines)
+    return lines
+  }
+
+  /// The stream has ended: gives what is left.
+  mutating func end(at now: UInt64) -> [String] {
+    var lines: [String] = []
+    endLine(at: now, into: &lines)
+    if dropped > 0 { lines.append(droppedNote()) }
+    return lines
+  }
+
+  /// Takes a whole line that came otherwise, as one that was printed.
+  mutating func receive(line: [UInt8], at now: UInt64) -> [String] {
+    var lines: [String] = []
+    emit(line, at: now, into: &lines)
+    return lines
+  }
+
+  private mutating func take(
+    _ bytes: Slice<UnsafeRawBufferPointer>, at now: UInt64, into lines: inout [String]
+  ) {
+    guard !isSkipping else { return }
+    let room = LineLimiter.maximumLineBytes - line.count
+    line.append(contentsOf: bytes.prefix(room))
+    guard bytes.count > room else { return }
+    flush(at: now, into: &lines)
+    isSkipping = true
+  }
+
+  private mutating func endLine(at now: UInt64, into lines: inout [String]) {
+    if isSkipping {
+      isSkipping = false
+    } else {
+      flush(at: now, into: &lines)
+    }
+  }
+
+  private mutating func flush(at now: UInt64, into lines: inout [String]) {
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    if !line.isEmpty { emit(line, at: now, into: &lines) }
+    line.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func emit(_ line: [UInt8], at now: UInt64, into lines: inout [String]) {
+    refill(now)
+    let cost = UInt64(line.count + 1)
+    guard allowance >= cost else {
+      dropped += 1
+      return
+    }
+    allowance -= cost
+    if dropped > 0 { lines.append(droppedNote()) }
+    lines.append(LineLimiter.printable(line))
+  }
+
+  private mutating func droppedNote() -> String {
+    defer { dropped = 0 }
+    return "\(dropped) line(s) over \(bytesPerSecond) bytes a second were dropped"
+  }
+
+  private mutating func refill(_ now: UInt64) {
+    guard now > filledAt else { return }
+    let elapsed = min(now - filledAt, 1_000_000_000)
+    let gain = elapsed * bytesPerSecond / 1_000_000_000
+    guard gain > 0 else { return }
+    allowance = min(bytesPerSecond, allowance + gain)
+    filledAt = now
+  }
+
+  /// Text without control characters.
+  static func printable(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      clean.append(scalar == "\t" ? " " : isControl(scalar) ? "\u{FFFD}" : scalar)
+    }
+    return String(clean)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+  }
+}

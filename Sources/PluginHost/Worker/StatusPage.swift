@@ -1,0 +1,56 @@
+import CSystem
+import Glibc
+import UVLoop
+
+/// The shared memory in which one worker says what it is doing.
+///
+/// The daemon only reads it, and can do so after the worker's death.
+final class StatusPage {
+  /// To be handed to the worker; closed with `closeDescriptor` as soon as it has it.
+  private(set) var descriptor: Int32
+  private let page: UnsafeMutablePointer<csystem_status_page>
+
+  /// Makes a page, unless the system has no memory or descriptor left.
+  init() throws(UVError) {
+    let descriptor = csystem_status_page_create()
+    guard descriptor >= 0 else { throw StatusPage.failure(-descriptor) }
+    guard let page = csystem_status_page_map(descriptor, 0) else {
+      let code = errno
+      close(descriptor)
+      throw StatusPage.failure(code)
+    }
+    self.descriptor = descriptor
+    self.page = page
+  }
+
+  deinit {
+    csystem_status_page_unmap(page)
+    closeDescriptor()
+  }
+
+  /// Gives up the daemon's descriptor; the mapping stays.
+  func closeDescriptor() {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    descriptor = -1
+  }
+
+  /// What stands on the page; nil when it is not in order, or nothing has been written yet.
+  func read() -> StatusReading? {
+    var copy = csystem_status_page()
+    guard csystem_status_page_read(page, &copy) == 0 else { return nil }
+    guard let phase = StatusReading.Phase(rawValue: copy.phase) else { return nil }
+    return StatusReading(
+      phase: phase, sequence: copy.sequence, itemIndex: copy.item_index, beat: copy.beat,
+      trappedCall: copy.last_syscall >= 0 ? copy.last_syscall : nil)
+  }
+}
+
+extension StatusPage {
+  private static func failure(_ code: Int32) -> UVError {
+    UVError(operation: "make", subject: "a status page", code: UVError.Code(errno: code))
+  }
+}
+
+@available(*, unavailable)
+extension StatusPage: Sendable {}

@@ -1,0 +1,140 @@
+import CLibuv
+
+/// What every handle kind shares: one allocation holding libuv's struct, and its orderly end.
+///
+/// While a handle is open, libuv's struct holds one retain on its object, so a handle lives until
+/// `close()` even when nobody else refers to it; the retain is dropped in the close callback. The
+/// struct itself is freed with the object: calls on a closed handle fail, they never touch freed
+/// memory.
+package class Handle {
+  /// The loop whose thread owns this handle.
+  package let loop: Loop
+
+  let raw: UnsafeMutableRawPointer
+  private var closing = Closing.open
+  private var closeHandler: (() -> Void)?
+
+  private enum Closing {
+    case open, closing, closed
+  }
+
+  /// Allocates a `Raw` and has `open` initialise it; nothing is left behind when that fails.
+  init<Raw>(
+    _ type: Raw.Type, on loop: Loop, _ operation: StaticString,
+    subject: @autoclosure () -> String,
+    open: (UnsafeMutablePointer<uv_loop_t>, UnsafeMutablePointer<Raw>) -> CInt
+  ) throws(UVError) {
+    precondition(!loop.isClosed, "a handle was opened on a closed loop")
+    let memory = UnsafeMutablePointer<Raw>.allocate(capacity: 1)
+    UnsafeMutableRawPointer(memory).initializeMemory(
+      as: UInt8.self, repeating: 0, count: MemoryLayout<Raw>.size)
+    let code = open(loop.raw, memory)
+    if code != 0 { Handle.discard(UnsafeMutableRawPointer(memory)) }
+    try checked(code, operation, subject())
+    raw = UnsafeMutableRawPointer(memory)
+    self.loop = loop
+    anyRaw.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    loop.liveHandles += 1
+  }
+
+  deinit {
+    // An open handle retains itself, so only a closed one gets here.
+    raw.deallocate()
+  }
+
+  /// Whether `close` has been called.
+  package final var isClosing: Bool { closing != .open }
+
+  /// Whether libuv has let go of the handle.
+  package final var isClosed: Bool { closing == .closed }
+
+  /// Whether the handle waits for something.
+  package final var isActive: Bool { uv_is_active(anyRaw) != 0 }
+
+  /// Whether an active handle keeps `Loop.run` from returning; true unless said otherwise.
+  package final var isReferenced: Bool {
+    get { uv_has_ref(anyRaw) != 0 }
+    set { newValue ? uv_ref(anyRaw) : uv_unref(anyRaw) }
+  }
+
+  /// Ends the handle; `then` runs on the loop once it is gone. Closing again is allowed and only
+  /// adds its `then`. No other callback of the handle comes after this call, except that pending
+  /// requests end with `canceled`.
+  package func close(_ then: (() -> Void)? = nil) {
+    switch closing {
+    case .closed:
+      then?()
+    case .closing:
+      whenClosed(then)
+    case .open:
+      closing = .closing
+      whenClosed(then)
+      willClose()
+      uv_close(anyRaw) { Handle.recover($0, as: Handle.self).didClose() }
+    }
+  }
+
+  /// Lets go of handlers, which usually refer back to the handle's owner.
+  func willClose() {}
+
+  /// Has `then` called after what `close` was told to call.
+  final func whenClosed(_ then: (() -> Void)?) {
+    guard let then else { return }
+    guard let earlier = closeHandler else {
+      closeHandler = then
+      return
+    }
+    closeHandler = {
+      earlier()
+      then()
+    }
+  }
+
+  final var anyRaw: UnsafeMutablePointer<uv_handle_t> {
+    raw.assumingMemoryBound(to: uv_handle_t.self)
+  }
+
+  /// The object behind libuv's pointer; `Raw` must be the struct of a handle that is not closed.
+  @inline(__always)
+  static func recover<Raw, Object: Handle>(
+    _ pointer: UnsafeMutablePointer<Raw>?, as type: Object.Type
+  ) -> Object {
+    let handle = UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: uv_handle_t.self)
+    guard let data = handle?.pointee.data else {
+      preconditionFailure("libuv called back for a handle without an object")
+    }
+    return Unmanaged<Object>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  /// Closes a handle found by walking the loop.
+  static func closeLeftOver(_ pointer: UnsafeMutablePointer<uv_handle_t>?) {
+    guard let pointer, pointer.pointee.data != nil else { return }
+    recover(pointer, as: Handle.self).close()
+  }
+
+  private func didClose() {
+    closing = .closed
+    loop.liveHandles -= 1
+    let handler = closeHandler
+    closeHandler = nil
+    anyRaw.pointee.data = nil
+    // The caller of this method holds the object, so giving up the retain first is safe.
+    Unmanaged.passUnretained(self).release()
+    handler?()
+  }
+
+  /// Frees a struct whose opening failed, by way of libuv when it was already on the loop's list
+  /// (as it is after a failed `uv_spawn`).
+  private static func discard(_ raw: UnsafeMutableRawPointer) {
+    let handle = raw.assumingMemoryBound(to: uv_handle_t.self)
+    guard handle.pointee.loop != nil else {
+      raw.deallocate()
+      return
+    }
+    handle.pointee.data = nil
+    uv_close(handle) { UnsafeMutableRawPointer($0)?.deallocate() }
+  }
+}
+
+@available(*, unavailable)
+extension Handle: Sendable {}

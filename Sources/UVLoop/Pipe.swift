@@ -1,0 +1,179 @@
+import CLibuv
+
+/// One end of a connected Unix stream socket (or of a pipe): reads, writes, ends.
+///
+/// An idle pipe costs this object, libuv's struct of 264 bytes and the kernel's socket; reading uses
+/// a buffer that the loop owns, and a reader is an object that exists anyway.
+package final class Pipe: Handle {
+  /// The most pieces that one `tryWrite` hands to the kernel; the rest is not looked at.
+  package static let maxBuffersPerWrite = 1024
+
+  private var reader: (any StreamReader)?
+
+  /// Makes a pipe that is not connected yet.
+  init(unconnectedOn loop: Loop) throws(UVError) {
+    try super.init(uv_pipe_t.self, on: loop, "open", subject: "pipe") { uv_pipe_init($0, $1, 0) }
+  }
+
+  /// Takes over a connected stream socket or pipe end and makes it non-blocking and
+  /// close-on-exec. It is closed with the pipe; when this throws, it stays the caller's.
+  package convenience init(adopting descriptor: Int32, on loop: Loop) throws(UVError) {
+    try self.init(unconnectedOn: loop)
+    let code = adopt(descriptor)
+    if code != 0 { close() }
+    try checked(code, "adopt", "descriptor \(descriptor)")
+  }
+
+  /// The socket's descriptor, or nil when it is closed or not connected yet.
+  package var fileDescriptor: Int32? { descriptor() }
+
+  // MARK: Reading
+
+  /// Whether bytes are being read.
+  package var isReading: Bool { reader != nil }
+
+  /// Delivers what arrives to `reader`, which is retained until `stopReading`, the end of the stream
+  /// or `close`. On a pipe that is reading it only replaces the reader.
+  package func startReading(_ reader: any StreamReader) throws(UVError) {
+    if self.reader == nil {
+      try checked(
+        uv_read_start(
+          stream,
+          { handle, _, buffer in
+            buffer?.pointee = uv_buf_init(
+              handle?.pointee.loop.pointee.data?.assumingMemoryBound(to: CChar.self),
+              CUnsignedInt(Loop.readCapacity))
+          },
+          { handle, count, buffer in
+            Handle.recover(handle, as: Pipe.self).didRead(count, buffer?.pointee.base)
+          }), "read", label)
+    }
+    self.reader = reader
+  }
+
+  /// Reads no more from this moment on; bytes wait in the kernel until `startReading`.
+  package func stopReading() {
+    uv_read_stop(stream)
+    reader = nil
+  }
+
+  private func didRead(_ count: Int, _ base: UnsafeMutablePointer<CChar>?) {
+    guard let reader else { return }
+    if count > 0 {
+      reader.streamDidRead(UnsafeRawBufferPointer(start: base, count: count), from: self)
+    } else if count < 0 {
+      stopReading()
+      let code = UVError.Code(rawValue: CInt(truncatingIfNeeded: count))
+      let error =
+        code == .endOfFile ? nil : UVError(operation: "read", subject: label, code: code)
+      reader.streamDidEnd(error, of: self)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Bytes of queued writes that the kernel has not taken yet.
+  package var writeQueueSize: Int { uv_stream_get_write_queue_size(stream) }
+
+  /// Whether anything can be written: connected, not shut down, not closed.
+  package var isWritable: Bool { uv_is_writable(stream) != 0 }
+
+  /// Writes what the kernel takes at once, without allocating, and returns how many bytes that was:
+  /// 0 when its buffer is full or a queued write is still waiting. Only the first
+  /// `maxBuffersPerWrite` pieces are written.
+  package func tryWrite(_ buffers: UnsafeBufferPointer<WriteBuffer>) throws(UVError) -> Int {
+    guard let base = buffers.baseAddress else { return 0 }
+    let written = uv_try_write(
+      stream, UnsafeRawPointer(base).assumingMemoryBound(to: uv_buf_t.self),
+      CUnsignedInt(buffers.count))
+    if written == UV_EAGAIN.rawValue { return 0 }
+    return try checked(written, "write", label)
+  }
+
+  /// Writes what the kernel takes at once of one run of bytes; 0 when it takes nothing now.
+  package func tryWrite(_ bytes: UnsafeRawBufferPointer) throws(UVError) -> Int {
+    var buffer = WriteBuffer(bytes)
+    return try withUnsafePointer(to: &buffer) { pointer throws(UVError) in
+      try tryWrite(UnsafeBufferPointer(start: pointer, count: 1))
+    }
+  }
+
+  /// Queues bytes behind earlier writes and writes them as the other side makes room. They must stay
+  /// where they are until `completion`, for which `owner` is retained. `completion` is called
+  /// exactly once, later, on the loop, with `canceled` if the pipe is closed first; it is not called
+  /// when this throws.
+  package func write(
+    _ buffers: UnsafeBufferPointer<WriteBuffer>, keeping owner: AnyObject,
+    completion: @escaping (UVError?) -> Void
+  ) throws(UVError) {
+    let code = Request.begin(
+      uv_write_t.self, on: loop, keeping: owner,
+      finish: { [self] in completion(failure($0, "write")) },
+      start: { request in
+        uv_write(
+          request, stream,
+          UnsafeRawPointer(buffers.baseAddress)?.assumingMemoryBound(to: uv_buf_t.self),
+          CUnsignedInt(buffers.count)
+        ) { Request.end($0, $1) }
+      })
+    try checked(code, "write", label)
+  }
+
+  /// Queues a copy of `bytes` from `offset` on: for the rest that `tryWrite` left.
+  package func write(
+    _ bytes: [UInt8], from offset: Int = 0, completion: @escaping (UVError?) -> Void = { _ in }
+  ) throws(UVError) {
+    let copy = ByteCopy(bytes[offset...])
+    var buffer = WriteBuffer(UnsafeRawBufferPointer(copy.bytes))
+    try withUnsafePointer(to: &buffer) { pointer throws(UVError) in
+      try write(
+        UnsafeBufferPointer(start: pointer, count: 1), keeping: copy, completion: completion)
+    }
+  }
+
+  /// Ends the writing half after everything queued; the other side reads its end of file.
+  package func shutdown(_ completion: @escaping (UVError?) -> Void = { _ in }) throws(UVError) {
+    let code = Request.begin(
+      uv_shutdown_t.self, on: loop,
+      finish: { [self] in completion(failure($0, "shut down")) },
+      start: { request in uv_shutdown(request, stream) { Request.end($0, $1) } })
+    try checked(code, "shut down", label)
+  }
+
+  // MARK: Inside
+
+  override func willClose() {
+    reader = nil
+  }
+
+  var typed: UnsafeMutablePointer<uv_pipe_t> {
+    raw.assumingMemoryBound(to: uv_pipe_t.self)
+  }
+
+  var stream: UnsafeMutablePointer<uv_stream_t> {
+    raw.assumingMemoryBound(to: uv_stream_t.self)
+  }
+
+  var label: String {
+    fileDescriptor.map { "pipe \($0)" } ?? "closed pipe"
+  }
+
+  private func failure(_ code: CInt, _ operation: String) -> UVError? {
+    guard code < 0 else { return nil }
+    return UVError(operation: operation, subject: label, code: UVError.Code(rawValue: code))
+  }
+}
+
+/// Bytes copied once, at an address that stays.
+private final class ByteCopy {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(_ source: ArraySlice<UInt8>) {
+    bytes = .allocate(byteCount: source.count, alignment: 1)
+    bytes.copyBytes(from: source)
+  }
+
+  deinit {
+    bytes.deallocate()
+  }
+}

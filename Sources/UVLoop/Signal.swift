@@ -1,0 +1,37 @@
+import CLibuv
+import Glibc
+
+/// Calls back on the loop when the process receives a signal, instead of the signal's default.
+package final class Signal: Handle {
+  /// The signal's number, such as `SIGTERM`.
+  package let number: Int32
+  private var handler: (() -> Void)?
+
+  /// Watches signal `number` at once; several may watch the same one. It does not keep the loop
+  /// running by itself.
+  package init(
+    _ number: Int32, on loop: Loop, _ handler: @escaping () -> Void
+  ) throws(UVError) {
+    self.number = number
+    self.handler = handler
+    try super.init(
+      uv_signal_t.self, on: loop, "open", subject: "signal \(number)", open: uv_signal_init)
+    isReferenced = false
+    let code = uv_signal_start(
+      typed, { signal, _ in Handle.recover(signal, as: Signal.self).fire() }, number)
+    if code != 0 { close() }
+    try checked(code, "watch", "signal \(number)")
+  }
+
+  override func willClose() {
+    handler = nil
+  }
+
+  private var typed: UnsafeMutablePointer<uv_signal_t> {
+    raw.assumingMemoryBound(to: uv_signal_t.self)
+  }
+
+  private func fire() {
+    handler?()
+  }
+}

@@ -1,0 +1,29 @@
+import CLibuv
+
+/// One piece of a write: bytes owned by somebody else. Its layout is that of libuv's `uv_buf_t` (and
+/// the system's `iovec`), so an array of them goes to the kernel as it is.
+package struct WriteBuffer {
+  /// Where the bytes begin.
+  package var base: UnsafeRawPointer?
+  /// How many there are.
+  package var count: Int
+
+  @inlinable
+  package init(base: UnsafeRawPointer?, count: Int) {
+    self.base = base
+    self.count = count
+  }
+
+  @inlinable
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    self.init(base: bytes.baseAddress, count: bytes.count)
+  }
+
+  /// Whether the layout is what libuv expects.
+  static var matchesLibuv: Bool {
+    MemoryLayout<WriteBuffer>.size == MemoryLayout<uv_buf_t>.size
+      && MemoryLayout<WriteBuffer>.stride == MemoryLayout<uv_buf_t>.stride
+      && MemoryLayout<WriteBuffer>.offset(of: \.base) == MemoryLayout<uv_buf_t>.offset(of: \.base)
+      && MemoryLayout<WriteBuffer>.offset(of: \.count) == MemoryLayout<uv_buf_t>.offset(of: \.len)
+  }
+}

@@ -1,0 +1,28 @@
+/// How a worker ends; 64 to 79 mean that trying again is useless until the plugin's files change.
+enum ExitCode: Int32 {
+  /// Asked to stop, or the daemon is gone.
+  case done = 0
+  /// The channel broke while something was being sent.
+  case channelBroke = 1
+  /// The library is not there or cannot be loaded.
+  case libraryNotLoaded = 64
+  /// The library does not export the entry function.
+  case symbolMissing = 65
+  /// The library, or its manifest, speaks another ABI than this worker.
+  case abiRefused = 66
+  /// The library is not the plugin that its manifest names.
+  case identityMismatch = 67
+  /// The plugin's `create` failed.
+  case createFailed = 68
+  /// Not started by the daemon: there is no channel.
+  case channelMissing = 69
+  /// The daemon sent what this worker cannot read.
+  case malformedFrame = 70
+}
+
+/// Why a worker cannot go on, for the daemon's log.
+struct WorkerFailure: Error {
+  let code: ExitCode
+  /// What failed, on what, with both values where two did not agree.
+  let message: String
+}

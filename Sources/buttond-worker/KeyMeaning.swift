@@ -1,0 +1,68 @@
+import ButtonModel
+import ButtonProtocol
+
+/// What an interned name stands for, found out once so that reads and writes only look it up.
+enum KeyMeaning {
+  /// Nothing that this host knows.
+  case unknown
+  /// A state key outside the manifest's reads.
+  case denied
+  /// A state key or a token of the theme, by its place in the replica.
+  case tracked(slot: Int)
+  /// `button.PROPERTY`.
+  case configured(Property)
+  /// A property's own name, for setting.
+  case settable(Property)
+  case field(ButtonField)
+  /// `button.parameters.NAME`; the name starts at this byte.
+  case parameter(nameOffset: Int)
+  case trait(TraitField)
+  /// `env.color.NAME`.
+  case color(NamedColor)
+  /// `env.nowMs`.
+  case now
+  /// A third party's own property, `x-…`.
+  case extra
+  /// `style.NAME` or `handler.NAME`.
+  case entry
+
+  /// What the button itself is, besides its configuration.
+  enum ButtonField: String, CaseIterable {
+    case id, handle, role, isEnabled, isHighlighted, isSelected, isFocused, isBusy
+  }
+
+  /// What a display asks for.
+  enum TraitField: String, CaseIterable {
+    case userInterfaceStyle, contrast, contentSize, layoutDirection, tint
+  }
+}
+
+extension KeyMeaning {
+  /// What a name stands for, but for names that are tracked, which need a slot: `isTracked` tells.
+  init(untracked name: UnsafeRawBufferPointer) {
+    if let rest = ReadName.rest(of: name, after: "button.parameters.") {
+      self = rest.isEmpty ? .unknown : .parameter(nameOffset: name.count - rest.count)
+    } else if let rest = ReadName.rest(of: name, after: "button.") {
+      if let field = ButtonField(rawValue: String(decoding: rest, as: UTF8.self)) {
+        self = .field(field)
+      } else if let property = PropertyRegistry.property(named: rest) {
+        self = .configured(property)
+      } else {
+        self = .unknown
+      }
+    } else if let rest = ReadName.rest(of: name, after: "env.color.") {
+      self = NamedColor(name: rest).map { .color($0) } ?? .unknown
+    } else if let rest = ReadName.rest(of: name, after: "env.") {
+      let rest = String(decoding: rest, as: UTF8.self)
+      self = rest == "nowMs" ? .now : TraitField(rawValue: rest).map { .trait($0) } ?? .unknown
+    } else if ReadName.rest(of: name, after: "x-") != nil {
+      self = ExtraName.isValid(name) ? .extra : .unknown
+    } else if let property = PropertyRegistry.property(named: name),
+      property.row.setters.contains(.plugin)
+    {
+      self = .settable(property)
+    } else {
+      self = .unknown
+    }
+  }
+}

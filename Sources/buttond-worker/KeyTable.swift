@@ -1,0 +1,78 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+
+/// The names that were interned, by their keys; a name's place never changes.
+struct KeyTable: ~Copyable {
+  /// One name and what is remembered about it between reads.
+  struct Entry {
+    /// Memory of the table's own.
+    let name: UnsafeRawBufferPointer
+    let meaning: KeyMeaning
+    /// The item during which the name was read last; keeps a read from being recorded twice.
+    var readInItem: UInt64 = 0
+    /// The answer that carries the name, and where.
+    var namedInAnswer: UInt64 = 0
+    var answerKey = AnswerKey.known(0)
+  }
+
+  /// As many as the plugin may intern, and the manifest's entries.
+  private let capacity: Int
+  /// Indexed by key − 1; the first `count` are set.
+  let entries: UnsafeMutablePointer<Entry>
+  private(set) var count = 0
+
+  private let reads: [ReadPattern]
+  private var keysByName: [UTF8String: btn_key] = [:]
+
+  /// A table for a plugin that may read state by some patterns.
+  init(reads: [ReadPattern], entryCount: Int) {
+    self.reads = reads
+    capacity = ChannelLimits.keys + entryCount
+    entries = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    for index in 0..<count { entries[index].name.deallocate() }
+    entries.deinitialize(count: count)
+    entries.deallocate()
+  }
+
+  /// The key of a name, made when new; 0 for what is no name, and when the table is full.
+  mutating func intern(_ name: UnsafeRawBufferPointer, _ replica: inout Replica) -> btn_key {
+    guard !name.isEmpty, name.count <= ChannelLimits.bytesPerName, isValidUTF8(name) else {
+      return 0
+    }
+    let text = UTF8String(copying: name)
+    if let key = keysByName[text] { return key }
+    return add(text, meaning(of: name, text, &replica))
+  }
+
+  /// The key of one of the manifest's styles or handlers.
+  mutating func internEntry(_ name: String) -> btn_key {
+    let text = UTF8String(name)
+    return keysByName[text] ?? add(text, .entry)
+  }
+
+  private mutating func add(_ name: UTF8String, _ meaning: KeyMeaning) -> btn_key {
+    guard count < capacity else { return 0 }
+    let copy = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: name.bytes.count, alignment: 1)
+    copy.copyBytes(from: name.bytes)
+    (entries + count).initialize(
+      to: Entry(name: UnsafeRawBufferPointer(copy), meaning: meaning))
+    count += 1
+    keysByName[name] = btn_key(count)
+    return btn_key(count)
+  }
+
+  private func meaning(
+    of name: UnsafeRawBufferPointer, _ text: UTF8String, _ replica: inout Replica
+  ) -> KeyMeaning {
+    guard ReadName.isTracked(name) else { return KeyMeaning(untracked: name) }
+    if ReadName.stateKey(name) != nil, !reads.contains(where: { $0.covers(name) }) {
+      return .denied
+    }
+    return .tracked(slot: replica.slot(for: text))
+  }
+}

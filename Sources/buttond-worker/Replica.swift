@@ -1,0 +1,85 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+
+/// The worker's copy of the state its plugin may read, in the form in which the plugin gets it.
+struct Replica: ~Copyable {
+  /// One key; `text` is memory of the replica's own.
+  struct Slot {
+    /// What `get` gives; `BTN_T_NULL` while absent.
+    var value = btn_value()
+    var isPresent = false
+    /// The daemon's number for the key, nil until it has announced it.
+    var keyID: UInt32?
+    fileprivate var text: UnsafeMutableRawBufferPointer?
+  }
+
+  /// By the places that `slot(for:)` gives.
+  private(set) var slots: [Slot] = []
+  private var slotsByName: [UTF8String: Int] = [:]
+  private var slotsByKeyID: [UInt32: Int] = [:]
+
+  deinit {
+    for slot in slots { slot.text?.deallocate() }
+  }
+
+  /// The place of a full read name, for example `state.checkout.itemCount`; made when new.
+  mutating func slot(for name: UTF8String) -> Int {
+    if let slot = slotsByName[name] { return slot }
+    slots.append(Slot())
+    slotsByName[name] = slots.count - 1
+    return slots.count - 1
+  }
+
+  /// Takes over a value from a batch; the key's name comes along the first time.
+  mutating func apply(_ key: BatchDecoder.Key) throws(MalformedFrame) {
+    if let name = key.name {
+      let slot = slot(for: UTF8String(copying: name))
+      slotsByKeyID[key.id] = slot
+      slots[slot].keyID = key.id
+    }
+    guard let slot = slotsByKeyID[key.id] else {
+      throw MalformedFrame("key that was never named", at: 0)
+    }
+    set(key.value, slot)
+  }
+
+  private mutating func set(_ value: ChannelValue?, _ slot: Int) {
+    var new = btn_value()
+    new.type = BTN_T_NULL
+    slots[slot].isPresent = value != nil
+    switch value {
+    case nil, .null: break
+    case .bool(let value):
+      new.type = BTN_T_BOOL
+      new.as.i = value ? 1 : 0
+    case .int(let value):
+      new.type = BTN_T_INT
+      new.as.i = value
+    case .double(let value):
+      new.type = BTN_T_FLOAT
+      new.as.f = value
+    case .string(let text):
+      new = store(text, slot)
+      new.type = BTN_T_STRING
+    case .json(let text):
+      new = store(text, slot)
+      new.type = BTN_T_JSON
+    }
+    slots[slot].value = new
+  }
+
+  private mutating func store(_ text: UnsafeRawBufferPointer, _ slot: Int) -> btn_value {
+    var room = slots[slot].text ?? UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    if room.count < max(text.count, 1) {
+      room.deallocate()
+      room = .allocate(byteCount: max(text.count * 2, 32), alignment: 16)
+      slots[slot].text = room
+    }
+    room.copyMemory(from: text)
+    var value = btn_value()
+    value.len = UInt32(text.count)
+    value.as.s = UnsafePointer(room.baseAddress?.assumingMemoryBound(to: CChar.self))
+    return value
+  }
+}

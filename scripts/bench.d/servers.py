@@ -1,0 +1,253 @@
+"""The servers that are measured, and how each is started and spoken to."""
+
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import time
+
+DEADLINE = 30.0  # seconds that a server may take to get ready
+
+
+def request(method, params, identity=None):
+    """One JSON-RPC line: a notification without an identity."""
+    message = {"jsonrpc": "2.0", "method": method, "params": params}
+    if identity is not None:
+        message["id"] = identity
+    return json.dumps(message, separators=(",", ":")) + "\n"
+
+
+class Connection:
+    """A plain blocking client of the daemon."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(DEADLINE)
+        self.socket.connect(path)
+        self.file = self.socket.makefile("rb")
+        self.identity = 0
+
+    def send(self, text):
+        """Writes a line."""
+        self.socket.sendall(text.encode())
+
+    def receive(self):
+        """The next message of the daemon."""
+        return json.loads(self.file.readline())
+
+    def call(self, method, **params):
+        """The result of a request; notifications that come meanwhile are dropped."""
+        self.identity += 1
+        self.send(request(method, params, self.identity))
+        while True:
+            message = self.receive()
+            if message.get("id") == self.identity:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']}")
+                return message["result"]
+
+    def close(self):
+        """Ends the connection."""
+        self.file.close()
+        self.socket.close()
+
+
+class Server:
+    """A server in a folder of its own, on one CPU."""
+
+    hello = subscribe = ""
+    set = ""
+    extra = ()  # further arguments of loadgen
+
+    def __init__(self, options, folder, cpu):
+        self.options = options
+        self.path = os.path.join(folder, "s")
+        self.log = open(os.path.join(folder, "log"), "w+", encoding="utf-8", errors="replace")
+        self.process = subprocess.Popen(
+            ["taskset", "-c", str(cpu), *self.command(folder)],
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+        )
+        end = time.monotonic() + DEADLINE
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > end:
+                self.log.seek(0)
+                raise RuntimeError(f"{type(self).__name__} did not start: {self.log.read()}")
+            time.sleep(0.02)
+        self.prepare()
+
+    def command(self, folder):
+        """The program and its arguments."""
+        raise NotImplementedError
+
+    def prepare(self):
+        """What is to be done once it answers."""
+
+    def answers(self):
+        """It accepts a connection."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            try:
+                probe.connect(self.path)
+            except OSError:
+                return False
+        return True
+
+    def children(self):
+        """The process ids of its children."""
+        pid = self.process.pid
+        return pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+    def pids(self):
+        """The server's process id, then its children's."""
+        return [str(self.process.pid), *self.children()]
+
+    def stop(self):
+        """Ends the server and its children."""
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+
+class Relay(Server):
+    """The bare relay: a loop turn and nothing else."""
+
+    subscribe = "S\n"
+    set = "W checkout.itemCount <token:77>\n"
+
+    def command(self, folder):
+        return [os.path.join(self.options.tools, "relay"), self.path]
+
+
+class RelayWithTrip(Relay):
+    """The bare relay with one trip to a second process."""
+
+    def command(self, folder):
+        return [os.path.join(self.options.tools, "relay"), "--trip", self.path]
+
+
+class RedisPublish(Server):
+    """Redis PUBLISH to subscribers of one channel, 268 bytes."""
+
+    subscribe = "*2\r\n$9\r\nSUBSCRIBE\r\n$1\r\nc\r\n"
+    set = "*3\r\n$7\r\nPUBLISH\r\n$1\r\nc\r\n$268\r\n<token:268>\r\n"
+
+    def command(self, folder):
+        return [
+            "redis-server", "--port", "0", "--unixsocket", self.path, "--dir", folder, "--save", "",
+            "--appendonly", "no", "--maxclients", "11000",
+        ]
+
+
+class RedisTracking(RedisPublish):
+    """Redis SET; clients that track the key are told, and fetch the value."""
+
+    ask = "*2\r\n$3\r\nGET\r\n$1\r\nk\r\n"
+    subscribe = "*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n*3\r\n$6\r\nCLIENT\r\n$8\r\nTRACKING\r\n$2\r\nON\r\n" + ask
+    set = "*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$268\r\n<token:268>\r\n"
+    extra = ("--when", "invalidate", "--ask", ask)
+
+
+class Buttond(Server):
+    """The daemon without buttons."""
+
+    definitions = ()
+
+    def command(self, folder):
+        program = os.path.join(self.options.prefix, "bin", "buttond")
+        return [program, "--ephemeral", "--socket", self.path, "--log-level", "error"]
+
+    def prepare(self):
+        if not self.definitions:
+            return
+        connection = Connection(self.path)
+        for start in range(0, len(self.definitions), 1000):
+            connection.call("buttons.define", buttons=self.definitions[start : start + 1000])
+        end = time.monotonic() + DEADLINE
+        while True:
+            connection.call("sync", timeoutMs=60000)
+            records = connection.call("buttons.get", match=self.definitions[0]["id"])["buttons"]
+            if records and "status" not in records[0]:
+                break
+            if time.monotonic() > end:
+                raise RuntimeError(f"the buttons are not well: {records}")
+            time.sleep(0.02)
+        connection.close()
+
+
+def checkout(identity):
+    """A button that a plugin's handler titles."""
+    return {
+        "id": identity,
+        "style": "filled",
+        "handler": "checkout/count",
+        "configuration": {"baseBackgroundColor": "systemPink", "buttonSize": "large"},
+    }
+
+
+def toggle(identity, key):
+    """A button of a system style that follows one key."""
+    return {
+        "id": identity,
+        "style": "gray",
+        "configuration": {"title": "Toggle"},
+        "isSelected": {"state": key},
+    }
+
+
+class Worker(Buttond):
+    """The daemon with one button resolved by a plugin's worker; sets are notifications."""
+
+    definitions = (checkout("checkout"),)
+    subscribe = request("buttons.subscribe", {"match": "checkout"}, 1)
+    set = request("state.set", {"values": {"checkout.itemCount": "@"}}).replace('"@"', "<token>")
+
+
+class WorkerWithReplies(Worker):
+    """The same, each set a request that is answered."""
+
+    set = request("state.set", {"values": {"checkout.itemCount": "@"}}, 7).replace('"@"', "<token>")
+
+
+class HundredCheckouts(Worker):
+    """The daemon with a hundred buttons in one worker."""
+
+    definitions = tuple(checkout(f"checkout.{n}") for n in range(100))
+
+
+class SystemStyle(Buttond):
+    """The daemon with one button that it resolves itself."""
+
+    definitions = (toggle("toggle", "toggle.isOn"),)
+    subscribe = request("buttons.subscribe", {"match": "toggle"}, 1)
+    set = request("state.set", {"values": {"toggle.isOn": "@"}}).replace('"@"', "<bit>")
+    extra = ("--by-line",)
+
+
+class ThousandButtons(SystemStyle):
+    """Ten buttons on the key that is set, and as many others as make a thousand."""
+
+    total = 1000
+    subscribe = request("buttons.subscribe", {"match": "hot.*"}, 1)
+
+    def prepare(self):
+        self.definitions = [toggle(f"hot.{n}", "toggle.isOn") for n in range(10)]
+        self.definitions += [toggle(f"cold.{n}", f"cold.k{n % 999}") for n in range(self.total - 10)]
+        super().prepare()
+
+
+class HundredThousandButtons(ThousandButtons):
+    """The same among a hundred thousand."""
+
+    total = 100_000
+
+
+class Idle(Buttond):
+    """The daemon with connections that do nothing."""
+
+
+class IdleSubscribed(Worker):
+    """The daemon with connections that hold one subscription each."""

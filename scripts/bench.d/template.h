@@ -1,0 +1,66 @@
+/* The text of one set, with the places that change from set to set. */
+#ifndef TEMPLATE_H
+#define TEMPLATE_H
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOKEN_DIGITS = 10, MAX_PLACES = 4 };
+
+struct template {
+    char *bytes;
+    size_t count;
+    size_t tokens[MAX_PLACES], bits[MAX_PLACES]; /* offsets */
+    int token_count, bit_count;
+};
+
+static inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+
+/* Reads a text with <token>, <token:N> and <bit>; false when it is too long or has too many. */
+static bool parse_template(struct template *set, const char *text, size_t limit)
+{
+    set->bytes = malloc(limit);
+    while (*text != '\0') {
+        size_t width = 0;
+        const char *end = strchr(text, '>');
+        if (end != NULL && strncmp(text, "<token", 6) == 0) {
+            width = text[6] == ':' ? strtoul(text + 7, NULL, 10) : TOKEN_DIGITS;
+            if (width < TOKEN_DIGITS || set->token_count == MAX_PLACES)
+                return false;
+            set->tokens[set->token_count++] = set->count;
+        } else if (end != NULL && strncmp(text, "<bit>", 5) == 0) {
+            if (set->bit_count == MAX_PLACES)
+                return false;
+            width = 5;
+            set->bits[set->bit_count++] = set->count;
+        }
+        if (set->count + (width > 0 ? width : 1) > limit)
+            return false;
+        if (width > 0) {
+            memset(set->bytes + set->count, 'x', width);
+            set->count += width;
+            text = end + 1;
+        } else {
+            set->bytes[set->count++] = *text++;
+        }
+    }
+    return set->count > 0;
+}
+
+/* Writes the text of set number n and returns its length. */
+static size_t fill_template(const struct template *set, char *into, uint32_t number)
+{
+    char token[TOKEN_DIGITS];
+    uint32_t rest = number;
+    for (int digit = TOKEN_DIGITS - 1; digit > 0; digit--, rest /= 10)
+        token[digit] = (char)('0' + rest % 10);
+    token[0] = '9';
+    memcpy(into, set->bytes, set->count);
+    for (int i = 0; i < set->token_count; i++)
+        memcpy(into + set->tokens[i], token, TOKEN_DIGITS);
+    for (int i = 0; i < set->bit_count; i++)
+        memcpy(into + set->bits[i], number % 2 ? "true " : "false", 5);
+    return set->count;
+}
+#endif

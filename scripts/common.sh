@@ -1,0 +1,38 @@
+# Sourced by the other scripts: where things are, how they are built, how they talk.
+# One place for the build's flags, so that demo, install and test share one build.
+# shellcheck shell=bash
+
+ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+
+# Where SwiftPM builds. BUTTOND_SANITIZE=address|thread builds everything with that sanitizer, in a
+# folder of its own.
+BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build${BUTTOND_SANITIZE:+-$BUTTOND_SANITIZE}}
+
+# The linker writes the toolchain's folder as run path; this entry reserves the room in which
+# scripts/install writes the installed one (see scripts/set-run-path).
+# shellcheck disable=SC2016 # $ORIGIN is the dynamic loader's, not the shell's
+SWIFT_BUILD_FLAGS=(
+  --package-path "$ROOT"
+  --scratch-path "$BUTTOND_SCRATCH"
+  -Xlinker '-rpath=$ORIGIN/../../lib/buttond/runtime'
+)
+if [[ -n ${BUTTOND_SANITIZE:-} ]]; then SWIFT_BUILD_FLAGS+=("--sanitize=$BUTTOND_SANITIZE"); fi
+
+# note TEXT: says what happens next, on stderr.
+note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+
+# die TEXT: says what went wrong and what to do, and ends.
+die() {
+  note "$*"
+  exit 1
+}
+
+# show_help: the comment at the head of the running script.
+show_help() { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0"; }
+
+# misused TEXT: the arguments are wrong; the help follows on stderr.
+misused() {
+  note "$*"
+  show_help >&2
+  exit 64
+}
