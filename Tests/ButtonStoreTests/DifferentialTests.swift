@@ -32,7 +32,7 @@ struct DifferentialTests {
     var model = Model()
     var marks = 0
     var expectedMarks = 0
-    let names = (0..<Int.random(in: 1...40, using: &random)).map { UTF8String("k.\($0)") }
+    let names = (0..<Int.random(in: 1...150, using: &random)).map { UTF8String("k.\($0)") }
     for _ in 0..<2_000 {
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<40:
@@ -85,7 +85,7 @@ struct DifferentialTests {
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
         // Removed ones count as taken, as the model counted them.
-        if let other = model.dirty.first {
+        if let other = model.dirty.min(by: { $0.rawValue < $1.rawValue }) {
           store.removeButton(other)
           model.dependencies[other] = nil
           model.dirty.remove(other)
@@ -103,7 +103,7 @@ struct DifferentialTests {
     _ button: ButtonSlot, _ store: Store, _ model: inout Model, _ names: [UTF8String],
     _ random: inout Seed
   ) {
-    let count = Int.random(in: 0..<10, using: &random) == 0 ? 90 : 6
+    let count = Int.random(in: 0..<10, using: &random) == 0 ? 150 : 6
     let read = (0..<Int.random(in: 0...count, using: &random)).map { _ in
       names[Int.random(in: 0..<names.count, using: &random)]
     }

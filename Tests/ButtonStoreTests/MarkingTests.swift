@@ -152,12 +152,10 @@ struct MarkingTests {
     #expect(store.commitAndDrain() == [])
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func aNumberThatIsNotFiniteNeverBecomesAValue(_ number: Double) async {
-    let bits = number.bitPattern
-    await #expect(processExitsWith: .failure) { [bits] in
+  @Test func aNumberThatIsNotFiniteNeverBecomesAValue() async {
+    await #expect(processExitsWith: .failure) {
       let store = Store()
-      _ = store.write(store.intern("a"), .double(Double(bitPattern: bits)), revision: 1)
+      _ = store.write(store.intern("a"), .double(.nan), revision: 1)
     }
   }
 }

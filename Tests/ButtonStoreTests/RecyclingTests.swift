@@ -86,6 +86,8 @@ struct RecyclingTests {
     for index in 3..<6 { remove(UTF8String("k\(index)")) }
     #expect(store.key(named: "first") != nil)
     #expect(store.key(named: "k0") == nil)
+    for index in 6..<12 { remove(UTF8String("k\(index)")) }
+    #expect(store.key(named: "first") == nil)
   }
 
   @Test func theOrderForgetsKeysGivenBack() {
