@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
