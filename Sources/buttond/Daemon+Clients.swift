@@ -12,18 +12,20 @@ extension Daemon: SocketServerDelegate {
     _ server: SocketServer, shouldAccept credentials: PeerCredentials
   ) -> SharedLine? {
     guard credentials.uid == geteuid() || credentials.uid == 0 else {
-      log.notice("refused a client", metadata: ["uid": "\(credentials.uid)"])
-      return service.refusal(
-        ProtocolError(.forbidden, "user \(credentials.uid) has no role on this daemon"))
+      log.notice("refused a client of another user", metadata: ["uid": "\(credentials.uid)"])
+      return line { Service.refuseStranger(into: &$0) }
     }
-    if server.connectionCount >= service.limits.connections {
+    guard server.connectionCount < service.limits.connections else {
       log.warning("refused a client: the limit of connections is reached")
-      return service.refusal(
-        .limitExceeded(
-          "connections", value: service.limits.connections,
-          "the daemon has \(service.limits.connections) connections; close one"))
+      return line { service.refuseConnection(into: &$0) }
     }
     return nil
+  }
+
+  private func line(_ body: (inout JSONWriter) -> Void) -> SharedLine {
+    var writer = JSONWriter()
+    body(&writer)
+    return SharedLine(copying: UnsafeRawBufferPointer(rebasing: writer.bytes.dropLast()))
   }
 
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection) {
@@ -49,11 +51,11 @@ extension Daemon: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection) {
-    engine.connectionBlocked(ConnectionID(rawValue: connection.id))
+    service.connectionBlocked(ConnectionID(rawValue: connection.id))
   }
 
   func socketServer(_ server: SocketServer, didDrain connection: SocketConnection) {
-    engine.connectionDrained(ConnectionID(rawValue: connection.id))
+    service.connectionDrained(ConnectionID(rawValue: connection.id))
   }
 
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection) {

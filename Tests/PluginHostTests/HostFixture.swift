@@ -103,7 +103,7 @@ final class HostFixture: PluginHostDelegate {
     var encoder = BatchEncoder()
     encoder.begin(
       sequence: sequence, BatchHeader(commitSequence: 5, revision: 1, nowMilliseconds: 0))
-    encoder.add(BatchTraits(Traits()))
+    encoder.add(BatchTraits(Traits(), tint: 0))
     for handle in handles {
       let isAdded = encoder.add(
         BatchItem(handle: handle, style: 0), id: "button", parameters: [],
@@ -173,7 +173,9 @@ extension FakeWorker {
       guard Int(name) != nil else { continue }
       var target = [UInt8](repeating: 0, count: 512)
       let length = target.withUnsafeMutableBytes {
-        readlink("/proc/\(name)/exe", $0.bindMemory(to: CChar.self).baseAddress, 512)
+        $0.withMemoryRebound(to: CChar.self) { target in
+          target.baseAddress.map { readlink("/proc/\(name)/exe", $0, 512) } ?? -1
+        }
       }
       if length > 0, String(decoding: target.prefix(length), as: UTF8.self) == path { count += 1 }
     }

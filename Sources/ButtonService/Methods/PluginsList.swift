@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
