@@ -1,5 +1,5 @@
 public import ButtonModel
-import ButtonProtocol
+package import ButtonProtocol
 
 extension ButtonClient {
   /// Defines buttons, all or nothing; what was accepted but has no effect, with its path.
@@ -54,7 +54,12 @@ extension ButtonClient {
     let request = ButtonsSubscribeRequest(
       match: match.match, traits: traits.map { TraitsRequest($0) },
       since: since.map { TickMark(epoch: $0.epoch, tick: $0.tick) }, maxRate: maxRate)
-    return ButtonFrames(client: self, request: request)
+    return frames(request)
+  }
+
+  /// The frames of a subscription.
+  package func frames(_ request: ButtonsSubscribeRequest) -> ButtonFrames {
+    ButtonFrames(client: self, request: request)
   }
 
   /// Asks for an update of buttons that no tracked dependency covers; how many there are.

@@ -26,8 +26,10 @@ extension ClientError {
     public static let closed = Code(number: 0, reason: "closed")
     /// The task that waited was cancelled; a change may have been applied all the same.
     public static let cancelled = Code(number: 0, reason: "cancelled")
-    /// The path cannot be that of a socket, or its folder is not to be trusted.
+    /// The path cannot be that of a socket.
     public static let unusablePath = Code(number: 0, reason: "unusablePath")
+    /// The socket's folder may be somebody else's.
+    public static let untrustedFolder = Code(number: 0, reason: "untrustedFolder")
     /// What should be sent is no JSON, or more deeply nested than the daemon reads.
     public static let unsendable = Code(number: 0, reason: "unsendable")
     /// The daemon said something that this library does not understand.

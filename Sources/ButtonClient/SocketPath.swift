@@ -54,7 +54,7 @@ public struct SocketPath: Hashable, Sendable {
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     guard isFolder, status.st_uid == user, status.st_mode & 0o7777 == 0o700 else {
       throw ClientError(
-        .unusablePath,
+        .untrustedFolder,
         "\(folder) must be a folder of user \(user) with mode 0700 and no link: remove it, or "
           + "name another socket")
     }
