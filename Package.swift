@@ -123,7 +123,7 @@ let package = Package(
     .testTarget(
       name: "ButtonResolverTests",
       dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
-      swiftSettings: strict),
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "ButtonEngineTests",
       dependencies: [

@@ -1,3 +1,6 @@
+// Links libm, which rounding calls in builds without optimisation.
+import Glibc
+
 /// What a client receives: how a button looks, in flat scalars with nothing left to look up.
 ///
 /// Colours are 0xRRGGBBAA, lengths points rounded to 0.001. The members stand in the order of

@@ -40,7 +40,8 @@ public struct PropertyRow: Sendable {
   }
 
   init(
-    _ property: Property, _ name: StaticString, _ kind: Kind, default fallback: PropertyValue? = nil,
+    _ property: Property, _ name: StaticString, _ kind: Kind,
+    default fallback: PropertyValue? = nil,
     setters: PropertySetters = [.configuration, .plugin], since: Int = 1,
     _ documentation: StaticString
   ) {

@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -9,6 +12,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#ifndef CLOSE_RANGE_CLOEXEC
+#define CLOSE_RANGE_CLOEXEC (1U << 2)
+#endif
 #ifndef SO_PEERGROUPS
 #define SO_PEERGROUPS 59
 #endif
@@ -57,4 +63,42 @@ int csystem_raise_open_files(uint64_t *limit) {
   }
   *limit = files.rlim_cur;
   return 0;
+}
+
+int csystem_close_on_exec_from(int first) {
+  if (close_range((unsigned)first, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return 0;
+  /* Before Linux 5.11, and where a container forbids the call. */
+  DIR *folder = opendir("/proc/self/fd");
+  if (folder == NULL) return -errno;
+  struct dirent *entry;
+  while ((entry = readdir(folder)) != NULL) {
+    int fd = atoi(entry->d_name);
+    if (fd >= first) fcntl(fd, F_SETFD, FD_CLOEXEC);
+  }
+  closedir(folder);
+  return 0;
+}
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CSYSTEM_THREAD_SANITIZER 1
+void __tsan_acquire(void *p);
+void __tsan_release(void *p);
+#endif
+#endif
+
+void csystem_lock_acquired(const void *p) {
+#ifdef CSYSTEM_THREAD_SANITIZER
+  __tsan_acquire((void *)p);
+#else
+  (void)p;
+#endif
+}
+
+void csystem_lock_releasing(const void *p) {
+#ifdef CSYSTEM_THREAD_SANITIZER
+  __tsan_release((void *)p);
+#else
+  (void)p;
+#endif
 }

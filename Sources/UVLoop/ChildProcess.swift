@@ -1,4 +1,5 @@
 import CLibuv
+import CSystem
 import Glibc
 
 /// A program started by the loop, and the news of its end.
@@ -18,11 +19,12 @@ package final class ChildProcess: Handle {
   private var exitHandler: ((Exit) -> Void)?
 
   /// Starts the program. When this returns it has been executed: a missing or forbidden one throws.
-  /// Signal dispositions and the signal mask are the defaults in the child, and it inherits no
-  /// descriptor but those of `launch.stdio`.
+  /// Signal dispositions and the signal mask are the defaults in the child. It inherits no descriptor
+  /// but those of `launch.stdio`: all of ours from 3 on are made close-on-exec.
   package init(
     _ launch: Launch, on loop: Loop, onExit: @escaping (Exit) -> Void
   ) throws(UVError) {
+    try checked(csystem_close_on_exec_from(3), "keep descriptors from", launch.executable)
     var opened: [Int: Pipe] = [:]
     var isSpawned = false
     defer {

@@ -16,7 +16,8 @@ struct WorkerBatchTests {
     ]
     for (index, value) in values.enumerated() {
       let name: UTF8String? = index.isMultiple(of: 2) ? UTF8String("state.key\(index)") : nil
-      #expect(encoder.add(key: UInt32(index), name: name, value: value))
+      let fits = encoder.add(key: UInt32(index), name: name, value: value)
+      #expect(fits)
     }
     let item = BatchItem(
       handle: 1 << 40, state: [.selected, .highlighted], isBusy: true, role: .destructive,
@@ -72,7 +73,8 @@ struct WorkerBatchTests {
     var keys: UInt32 = 0
     while encoder.add(key: keys, name: nil, value: large) { keys += 1 }
     #expect(keys == 17)
-    #expect(encoder.add(key: keys, name: nil, value: .bool(true)))
+    let smallFits = encoder.add(key: keys, name: nil, value: .bool(true))
+    #expect(smallFits)
     encoder.finish()
     #expect(encoder.payload.count <= ChannelLimits.payloadBytes)
 

@@ -144,7 +144,7 @@ extension FrameReader {
 
   private mutating func readFactor() throws(MalformedFrame) -> Double {
     let factor = try readDouble("effect's number")
-    guard (0...1).contains(factor) else {
+    guard Effect.amounts.contains(factor) else {
       throw MalformedFrame("effect's number outside 0 to 1", at: offset - 8)
     }
     return factor

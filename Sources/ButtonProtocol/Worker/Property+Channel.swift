@@ -1,43 +1,18 @@
 package import ButtonModel
 
 extension Property {
-  /// True when a value is of this property's kind and in its range.
+  /// True when a value is one that the registry allows for this property.
   package func accepts(_ value: ChannelProperty) -> Bool {
-    switch (kind, value) {
-    case (.bool, .bool), (.text, .text), (.color, .color), (.effect, .effect),
-      (.number, .number), (.choice, .choice), (.attributedText, .attributedText):
-      true
-    default: false
-    }
-  }
-
-  private enum Kind { case bool, number, text, choice, color, effect, attributedText }
-
-  private var kind: Kind {
-    switch self {
-    case .title, .subtitle, .image, .backgroundImage, .material, .accessibilityLabel,
-      .accessibilityHint:
-      .text
-    case .attributedTitle, .attributedSubtitle: .attributedText
-    case .titleColor, .baseForegroundColor, .baseBackgroundColor, .backgroundColor, .strokeColor,
-      .shadowColor:
-      .color
-    case .titleColorTransformer, .subtitleColorTransformer, .imageColorTransformer,
-      .activityIndicatorColorTransformer, .indicatorColorTransformer, .backgroundColorTransformer,
-      .strokeColorTransformer:
-      .effect
-    case .titleUnderline, .titleStrikethrough, .showsActivityIndicator,
-      .automaticallyUpdateForSelection, .isFullWidth, .isBusy:
-      .bool
-    case .titleFontWeight, .titleLineBreakMode, .titleAlignment, .imagePlacement, .indicator,
-      .buttonSize, .cornerStyle, .contentAnimation, .backgroundImageContentMode:
-      .choice
-    case .titleFontSize, .titlePadding, .imagePadding, .imageReservation, .contentInsetTop,
-      .contentInsetLeading, .contentInsetBottom, .contentInsetTrailing, .backgroundCornerRadius,
-      .backgroundInsetTop, .backgroundInsetLeading, .backgroundInsetBottom,
-      .backgroundInsetTrailing, .strokeWidth, .strokeOutset, .shadowOpacity, .shadowRadius,
-      .shadowX, .shadowY, .opacity, .scale:
-      .number
+    switch (row.kind, value) {
+    case (.bool, .bool), (.text, .text), (.color, .color), (.effect, .effect): true
+    case (.number(let range), .number(let number)): range.contains(number)
+    case (.choice(let names), .choice(let index)): index < names.count
+    case (.attributedText, .attributedText(let text)):
+      (text.fontSize.map { AttributedText.fontSizes.contains($0) } ?? true)
+        && (text.fontWeight.map { FontWeight(rawValue: $0) != nil } ?? true)
+    case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
+      (.attributedText, _):
+      false
     }
   }
 }

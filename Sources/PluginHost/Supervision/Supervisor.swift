@@ -1,3 +1,4 @@
+package import ButtonModel
 /// Decides when one plugin's worker is started, killed, restarted or given up: events in, actions
 /// out.
 ///

@@ -1,0 +1,78 @@
+/// What lies behind the content.
+public struct BackgroundLook: ~Copyable {
+  private let call: PluginCall
+
+  init(call: PluginCall) { self.call = call }
+
+  /// The shadow.
+  public var shadow: ShadowLook { ShadowLook(call: call) }
+
+  /// The space between the button's edges and the background, in points; negative: it grows.
+  public var insets: InsetsLook { InsetsLook(call: call, edges: .background) }
+
+  /// The fill in every state; `clear` is none, and where nobody sets it the style decides.
+  public var color: Color? {
+    get { read("button.background.backgroundColor") }
+    nonmutating set { set("button.background.backgroundColor", newValue) }
+  }
+
+  /// Makes the fill out of the colour that was decided.
+  public var colorTransformer: Effect? {
+    get { read("button.background.backgroundColorTransformer") }
+    nonmutating set { set("button.background.backgroundColorTransformer", newValue) }
+  }
+
+  /// Points, clamped to what fits.
+  public var cornerRadius: Double? {
+    get { read("button.background.cornerRadius") }
+    nonmutating set { set("button.background.cornerRadius", newValue) }
+  }
+
+  /// The outline's colour; the tint where nobody sets it.
+  public var strokeColor: Color? {
+    get { read("button.background.strokeColor") }
+    nonmutating set { set("button.background.strokeColor", newValue) }
+  }
+
+  /// Makes the outline's colour out of the one that was decided.
+  public var strokeColorTransformer: Effect? {
+    get { read("button.background.strokeColorTransformer") }
+    nonmutating set { set("button.background.strokeColorTransformer", newValue) }
+  }
+
+  /// The outline's width in points.
+  public var strokeWidth: Double? {
+    get { read("button.background.strokeWidth") }
+    nonmutating set { set("button.background.strokeWidth", newValue) }
+  }
+
+  /// Points by which the outline lies outside the background.
+  public var strokeOutset: Double? {
+    get { read("button.background.strokeOutset") }
+    nonmutating set { set("button.background.strokeOutset", newValue) }
+  }
+
+  /// The name of an image that clients know, drawn behind the content.
+  public var image: String? {
+    get { read("button.background.image") }
+    nonmutating set { set("button.background.image", newValue) }
+  }
+
+  /// How the image fills its place, one of the registry's names.
+  public var imageContentMode: String? {
+    get { read("button.background.imageContentMode") }
+    nonmutating set { set("button.background.imageContentMode", newValue) }
+  }
+
+  /// The name of a visual effect behind the background.
+  public var material: String? {
+    get { read("button.background.material") }
+    nonmutating set { set("button.background.material", newValue) }
+  }
+
+  private func read<T: PropertyValue>(_ name: StaticString) -> T? { call.property(name) }
+
+  private func set<T: PropertyValue>(_ name: StaticString, _ value: T?) {
+    call.setProperty(name, value)
+  }
+}

@@ -1,0 +1,101 @@
+/// What a style or handler may read: the button, the state, the display.
+///
+/// Everything read is remembered by the daemon; when any of it changes, `update` is called again.
+/// A context is good for one call and cannot be kept.
+public struct Context: ~Copyable {
+  private let call: PluginCall
+
+  init(call: PluginCall) { self.call = call }
+
+  /// The daemon, for logging and for asking for updates; this may be kept.
+  public var host: Host { call.host }
+
+  // MARK: State
+
+  /// The value of a state key, nil when it is absent or of another type.
+  ///
+  /// The key must be covered by the manifest's `reads`; else the button fails with that reason.
+  public func state<T: ReadableValue>(_ key: String, as type: T.Type = T.self) -> T? {
+    call.read("state." + key).flatMap { T($0) }
+  }
+
+  /// An argument that the button's definition passes, nil when it is absent or of another type.
+  public func parameter<T: ReadableValue>(_ name: String, as type: T.Type = T.self) -> T? {
+    call.read("button.parameters." + name).flatMap { T($0) }
+  }
+
+  /// A token of the theme, nil when it is absent or of another type.
+  public func theme<T: ReadableValue>(_ path: String, as type: T.Type = T.self) -> T? {
+    call.read("theme." + path).flatMap { T($0) }
+  }
+
+  // MARK: The button
+
+  /// The button's id.
+  public var id: String { text("button.id") }
+
+  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes.
+  public var handle: UInt64 {
+    guard case .int(let handle)? = call.read("button.handle") else { return 0 }
+    return UInt64(bitPattern: handle)
+  }
+
+  /// What the button means to its surroundings.
+  public var role: ButtonRole { ButtonRole(rawValue: text("button.role")) ?? .none }
+
+  /// The button's exact state.
+  public var controlState: ControlState {
+    var state: ControlState = []
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    if isFocused { state.insert(.focused) }
+    return state
+  }
+
+  public var isEnabled: Bool { flag("button.isEnabled") }
+  public var isHighlighted: Bool { flag("button.isHighlighted") }
+  public var isSelected: Bool { flag("button.isSelected") }
+  public var isFocused: Bool { flag("button.isFocused") }
+  public var isBusy: Bool { flag("button.isBusy") }
+
+  // MARK: The display
+
+  /// True on a dark display.
+  public var isDark: Bool { text("env.userInterfaceStyle") == "dark" }
+  /// True where contrast is raised.
+  public var isHighContrast: Bool { text("env.contrast") == "high" }
+  /// The reader's preferred text size: `xS` to `XXXL`, `AX1` to `AX5`; `L` is the usual one.
+  public var contentSize: String { text("env.contentSize") }
+  /// True where text runs from right to left.
+  public var isRightToLeft: Bool { text("env.layoutDirection") == "rightToLeft" }
+  /// The display's tint.
+  public var tint: Color { color("env.tint") ?? .tint }
+
+  /// What a named colour is on this display, nil for a name that this host does not know.
+  public func color(named name: String) -> Color? {
+    call.read("env.color." + name).flatMap { Color($0) }
+  }
+
+  /// Milliseconds since 1970 when the daemon asked; its passing alone causes no update.
+  public var nowMilliseconds: Int {
+    call.read("env.nowMs").flatMap { Int($0) } ?? 0
+  }
+
+  private func text(_ name: StaticString) -> String {
+    call.read(name).flatMap { String($0) } ?? ""
+  }
+
+  private func flag(_ name: StaticString) -> Bool {
+    call.read(name).flatMap { Bool($0) } ?? false
+  }
+
+  private func color(_ name: StaticString) -> Color? {
+    call.read(name).flatMap { Color($0) }
+  }
+}
+
+/// What a button means to its surroundings.
+public enum ButtonRole: String, Hashable, Sendable {
+  case none, cancel, destructive
+}

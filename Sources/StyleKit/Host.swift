@@ -1,0 +1,68 @@
+import CButtonPlugin
+
+/// The daemon's side, for what is not part of one button: may be kept, and used on any thread.
+///
+/// `@unchecked`: the header allows `log` and `request_update` on any thread, and the table behind
+/// the pointer never changes. The other functions are internal and called on the main thread.
+public struct Host: @unchecked Sendable {
+  /// How much a line in the log matters.
+  public enum LogLevel: Int32, Sendable {
+    case debug, info, warning, error
+  }
+
+  private let api: UnsafePointer<btn_host_api>
+
+  init(_ api: UnsafePointer<btn_host_api>) { self.api = api }
+
+  /// Writes a line into the daemon's log, under the plugin's name; 8 KiB a second at most.
+  public func log(_ message: String, level: LogLevel = .info) {
+    var message = message
+    message.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        api.pointee.log(api.pointee.host, level.rawValue, text.baseAddress, UInt32(text.count))
+      }
+    }
+  }
+
+  /// Asks for a new look of one button, by the handle that `Context.handle` gives.
+  ///
+  /// For what the daemon cannot see change; what is read through the context is seen anyway.
+  public func setNeedsUpdateConfiguration(handle: UInt64) {
+    api.pointee.request_update(api.pointee.host, handle)
+  }
+
+  /// Asks for a new look of all buttons of this plugin.
+  public func setNeedsUpdateConfiguration() {
+    api.pointee.request_update(api.pointee.host, 0)
+  }
+
+  func intern(_ name: String) -> btn_key {
+    var name = name
+    return name.withUTF8 { intern($0) }
+  }
+
+  func intern(_ name: UnsafeBufferPointer<UInt8>) -> btn_key {
+    name.withMemoryRebound(to: CChar.self) { text in
+      api.pointee.intern(api.pointee.host, text.baseAddress, UInt32(text.count))
+    }
+  }
+
+  func get(_ request: OpaquePointer, _ key: btn_key, _ out: inout btn_value) -> btn_status {
+    api.pointee.get(request, key, &out)
+  }
+
+  func set(
+    _ request: OpaquePointer, _ key: btn_key, _ value: UnsafePointer<btn_value>
+  ) -> btn_status {
+    api.pointee.set(request, key, value)
+  }
+
+  func fail(_ request: OpaquePointer, _ status: btn_status, _ message: String) -> btn_status {
+    var message = message
+    return message.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        api.pointee.fail(request, status, text.baseAddress, UInt32(text.count))
+      }
+    }
+  }
+}

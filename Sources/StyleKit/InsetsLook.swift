@@ -1,0 +1,71 @@
+/// Space at the four edges, in points.
+public struct InsetsLook: ~Copyable {
+  /// Whose edges.
+  enum Edges { case content, background }
+
+  private let call: PluginCall
+  private let edges: Edges
+
+  init(call: PluginCall, edges: Edges) {
+    self.call = call
+    self.edges = edges
+  }
+
+  public var top: Double? {
+    get { call.property(name("button.contentInsets.top", "button.background.backgroundInsets.top")) }
+    nonmutating set {
+      call.setProperty(
+        name("button.contentInsets.top", "button.background.backgroundInsets.top"), newValue)
+    }
+  }
+
+  public var leading: Double? {
+    get {
+      call.property(
+        name("button.contentInsets.leading", "button.background.backgroundInsets.leading"))
+    }
+    nonmutating set {
+      call.setProperty(
+        name("button.contentInsets.leading", "button.background.backgroundInsets.leading"), newValue
+      )
+    }
+  }
+
+  public var bottom: Double? {
+    get {
+      call.property(
+        name("button.contentInsets.bottom", "button.background.backgroundInsets.bottom"))
+    }
+    nonmutating set {
+      call.setProperty(
+        name("button.contentInsets.bottom", "button.background.backgroundInsets.bottom"), newValue)
+    }
+  }
+
+  public var trailing: Double? {
+    get {
+      call.property(
+        name("button.contentInsets.trailing", "button.background.backgroundInsets.trailing"))
+    }
+    nonmutating set {
+      call.setProperty(
+        name("button.contentInsets.trailing", "button.background.backgroundInsets.trailing"),
+        newValue)
+    }
+  }
+
+  /// Sets all four.
+  public func set(top: Double, leading: Double, bottom: Double, trailing: Double) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  private func name(_ content: StaticString, _ background: StaticString) -> StaticString {
+    switch edges {
+    case .content: content
+    case .background: background
+    }
+  }
+}

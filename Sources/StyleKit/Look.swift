@@ -1,0 +1,229 @@
+/// How the button looks: reading gives what stands so far, setting makes it so in this state.
+///
+/// What is not set is left to the button's configuration and to the manifest's base style. Setting
+/// nil leaves a property as it stands. A value out of range gives the button up with that reason.
+/// A look is good for one call and cannot be kept.
+public struct Look: ~Copyable {
+  private let call: PluginCall
+
+  init(call: PluginCall) { self.call = call }
+
+  /// The background.
+  public var background: BackgroundLook { BackgroundLook(call: call) }
+
+  /// The space around the content, in points.
+  public var contentInsets: InsetsLook { InsetsLook(call: call, edges: .content) }
+
+  /// Sets a property of your own, which clients get untouched: `x-` and a reverse-DNS name.
+  public func set(_ name: String, to value: Value) { call.set(name, value) }
+
+  // MARK: Text
+
+  /// The title.
+  public var title: String? {
+    get { read("button.title") }
+    nonmutating set { set("button.title", newValue) }
+  }
+
+  /// The title's colour; the style decides while nobody sets it.
+  public var titleColor: Color? {
+    get { read("button.titleColor") }
+    nonmutating set { set("button.titleColor", newValue) }
+  }
+
+  /// Makes the title's colour out of the one that was decided.
+  public var titleColorTransformer: Effect? {
+    get { read("button.titleColorTransformer") }
+    nonmutating set { set("button.titleColorTransformer", newValue) }
+  }
+
+  /// Points, whatever the content size.
+  public var titleFontSize: Double? {
+    get { read("button.titleFontSize") }
+    nonmutating set { set("button.titleFontSize", newValue) }
+  }
+
+  /// One of the registry's weights, for example `semibold`.
+  public var titleFontWeight: String? {
+    get { read("button.titleFontWeight") }
+    nonmutating set { set("button.titleFontWeight", newValue) }
+  }
+
+  /// Whether the title is underlined.
+  public var titleUnderline: Bool? {
+    get { read("button.titleUnderline") }
+    nonmutating set { set("button.titleUnderline", newValue) }
+  }
+
+  /// Whether the title is struck through.
+  public var titleStrikethrough: Bool? {
+    get { read("button.titleStrikethrough") }
+    nonmutating set { set("button.titleStrikethrough", newValue) }
+  }
+
+  /// `byWordWrapping`, `byCharWrapping`, `byClipping`, `byTruncatingHead`, `…Middle`, `…Tail`.
+  public var titleLineBreakMode: String? {
+    get { read("button.titleLineBreakMode") }
+    nonmutating set { set("button.titleLineBreakMode", newValue) }
+  }
+
+  /// Points between title and subtitle.
+  public var titlePadding: Double? {
+    get { read("button.titlePadding") }
+    nonmutating set { set("button.titlePadding", newValue) }
+  }
+
+  /// `automatic`, `leading`, `center`, `trailing`.
+  public var titleAlignment: String? {
+    get { read("button.titleAlignment") }
+    nonmutating set { set("button.titleAlignment", newValue) }
+  }
+
+  /// The second line.
+  public var subtitle: String? {
+    get { read("button.subtitle") }
+    nonmutating set { set("button.subtitle", newValue) }
+  }
+
+  /// Makes the subtitle's colour out of the foreground.
+  public var subtitleColorTransformer: Effect? {
+    get { read("button.subtitleColorTransformer") }
+    nonmutating set { set("button.subtitleColorTransformer", newValue) }
+  }
+
+  /// What assistive technology reads out; else the title.
+  public var accessibilityLabel: String? {
+    get { read("button.accessibilityLabel") }
+    nonmutating set { set("button.accessibilityLabel", newValue) }
+  }
+
+  /// What assistive technology adds about a press.
+  public var accessibilityHint: String? {
+    get { read("button.accessibilityHint") }
+    nonmutating set { set("button.accessibilityHint", newValue) }
+  }
+
+  // MARK: Image and indicators
+
+  /// The name of an image that clients know.
+  public var image: String? {
+    get { read("button.image") }
+    nonmutating set { set("button.image", newValue) }
+  }
+
+  /// `top`, `leading`, `bottom`, `trailing`.
+  public var imagePlacement: String? {
+    get { read("button.imagePlacement") }
+    nonmutating set { set("button.imagePlacement", newValue) }
+  }
+
+  /// Points between image and text.
+  public var imagePadding: Double? {
+    get { read("button.imagePadding") }
+    nonmutating set { set("button.imagePadding", newValue) }
+  }
+
+  /// Points kept free for the image on its axis.
+  public var imageReservation: Double? {
+    get { read("button.imageReservation") }
+    nonmutating set { set("button.imageReservation", newValue) }
+  }
+
+  /// Makes the image's colour out of the foreground.
+  public var imageColorTransformer: Effect? {
+    get { read("button.imageColorTransformer") }
+    nonmutating set { set("button.imageColorTransformer", newValue) }
+  }
+
+  /// Whether a spinner stands in the image's place.
+  public var showsActivityIndicator: Bool? {
+    get { read("button.showsActivityIndicator") }
+    nonmutating set { set("button.showsActivityIndicator", newValue) }
+  }
+
+  /// Makes the spinner's colour out of the foreground.
+  public var activityIndicatorColorTransformer: Effect? {
+    get { read("button.activityIndicatorColorTransformer") }
+    nonmutating set { set("button.activityIndicatorColorTransformer", newValue) }
+  }
+
+  /// `automatic`, `none`, `popup`.
+  public var indicator: String? {
+    get { read("button.indicator") }
+    nonmutating set { set("button.indicator", newValue) }
+  }
+
+  /// Makes the indicator's colour out of the foreground.
+  public var indicatorColorTransformer: Effect? {
+    get { read("button.indicatorColorTransformer") }
+    nonmutating set { set("button.indicatorColorTransformer", newValue) }
+  }
+
+  // MARK: Shape and base colours
+
+  /// `mini`, `small`, `medium`, `large`.
+  public var buttonSize: String? {
+    get { read("button.buttonSize") }
+    nonmutating set { set("button.buttonSize", newValue) }
+  }
+
+  /// `fixed`, `dynamic`, `small`, `medium`, `large`, `capsule`.
+  public var cornerStyle: String? {
+    get { read("button.cornerStyle") }
+    nonmutating set { set("button.cornerStyle", newValue) }
+  }
+
+  /// The colour from which the style makes text and image colours.
+  public var baseForegroundColor: Color? {
+    get { read("button.baseForegroundColor") }
+    nonmutating set { set("button.baseForegroundColor", newValue) }
+  }
+
+  /// The colour from which the style makes the background.
+  public var baseBackgroundColor: Color? {
+    get { read("button.baseBackgroundColor") }
+    nonmutating set { set("button.baseBackgroundColor", newValue) }
+  }
+
+  /// Whether the base style shows that the button is selected.
+  public var automaticallyUpdateForSelection: Bool? {
+    get { read("button.automaticallyUpdateForSelection") }
+    nonmutating set { set("button.automaticallyUpdateForSelection", newValue) }
+  }
+
+  /// `automatic`, `none`.
+  public var contentAnimation: String? {
+    get { read("button.contentAnimation") }
+    nonmutating set { set("button.contentAnimation", newValue) }
+  }
+
+  /// Whether the button takes all the width there is.
+  public var isFullWidth: Bool? {
+    get { read("button.isFullWidth") }
+    nonmutating set { set("button.isFullWidth", newValue) }
+  }
+
+  /// Whether the button is busy; one whose definition says so is busy in any case.
+  public var isBusy: Bool? {
+    get { read("button.isBusy") }
+    nonmutating set { set("button.isBusy", newValue) }
+  }
+
+  /// The opacity of the whole button, 0 to 1.
+  public var opacity: Double? {
+    get { read("button.opacity") }
+    nonmutating set { set("button.opacity", newValue) }
+  }
+
+  /// The size of the whole button, as a factor.
+  public var scale: Double? {
+    get { read("button.scale") }
+    nonmutating set { set("button.scale", newValue) }
+  }
+
+  private func read<T: PropertyValue>(_ name: StaticString) -> T? { call.property(name) }
+
+  private func set<T: PropertyValue>(_ name: StaticString, _ value: T?) {
+    call.setProperty(name, value)
+  }
+}

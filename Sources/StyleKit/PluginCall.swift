@@ -1,0 +1,74 @@
+import CButtonPlugin
+
+/// One call of `resolve`: reads and sets on behalf of the context and the look.
+///
+/// The host's errors that are mistakes of the plugin's are remembered; the first one becomes the
+/// reason for which the button is given up.
+final class PluginCall {
+  /// A refusal by the host and what was asked.
+  struct Mistake {
+    let status: btn_status
+    let description: String
+  }
+
+  private let instance: PluginInstance
+  private let request: OpaquePointer
+  /// The first refusal of this call.
+  private(set) var mistake: Mistake?
+
+  init(instance: PluginInstance, request: OpaquePointer) {
+    self.instance = instance
+    self.request = request
+  }
+
+  /// The host.
+  var host: Host { instance.host }
+
+  /// Reads by a name that is part of the program.
+  func read(_ name: StaticString) -> Value? {
+    read(instance.key(name), { name.description })
+  }
+
+  /// Reads by a name made at run time.
+  func read(_ name: String) -> Value? {
+    read(host.intern(name), { name })
+  }
+
+  /// Sets a property by its name; `dropping` leaves out so many bytes of it.
+  func set(_ name: StaticString, dropping prefix: Int = 0, _ value: Value) {
+    set(instance.key(name, dropping: prefix), value) {
+      String(name.description.dropFirst(prefix))
+    }
+  }
+
+  /// Sets a property by a name made at run time.
+  func set(_ name: String, _ value: Value) {
+    set(host.intern(name), value, { name })
+  }
+
+  private func read(_ key: btn_key, _ name: () -> String) -> Value? {
+    var value = btn_value()
+    let status = host.get(request, key, &value)
+    note(status, name)
+    return status == BTN_OK ? Value(value) : nil
+  }
+
+  private func set(_ key: btn_key, _ value: Value, _ name: () -> String) {
+    note(value.withCValue { host.set(request, key, $0) }, name)
+  }
+
+  /// Remembers a mistake; a name that this host does not know is none.
+  private func note(_ status: btn_status, _ name: () -> String) {
+    guard status < 0, status != BTN_E_UNKNOWN_KEY, mistake == nil else { return }
+    let reason =
+      switch status {
+      case BTN_E_TYPE: "takes another type"
+      case BTN_E_RANGE: "is out of range"
+      case BTN_E_LIMIT: "is over a limit of the host"
+      case BTN_E_DENIED: "is outside the manifest's reads"
+      case BTN_E_STATE: "cannot be used here"
+      default: "was refused with status \(status)"
+      }
+    mistake = Mistake(status: status, description: "\(name()) \(reason)")
+  }
+}

@@ -1,0 +1,112 @@
+import CButtonPlugin
+
+/// What a `StylePlugin` says of itself, free of its type.
+struct PluginDefinition {
+  let id: String
+  let version: String
+  let entries: () -> (styles: [String: any ButtonStyle], handlers: [String: any UpdateHandler])
+}
+
+/// A created plugin: the host's table, the entries by their keys, and the names interned so far.
+///
+/// Used on the host's main thread only.
+final class PluginInstance {
+  /// Set by the entry function, on the main thread, before the host calls anything else.
+  nonisolated(unsafe) private static var definition: PluginDefinition?
+
+  /// The host's functions.
+  let host: Host
+  private var styles: [btn_key: any ButtonStyle] = [:]
+  private var handlers: [btn_key: any UpdateHandler] = [:]
+  /// Keys of names that are part of the program, by where the name lies.
+  private var literalKeys: [UnsafePointer<UInt8>: btn_key] = [:]
+
+  private init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
+    host = Host(api)
+    let entries = definition.entries()
+    for (name, style) in entries.styles { styles[host.intern("style." + name)] = style }
+    for (name, handler) in entries.handlers {
+      handlers[host.intern("handler." + name)] = handler
+    }
+  }
+
+  /// The table of a plugin, which lives until the process ends.
+  static func table(_ definition: PluginDefinition) -> UnsafePointer<btn_plugin> {
+    self.definition = definition
+    let table = UnsafeMutablePointer<btn_plugin>.allocate(capacity: 1)
+    table.initialize(
+      to: btn_plugin(
+        size: UInt32(MemoryLayout<btn_plugin>.size), abi_major: BTN_ABI_MAJOR,
+        abi_minor: BTN_USE_ABI_MINOR, flags: 0, id: cString(definition.id),
+        version: cString(definition.version),
+        create: { api, instance in PluginInstance.create(api, instance) },
+        destroy: { instance in PluginInstance.destroy(instance) },
+        resolve: { instance, entry, request in
+          PluginInstance.resolve(instance, entry, request)
+        },
+        get_extension: nil))
+    return UnsafePointer(table)
+  }
+
+  /// The key of a name that is part of the program, a prefix left out where asked.
+  func key(_ name: StaticString, dropping prefix: Int = 0) -> btn_key {
+    let start = name.utf8Start + prefix
+    if let key = literalKeys[start] { return key }
+    let key = host.intern(
+      UnsafeBufferPointer(start: start, count: name.utf8CodeUnitCount - prefix))
+    literalKeys[start] = key
+    return key
+  }
+
+  private static func create(
+    _ api: UnsafePointer<btn_host_api>?,
+    _ instance: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) -> btn_status {
+    guard let api, let instance, let definition else { return BTN_E_INVALID }
+    instance.pointee =
+      Unmanaged.passRetained(PluginInstance(api, definition))
+      .toOpaque()
+    return BTN_OK
+  }
+
+  private static func destroy(_ instance: UnsafeMutableRawPointer?) {
+    guard let instance else { return }
+    Unmanaged<PluginInstance>.fromOpaque(instance).release()
+  }
+
+  private static func resolve(
+    _ instance: UnsafeMutableRawPointer?, _ entry: btn_key, _ request: OpaquePointer?
+  ) -> btn_status {
+    guard let instance, let request else { return BTN_E_INVALID }
+    return Unmanaged<PluginInstance>.fromOpaque(instance).takeUnretainedValue()
+      .resolve(entry, request)
+  }
+
+  private func resolve(_ entry: btn_key, _ request: OpaquePointer) -> btn_status {
+    let call = PluginCall(instance: self, request: request)
+    do {
+      if let style = styles[entry] {
+        try style.update(Look(call: call), in: Context(call: call))
+      } else if let handler = handlers[entry] {
+        try handler.update(Look(call: call), in: Context(call: call))
+      } else {
+        return host.fail(request, BTN_E_UNKNOWN_KEY, "the plugin has no such style or handler")
+      }
+    } catch {
+      return host.fail(request, BTN_E_INVALID, "\(error)")
+    }
+    guard let mistake = call.mistake else { return BTN_OK }
+    return host.fail(request, mistake.status, mistake.description)
+  }
+
+  /// A NUL-terminated copy that lives until the process ends.
+  private static func cString(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    bytes.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      copy.initialize(from: start, count: source.count)
+    }
+    return UnsafePointer(copy)
+  }
+}

@@ -1,0 +1,53 @@
+import ButtonProtocol
+import CButtonPlugin
+
+/// Takes a batch through the plugin, button by button and trait set by trait set.
+struct BatchRunner {
+  let plugin: Plugin
+  let resolution: UnsafeMutablePointer<Resolution>
+  let page: StatusPage
+
+  /// Resolves a batch; the answer's frame is valid until the next one.
+  func run(sequence: UInt32, payload: UnsafeRawBufferPointer) throws(MalformedFrame)
+    -> UnsafeRawBufferPointer
+  {
+    page.begin(sequence: sequence)
+    var decoder = try BatchDecoder(payload: payload)
+    resolution.pointee.begin(sequence: sequence, decoder.header)
+    while let key = try decoder.nextKey() { try resolution.pointee.apply(key) }
+    var index = 0
+    var time = Clock.monotonicNanoseconds
+    while let item = try decoder.nextItem() {
+      guard let entries = plugin.entries(of: item) else {
+        throw MalformedFrame("style or handler that the manifest lacks", at: 0)
+      }
+      page.item(index)
+      resolution.pointee.beginItem(item, decoder)
+      resolve(item, entries.style, entries.handler, decoder.traits)
+      let now = Clock.monotonicNanoseconds
+      resolution.pointee.endItem(microseconds: UInt32(clamping: (now &- time) / 1_000))
+      time = now
+      index += 1
+    }
+    return resolution.pointee.end()
+  }
+
+  /// Runs the passes of a button: one, or as many as it has trait sets when a trait is read.
+  private func resolve(
+    _ item: BatchItem, _ style: btn_key?, _ handler: btn_key?, _ traits: [BatchTraits]
+  ) {
+    var mask = item.traitMask
+    repeat {
+      resolution.pointee.beginPass(traits[mask.trailingZeroBitCount])
+      mask &= mask &- 1
+      var goesOn = true
+      if let style {
+        goesOn = resolution.pointee.returned(plugin.resolve(style, resolution))
+      }
+      if goesOn, let handler {
+        _ = resolution.pointee.returned(plugin.resolve(handler, resolution))
+      }
+      guard resolution.pointee.endPass() else { return }
+    } while mask != 0 && resolution.pointee.readsTraits
+  }
+}

@@ -1,0 +1,25 @@
+import ButtonProtocol
+import Glibc
+
+/// The receiving half of the channel: blocks until the daemon has sent a whole frame.
+struct Inbox: ~Copyable {
+  private let descriptor: Int32
+  private var splitter = FrameSplitter(capacity: 64 << 10)
+
+  /// An inbox over a blocking descriptor, which stays the caller's.
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The next frame, valid until the next call; nil when the daemon is gone.
+  mutating func next() throws(MalformedFrame) -> FrameSplitter.Frame? {
+    while true {
+      if let frame = try splitter.next() { return frame }
+      let room = splitter.prepare(16 << 10)
+      let count = read(descriptor, room.baseAddress, room.count)
+      if count > 0 {
+        splitter.commit(count)
+      } else if count == 0 || errno != EINTR {
+        return nil
+      }
+    }
+  }
+}

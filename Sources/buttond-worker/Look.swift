@@ -1,0 +1,242 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+
+/// One button's properties during a pass: the configuration as it came, and what the plugin sets.
+struct Look: ~Copyable {
+  private struct Slot {
+    var configured = ChannelProperty.bool(false)
+    var set = ChannelProperty.bool(false)
+    /// What a read gave, kept because making it may cost memory.
+    var read = btn_value.null
+  }
+
+  /// A third party's own property as it was set.
+  private struct Extra {
+    let name: UnsafeRawBufferPointer
+    var value: ChannelValue
+  }
+
+  private let slots: UnsafeMutablePointer<Slot>
+  private let rules = PropertyRules()
+  private var isConfigured = PropertySet()
+  private var isSet = PropertySet()
+  /// Configured, but out of sight since its mirror was set: a title drops an attributed title.
+  private var isHidden = PropertySet()
+  private var isRead = PropertySet()
+  private var extras: [Extra] = []
+  private var setCount = 0
+  private var textBytes = 0
+  private var arena = Arena()
+
+  /// A look that nothing has been said about.
+  init() {
+    slots = .allocate(capacity: Property.allCases.count)
+    slots.initialize(repeating: Slot(), count: Property.allCases.count)
+  }
+
+  deinit {
+    slots.deinitialize(count: Property.allCases.count)
+    slots.deallocate()
+  }
+
+  /// Starts a button; the texts of its configuration must stay where they are until the next one.
+  mutating func beginItem(_ settings: [BatchDecoder.Setting]) {
+    isConfigured = PropertySet()
+    for setting in settings {
+      slots[Int(setting.property.rawValue)].configured = setting.value
+      isConfigured.insert(setting.property)
+    }
+  }
+
+  /// Starts a pass: forgets what the last one set.
+  mutating func beginPass() {
+    isSet = PropertySet()
+    isHidden = PropertySet()
+    isRead = PropertySet()
+    if !extras.isEmpty { extras.removeAll(keepingCapacity: true) }
+    setCount = 0
+    textBytes = 0
+    arena.removeAll()
+  }
+
+  /// What a property stands at, nil when nobody has set it; `usesTraits` tells whether that depends
+  /// on the traits.
+  mutating func read(
+    _ property: Property, traits: Traits, usesTraits: inout Bool
+  ) -> btn_value? {
+    guard let current = current(property) else {
+      guard let mirror = property.mirror, let text = current(mirror) else { return nil }
+      return text.text.map { btn_value(text: arena.copy($0)) }
+    }
+    if case .color(let color) = current {
+      if case .rgba(let rgba) = color { return btn_value(rgba: rgba) }
+      usesTraits = true
+    }
+    let index = Int(property.rawValue)
+    if isRead.contains(property) { return slots[index].read }
+    let value = plain(current, property, traits)
+    slots[index].read = value
+    isRead.insert(property)
+    return value
+  }
+
+  /// Sets a property to what a plugin's value stands for.
+  mutating func write(_ property: Property, _ value: btn_value) throws(Refusal) {
+    var new = try rules.value(of: property, from: value)
+    if !isSet.contains(property) { try reserve() }
+    if case .text(let text) = new { new = .text(try copy(text)) }
+    if !isSet.contains(property) {
+      isSet.insert(property)
+      setCount += 1
+    }
+    slots[Int(property.rawValue)].set = new
+    isRead.remove(property)
+    if let mirror = property.mirror { isHidden.insert(mirror) }
+  }
+
+  /// What has been set under a third party's own name in this pass.
+  func readExtra(_ name: UnsafeRawBufferPointer) -> btn_value? {
+    guard let extra = extras.first(where: { $0.name.isEqual(to: name) }) else { return nil }
+    return switch extra.value {
+    case .null: .null
+    case .bool(let value): btn_value(bool: value)
+    case .int(let value): btn_value(int: value)
+    case .double(let value): btn_value(float: value)
+    case .string(let text): btn_value(text: text)
+    case .json(let text): btn_value(text: text, type: BTN_T_JSON)
+    }
+  }
+
+  /// Sets a third party's own property; the name must stay where it is.
+  mutating func writeExtra(
+    _ name: UnsafeRawBufferPointer, _ value: btn_value
+  ) throws(Refusal) {
+    let index = extras.firstIndex { $0.name.isEqual(to: name) }
+    if index == nil { try reserve() }
+    let new = try extraValue(value)
+    if let index {
+      extras[index].value = new
+    } else {
+      extras.append(Extra(name: name, value: new))
+      setCount += 1
+    }
+  }
+
+  /// Adds what was set to a buffer, as an answer carries it.
+  mutating func append(to buffer: inout FrameBuffer) {
+    let count = buffer.count
+    buffer.append(UInt16(0))
+    var left = isSet
+    var properties: UInt16 = 0
+    while let index = left.popFirstIndex() {
+      buffer.append(UInt8(index))
+      buffer.append(slots[index].set)
+      properties += 1
+    }
+    buffer.patch(properties, at: count)
+    buffer.append(UInt8(extras.count))
+    if extras.isEmpty { return }
+    extras.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    for extra in extras {
+      buffer.append(UInt8(extra.name.count))
+      buffer.append(extra.name)
+      buffer.append(extra.value)
+    }
+  }
+
+  private func current(_ property: Property) -> ChannelProperty? {
+    if isSet.contains(property) { return slots[Int(property.rawValue)].set }
+    if isHidden.contains(property) || !isConfigured.contains(property) { return nil }
+    return slots[Int(property.rawValue)].configured
+  }
+
+  /// A property's value in the form in which a plugin reads it.
+  private mutating func plain(
+    _ value: ChannelProperty, _ property: Property, _ traits: Traits
+  ) -> btn_value {
+    switch value {
+    case .bool(let value): btn_value(bool: value)
+    case .number(let value): btn_value(float: value)
+    case .text(let text): btn_value(text: text)
+    case .choice(let index): btn_value(text: rules[property].names[Int(index)])
+    case .color(let color): btn_value(rgba: color.resolved(for: traits))
+    case .effect(let effect): btn_value(text: arena.copy(effect.text))
+    case .attributedText(let text): btn_value(text: arena.copy(text.text.bytes))
+    }
+  }
+
+  private func reserve() throws(Refusal) {
+    guard setCount < ChannelLimits.propertiesPerButton else { throw .limit }
+  }
+
+  private mutating func copy(
+    _ text: UnsafeRawBufferPointer
+  ) throws(Refusal) -> UnsafeRawBufferPointer {
+    guard textBytes + text.count <= ChannelLimits.bytesPerButton else { throw .limit }
+    textBytes += text.count
+    return arena.copy(text)
+  }
+
+  private mutating func extraValue(_ value: btn_value) throws(Refusal) -> ChannelValue {
+    switch value.type {
+    case BTN_T_NULL: return .null
+    case BTN_T_BOOL:
+      guard value.as.i == 0 || value.as.i == 1 else { throw .range }
+      return .bool(value.as.i == 1)
+    case BTN_T_INT: return .int(value.as.i)
+    case BTN_T_FLOAT:
+      guard value.as.f.isFinite else { throw .range }
+      return .double(value.as.f)
+    case BTN_T_STRING: return .string(try copy(try value.text()))
+    case BTN_T_COLOR:
+      let text = UTF8String(Color.hex(value.as.rgba))
+      return .string(arena.copy(text.bytes))
+    default: throw .type
+    }
+  }
+}
+
+extension ChannelProperty {
+  /// The text of a value that has one.
+  fileprivate var text: [UInt8]? {
+    switch self {
+    case .text(let text): [UInt8](text)
+    case .attributedText(let text): text.text.bytes
+    case .bool, .number, .choice, .color, .effect: nil
+    }
+  }
+}
+
+extension Effect {
+  /// The effect as a plugin would write it.
+  fileprivate var text: [UInt8] {
+    let text =
+      switch self {
+      case .constant(let color): "constant(\(color.text))"
+      case .alpha(let amount): "alpha(\(amount))"
+      case .opacity(let amount): "opacity(\(amount))"
+      case .darker(let amount): "darker(\(amount))"
+      case .grayscale: "grayscale"
+      }
+    return Array(text.utf8)
+  }
+}
+
+extension Color {
+  /// The colour as a plugin would write it; of a dynamic one the light member.
+  fileprivate var text: String {
+    switch self {
+    case .rgba(let rgba): Color.hex(rgba)
+    case .named(let name): name.name
+    case .dynamic(let color): Color.hex(color.light)
+    }
+  }
+}
+
+extension Arena {
+  /// A copy of an array's bytes.
+  fileprivate mutating func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    bytes.withUnsafeBytes { copy($0) }
+  }
+}

@@ -1,0 +1,50 @@
+import ButtonProtocol
+import CButtonPlugin
+
+/// A plugin that has been created: its functions, its own pointer, and the keys of its entries.
+struct Plugin {
+  /// The library's table.
+  let table: UnsafePointer<btn_plugin>
+
+  private let instance: UnsafeMutableRawPointer?
+  private let resolveFunction: (
+    @convention(c) (UnsafeMutableRawPointer?, btn_key, OpaquePointer?) -> btn_status
+  )
+  private let styleKeys: [btn_key]
+  private let handlerKeys: [btn_key]
+
+  /// Interns the manifest's entries and creates the plugin.
+  init(
+    _ library: PluginLibrary, _ load: LoadFrame, _ api: UnsafePointer<btn_host_api>,
+    _ resolution: UnsafeMutablePointer<Resolution>
+  ) throws(WorkerFailure) {
+    table = library.table
+    styleKeys = load.styles.map { resolution.pointee.internEntry("style." + $0) }
+    handlerKeys = load.handlers.map { resolution.pointee.internEntry("handler." + $0) }
+    guard let create = table.pointee.create, let resolve = table.pointee.resolve else {
+      throw WorkerFailure(code: .abiRefused, message: "the table lacks create or resolve")
+    }
+    var instance: UnsafeMutableRawPointer?
+    let status = create(api, &instance)
+    guard status >= 0 else {
+      throw WorkerFailure(code: .createFailed, message: "create failed with status \(status)")
+    }
+    self.instance = instance
+    resolveFunction = resolve
+  }
+
+  /// The keys to resolve an item with, the style's first; nil when the manifest has no such entry.
+  func entries(of item: BatchItem) -> (style: btn_key?, handler: btn_key?)? {
+    if let style = item.style, style >= styleKeys.count { return nil }
+    if let handler = item.handler, handler >= handlerKeys.count { return nil }
+    return (item.style.map { styleKeys[$0] }, item.handler.map { handlerKeys[$0] })
+  }
+
+  /// Lets the plugin set the look of the button that the resolution holds.
+  func resolve(_ entry: btn_key, _ resolution: UnsafeMutablePointer<Resolution>) -> btn_status {
+    resolveFunction(instance, entry, OpaquePointer(resolution))
+  }
+
+  /// Ends the plugin.
+  func destroy() { table.pointee.destroy?(instance) }
+}

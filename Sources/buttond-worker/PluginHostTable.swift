@@ -1,0 +1,105 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+
+/// The function table that a plugin gets, and what its functions recover from their first argument.
+final class PluginHostTable {
+  /// The minor of the ABI that this worker serves.
+  static let abiMinor: UInt32 = 0
+
+  private let outbox: Outbox
+  private let resolution: UnsafeMutablePointer<Resolution>
+
+  /// A table over the worker's parts, which live as long as the process.
+  init(outbox: Outbox, resolution: UnsafeMutablePointer<Resolution>) {
+    self.outbox = outbox
+    self.resolution = resolution
+  }
+
+  /// The table itself, in memory that is never freed: the plugin may keep it.
+  func makeAPI() -> UnsafePointer<btn_host_api> {
+    let api = UnsafeMutablePointer<btn_host_api>.allocate(capacity: 1)
+    api.initialize(
+      to: btn_host_api(
+        size: UInt32(MemoryLayout<btn_host_api>.size), abi_major: BTN_ABI_MAJOR,
+        abi_minor: PluginHostTable.abiMinor, schema: UInt32(PropertyRegistry.revision),
+        host: OpaquePointer(Unmanaged.passRetained(self).toOpaque()),
+        intern: { host, name, length in
+          PluginHostTable.from(host)?.intern(name, length) ?? 0
+        },
+        get_extension: { host, id in
+          guard let id else { return nil }
+          return PluginHostTable.from(host)?.hostExtension(id)
+        },
+        log: { host, level, message, length in
+          PluginHostTable.from(host)?.log(level, message, length)
+        },
+        request_update: { host, handle in
+          PluginHostTable.from(host)?.outbox.requestUpdate(handle)
+        },
+        get: { request, key, out in PluginHostTable.get(request, key, out) },
+        set: { request, key, value in PluginHostTable.set(request, key, value) },
+        fail: { request, status, message, length in
+          PluginHostTable.fail(request, status, message, length)
+        }))
+    return UnsafePointer(api)
+  }
+
+  private static func from(_ host: OpaquePointer?) -> PluginHostTable? {
+    host.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+  }
+
+  private func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
+    guard let name else { return 0 }
+    return resolution.pointee.intern(UnsafeRawBufferPointer(start: name, count: Int(length)))
+  }
+
+  /// The table of an extension by its name and revision; this worker has none yet.
+  private func hostExtension(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {
+    nil
+  }
+
+  private func log(_ level: Int32, _ message: UnsafePointer<CChar>?, _ length: UInt32) {
+    let level = LogFrame.Level(rawValue: UInt8(min(max(level, 0), 3))) ?? .info
+    guard let message else { return }
+    outbox.log(level, UnsafeRawBufferPointer(start: message, count: Int(length)))
+  }
+
+  private static func get(
+    _ request: OpaquePointer?, _ key: btn_key, _ out: UnsafeMutablePointer<btn_value>?
+  ) -> btn_status {
+    guard let out else { return BTN_E_INVALID }
+    out.pointee = .null
+    guard let request else { return BTN_E_INVALID }
+    do {
+      guard let value = try UnsafeMutablePointer<Resolution>(request).pointee.get(key) else {
+        return BTN_UNSET
+      }
+      out.pointee = value
+      return BTN_OK
+    } catch { return error.status }
+  }
+
+  private static func set(
+    _ request: OpaquePointer?, _ key: btn_key, _ value: UnsafePointer<btn_value>?
+  ) -> btn_status {
+    guard let request, let value else { return BTN_E_INVALID }
+    do {
+      try UnsafeMutablePointer<Resolution>(request).pointee.set(key, value.pointee)
+      return BTN_OK
+    } catch { return error.status }
+  }
+
+  private static func fail(
+    _ request: OpaquePointer?, _ status: btn_status, _ message: UnsafePointer<CChar>?,
+    _ length: UInt32
+  ) -> btn_status {
+    let status = status < 0 ? status : BTN_E_INTERNAL
+    guard let request else { return status }
+    let text = UnsafeRawBufferPointer(start: message, count: message == nil ? 0 : Int(length))
+    do {
+      try UnsafeMutablePointer<Resolution>(request).pointee.fail(status, text)
+      return status
+    } catch { return status }
+  }
+}

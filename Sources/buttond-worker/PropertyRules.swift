@@ -1,0 +1,112 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+
+/// The property registry laid out for looking up by raw value, without names and without allocation.
+struct PropertyRules: ~Copyable {
+  /// What one property takes.
+  struct Rule {
+    var kind: Kind
+    var range: ClosedRange<Double>
+    /// Names of a choice, in memory that lives as long as the rules.
+    var names: UnsafeBufferPointer<UnsafeRawBufferPointer>
+  }
+
+  /// The registry's kinds without what goes with them.
+  enum Kind { case bool, number, text, choice, color, effect, attributedText }
+
+  private let rules: UnsafeMutableBufferPointer<Rule>
+
+  /// The rules of the registry.
+  init() {
+    rules = .allocate(capacity: Property.allCases.count)
+    for property in Property.allCases {
+      (rules.baseAddress! + Int(property.rawValue)).initialize(to: Rule(property.row.kind))
+    }
+  }
+
+  deinit {
+    for rule in rules {
+      for name in rule.names { name.deallocate() }
+      rule.names.deallocate()
+    }
+    rules.deallocate()
+  }
+
+  /// What a property takes.
+  subscript(property: Property) -> Rule { rules[Int(property.rawValue)] }
+}
+
+extension PropertyRules.Rule {
+  fileprivate init(_ kind: PropertyRow.Kind) {
+    range = 0...0
+    names = UnsafeBufferPointer(start: nil, count: 0)
+    switch kind {
+    case .bool: self.kind = .bool
+    case .number(let range):
+      self.kind = .number
+      self.range = range
+    case .text: self.kind = .text
+    case .choice(let names):
+      self.kind = .choice
+      let copies = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(
+        capacity: names.count)
+      _ = copies.initialize(from: names.map { PropertyRules.copy($0) })
+      self.names = UnsafeBufferPointer(copies)
+    case .color: self.kind = .color
+    case .effect: self.kind = .effect
+    case .attributedText: self.kind = .attributedText
+    }
+  }
+}
+
+extension PropertyRules {
+  fileprivate static func copy(_ name: UTF8String) -> UnsafeRawBufferPointer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: name.bytes.count, alignment: 1)
+    bytes.copyBytes(from: name.bytes)
+    return UnsafeRawBufferPointer(bytes)
+  }
+
+  /// The value of the property that a plugin's value stands for; a text still lies with the plugin.
+  func value(
+    of property: Property, from value: btn_value
+  ) throws(Refusal) -> ChannelProperty {
+    let rule = self[property]
+    switch rule.kind {
+    case .bool:
+      guard value.type == BTN_T_BOOL else { throw .type }
+      guard value.as.i == 0 || value.as.i == 1 else { throw .range }
+      return .bool(value.as.i == 1)
+    case .number:
+      let number: Double
+      switch value.type {
+      case BTN_T_FLOAT: number = value.as.f
+      case BTN_T_INT: number = Double(value.as.i)
+      default: throw .type
+      }
+      guard rule.range.contains(number) else { throw .range }
+      return .number(number)
+    case .text: return .text(try text(value))
+    case .choice:
+      let name = try text(value)
+      guard let index = rule.names.firstIndex(where: { $0.isEqual(to: name) }) else {
+        throw .range
+      }
+      return .choice(UInt8(index))
+    case .color:
+      if value.type == BTN_T_COLOR { return .color(.rgba(value.as.rgba)) }
+      guard let color = Color(text: try text(value)) else { throw .range }
+      return .color(color)
+    case .effect:
+      guard let effect = Effect(text: try text(value)) else { throw .range }
+      return .effect(effect)
+    case .attributedText: throw .type
+    }
+  }
+
+  private func text(_ value: btn_value) throws(Refusal) -> UnsafeRawBufferPointer {
+    guard value.type == BTN_T_STRING else { throw .type }
+    return try value.text()
+  }
+}

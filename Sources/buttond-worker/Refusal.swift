@@ -1,0 +1,88 @@
+import ButtonProtocol
+import CButtonPlugin
+
+/// Why a call of the plugin's is refused, as the header's statuses name it.
+enum Refusal: Error {
+  case invalid, type, unknownKey, range, limit, denied, state
+
+  /// The status that the plugin gets.
+  var status: btn_status {
+    switch self {
+    case .invalid: BTN_E_INVALID
+    case .type: BTN_E_TYPE
+    case .unknownKey: BTN_E_UNKNOWN_KEY
+    case .range: BTN_E_RANGE
+    case .limit: BTN_E_LIMIT
+    case .denied: BTN_E_DENIED
+    case .state: BTN_E_STATE
+    }
+  }
+}
+
+extension btn_value {
+  /// Nothing.
+  static var null: btn_value {
+    var value = btn_value()
+    value.type = BTN_T_NULL
+    return value
+  }
+
+  /// A yes or no.
+  init(bool: Bool) {
+    self.init()
+    type = BTN_T_BOOL
+    self.as.i = bool ? 1 : 0
+  }
+
+  /// An integer.
+  init(int: Int64) {
+    self.init()
+    type = BTN_T_INT
+    self.as.i = int
+  }
+
+  /// A finite number.
+  init(float: Double) {
+    self.init()
+    type = BTN_T_FLOAT
+    self.as.f = float
+  }
+
+  /// A colour, 0xRRGGBBAA.
+  init(rgba: UInt32) {
+    self.init()
+    type = BTN_T_COLOR
+    self.as.rgba = rgba
+  }
+
+  /// A text that stays where it is until the pass ends.
+  init(text: UnsafeRawBufferPointer, type: btn_type = BTN_T_STRING) {
+    self.init()
+    self.type = type
+    len = UInt32(text.count)
+    self.as.s = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+  }
+
+  /// A text that is part of the program.
+  init(literal: StaticString) {
+    self.init(
+      text: UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  /// The bytes of a text that a plugin hands over, checked.
+  func text() throws(Refusal) -> UnsafeRawBufferPointer {
+    if len == 0 { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    guard let start = self.as.s else { throw .invalid }
+    guard len <= ChannelLimits.bytesPerString else { throw .limit }
+    let text = UnsafeRawBufferPointer(start: start, count: Int(len))
+    guard isValidUTF8(text) else { throw .invalid }
+    return text
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// True when both hold the same bytes.
+  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+    count == other.count && elementsEqual(other)
+  }
+}

@@ -1,0 +1,279 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+import Glibc
+
+/// What a `btn_request` points to: the button being resolved, what may be read of it, and what was.
+///
+/// There is one for the life of the worker, in memory that does not move. The plugin is never called
+/// from within one of its methods, because the plugin calls back into them.
+struct Resolution: ~Copyable {
+  /// The names that were interned.
+  private(set) var keys: KeyTable
+  /// The state.
+  private var replica = Replica()
+  /// The answer being put together.
+  private var answer = AnswerEncoder()
+
+  private let mainThread = pthread_self()
+  private var isResolving = false
+  private var answerNumber: UInt64 = 0
+  private var nowMilliseconds: UInt64 = 0
+
+  private var item = BatchItem(handle: 0)
+  private var itemNumber: UInt64 = 0
+  private var id = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var arguments: [BatchDecoder.Argument] = []
+  private var readKeys: [AnswerKey] = []
+  private var passes = FrameBuffer()
+  private var passCount = 0
+
+  private var look = Look()
+  private var traits = Traits()
+  private var tint: UInt32 = 0
+  private var failure: Failure?
+  /// True once something was read in this item that differs between trait sets.
+  private(set) var readsTraits = false
+
+  /// Why a plugin gave a button up.
+  private struct Failure {
+    var status: btn_status
+    var message: UTF8String
+  }
+
+  /// A resolution for a plugin that may read state by some patterns.
+  init(reads: [ReadPattern], entryCount: Int) {
+    keys = KeyTable(reads: reads, entryCount: entryCount)
+    readKeys.reserveCapacity(64)
+  }
+
+  // MARK: Around the plugin's calls
+
+  /// The key of one of the manifest's styles or handlers.
+  mutating func internEntry(_ name: String) -> btn_key { keys.internEntry(name) }
+
+  /// Starts a batch and its answer.
+  mutating func begin(sequence: UInt32, _ header: BatchHeader) {
+    answerNumber += 1
+    nowMilliseconds = header.nowMilliseconds
+    answer.begin(sequence: sequence, commitSequence: header.commitSequence)
+  }
+
+  /// Takes over a value of the state.
+  mutating func apply(_ key: BatchDecoder.Key) throws(MalformedFrame) { try replica.apply(key) }
+
+  /// Starts a button; what the decoder gave stays where it is until `endItem`.
+  mutating func beginItem(_ item: BatchItem, _ decoder: borrowing BatchDecoder) {
+    self.item = item
+    itemNumber += 1
+    id = decoder.id
+    arguments = decoder.arguments
+    look.beginItem(decoder.settings)
+    readKeys.removeAll(keepingCapacity: true)
+    passes.removeAll()
+    passCount = 0
+    readsTraits = false
+    failure = nil
+  }
+
+  /// Starts a pass in one trait set; until `endPass` the plugin may call back.
+  mutating func beginPass(_ traits: BatchTraits) {
+    self.traits = traits.traits
+    tint = traits.tint
+    look.beginPass()
+    isResolving = true
+  }
+
+  /// Notes what a call of `resolve` returned; false when the button is given up.
+  mutating func returned(_ status: btn_status) -> Bool {
+    if failure == nil, status < 0 { failure = Failure(status: status, message: "") }
+    return failure == nil
+  }
+
+  /// Ends a pass; false when the button is given up.
+  mutating func endPass() -> Bool {
+    isResolving = false
+    if failure != nil { return false }
+    look.append(to: &passes)
+    passCount += 1
+    return true
+  }
+
+  /// Ends a button: its part of the answer is complete.
+  mutating func endItem(microseconds: UInt32) {
+    arguments = []
+    if failure == nil {
+      let fits = readKeys.withUnsafeBufferPointer { keys in
+        answer.add(
+          handle: item.handle, readsTraits: readsTraits, keys: keys, passCount: passCount,
+          passes: passes.bytes, microseconds: microseconds)
+      }
+      if fits { return }
+      failure = Failure(
+        status: BTN_E_LIMIT, message: "the looks of one batch are larger than a frame")
+    }
+    guard let failure else { return }
+    failure.message.bytes.withUnsafeBytes { message in
+      readKeys.withUnsafeBufferPointer { keys in
+        answer.addFailure(
+          handle: item.handle, status: failure.status, message: message,
+          readsTraits: readsTraits, keys: keys, microseconds: microseconds)
+      }
+    }
+  }
+
+  /// Completes the answer and gives its frame, which is valid until the next batch.
+  mutating func end() -> UnsafeRawBufferPointer {
+    answer.finish()
+    return answer.frame
+  }
+
+  // MARK: What the plugin calls
+
+  /// A key for a name, 0 for what is no name, when the table is full, and on another thread.
+  mutating func intern(_ name: UnsafeRawBufferPointer) -> btn_key {
+    guard pthread_equal(pthread_self(), mainThread) != 0 else { return 0 }
+    return keys.intern(name, &replica)
+  }
+
+  /// Reads a value, nil where there is none.
+  mutating func get(_ key: btn_key) throws(Refusal) -> btn_value? {
+    try checkCaller()
+    let entry = try self.entry(key)
+    switch entry.pointee.meaning {
+    case .tracked(let slot):
+      try record(entry, slot)
+      return replica.slots[slot].isPresent ? replica.slots[slot].value : nil
+    case .configured(let property):
+      return look.read(property, traits: traits, usesTraits: &readsTraits)
+    case .field(let field): return read(field)
+    case .parameter(let offset):
+      return argument(UnsafeRawBufferPointer(rebasing: entry.pointee.name[offset...]))
+    case .trait(let field):
+      readsTraits = true
+      return read(field)
+    case .color(let name):
+      readsTraits = true
+      return btn_value(rgba: Color.named(name).resolved(for: traits))
+    case .now: return btn_value(int: Int64(clamping: nowMilliseconds))
+    case .extra: return look.readExtra(entry.pointee.name)
+    case .denied: throw .denied
+    case .unknown, .settable, .entry: throw .unknownKey
+    }
+  }
+
+  /// Sets a property.
+  mutating func set(_ key: btn_key, _ value: btn_value) throws(Refusal) {
+    try checkCaller()
+    let entry = try self.entry(key)
+    switch entry.pointee.meaning {
+    case .settable(let property): try look.write(property, value)
+    case .extra: try look.writeExtra(entry.pointee.name, value)
+    case .unknown: throw .unknownKey
+    case .tracked, .configured, .field, .parameter, .trait, .color, .now, .denied, .entry:
+      throw .state
+    }
+  }
+
+  /// Gives the button up; the first reason holds.
+  mutating func fail(_ status: btn_status, _ message: UnsafeRawBufferPointer) throws(Refusal) {
+    try checkCaller()
+    if failure == nil { failure = Failure(status: status, message: MessageText.cut(message)) }
+  }
+
+  // MARK: Reading
+
+  @inline(__always)
+  private func checkCaller() throws(Refusal) {
+    guard isResolving, pthread_equal(pthread_self(), mainThread) != 0 else { throw .state }
+  }
+
+  @inline(__always)
+  private func entry(_ key: btn_key) throws(Refusal) -> UnsafeMutablePointer<KeyTable.Entry> {
+    guard key >= 1, Int(key) <= keys.count else { throw .invalid }
+    return keys.entries + Int(key) - 1
+  }
+
+  /// Notes that the button depends on a key, once for each item.
+  private mutating func record(
+    _ entry: UnsafeMutablePointer<KeyTable.Entry>, _ slot: Int
+  ) throws(Refusal) {
+    if entry.pointee.readInItem == itemNumber { return }
+    if let id = replica.slots[slot].keyID {
+      readKeys.append(.known(id))
+    } else {
+      if entry.pointee.namedInAnswer != answerNumber {
+        guard let key = answer.addName(entry.pointee.name) else { throw .limit }
+        entry.pointee.answerKey = key
+        entry.pointee.namedInAnswer = answerNumber
+      }
+      readKeys.append(entry.pointee.answerKey)
+    }
+    entry.pointee.readInItem = itemNumber
+  }
+
+  private func read(_ field: KeyMeaning.ButtonField) -> btn_value {
+    switch field {
+    case .id: btn_value(text: id)
+    case .handle: btn_value(int: Int64(bitPattern: item.handle))
+    case .role:
+      switch item.role {
+      case .none: btn_value(literal: "none")
+      case .cancel: btn_value(literal: "cancel")
+      case .destructive: btn_value(literal: "destructive")
+      }
+    case .isEnabled: btn_value(bool: !item.state.contains(.disabled))
+    case .isHighlighted: btn_value(bool: item.state.contains(.highlighted))
+    case .isSelected: btn_value(bool: item.state.contains(.selected))
+    case .isFocused: btn_value(bool: item.state.contains(.focused))
+    case .isBusy: btn_value(bool: item.isBusy)
+    }
+  }
+
+  private func read(_ field: KeyMeaning.TraitField) -> btn_value {
+    switch field {
+    case .userInterfaceStyle:
+      traits.userInterfaceStyle == .dark
+        ? btn_value(literal: "dark") : btn_value(literal: "light")
+    case .contrast:
+      traits.contrast == .high ? btn_value(literal: "high") : btn_value(literal: "normal")
+    case .contentSize: btn_value(literal: traits.contentSize.literal)
+    case .layoutDirection:
+      traits.layoutDirection == .rightToLeft
+        ? btn_value(literal: "rightToLeft") : btn_value(literal: "leftToRight")
+    case .tint: btn_value(rgba: tint)
+    }
+  }
+
+  private func argument(_ name: UnsafeRawBufferPointer) -> btn_value? {
+    guard let argument = arguments.first(where: { $0.name.isEqual(to: name) }) else { return nil }
+    return switch argument.value {
+    case .null: .null
+    case .bool(let value): btn_value(bool: value)
+    case .int(let value): btn_value(int: value)
+    case .double(let value): btn_value(float: value)
+    case .string(let text): btn_value(text: text)
+    case .json(let text): btn_value(text: text, type: BTN_T_JSON)
+    }
+  }
+}
+
+extension ContentSize {
+  /// The name as text that needs no memory.
+  fileprivate var literal: StaticString {
+    switch self {
+    case .xS: "xS"
+    case .s: "S"
+    case .m: "M"
+    case .l: "L"
+    case .xL: "XL"
+    case .xxL: "XXL"
+    case .xxxL: "XXXL"
+    case .ax1: "AX1"
+    case .ax2: "AX2"
+    case .ax3: "AX3"
+    case .ax4: "AX4"
+    case .ax5: "AX5"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import CSystem
+
+/// Where the worker says what it is doing; without a page it says nothing.
+struct StatusPage {
+  /// What a worker is doing; the raw values are the page's.
+  enum Phase: UInt32 {
+    case starting, idle, resolving, stopping, trapped
+  }
+
+  private let page: UnsafeMutablePointer<csystem_status_page>?
+
+  /// The page behind a descriptor, if it is one.
+  init(descriptor: Int32) { page = csystem_status_page_map(descriptor, 1) }
+
+  /// Says what the worker turns to.
+  func enter(_ phase: Phase) {
+    if let page { csystem_status_page_set_phase(page, phase.rawValue) }
+  }
+
+  /// Says that a batch is being resolved.
+  func begin(sequence: UInt32) {
+    if let page { csystem_status_page_begin(page, sequence) }
+  }
+
+  /// Says which item of the batch is next.
+  func item(_ index: Int) {
+    if let page { csystem_status_page_item(page, UInt32(index)) }
+  }
+}

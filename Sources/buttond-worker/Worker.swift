@@ -1,0 +1,108 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+import CSystem
+import Glibc
+
+/// The worker: loads one plugin and resolves the batches that the daemon sends, one after the other.
+struct Worker: ~Copyable {
+  /// The channel to the daemon.
+  private static let channelDescriptor: Int32 = 3
+  /// The status page.
+  private static let pageDescriptor: Int32 = 4
+
+  private var inbox = Inbox(descriptor: channelDescriptor)
+  private let outbox = Outbox(descriptor: channelDescriptor)
+  private let page = StatusPage(descriptor: pageDescriptor)
+
+  /// Runs the worker; the process ends with it.
+  static func main() -> Never {
+    guard isSocket(channelDescriptor) else {
+      complain("buttond-worker is started by buttond; there is nothing to do without it")
+      exit(ExitCode.channelMissing.rawValue)
+    }
+    guard csystem_die_with_parent() == 0 else { exit(ExitCode.done.rawValue) }
+    var worker = Worker()
+    do {
+      try worker.run()
+      exit(ExitCode.done.rawValue)
+    } catch {
+      worker.outbox.send { FailedFrame(message: error.message).write(to: &$0) }
+      exit(error.code.rawValue)
+    }
+  }
+
+  private mutating func run() throws(WorkerFailure) {
+    page.enter(.starting)
+    guard let load = try nextLoad() else { return }
+    let resolution = UnsafeMutablePointer<Resolution>.allocate(capacity: 1)
+    resolution.initialize(
+      to: Resolution(
+        reads: load.reads.compactMap { ReadPattern(.init($0)) },
+        entryCount: load.styles.count + load.handlers.count))
+    let library = try PluginLibrary(load)
+    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
+    let plugin = try Plugin(library, load, api, resolution)
+    sayHello(library)
+    page.enter(.idle)
+    try resolveBatches(BatchRunner(plugin: plugin, resolution: resolution, page: page))
+  }
+
+  private mutating func nextLoad() throws(WorkerFailure) -> LoadFrame? {
+    guard let frame = try nextFrame() else { return nil }
+    guard frame.header.type == .load else {
+      throw WorkerFailure(code: .malformedFrame, message: "the first frame is not LOAD")
+    }
+    do { return try LoadFrame(payload: frame.payload) } catch {
+      throw WorkerFailure(code: .malformedFrame, message: error.description)
+    }
+  }
+
+  private mutating func nextFrame() throws(WorkerFailure) -> FrameSplitter.Frame? {
+    do { return try inbox.next() } catch {
+      throw WorkerFailure(code: .malformedFrame, message: error.description)
+    }
+  }
+
+  private func sayHello(_ library: PluginLibrary) {
+    let plugin = library.table.pointee
+    let hello = HelloFrame(
+      processID: UInt32(getpid()), abiMajor: plugin.abi_major, abiMinor: plugin.abi_minor,
+      pluginID: String(cString: plugin.id), version: String(cString: plugin.version))
+    outbox.send { hello.write(to: &$0) }
+  }
+
+  /// Answers batches until the daemon says stop or is gone.
+  private mutating func resolveBatches(_ runner: BatchRunner) throws(WorkerFailure) {
+    while let frame = try nextFrame() {
+      switch frame.header.type {
+      case .batch:
+        outbox.batchArrived()
+        do {
+          outbox.send(
+            try runner.run(sequence: frame.header.sequence, payload: frame.payload))
+        } catch {
+          throw WorkerFailure(code: .malformedFrame, message: error.description)
+        }
+        page.enter(.idle)
+      case .stop:
+        page.enter(.stopping)
+        runner.plugin.destroy()
+        return
+      case .load, .hello, .answer, .log, .update, .failed:
+        throw WorkerFailure(
+          code: .malformedFrame, message: "unexpected \(frame.header.type) frame")
+      }
+    }
+  }
+
+  private static func isSocket(_ descriptor: Int32) -> Bool {
+    var info = stat()
+    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  private static func complain(_ text: String) {
+    let line = text + "\n"
+    _ = line.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
+  }
+}

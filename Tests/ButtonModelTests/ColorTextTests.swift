@@ -1,0 +1,55 @@
+import ButtonModel
+import Testing
+
+@Suite struct ColorTextTests {
+  @Test(
+    arguments: [
+      ("#123", 0x1122_33FF), ("#abc", 0xAABB_CCFF), ("#ABC", 0xAABB_CCFF),
+      ("#12aB9f", 0x12AB_9FFF), ("#12AB9F80", 0x12AB_9F80), ("#00000000", 0),
+    ] as [(String, UInt32)])
+  func hexDigitsAreRead(_ text: String, _ rgba: UInt32) {
+    #expect(Color(text) == .rgba(rgba))
+  }
+
+  @Test(arguments: [
+    "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "#123456789", "#12345G", "123456",
+    "# 12345", "systemblue", "systemBlue ", "blue", "#ÄÖÜ",
+  ])
+  func whatIsNoColorIsRefused(_ text: String) {
+    #expect(Color(text) == nil)
+  }
+
+  @Test func colorsAreWrittenInUpperCaseWithAllDigits() {
+    #expect(Color.hex(0x0000_0000) == "#00000000")
+    #expect(Color.hex(0x007A_FF4D) == "#007AFF4D")
+    #expect(Color.hex(0xABCD_EFFF) == "#ABCDEFFF")
+  }
+
+  @Test func missingMembersOfADynamicColorFallBack() {
+    let light = Traits()
+    let dark = Traits(userInterfaceStyle: .dark)
+    let highLight = Traits(contrast: .high)
+    let highDark = Traits(userInterfaceStyle: .dark, contrast: .high)
+    func values(_ color: DynamicColor) -> [UInt32] {
+      [light, dark, highLight, highDark].map { Color.dynamic(color).resolved(for: $0) }
+    }
+    #expect(values(DynamicColor(light: 1)) == [1, 1, 1, 1])
+    #expect(values(DynamicColor(light: 1, dark: 2)) == [1, 2, 1, 2])
+    #expect(values(DynamicColor(light: 1, highContrastLight: 3)) == [1, 1, 3, 1])
+    #expect(
+      values(DynamicColor(light: 1, dark: 2, highContrastLight: 3, highContrastDark: 4))
+        == [1, 2, 3, 4])
+  }
+
+  @Test func namedMembersTakeTheirOwnDisplaysValue() throws {
+    let color = try #require(
+      DynamicColor(light: .named(.systemRed), dark: .named(.systemRed)))
+    #expect(color.light == 0xFF3B_30FF)
+    #expect(color.dark == 0xFF45_3AFF)
+  }
+
+  @Test func aMemberIsNeitherTintNorDynamic() {
+    #expect(DynamicColor(light: .named(.tint)) == nil)
+    #expect(DynamicColor(light: .rgba(0), dark: .dynamic(DynamicColor(light: 0))) == nil)
+  }
+}

@@ -1,0 +1,173 @@
+import ButtonModel
+import Foundation
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import ButtonResolver
+
+@Suite struct AppearanceJSONTests {
+  private func text(_ look: Appearance) -> String {
+    var writer = JSONWriter()
+    writer.appearance(look)
+    return writer.string
+  }
+
+  @Test func aFilledButtonIsWrittenInTheOrderOfTheKeys() {
+    var configuration = ButtonConfiguration()
+    configuration.title = "Checkout 1"
+    configuration.baseBackgroundColor = .named(.systemPink)
+    configuration.buttonSize = .large
+    var resolver = Resolver()
+    var writer = JSONWriter()
+    resolver.resolve(
+      ResolverInput(
+        base: .filled, configuration: configuration.properties, state: .selected),
+      traits: ResolvedTraits(Traits()), into: &writer)
+    #expect(
+      writer.string == """
+        {"isSelected":true,"title":"Checkout 1","titleColor":"#FFFFFFFF","titleFontSize":17,\
+        "titleTextStyle":"body","backgroundColor":"#FF2D55FF","cornerShape":"fixed",\
+        "cornerRadius":8.75,"insetTop":15,"insetLeading":20,"insetBottom":15,"insetTrailing":20}
+        """)
+  }
+
+  @Test func atTheDefaultsOnlyWhatIsAlwaysPresentIsWritten() throws {
+    let object = try JSONSerialization.jsonObject(with: Data(text(Appearance()).utf8))
+    let members = try #require(object as? [String: Any])
+    let always = AppearanceKey.allCases.filter(\.isAlwaysPresent).map(\.name)
+    #expect(Set(members.keys) == Set(always))
+  }
+
+  /// A look with nothing at its default.
+  static var full: Appearance {
+    var look = Appearance()
+    look.isEnabled = false
+    look.isSelected = true
+    look.isHighlighted = true
+    look.isFocused = true
+    look.isBusy = true
+    look.role = .cancel
+    look.title = "a"
+    look.titleColor = 0x0102_0304
+    look.titleFontSize = 12.5
+    look.titleFontWeight = .bold
+    look.titleTextStyle = .title2
+    look.titleUnderline = true
+    look.titleStrikethrough = true
+    look.titleLineBreakMode = .byClipping
+    look.subtitle = "b"
+    look.subtitleColor = 0x0506_0708
+    look.subtitleFontSize = 9
+    look.titlePadding = 0
+    look.titleAlignment = .trailing
+    look.imageName = "c"
+    look.imageColor = 0x090A_0B0C
+    look.imagePlacement = .bottom
+    look.imagePadding = 1
+    look.imageReservation = 2
+    look.showsActivityIndicator = true
+    look.activityIndicatorColor = 0x0D0E_0F10
+    look.indicator = .popup
+    look.indicatorColor = 0x1112_1314
+    look.backgroundColor = 0xFEDC_BA98
+    look.cornerShape = .capsule
+    look.cornerRadius = 5.95
+    look.strokeColor = 0x1516_1718
+    look.strokeWidth = 3
+    look.strokeOutset = -0.5
+    look.material = "d"
+    look.backgroundImageName = "e"
+    look.shadowColor = 0x191A_1B1C
+    look.shadowRadius = 4
+    look.shadowX = -1
+    look.shadowY = 0.001
+    look.insetTop = 1
+    look.insetLeading = 2
+    look.insetBottom = 3
+    look.insetTrailing = 4
+    look.isFullWidth = true
+    look.opacity = 0.7
+    look.scale = 0.98
+    look.accessibilityLabel = "f"
+    look.accessibilityHint = "g"
+    return look
+  }
+
+  @Test func everyMemberIsWrittenWithItsValue() {
+    #expect(
+      text(AppearanceJSONTests.full) == """
+        {"isEnabled":false,"isSelected":true,"isHighlighted":true,"isFocused":true,"isBusy":true,\
+        "role":"cancel","title":"a","titleColor":"#01020304","titleFontSize":12.5,\
+        "titleFontWeight":"bold","titleTextStyle":"title2","titleUnderline":true,\
+        "titleStrikethrough":true,"titleLineBreakMode":"byClipping","subtitle":"b",\
+        "subtitleColor":"#05060708","subtitleFontSize":9,"titlePadding":0,\
+        "titleAlignment":"trailing","imageName":"c","imageColor":"#090A0B0C",\
+        "imagePlacement":"bottom","imagePadding":1,"imageReservation":2,\
+        "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\
+        "indicatorColor":"#11121314","backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
+        "cornerRadius":5.95,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\
+        "material":"d","backgroundImageName":"e","shadowColor":"#191A1B1C","shadowRadius":4,\
+        "shadowX":-1,"shadowY":0.001,"insetTop":1,"insetLeading":2,"insetBottom":3,\
+        "insetTrailing":4,"isFullWidth":true,"opacity":0.7,"scale":0.98,\
+        "accessibilityLabel":"f","accessibilityHint":"g"}
+        """)
+  }
+
+  @Test func theKeysAreWrittenInTheRegistrysOrder() {
+    let text = text(AppearanceJSONTests.full)
+    let places = AppearanceKey.allCases.map { key in
+      text.range(of: "\"\(key.name)\":").map {
+        text.distance(from: text.startIndex, to: $0.lowerBound)
+      }
+    }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
+  @Test func textsAreEscaped() throws {
+    var look = Appearance()
+    look.title = "\"quoted\" \\ \n\u{1} Ünï 🛒"
+    let object = try JSONSerialization.jsonObject(with: Data(text(look).utf8)) as? [String: Any]
+    #expect(object?["title"] as? String == "\"quoted\" \\ \n\u{1} Ünï 🛒")
+  }
+
+  @Test func anEmptyTitleIsATitle() {
+    var look = Appearance()
+    look.title = ""
+    #expect(text(look).hasPrefix("{\"title\":\"\","))
+  }
+
+  /// Equal bytes decide whether a look is sent, so bytes and looks must agree on what is equal.
+  @Test func looksAreEqualExactlyWhenTheirBytesAre() {
+    var generator = Seed()
+    var resolver = Resolver()
+    var known: [String: Appearance] = [:]
+    for _ in 0..<scaled(500) {
+      let button = RandomButton.make(using: &generator)
+      let traits = ResolvedTraits(RandomButton.traits(using: &generator))
+      let look = resolver.resolveAppearance(button, traits: traits)
+      let bytes = text(look)
+      if let other = known[bytes] { #expect(other == look) }
+      known[bytes] = look
+    }
+    #expect(Set(known.values).count == known.count)
+  }
+
+  @Test func aReusedResolverWritesWhatAFreshOneWrites() {
+    var generator = Seed()
+    var resolver = Resolver()
+    for _ in 0..<scaled(300) {
+      let button = RandomButton.make(using: &generator)
+      let traits = ResolvedTraits(RandomButton.traits(using: &generator))
+      var reused = JSONWriter()
+      var fresh = JSONWriter()
+      resolver.resolve(button, traits: traits, into: &reused)
+      var other = Resolver()
+      other.resolve(button, traits: traits, into: &fresh)
+      #expect(reused.string == fresh.string)
+      let parsed = try? JSONSerialization.jsonObject(with: Data(reused.bytes))
+      #expect(parsed is [String: Any])
+    }
+  }
+}

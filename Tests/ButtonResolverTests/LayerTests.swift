@@ -1,0 +1,104 @@
+import ButtonModel
+import Foundation
+import JSONRPC
+import Testing
+
+@testable import ButtonResolver
+
+@Suite struct LayerTests {
+  @Test func eachLayerDoesWhatTheFixtureClaims() throws {
+    var resolver = Resolver()
+    for row in try Fixture.rows("layers") {
+      let claim = Comment(rawValue: row["claim"] as? String ?? "")
+      let button = try LayerTests.button(row)
+      let traits = try Fixture.traits(row["traits"] as? [String: Any] ?? [:])
+      var writer = JSONWriter()
+      resolver.resolve(button, traits: ResolvedTraits(traits), into: &writer)
+      let object = try JSONSerialization.jsonObject(with: Data(writer.bytes))
+      let look = try #require(object as? NSDictionary)
+      let expected = try #require(row["expect"] as? [String: Any])
+      for (key, value) in expected {
+        let found = look[key]
+        if value is NSNull {
+          #expect(found == nil, claim)
+        } else {
+          #expect(found as? NSObject == value as? NSObject, claim)
+        }
+      }
+    }
+  }
+
+  static func button(_ row: [String: Any]) throws -> ResolverInput {
+    let base = try #require((row["base"] as? String).flatMap { SystemStyle(rawValue: $0) })
+    let state = try #require((row["state"] as? String).flatMap { ControlState($0) })
+    let configuration = try (row["configuration"] as? [String: Any]).map(Fixture.properties)
+    return ResolverInput(
+      base: base, configuration: configuration,
+      stateValues: try Fixture.stateValues(row["stateValues"] as? [String: Any] ?? [:]),
+      pluginProperties: try Fixture.properties(row["plugin"] as? [String: Any] ?? [:]),
+      state: state, isBusy: row["isBusy"] as? Bool ?? false,
+      role: (row["role"] as? String).flatMap { ButtonRole(rawValue: $0) } ?? .none)
+  }
+
+  @Test func oneConfigurationInFiveStatesGivesFiveLooksAndStaysAsItIs() {
+    var configuration = ButtonConfiguration()
+    configuration.title = "a"
+    configuration.baseForegroundColor = .named(.systemPink)
+    let stored = configuration.properties
+    var button = ResolverInput(base: .tinted, configuration: configuration.properties)
+    var resolver = Resolver()
+    let traits = ResolvedTraits(Traits())
+    var looks: [[UInt32]] = []
+    for state in [
+      .normal, .highlighted, .selected, [.selected, .highlighted], .disabled,
+    ] as [ControlState] {
+      button.state = state
+      let look = resolver.resolveAppearance(button, traits: traits)
+      looks.append([look.backgroundColor, look.titleColor])
+    }
+    #expect(Set(looks).count == 5)
+    #expect(button.configuration == stored)
+    button.state = .normal
+    let again = resolver.resolveAppearance(button, traits: traits)
+    #expect([again.backgroundColor, again.titleColor] == looks[0])
+  }
+
+  @Test func aPassLeavesNothingBehindForTheNext() {
+    var resolver = Resolver()
+    let traits = ResolvedTraits(Traits())
+    var loud = ButtonConfiguration()
+    loud.title = "loud"
+    loud.image = "cart"
+    loud.background.strokeWidth = 3
+    let quiet = ResolverInput(base: .plain, configuration: PropertyList())
+    let before = resolver.resolveAppearance(quiet, traits: traits)
+    _ = resolver.resolveAppearance(
+      ResolverInput(base: .filled, configuration: loud.properties, state: .selected),
+      traits: traits)
+    #expect(resolver.value(of: .image) == .text("cart"))
+    let after = resolver.resolveAppearance(quiet, traits: traits)
+    #expect(after == before)
+    #expect(resolver.value(of: .image) == nil)
+  }
+
+  @Test func pluginsSeeTheConfigurationUnderTheValuesForTheState() {
+    var configuration = ButtonConfiguration()
+    configuration.attributedTitle = AttributedText(text: "rich")
+    configuration.image = "cart"
+    var values = StateValues()
+    values.set(.text("pressed"), of: .title, for: .highlighted)
+    values.set(.color(.named(.systemRed)), of: .titleColor, for: .normal)
+
+    let pressed = overlaid(
+      configuration: configuration.properties, stateValues: values, state: .highlighted)
+    #expect(pressed.entries.map(\.property) == [.title, .titleColor, .image])
+    #expect(pressed[.title] == .text("pressed"))
+
+    let normal = overlaid(
+      configuration: configuration.properties, stateValues: values, state: .normal)
+    #expect(normal.entries.map(\.property) == [.attributedTitle, .titleColor, .image])
+
+    let bare = overlaid(configuration: nil, stateValues: values, state: .normal)
+    #expect(bare.entries.map(\.property) == [.titleColor])
+  }
+}
