@@ -26,15 +26,15 @@ struct Table {
   private func line(_ row: [Cell], _ widths: [Int]) -> String {
     var line = ""
     var gap = 0
-    for (cell, width) in zip(row, widths) where !cell.text.isEmpty || gap >= 0 {
+    for (cell, width) in zip(row, widths) {
       let padding = width - cell.width
+      if cell.isNumber { gap += padding }
       if cell.width > 0 {
-        line += String(repeating: " ", count: gap + (cell.isNumber ? padding : 0))
-        line += cell.painted
-        gap = (cell.isNumber ? 0 : padding) + 2
-      } else {
-        gap += width + 2
+        line += String(repeating: " ", count: gap) + cell.painted
+        gap = 0
       }
+      if !cell.isNumber { gap += cell.width > 0 ? padding : width }
+      gap += 2
     }
     return line
   }

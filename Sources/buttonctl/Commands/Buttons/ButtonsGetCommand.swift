@@ -27,13 +27,13 @@ struct ButtonsGetCommand: ClientCommand {
   private static func text(_ record: LookRecord) -> String {
     var table = Table()
     for member in record.appearance?.members ?? [] {
-      table.add(" ", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))
+      table.add("", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))
     }
     if let transaction = record.transaction {
-      table.add(" ", "transaction", Table.Cell(ValueText.text(transaction)))
+      table.add("", "transaction", Table.Cell(ValueText.text(transaction)))
     }
     if let status = record.status {
-      table.add(" ", "status", Table.Cell(LookLine.trouble(status)))
+      table.add("", "status", Table.Cell(LookLine.trouble(status)))
     }
     return table.text.isEmpty ? record.id : record.id + "\n" + table.text
   }

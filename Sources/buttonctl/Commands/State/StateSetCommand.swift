@@ -43,18 +43,25 @@ struct StateSetCommand: ClientCommand {
   }
 
   private func values() throws -> StateMembers {
-    for argument in arguments where argument.hasPrefix("-") {
+    let words = try literalArguments()
+    if words.count == 2, !words[0].contains("=") {
+      let key = try Assignment(words[0]).key
+      return StateMembers([.init(key: key, value: try ValueText.value(words[1]))])
+    }
+    return StateMembers(
+      try words.map { word in
+        let assignment = try Assignment(word)
+        return .init(key: assignment.key, value: try assignment.value())
+      })
+  }
+
+  /// The arguments without `--`, before which a misspelt option must not pass for a value.
+  private func literalArguments() throws -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    for argument in arguments[..<end] where argument.hasPrefix("-") {
       guard case .string = try ValueText.value(argument) else { continue }
       throw ValidationError("unknown option '\(argument)'; for a value write KEY=\(argument)")
     }
-    if arguments.count == 2, !arguments[0].contains("=") {
-      let key = try Assignment(arguments[0]).key
-      return StateMembers([.init(key: key, value: try ValueText.value(arguments[1]))])
-    }
-    return StateMembers(
-      try arguments.map { argument in
-        let assignment = try Assignment(argument)
-        return .init(key: assignment.key, value: try assignment.value())
-      })
+    return Array(arguments[..<end]) + Array(arguments[end...].dropFirst())
   }
 }
