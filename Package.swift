@@ -6,6 +6,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // The hot path crosses modules, and the compiler's static checks of exclusive access stay on.
+  .unsafeFlags(
+    ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
+    .when(configuration: .release)),
 ]
 
 let package = Package(

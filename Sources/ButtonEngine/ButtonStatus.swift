@@ -1,5 +1,4 @@
-import ButtonProtocol
-import JSONRPC
+package import ButtonProtocol
 
 /// Why a button does not show what its plugin would make of the present state.
 package struct ButtonStatus: Hashable, Sendable {
@@ -36,11 +35,10 @@ package struct ButtonStatus: Hashable, Sendable {
       && plugin == other.plugin && message == other.message
   }
 
-  /// Appends the status as clients see it.
-  func write(into writer: inout JSONWriter) {
+  /// The status as clients see it.
+  package var lookStatus: LookStatus {
     LookStatus(
       stale: isStale, fallback: isFallback, reason: reason.rawValue, plugin: plugin,
-      message: message, since: since
-    ).write(into: &writer)
+      message: message, since: since)
   }
 }

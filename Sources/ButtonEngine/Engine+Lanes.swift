@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
@@ -54,6 +54,7 @@ extension Engine {
     let lane = self.lane(id)
     lanes[lane].status = status
     lanes[lane].isReady = false
+    lanes[lane].hasAnswered = false
     lanes[lane].isAwaited = false
     lanes[lane].graceEnds =
       switch status.state {
@@ -130,7 +131,7 @@ extension Engine {
     let status = lanes[lane].status
     return ButtonStatus(
       isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer,
-      reason: status.reason, plugin: lanes[lane].descriptor.id,
+      reason: lanes[lane].isStarting ? .pluginStarting : status.reason, plugin: lanes[lane].descriptor.id,
       message: status.lastError
         ?? "plugin \(lanes[lane].descriptor.id) is \(status.state.rawValue)",
       since: tick + 1)
@@ -149,7 +150,8 @@ extension PluginStatus {
   fileprivate var reason: ButtonStatus.Reason {
     switch state {
     case .starting: .pluginStarting
-    case .running, .restarting: .pluginCrashed
+    case .running: .pluginHung
+    case .restarting: .pluginCrashed
     case .quarantined: .quarantined
     case .failed: .pluginMissing
     case .disabled: .pluginDisabled

@@ -202,7 +202,7 @@ extension Engine {
     look.appearance.withUnsafeBytes { writer.value(raw: $0) }
     if let status = record.status {
       writer.key("status")
-      status.write(into: &writer)
+      status.lookStatus.write(into: &writer)
     }
     if look.lateRevision != 0, look.lateRevision != frame.revision, look.tick == tick {
       writer.key("revision")

@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 package import ButtonProtocol
 import ButtonStore
 import JSONRPC
@@ -33,6 +33,21 @@ extension Engine {
     writeValues(cursor.map { keys(spec, changedAfter: $0) } ?? presentKeys(spec))
     writer.endObject()
     return [UInt8](writer.bytes)
+  }
+
+  /// Visits the keys with a value that are meant, in order of their names and behind `after`, until
+  /// `body` says false.
+  package func forEachKey(
+    _ spec: StateSubscriptionSpec, after: UTF8String?,
+    _ body: (UTF8String, StateValue) -> Bool
+  ) {
+    var keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
+    keys.sort { $0.name < $1.name }
+    for (name, key) in keys {
+      if let after, name <= after { continue }
+      guard let value = store.value(of: key) else { continue }
+      if !body(name, value) { return }
+    }
   }
 
   /// Tells the subscribers to state what the newest commit changed.
@@ -135,6 +150,8 @@ extension Engine {
         }
       while let key = store.next(&cursor) { found.append(key) }
     }
+    var seen = KeySet()
+    found.removeAll { !seen.insert($0) }
     return found
   }
 

@@ -176,7 +176,7 @@ extension Engine {
       guard let record = records[Int(slot.rawValue)] else { continue }
       if record.phase == .settled, !store.isDirty(slot) { continue }
       isWaiting = true
-      if let stage = record.currentStage, lanes[lane(stage.lane)].status.state == .starting {
+      if let stage = record.currentStage, lanes[lane(stage.lane)].isStarting {
         isStarting = true
       }
     }

@@ -26,6 +26,8 @@ struct Lane {
   let reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
+  /// The present worker has answered a batch.
+  var hasAnswered = false
   /// When it was last seen to be down, and until when its buttons wait for it in silence.
   var graceEnds: UInt64 = 0
   /// Buttons that wait for it, each once.
@@ -44,6 +46,11 @@ struct Lane {
   init(descriptor: PluginDescriptor) {
     self.descriptor = descriptor
     reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
+  }
+
+  /// Nothing can be said yet about what the present worker will make of its buttons.
+  var isStarting: Bool {
+    !hasAnswered && (status.state == .starting || status.state == .running)
   }
 
   /// True when a batch can go out now.

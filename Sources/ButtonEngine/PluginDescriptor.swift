@@ -32,6 +32,11 @@ package struct PluginDescriptor: Hashable, Sendable {
   }
 }
 
+extension PluginDescriptor {
+  /// The shortest name that stands for the plugin.
+  package var name: String { shortName ?? id }
+}
+
 /// One style or update handler of a plugin.
 package struct EntryDescriptor: Hashable, Sendable {
   package var name: String
@@ -80,28 +85,5 @@ package struct ParameterDescriptor: Hashable, Sendable {
     self.maximum = maximum
     self.values = values
     self.documentation = documentation
-  }
-}
-
-/// Where a plugin's worker stands, in the words of the protocol.
-package enum PluginState: String, Hashable, Sendable {
-  case starting, running, restarting, quarantined, failed, disabled
-}
-
-/// How a plugin's worker is doing.
-package struct PluginStatus: Hashable, Sendable {
-  package var state: PluginState
-  package var pid: Int32?
-  /// Times the worker was started again.
-  package var restarts: Int
-  package var lastError: String?
-
-  package init(
-    state: PluginState, pid: Int32? = nil, restarts: Int = 0, lastError: String? = nil
-  ) {
-    self.state = state
-    self.pid = pid
-    self.restarts = restarts
-    self.lastError = lastError
   }
 }

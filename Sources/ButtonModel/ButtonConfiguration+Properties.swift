@@ -180,7 +180,9 @@ extension PropertyList {
 
   /// The entries whose names begin with `background.`.
   fileprivate var background: PropertyList {
-    get { PropertyList(entries.filter { PropertyRegistry.backgroundProperties.contains($0.property) }) }
+    get {
+      PropertyList(entries.filter { PropertyRegistry.backgroundProperties.contains($0.property) })
+    }
     set {
       let others = entries.filter { !PropertyRegistry.backgroundProperties.contains($0.property) }
       self = PropertyList(others + newValue.entries)

@@ -28,6 +28,7 @@ extension JSONWriter {
   /// Appends `"name":`; the literal needs no escapes.
   @inlinable
   package mutating func key(_ name: StaticString) {
+    assert(Self.isPlain(name), "a name with escapes is no literal")
     separate()
     raw(byte: UInt8(ascii: "\""))
     raw(name)
@@ -35,6 +36,8 @@ extension JSONWriter {
   }
 
   /// Appends a member's name, escaped.
+  @inlinable
+  @inline(__always)
   package mutating func key(_ name: String) {
     string(name)
     raw(byte: UInt8(ascii: ":"))
@@ -44,6 +47,13 @@ extension JSONWriter {
   package mutating func key(_ name: UnsafeRawBufferPointer) {
     string(name)
     raw(byte: UInt8(ascii: ":"))
+  }
+
+  @usableFromInline
+  static func isPlain(_ literal: StaticString) -> Bool {
+    literal.withUTF8Buffer { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
   }
 
   /// Appends `null`.

@@ -77,9 +77,13 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Appends a string's bytes as they are.
+  @inlinable
+  @inline(__always)
   package mutating func raw(_ string: String) {
-    var string = string
-    string.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
+    let done: Void? = string.utf8.withContiguousStorageIfAvailable {
+      raw(UnsafeRawBufferPointer($0))
+    }
+    if done == nil { Array(string.utf8).withUnsafeBytes { raw($0) } }
   }
 
   /// Appends one byte as it is.

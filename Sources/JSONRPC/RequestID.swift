@@ -8,8 +8,8 @@ package struct RequestID: Hashable, Sendable {
 
   private let form: Form
 
-  /// The id of errors that belong to no request.
-  package static let null = RequestID(form: .null)
+  /// The id of errors that belong to no request, `null`.
+  package static let unknown = RequestID(form: .null)
 
   /// An integer id.
   package init(_ value: Int64) {

@@ -14,7 +14,7 @@ package enum RequestIDView {
   /// A copy for responses that come later; an absent id becomes `null`.
   package var retained: RequestID {
     switch self {
-    case .absent, .null: .null
+    case .absent, .null: .unknown
     case .int(let value): RequestID(value)
     case .text, .raw: RequestID(view: self)
     }

@@ -1,4 +1,5 @@
 import CLibuv
+import CSystem
 import Synchronization
 
 /// The one thing of a loop that other threads may hold: it posts messages to a `RemoteInbox`.
@@ -18,7 +19,7 @@ package final class LoopRemote<Message: Sendable>: Sendable {
   /// dropped. Callable from any thread, at any time.
   @discardableResult
   package func post(_ message: Message) -> Bool {
-    state.withLock { state in
+    withState { state in
       guard let async = UnsafeMutablePointer<uv_async_t>(bitPattern: state.async) else {
         return false
       }
@@ -31,11 +32,11 @@ package final class LoopRemote<Message: Sendable>: Sendable {
 
   func open(_ async: UnsafeMutableRawPointer) {
     let address = UInt(bitPattern: async)
-    state.withLock { $0.async = address }
+    withState { $0.async = address }
   }
 
   func shut() {
-    let dropped = state.withLock { state in
+    let dropped = withState { state in
       defer { state = State() }
       return state.messages
     }
@@ -44,9 +45,18 @@ package final class LoopRemote<Message: Sendable>: Sendable {
   }
 
   func takeAll() -> [Message] {
-    state.withLock { state in
+    withState { state in
       defer { state.messages = [] }
       return state.messages
+    }
+  }
+
+  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      let lock = Unmanaged.passUnretained(self).toOpaque()
+      csystem_lock_acquired(lock)
+      defer { csystem_lock_releasing(lock) }
+      return body(&state)
     }
   }
 }

@@ -9,17 +9,20 @@ import Testing
 
   @Test func everyKeyIsFoundByItsName() {
     for key in AppearanceKey.allCases {
-      var name = key.name
-      #expect(name.withUTF8 { AppearanceKey(name: UnsafeRawBufferPointer($0)) } == key)
+      #expect(AppearanceTests.key(named: key.name) == key)
     }
-    var unknown = "titleColour"
-    #expect(unknown.withUTF8 { AppearanceKey(name: UnsafeRawBufferPointer($0)) } == nil)
+    #expect(AppearanceTests.key(named: "titleColour") == nil)
   }
 
-  @Test(arguments: [
-    (5.95, 5.95), (0.0004, 0), (0.0005, 0.001), (-0.0005, -0.001), (-0.0004, 0),
-    (1.23456, 1.235), (-0.0, 0), (1e9 + 0.25, 1e9 + 0.25), (.nan, 0), (.infinity, 0),
-  ] as [(Double, Double)])
+  private static func key(named name: String) -> AppearanceKey? {
+    Array(name.utf8).withUnsafeBytes { AppearanceKey(name: $0) }
+  }
+
+  @Test(
+    arguments: [
+      (5.95, 5.95), (0.0004, 0), (0.0005, 0.001), (-0.0005, -0.001), (-0.0004, 0),
+      (1.23456, 1.235), (-0.0, 0), (1e9 + 0.25, 1e9 + 0.25), (.nan, 0), (.infinity, 0),
+    ] as [(Double, Double)])
   func lengthsAreRoundedToAThousandth(_ length: Double, _ rounded: Double) {
     #expect(Appearance.rounded(length) == rounded)
     #expect(Appearance.rounded(length).sign == (rounded < 0 ? .minus : .plus))

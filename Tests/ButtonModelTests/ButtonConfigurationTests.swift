@@ -46,8 +46,10 @@ import Testing
         .automaticallyUpdateForSelection, { $0.automaticallyUpdateForSelection = true },
         .bool(true)
       ),
-      (.contentAnimation, { $0.contentAnimation = ButtonConfiguration.ContentAnimation.none },
-        .choice(1)),
+      (
+        .contentAnimation, { $0.contentAnimation = ButtonConfiguration.ContentAnimation.none },
+        .choice(1)
+      ),
       (.accessibilityLabel, { $0.accessibilityLabel = "a" }, .text("a")),
       (.accessibilityHint, { $0.accessibilityHint = "a" }, .text("a")),
       (.backgroundCornerRadius, { $0.background.cornerRadius = 3 }, .number(3)),
@@ -90,9 +92,10 @@ import Testing
   }
 
   @Test func everythingThatAConfigurationMaySetHasATypedProperty() {
-    let typed = ButtonConfigurationTests.assignments.map(\.0) + [
-      .attributedTitle, .attributedSubtitle,
-    ]
+    let typed =
+      ButtonConfigurationTests.assignments.map(\.0) + [
+        .attributedTitle, .attributedSubtitle,
+      ]
     let settable = Property.allCases.filter { $0.row.setters.contains(.configuration) }
     #expect(Set(typed) == Set(settable))
   }

@@ -2,10 +2,11 @@ import ButtonModel
 import Testing
 
 @Suite struct ColorTextTests {
-  @Test(arguments: [
-    ("#123", 0x1122_33FF), ("#abc", 0xAABB_CCFF), ("#ABC", 0xAABB_CCFF),
-    ("#12aB9f", 0x12AB_9FFF), ("#12AB9F80", 0x12AB_9F80), ("#00000000", 0),
-  ] as [(String, UInt32)])
+  @Test(
+    arguments: [
+      ("#123", 0x1122_33FF), ("#abc", 0xAABB_CCFF), ("#ABC", 0xAABB_CCFF),
+      ("#12aB9f", 0x12AB_9FFF), ("#12AB9F80", 0x12AB_9F80), ("#00000000", 0),
+    ] as [(String, UInt32)])
   func hexDigitsAreRead(_ text: String, _ rgba: UInt32) {
     #expect(Color(text) == .rgba(rgba))
   }

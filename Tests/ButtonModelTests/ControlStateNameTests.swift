@@ -2,15 +2,16 @@ import ButtonModel
 import Testing
 
 @Suite struct ControlStateNameTests {
-  @Test(arguments: [
-    ("normal", []), ("highlighted", .highlighted), ("disabled", .disabled),
-    ("selected", .selected), ("focused", .focused),
-    ("selected+highlighted", [.selected, .highlighted]),
-    ("highlighted+selected", [.selected, .highlighted]),
-    (
-      "focused+selected+disabled+highlighted", [.highlighted, .disabled, .selected, .focused]
-    ),
-  ] as [(String, ControlState)])
+  @Test(
+    arguments: [
+      ("normal", []), ("highlighted", .highlighted), ("disabled", .disabled),
+      ("selected", .selected), ("focused", .focused),
+      ("selected+highlighted", [.selected, .highlighted]),
+      ("highlighted+selected", [.selected, .highlighted]),
+      (
+        "focused+selected+disabled+highlighted", [.highlighted, .disabled, .selected, .focused]
+      ),
+    ] as [(String, ControlState)])
   func bitsAreJoinedInAnyOrder(_ name: String, _ state: ControlState) {
     #expect(ControlState(name) == state)
   }

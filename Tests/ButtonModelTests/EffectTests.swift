@@ -37,10 +37,11 @@ import Testing
     #expect(ResolvedColor(rgba: blue.opacity(0.3).rgba).opacity(0.5).rgba == 0x007A_FF27)
   }
 
-  @Test(arguments: [
-    (0.0, 0), (0.1, 0x1A), (0.3, 0x4D), (0.5, 0x80), (0.7, 0xB3), (0.9, 0xE6), (1.0, 0xFF),
-    (0.12, 0x1F), (0.18, 0x2E), (0.25, 0x40), (0.75, 0xBF), (-1, 0), (2, 0xFF), (.nan, 0),
-  ] as [(Double, UInt32)])
+  @Test(
+    arguments: [
+      (0.0, 0), (0.1, 0x1A), (0.3, 0x4D), (0.5, 0x80), (0.7, 0xB3), (0.9, 0xE6), (1.0, 0xFF),
+      (0.12, 0x1F), (0.18, 0x2E), (0.25, 0x40), (0.75, 0xBF), (-1, 0), (2, 0xFF), (.nan, 0),
+    ] as [(Double, UInt32)])
   func alphaIsRoundedHalfUpAndClamped(_ alpha: Double, _ byte: UInt32) {
     #expect(ResolvedColor(rgb: 0, alpha: alpha).rgba == byte)
   }
@@ -52,12 +53,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("grayscale", .grayscale), ("alpha(0.3)", .alpha(0.3)), ("opacity(.5)", .opacity(0.5)),
-    ("darker(0.25)", .darker(0.25)), ("alpha(1)", .alpha(1)), ("alpha(0)", .alpha(0)),
-    ("constant(#FF0000)", .constant(.rgba(0xFF00_00FF))),
-    ("constant(systemRed)", .constant(.named(.systemRed))),
-  ] as [(String, Effect)])
+  @Test(
+    arguments: [
+      ("grayscale", .grayscale), ("alpha(0.3)", .alpha(0.3)), ("opacity(.5)", .opacity(0.5)),
+      ("darker(0.25)", .darker(0.25)), ("alpha(1)", .alpha(1)), ("alpha(0)", .alpha(0)),
+      ("constant(#FF0000)", .constant(.rgba(0xFF00_00FF))),
+      ("constant(systemRed)", .constant(.named(.systemRed))),
+    ] as [(String, Effect)])
   func effectsAreReadFromText(_ text: String, _ effect: Effect) {
     #expect(Effect(text) == effect)
   }

@@ -61,7 +61,8 @@ import Testing
     let configuration = PropertyRegistry.rows.filter { $0.setters.contains(.configuration) }
     #expect(Set(configuration.map { "\($0.name)" }) == Set(names))
     let stateValues = PropertyRegistry.rows.filter { $0.setters.contains(.stateValues) }
-    #expect(stateValues.map(\.property).sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
+    #expect(
+      stateValues.map(\.property).sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
     let pluginOnly = PropertyRegistry.rows.filter { $0.setters == .plugin }
     #expect(
       Set(pluginOnly.map { "\($0.name)" })
@@ -71,14 +72,37 @@ import Testing
         ])
   }
 
+  @Test(
+    arguments: [
+      ("title", nil), ("subtitle", nil), ("attributedTitle", nil), ("titleColorTransformer", nil),
+      ("accessibilityLabel", nil), ("contentAnimation", .choice(0)),
+      ("titleLineBreakMode", .choice(0)), ("titlePadding", .number(1)),
+      ("titleAlignment", .choice(0)), ("image", nil), ("imagePlacement", .choice(1)),
+      ("imagePadding", .number(0)), ("imageReservation", .number(0)),
+      ("imageColorTransformer", nil), ("showsActivityIndicator", .bool(false)),
+      ("indicator", .choice(0)), ("contentInsets.top", .number(7)),
+      ("contentInsets.leading", .number(12)), ("contentInsets.bottom", .number(7)),
+      ("contentInsets.trailing", .number(12)), ("buttonSize", .choice(2)),
+      ("cornerStyle", .choice(1)), ("baseForegroundColor", nil), ("baseBackgroundColor", nil),
+      ("background.cornerRadius", .number(0)), ("background.backgroundInsets.top", .number(0)),
+      ("background.backgroundColor", nil), ("background.backgroundColorTransformer", nil),
+      ("background.strokeColor", nil), ("background.strokeWidth", .number(0)),
+      ("background.strokeOutset", .number(0)), ("background.image", nil),
+      ("background.shadow.opacity", .number(0)), ("background.material", nil),
+    ] as [(String, PropertyValue?)])
+  func theDefaultsAreTheDocumentedOnes(_ name: String, _ value: PropertyValue?) throws {
+    let property = try #require(PropertyRegistry.property(named: name))
+    #expect(property.row.fallback == value)
+  }
+
   @Test(arguments: [
     ("background", true), ("contentInsets", true), ("background.shadow", true),
     ("background.backgroundInsets", true), ("title", false), ("back", false), ("", false),
     ("background.", false), ("background.shadow.color", false),
   ])
   func groupsAreNamesThatOthersBeginWith(_ name: String, _ isGroup: Bool) {
-    var name = name
-    #expect(name.withUTF8 { PropertyRegistry.isGroup(UnsafeRawBufferPointer($0)) } == isGroup)
+    let found = Array(name.utf8).withUnsafeBytes { PropertyRegistry.isGroup($0) }
+    #expect(found == isGroup)
   }
 
   @Test(arguments: [

@@ -44,13 +44,16 @@ import Testing
 
   @Test func highlightedAndDisabledIsStoredOnlyWhereItsKeyHasAValue() {
     var values = StateValues()
-    #expect(!values.set(text("X"), of: .title, for: [.highlighted, .disabled]))
+    let early = values.set(text("X"), of: .title, for: [.highlighted, .disabled])
+    #expect(!early)
     #expect(values.entries.isEmpty)
 
     values.set(text("H"), of: .title, for: .highlighted)
-    #expect(values.set(text("X"), of: .title, for: [.highlighted, .disabled]))
+    let late = values.set(text("X"), of: .title, for: [.highlighted, .disabled])
+    #expect(late)
     #expect(values.value(of: .title, for: .highlighted) == text("X"))
-    #expect(!values.set(text("Y"), of: .title, for: [.highlighted, .disabled, .selected]))
+    let other = values.set(text("Y"), of: .title, for: [.highlighted, .disabled, .selected])
+    #expect(!other)
     #expect(values.entries.count == 1)
   }
 
@@ -109,6 +112,7 @@ import Testing
       backward.set(text("x"), of: property, for: state)
     }
     #expect(forward == backward)
-    #expect(forward.entries.map(\.property.rawValue).sorted() == forward.entries.map(\.property.rawValue))
+    #expect(
+      forward.entries.map(\.property.rawValue).sorted() == forward.entries.map(\.property.rawValue))
   }
 }

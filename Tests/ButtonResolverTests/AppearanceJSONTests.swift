@@ -117,7 +117,9 @@ import Testing
   @Test func theKeysAreWrittenInTheRegistrysOrder() {
     let text = text(AppearanceJSONTests.full)
     let places = AppearanceKey.allCases.map { key in
-      text.range(of: "\"\(key.name)\":").map { text.distance(from: text.startIndex, to: $0.lowerBound) }
+      text.range(of: "\"\(key.name)\":").map {
+        text.distance(from: text.startIndex, to: $0.lowerBound)
+      }
     }
     #expect(!places.contains(nil))
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
@@ -128,6 +130,25 @@ import Testing
     look.title = "\"quoted\" \\ \n\u{1} Ünï 🛒"
     let object = try JSONSerialization.jsonObject(with: Data(text(look).utf8)) as? [String: Any]
     #expect(object?["title"] as? String == "\"quoted\" \\ \n\u{1} Ünï 🛒")
+  }
+
+  @Test func whatPluginsAddFollowsUntouched() {
+    var resolver = Resolver()
+    var writer = JSONWriter()
+    let button = ResolverInput(
+      base: .plain, configuration: PropertyList(), extensions: #""x-com.example.glow":{"a":1.50}"#)
+    resolver.resolve(button, traits: ResolvedTraits(Traits()), into: &writer)
+    #expect(writer.string.hasSuffix(#""insetTrailing":12,"x-com.example.glow":{"a":1.50}}"#))
+  }
+
+  @Test func severalLooksMakeAList() throws {
+    var writer = JSONWriter()
+    writer.beginArray()
+    writer.appearance(Appearance())
+    writer.appearance(AppearanceJSONTests.full)
+    writer.endArray()
+    let list = try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [Any]
+    #expect(list?.count == 2)
   }
 
   @Test func anEmptyTitleIsATitle() {

@@ -165,7 +165,7 @@ struct EnvelopeReaderTests {
 
   @Test func retainedIDsAreEqualIfTheyAreWrittenAlike() throws {
     #expect(RequestIDView.int(0).retained == RequestID(0))
-    #expect(RequestIDView.absent.retained == .null)
+    #expect(RequestIDView.absent.retained == .unknown)
     #expect(RequestID("a\n") != RequestID("a"))
     #expect(written { $0.id(RequestID("a\n")) } == #""a\n""#)
     let line = PaddedLine(#"{"id":"a","jsonrpc":"2.0","method":"\n"}"#)

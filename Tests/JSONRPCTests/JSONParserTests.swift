@@ -27,8 +27,10 @@ struct JSONParserTests {
     ("a NUL outside", [0x7B, 0x00, 0x7D]), ("a NUL behind", [0x7B, 0x7D, 0x00]),
     ("a NUL in a string", [0x22, 0x61, 0x00, 0x22]), ("a stray byte", [0x22, 0xFF, 0x22]),
     ("a lone continuation", [0x22, 0x80, 0x22]), ("an overlong NUL", [0x22, 0xC0, 0x80, 0x22]),
-    ("a surrogate", [0x22, 0xED, 0xA0, 0x80, 0x22]), ("half a character", [0x22, 0xE2, 0x82, 0x22]),
-    ("beyond Unicode", [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22]), ("a byte order mark", [0xEF, 0xBB, 0xBF]),
+    ("a surrogate", [0x22, 0xED, 0xA0, 0x80, 0x22]),
+    ("half a character", [0x22, 0xE2, 0x82, 0x22]),
+    ("beyond Unicode", [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22]),
+    ("a byte order mark", [0xEF, 0xBB, 0xBF]),
   ])
   func bytesThatAreNotTextAreASyntaxError(_ name: String, _ bytes: [UInt8]) {
     #expect(parseError(bytes) == .syntax, "\(name)")
@@ -59,13 +61,12 @@ struct JSONParserTests {
   }
 
   @Test func depthAndNumbersOutOfRangeTogether() throws {
-    let parser = JSONParser()
     for (depth, error) in [(64, nil), (65, JSONParseError.tooDeep)] {
       for inner in ["1e999", "[1e999]", "1e999,[]"] {
         let outer = depth - (inner.contains("[") ? 1 : 0)
         let text =
           String(repeating: "[", count: outer) + inner + String(repeating: "]", count: outer)
-        #expect(throws: error) { _ = try parser.parse(text) }
+        #expect(parseError(Array(text.utf8)) == error)
       }
     }
   }

@@ -1,9 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import JSONRPC
 
 struct JSONWriterTests {
   @Test func commasStandWhereTheyAreNeeded() {
+    let awkward = "b\n"
     let text = written {
       $0.beginObject()
       $0.key("a")
@@ -21,7 +23,7 @@ struct JSONWriterTests {
       $0.number(rounded3: 2)
       $0.value(raw: "[1]")
       $0.endArray()
-      $0.key("b\n")
+      $0.key(awkward)
       $0.string("[")
       $0.key("c")
       $0.string("{,:")
@@ -159,8 +161,8 @@ extension String {
   static func random(maxLength: Int, using random: inout Seed) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...maxLength, using: &random) {
-      let limit: UInt32 = [0x20, 0x80, 0x80, 0x80, 0x800, 0x10000, 0x110000]
-        .randomElement(using: &random) ?? 0x80
+      let limits: [UInt32] = [0x20, 0x80, 0x80, 0x80, 0x800, 0x10000, 0x110000]
+      let limit = limits.randomElement(using: &random) ?? 0x80
       if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) {
         text.append(scalar)
       }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSONRPC
@@ -37,7 +38,8 @@ struct LineSplitterTests {
   }
 
   @Test(arguments: [
-    "a\nb\n", "a\r\nbc\r\n\r\n\n d\n", "\r\n", "{\"jsonrpc\":\"2.0\"}\n[1,2]\nhalf", "x\r\ry\n\r\r\n",
+    "a\nb\n", "a\r\nbc\r\n\r\n\n d\n", "\r\n", "{\"jsonrpc\":\"2.0\"}\n[1,2]\nhalf",
+    "x\r\ry\n\r\r\n",
   ])
   func byteByByteGivesWhatTheWholeGives(_ stream: String) {
     let bytes = Array(stream.utf8)

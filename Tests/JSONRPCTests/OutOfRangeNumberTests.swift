@@ -36,7 +36,8 @@ struct OutOfRangeNumberTests {
 
   @Test func manyInOneLongLine() throws {
     let count = 50_000
-    let root = try parser.parse("[" + Array(repeating: "1e999", count: count).joined(separator: ",") + "]")
+    let root = try parser.parse(
+      "[" + Array(repeating: "1e999", count: count).joined(separator: ",") + "]")
     #expect(root.count == count)
     #expect(root.elements.allSatisfy { $0.isOutOfRangeInteger })
   }

@@ -24,8 +24,10 @@ final class PaddedLine {
 /// What parsing `line` throws, nil if it does not.
 func parseError(_ line: [UInt8]) -> JSONParseError? {
   let parser = JSONParser()
+  let padded = PaddedLine(line)
+  defer { withExtendedLifetime(padded) {} }
   do {
-    _ = try parser.parse(PaddedLine(line).bytes)
+    _ = try parser.parse(padded.bytes)
     return nil
   } catch {
     return error

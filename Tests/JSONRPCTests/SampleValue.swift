@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import JSONRPC
 
 /// A random JSON value that knows its canonical form without parser or sorting writer, and many
@@ -15,7 +17,8 @@ indirect enum SampleValue {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &random) {
     case 0: return .null
     case 1: return .bool(.random(using: &random))
-    case 2: return .int(Int64(bitPattern: random.next()) >> Int64.random(in: 0..<64, using: &random))
+    case 2:
+      return .int(Int64(bitPattern: random.next()) >> Int64.random(in: 0..<64, using: &random))
     case 3:
       let value = Double(bitPattern: random.next())
       return .double(value.isFinite ? value : 0.5)
@@ -65,7 +68,7 @@ indirect enum SampleValue {
     switch self {
     case .null, .bool: return written { write(into: &$0) } + space
     case .int(let value): return "\(value)" + space
-    case .double(let value): return (value.description.contains("e") || value.description.contains(".") ? "\(value)" : "\(value).0") + space
+    case .double(let value): return "\(value)" + space
     case .string(let value): return Self.quoted(value, using: &random) + space
     case .array(let elements):
       return "[" + space + elements.map { $0.spelled(using: &random) }.joined(separator: ",") + "]"
@@ -77,7 +80,8 @@ indirect enum SampleValue {
             Self.quoted(name, using: &random) + ":" + ["0", "{}", "[\"x\"]"][texts.count % 3],
             at: 0)
         }
-        texts.append(Self.quoted(name, using: &random) + ":" + space + value.spelled(using: &random))
+        texts.append(
+          Self.quoted(name, using: &random) + ":" + space + value.spelled(using: &random))
       }
       return "{" + space + texts.joined(separator: ",") + space + "}"
     }

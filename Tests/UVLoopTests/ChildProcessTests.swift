@@ -157,6 +157,27 @@ extension UVLoopSuite {
       }
     }
 
+    @Test func whatAProgramLeftBehindCanBeKilledWhenItEnds() throws {
+      try withLoop { loop in
+        var child: ChildProcess?
+        var isKilled = false
+        child = try ChildProcess(
+          .init(
+            "/bin/sh", arguments: ["-c", "/bin/sleep 600 & exit 3"],
+            stdio: [.null, .null, .null, .pipe], hasOwnSession: true), on: loop
+        ) { exit in
+          #expect(exit.status == 3)
+          isKilled = (try? child?.killGroup(SIGKILL)) != nil
+        }
+        let collector = Collector(onEnd: { $0.close() })
+        try #require(child?.pipes[3]).startReading(collector)
+        loop.run()
+        #expect(isKilled)
+        #expect(collector.hasEnded, "the sleeping grandchild held the other end")
+        child = nil
+      }
+    }
+
     @Test(arguments: [false, true])
     func closingARunningProcessKillsAndReapsIt(hasOwnSession: Bool) throws {
       try withLoop { loop in

@@ -11,18 +11,19 @@ extension UVLoopSuite {
       let folder = TemporaryFolder()
       try withLoop { loop in
         let server = try PipeServer(bindingTo: folder.file("socket"), on: loop)
-        var echo: Collector?
+        var hasEnded = false
         try server.listen { result in
           #expect(throws: Never.self) {
             let pipe = try result.get()
-            let made = Collector(
-              onRead: { pipe in _ = echo.map { try? pipe.send($0.text) } },
-              onEnd: {
-                $0.close()
-                server.close()
-              })
-            echo = made
-            try pipe.startReading(made)
+            let echo = Collector(onEnd: {
+              hasEnded = true
+              $0.close()
+              server.close()
+            })
+            echo.onRead = { [weak echo] pipe in
+              try? pipe.send(echo?.text ?? "")
+            }
+            try pipe.startReading(echo)
           }
         }
         let client = Collector(onRead: { $0.close() })
@@ -36,7 +37,7 @@ extension UVLoopSuite {
         }
         loop.run()
         #expect(client.text == "hello")
-        #expect(echo?.hasEnded == true)
+        #expect(hasEnded)
       }
     }
 

@@ -14,11 +14,13 @@ extension JSONWriter {
   }
 
   /// Appends a string, escaped.
+  @_disfavoredOverload
   package mutating func string(_ text: UTF8String) {
     text.bytes.withUnsafeBytes { string($0) }
   }
 
   /// Appends a member's name, escaped.
+  @_disfavoredOverload
   package mutating func key(_ name: UTF8String) {
     name.bytes.withUnsafeBytes { key($0) }
   }

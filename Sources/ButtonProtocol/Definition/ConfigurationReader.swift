@@ -1,5 +1,5 @@
 import ButtonModel
-import JSONRPC
+package import JSONRPC
 
 /// Reads the nested form of a configuration into a list of properties.
 struct ConfigurationReader {
@@ -115,7 +115,7 @@ extension PropertyRow {
 
 extension JSONElement {
   /// True when a member behind the one at `index` has the same name, so that it counts instead.
-  func repeats(_ key: JSONString, after index: Int) -> Bool {
+  package func repeats(_ key: JSONString, after index: Int) -> Bool {
     var position = 0
     for (other, _) in members {
       if position > index, other == key { return true }

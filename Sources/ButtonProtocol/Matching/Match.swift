@@ -36,6 +36,13 @@ package struct Match: Hashable, Sendable {
     group = nil
   }
 
+  /// A match for exact ids, in which no character is special.
+  package init(ids: [UTF8String]) {
+    self.ids = Match.sortedUnique(ids)
+    globs = []
+    group = nil
+  }
+
   /// A match for all buttons of a group.
   package init(group: UTF8String) {
     ids = []

@@ -36,4 +36,9 @@ int csystem_raise_open_files(uint64_t *limit);
 /* Marks every open descriptor from first on as close-on-exec. */
 int csystem_close_on_exec_from(int first);
 
+/* Tell ThreadSanitizer that a lock at p has been taken, or is about to be given back: it cannot look
+   into the Swift library's Mutex. Nothing in other builds. */
+void csystem_lock_acquired(const void *p);
+void csystem_lock_releasing(const void *p);
+
 #endif

@@ -85,10 +85,7 @@ package struct PluginFolders {
     } catch {
       throw ManifestError(.unreadable, file: file, error.what)
     }
-    let (host, parser) = (host, parser)
-    return try bytes.withUnsafeBytes { bytes throws(ManifestError) in
-      try Manifest(bytes, file: file, host: host, parser: parser)
-    }
+    return try Manifest(bytes, file: file, host: host, parser: parser)
   }
 
   /// The library for this platform, which must lie in the plugin's folder with links resolved too.

@@ -1,3 +1,5 @@
+package import ButtonModel
+
 /// Hears what the plugins' workers do. All calls come on the loop's thread, never from within a call
 /// to `PluginHost.send`.
 package protocol PluginHostDelegate: AnyObject {

@@ -6,7 +6,7 @@ extension Manifest {
   /// Reads a manifest from the bytes of `file`, whose name is for messages only, and refuses what
   /// this daemon's ABI cannot serve.
   package init(
-    _ bytes: UnsafeRawBufferPointer, file: String, host: ABIVersion = .host, parser: JSONParser
+    _ bytes: [UInt8], file: String, host: ABIVersion = .host, parser: JSONParser
   ) throws(ManifestError) {
     let root = ManifestField(
       element: try Manifest.parse(bytes, file, parser), file: file, path: "")
@@ -39,11 +39,15 @@ extension Manifest {
   ]
 
   private static func parse(
-    _ bytes: UnsafeRawBufferPointer, _ file: String, _ parser: JSONParser
+    _ bytes: [UInt8], _ file: String, _ parser: JSONParser
   ) throws(ManifestError) -> JSONElement {
-    do {
-      return try parser.parse(copying: bytes)
-    } catch {
+    let parsed = bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONParseError) in try parser.parse(copying: bytes) }
+    }
+    switch parsed {
+    case .success(let root):
+      return root
+    case .failure(let error):
       let what =
         switch error {
         case .syntax: "is not valid JSON"

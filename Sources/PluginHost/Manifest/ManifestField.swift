@@ -1,3 +1,4 @@
+import ButtonProtocol
 import JSONRPC
 
 /// A value in a manifest that knows where it stands, so that every refusal can say so.
@@ -17,7 +18,7 @@ struct ManifestField {
     for (key, value) in element.members {
       let name = key.string
       guard !names.contains(name) else { continue }
-      throw field(name, value).fault("is not known here\(NearestName.advice(name, among: names))")
+      throw field(name, value).fault("is not known here\(ManifestField.advice(name, among: names))")
     }
   }
 
@@ -78,7 +79,7 @@ struct ManifestField {
     guard names.contains(text) else {
       throw fault(
         "'\(text)' is not one of \(names.joined(separator: ", "))"
-          + NearestName.advice(text, among: names))
+          + ManifestField.advice(text, among: names))
     }
     return text
   }
@@ -104,6 +105,10 @@ struct ManifestField {
   func number() throws(ManifestError) -> Double {
     guard let value = element.number else { throw fault("must be a number") }
     return value
+  }
+
+  private static func advice(_ name: String, among names: [String]) -> String {
+    NearestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
   }
 
   private func field(_ name: String, _ value: JSONElement) -> ManifestField {

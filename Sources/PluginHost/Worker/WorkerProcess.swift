@@ -176,14 +176,17 @@ final class WorkerProcess: StreamReader {
 
   /// Hands header and payload to the kernel in one call, and says how much of them it took.
   private func tryWrite(_ payload: [UInt8], to channel: Pipe) throws(UVError) -> Int {
-    try header.withUnsafeBytes { header throws(UVError) in
-      try payload.withUnsafeBytes { payload throws(UVError) in
+    let written = header.withUnsafeBytes { header in
+      payload.withUnsafeBytes { payload in
         var pieces = (WriteBuffer(header), WriteBuffer(payload))
-        return try withUnsafeBytes(of: &pieces) { pieces throws(UVError) in
-          try channel.tryWrite(pieces.assumingMemoryBound(to: WriteBuffer.self))
+        return withUnsafeBytes(of: &pieces) { pieces in
+          Result { () throws(UVError) in
+            try channel.tryWrite(pieces.assumingMemoryBound(to: WriteBuffer.self))
+          }
         }
       }
     }
+    return try written.get()
   }
 
   private func fillHeader(_ type: FrameType, _ sequence: UInt32, _ count: Int) {

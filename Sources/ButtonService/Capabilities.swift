@@ -1,0 +1,11 @@
+/// What a client may require in `hello`: every method by its name, and abilities beyond methods.
+enum Capabilities {
+  /// Abilities that are not methods: `wait` on changes, `since` and `maxRate` of subscriptions, and
+  /// so on.
+  static let abilities = [
+    "state", "buttons", "actions", "styles", "plugins", "traits", "wait", "resume", "maxRate",
+  ]
+
+  /// All of them.
+  static let all = abilities + MethodTable.names
+}

@@ -1,0 +1,65 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// How one method is answered.
+protocol Handler: SendableMetatype {
+  associatedtype Message: Request
+  /// The least role that may call it.
+  static var right: Role { get }
+  /// Does what is asked and writes the result object, or says that the answer comes later.
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome
+}
+
+/// What a handler made of a request.
+enum Outcome {
+  /// The result is written.
+  case answered
+  /// The engine answers this ticket when it is time; nothing is written.
+  case deferred(Ticket)
+}
+
+/// One request on its way to a handler.
+struct Call {
+  let service: Service
+  let session: Session
+  /// Members, borrowed from the parser; nil when there are none.
+  let params: JSONElement?
+  let now: UInt64
+  /// Nobody waits for an answer.
+  let isNotification: Bool
+
+  var engine: Engine { service.engine }
+
+  /// A name for the answer that comes later.
+  func ticket() -> Ticket {
+    service.serial += 1
+    return Ticket(connection: session.connection, serial: service.serial)
+  }
+
+  /// Answers with what was written since `start`, at once or, with a wait, when the change is
+  /// published.
+  func finish(
+    _ wait: Wait?, from start: Int, of writer: borrowing JSONWriter
+  ) -> Outcome {
+    guard wait != nil, !isNotification else { return .answered }
+    let ticket = ticket()
+    let result = [UInt8](UnsafeRawBufferPointer(rebasing: writer.bytes[start...]))
+    engine.awaitPublished(ticket, result: result, now: now)
+    return .deferred(ticket)
+  }
+
+  /// Refuses one subscription more than a connection may have.
+  func checkSubscriptionLimit() throws(ProtocolError) {
+    let limit = service.limits.subscriptions
+    let count =
+      engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
+      + service.relay.count(of: session.connection)
+    guard count >= limit else { return }
+    throw .limitExceeded(
+      "subscriptions", value: limit,
+      "a connection has at most \(limit) subscriptions: end some, or use a wider match")
+  }
+}

@@ -1,0 +1,54 @@
+import ButtonProtocol
+import JSONRPC
+
+/// All methods; a line each.
+enum MethodTable {
+  /// One method, ready to be found and called.
+  struct Method: Sendable {
+    let name: StaticString
+    let right: Role
+    let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
+
+    init<H: Handler>(_ handler: H.Type) {
+      name = H.Message.method
+      right = H.right
+      handle = { call, writer throws(ProtocolError) in try H.handle(call, into: &writer) }
+    }
+  }
+
+  /// The methods, those called most first.
+  static let methods: [Method] = [
+    Method(StateSet.self),
+    Method(StateUpdate.self),
+    Method(StateGet.self),
+    Method(StateSubscribe.self),
+    Method(ButtonsTrigger.self),
+    Method(ButtonsDefine.self),
+    Method(ButtonsPatch.self),
+    Method(ButtonsRemove.self),
+    Method(ButtonsList.self),
+    Method(ButtonsGet.self),
+    Method(ButtonsSubscribe.self),
+    Method(SetNeedsUpdateConfiguration.self),
+    Method(ActionsSubscribe.self),
+    Method(Unsubscribe.self),
+    Method(Sync.self),
+    Method(StylesList.self),
+    Method(PluginsList.self),
+    Method(ServerStats.self),
+    Method(Hello.self),
+    Method(Ping.self),
+  ]
+
+  /// The names of all methods.
+  static let names = methods.map { "\($0.name)" }
+
+  /// The method of a name.
+  static func find(_ name: JSONString) throws(ProtocolError) -> Method {
+    for method in methods where name == method.name { return method }
+    let nearest = NearestName.find(name.string, among: names)
+    throw ProtocolError(
+      .methodNotFound,
+      "there is no method '\(name.string)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
+  }
+}

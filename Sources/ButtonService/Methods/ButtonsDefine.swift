@@ -1,0 +1,27 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `buttons.define`: all or none.
+enum ButtonsDefine: Handler {
+  typealias Message = ButtonsDefineRequest
+  static let right = Role.write
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try ButtonsDefineRequest(params: call.params)
+    let revision: UInt64
+    do {
+      revision = try call.engine.define(request.buttons)
+    } catch {
+      throw ProtocolError(error, in: .definitions(request.buttons))
+    }
+    let start = writer.count
+    ButtonsDefineResponse(
+      revision: revision, defined: request.buttons.map(\.id), warnings: request.warnings
+    ).write(into: &writer)
+    return call.finish(request.wait, from: start, of: writer)
+  }
+}

@@ -1,0 +1,28 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `buttons.get`: looks, once none of them is about to change.
+enum ButtonsGet: Handler {
+  typealias Message = ButtonsGetRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try ButtonsGetRequest(params: call.params)
+    let usual = call.engine.settings.traits
+    let ticket = call.ticket()
+    do {
+      try call.engine.get(
+        GetRequest(
+          match: request.match, traits: request.traits?.filled(from: usual) ?? usual,
+          limit: request.limit, after: request.after.map { UTF8String($0) }),
+        ticket: ticket, now: call.now)
+    } catch {
+      throw ProtocolError(error, in: .later)
+    }
+    return .deferred(ticket)
+  }
+}

@@ -1,0 +1,47 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `buttons.patch`: a merge patch of one definition.
+enum ButtonsPatch: Handler {
+  typealias Message = ButtonsPatchRequest
+  static let right = Role.write
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let (id, wait) = try identity(call.params)
+    guard let params = call.params, let present = call.engine.definition(of: UTF8String(id))
+    else { throw .notFound("there is no button '\(id)'", path: "params.id") }
+    var reader = DefinitionReader(path: "params")
+    let definition: ButtonDefinition
+    do {
+      definition = try reader.patched(present, by: params)
+    } catch {
+      throw error.under("params")
+    }
+    var revision = call.engine.revision
+    if definition != present {
+      do {
+        revision = try call.engine.define([definition])
+      } catch {
+        throw ProtocolError(error, in: .patch(definition))
+      }
+    }
+    let start = writer.count
+    ButtonsPatchResponse(revision: revision, warnings: reader.warnings).write(into: &writer)
+    return call.finish(wait, from: start, of: writer)
+  }
+
+  private static func identity(
+    _ params: JSONElement?
+  ) throws(ProtocolError) -> (id: String, wait: Wait?) {
+    do {
+      let members = Members(params)
+      return (try members.required("id", as: ButtonID.self).text, try members.optional("wait"))
+    } catch {
+      throw error.under("params")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `buttons.remove`: ids that no button has are skipped.
+enum ButtonsRemove: Handler {
+  typealias Message = ButtonsRemoveRequest
+  static let right = Role.write
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try ButtonsRemoveRequest(params: call.params)
+    let removed = call.engine.remove(Match(ids: request.ids.map { UTF8String($0) }))
+    let start = writer.count
+    ButtonsRemoveResponse(revision: call.engine.revision, removed: removed.map(\.string))
+      .write(into: &writer)
+    return call.finish(request.wait, from: start, of: writer)
+  }
+}

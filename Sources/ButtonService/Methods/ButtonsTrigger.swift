@@ -1,0 +1,47 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `buttons.trigger`: performs a button's action, as a keyboard or a keypad would.
+enum ButtonsTrigger: Handler {
+  typealias Message = ButtonsTriggerRequest
+  static let right = Role.press
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try ButtonsTriggerRequest(params: call.params)
+    let id = UTF8String(request.id)
+    let revision: UInt64
+    do {
+      revision = try call.engine.trigger(id)
+    } catch {
+      throw ProtocolError(error, in: .button)
+    }
+    if let definition = call.engine.definition(of: id) {
+      call.service.tell(definition, client: call.session.client, revision: revision)
+    }
+    let start = writer.count
+    ButtonsTriggerResponse(revision: revision).write(into: &writer)
+    return call.finish(request.wait, from: start, of: writer)
+  }
+}
+
+extension Service {
+  /// Tells the subscribers to actions; for those whose socket takes no bytes it waits in a queue.
+  func tell(_ definition: ButtonDefinition, client: String?, revision: UInt64) {
+    for (line, members) in relay.lines(for: definition, client: client, revision: revision) {
+      var receivers: [ConnectionID] = []
+      for connection in members {
+        guard let session = session(connection) else { continue }
+        if session.isBlocked {
+          session.actions.append(line, limit: Service.actionQueueLength)
+        } else {
+          receivers.append(connection)
+        }
+      }
+      if !receivers.isEmpty { engine.actions.append(.deliver(line, to: receivers)) }
+    }
+  }
+}

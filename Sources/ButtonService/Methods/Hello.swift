@@ -1,0 +1,32 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `hello`: who the client is, what it needs, and less rights if it wants.
+enum Hello: Handler {
+  typealias Message = HelloRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try HelloRequest(params: call.params)
+    let missing = request.require.filter { !Capabilities.all.contains($0) }
+    guard missing.isEmpty else {
+      throw ProtocolError(
+        .capabilityMissing,
+        "this server lacks \(missing.joined(separator: ", ")); its capabilities are "
+          + Capabilities.all.joined(separator: ", "),
+        path: "params.require")
+    }
+    call.session.client = request.client
+    if let role = request.role { call.session.role = min(role, call.session.role) }
+    HelloResponse(
+      server: "buttond", version: call.service.version, protocolVersion: 1,
+      epoch: call.engine.epoch, revision: call.engine.revision, tick: call.engine.tick,
+      role: call.session.role, capabilities: Capabilities.all,
+      limits: call.service.limits
+    ).write(into: &writer)
+    return .answered
+  }
+}

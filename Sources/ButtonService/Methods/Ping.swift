@@ -1,0 +1,15 @@
+import ButtonProtocol
+import JSONRPC
+
+/// `ping`.
+enum Ping: Handler {
+  typealias Message = PingRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    EmptyResponse().write(into: &writer)
+    return .answered
+  }
+}

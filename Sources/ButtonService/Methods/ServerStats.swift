@@ -1,0 +1,40 @@
+import ButtonEngine
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// `server.stats`: counters and gauges.
+enum ServerStats: Handler {
+  typealias Message = ServerStatsRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    _ = try ServerStatsRequest(params: call.params)
+    ServerStatsResponse(figures: call.service.allFigures).write(into: &writer)
+    return .answered
+  }
+}
+
+extension Service {
+  fileprivate var allFigures: [ServerStatsResponse.Figure] {
+    let statistics = engine.statistics
+    let counters: [(String, UInt64)] = [
+      ("revision", engine.revision), ("tick", engine.tick), ("ticks", statistics.ticks),
+      ("frames", statistics.frames), ("resolves", statistics.resolves),
+      ("looks", statistics.looks), ("batches", statistics.batches),
+      ("lateAnswers", statistics.lateAnswers), ("staleAnswers", statistics.staleAnswers),
+      ("changeSets", statistics.changeSets), ("writes", statistics.writes),
+      ("updateRequests", statistics.updateRequests),
+    ]
+    let gauges: [(String, Int)] = [
+      ("requests", requestCount), ("errors", errorCount), ("connections", sessionCount),
+      ("stalledClients", engine.blockedConnectionCount), ("buttons", engine.buttonCount),
+      ("keys", engine.store.presentKeyCount), ("stateBytes", engine.store.valueBytes),
+      ("unsettled", engine.unsettledCount),
+    ]
+    return counters.map { .init($0, Int(clamping: $1)) } + gauges.map { .init($0, $1) }
+      + additionalFigures()
+  }
+}

@@ -1,0 +1,18 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `buttons.setNeedsUpdateConfiguration`: an update for what no tracked dependency covers.
+enum SetNeedsUpdateConfiguration: Handler {
+  typealias Message = SetNeedsUpdateConfigurationRequest
+  static let right = Role.write
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try SetNeedsUpdateConfigurationRequest(params: call.params)
+    let count = call.engine.setNeedsUpdateConfiguration(request.match)
+    SetNeedsUpdateConfigurationResponse(buttons: count).write(into: &writer)
+    return .answered
+  }
+}

@@ -1,0 +1,45 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `state.get`: values, in order of the keys, as many as fit a line.
+enum StateGet: Handler {
+  typealias Message = StateGetRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try StateGetRequest(params: call.params)
+    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
+    let begin = writer.count
+    writer.beginObject()
+    writer.key("revision")
+    writer.int(call.engine.revision)
+    writer.key("values")
+    writer.beginObject()
+    var count = 0
+    var last: UTF8String?
+    var isCut = false
+    call.engine.forEachKey(request.spec, after: request.after) { key, value in
+      let before = writer.count
+      if count < request.limit ?? .max {
+        writer.key(key)
+        value.write(into: &writer)
+        if count == 0 || writer.count - begin <= room {
+          count += 1
+          last = key
+          return true
+        }
+      }
+      writer.truncate(to: before)
+      isCut = true
+      return false
+    }
+    writer.endObject()
+    if isCut { writer.member("next", ifPresent: last) }
+    writer.endObject()
+    return .answered
+  }
+}

@@ -1,0 +1,92 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// `state.set`: the method that is called most, so it goes from the parsed line straight into the
+/// engine's change set without a message in between.
+enum StateSet: Handler {
+  typealias Message = StateSetRequest
+  static let right = Role.write
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    guard let params = call.params, let values = params.member("values"), values.isObject else {
+      throw complaint(call.params)
+    }
+    let (ifRevision, wait) = try options(params)
+    let service = call.service
+    service.changes.removeAll()
+    var index = 0
+    for (key, value) in values.members {
+      do {
+        service.changes.append(key.bytes, .set(try StateValue(json: value)))
+        index += 1
+      } catch {
+        if values.repeats(key, after: index) { continue }
+        throw error.under(key.string).under("values").under("params")
+      }
+    }
+    let revision: UInt64
+    do {
+      revision = try service.engine.apply(&service.changes, ifRevision: ifRevision)
+    } catch {
+      throw ProtocolError(error, in: .values { name(of: $0, in: values) })
+    }
+    if call.isNotification { return .answered }
+    let start = writer.count
+    writer.beginObject()
+    writer.key("revision")
+    writer.int(revision)
+    service.writeChanged(into: &writer)
+    writer.endObject()
+    return call.finish(wait, from: start, of: writer)
+  }
+
+  /// The members beside the values, found in one walk.
+  @inline(__always)
+  private static func options(
+    _ params: JSONElement
+  ) throws(ProtocolError) -> (ifRevision: UInt64?, wait: Wait?) {
+    var hasOptions = false
+    for (key, _) in params.members where key == "ifRevision" || key == "wait" {
+      hasOptions = true
+    }
+    guard hasOptions else { return (nil, nil) }
+    do {
+      let members = Members(params)
+      return (try members.optional("ifRevision"), try members.optional("wait"))
+    } catch {
+      throw error.under("params")
+    }
+  }
+
+  private static func complaint(_ params: JSONElement?) -> ProtocolError {
+    guard let values = Members(params).value("values") else {
+      return .invalidParams("values is missing", path: "params.values")
+    }
+    return ProtocolError.wrongType(values, expected: "an object of keys and values")
+      .under("params.values")
+  }
+
+  private static func name(of index: Int, in values: JSONElement) -> String {
+    var position = 0
+    for (key, _) in values.members {
+      if position == index { return key.string }
+      position += 1
+    }
+    return ""
+  }
+}
+
+extension Service {
+  /// Appends `changed`: the names of the keys that the last change set changed.
+  func writeChanged(into writer: inout JSONWriter) {
+    writer.key("changed")
+    writer.beginArray()
+    for key in changes.changed { engine.store.withName(of: key) { writer.string($0) } }
+    writer.endArray()
+  }
+}

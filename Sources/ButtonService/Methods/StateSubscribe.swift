@@ -1,0 +1,20 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `state.subscribe`: what there is, then what changes.
+enum StateSubscribe: Handler {
+  typealias Message = StateSubscribeRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try StateSubscribeRequest(params: call.params)
+    try call.checkSubscriptionLimit()
+    let result = call.engine.subscribeState(
+      request.spec, since: request.since, call.session.connection)
+    result.withUnsafeBytes { writer.value(raw: $0) }
+    return .answered
+  }
+}

@@ -1,0 +1,42 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `styles.list`: what definitions may name as style and handler.
+enum StylesList: Handler {
+  typealias Message = StylesListRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    _ = try StylesListRequest(params: call.params)
+    var styles = SystemStyle.allCases.map { style in
+      StyleListing(
+        name: style.rawValue, title: style.rawValue, documentation: "The system style.")
+    }
+    var handlers: [StyleListing] = []
+    for plugin in call.engine.plugins.map(\.descriptor) {
+      styles += plugin.styles.map { StyleListing($0, of: plugin) }
+      handlers += plugin.handlers.map { StyleListing($0, of: plugin) }
+    }
+    StylesListResponse(styles: styles, handlers: handlers).write(into: &writer)
+    return .answered
+  }
+}
+
+extension StyleListing {
+  fileprivate init(_ entry: EntryDescriptor, of plugin: PluginDescriptor) {
+    self.init(
+      name: "\(plugin.name)/\(entry.name)", title: entry.title,
+      plugin: plugin.id, documentation: entry.documentation,
+      parameters: entry.parameters.map { parameter in
+        ParameterListing(
+          name: parameter.name, type: parameter.kind.rawValue,
+          defaultValue: parameter.defaultValue, minimum: parameter.minimum,
+          maximum: parameter.maximum, values: parameter.values,
+          documentation: parameter.documentation)
+      })
+  }
+}

@@ -1,0 +1,19 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `sync`: answered when everything applied before has been published.
+enum Sync: Handler {
+  typealias Message = SyncRequest
+  static let right = Role.read
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try SyncRequest(params: call.params)
+    let ticket = call.ticket()
+    let milliseconds = request.timeoutMs ?? SyncRequest.usualTimeoutMs
+    call.engine.sync(ticket, timeout: UInt64(milliseconds) * 1_000_000, now: call.now)
+    return .deferred(ticket)
+  }
+}

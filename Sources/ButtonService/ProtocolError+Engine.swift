@@ -1,0 +1,120 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+
+/// Where in a request the engine's numbered places are.
+enum RequestPlaces {
+  /// Keys by name: the key at an index.
+  case values((Int) -> String)
+  /// `params.operations[…]`.
+  case operations
+  /// `params.buttons[…]`.
+  case definitions([ButtonDefinition])
+  /// A patch: the one definition is the params.
+  case patch(ButtonDefinition)
+  /// An id.
+  case button
+  /// An answer that came later.
+  case later
+}
+
+extension ProtocolError {
+  /// What the engine refused, in the words of the protocol.
+  init(_ error: EngineError, in places: RequestPlaces) {
+    switch error {
+    case .invalidKey(let index):
+      let path = places.path(index)
+      let name = path.map { String($0.dropFirst("params.values.".count)) } ?? ""
+      self = .invalidKey(name, path: path)
+    case .invalidOperation(let index, let message):
+      self = .invalidParams(places.explain(index, message), path: places.path(index))
+    case .conflict(let key, let changedAt):
+      self = .conflict(
+        "'\(key)' changed at revision \(changedAt), after ifRevision: read it and try again",
+        revision: changedAt)
+    case .revisionAhead(let current):
+      self = .conflict(
+        "ifRevision is later than the present revision \(current)", revision: current)
+    case .limitExceeded(let limit, let value, let index):
+      self = .limitExceeded(
+        limit, value: value, "the limit \(limit) of \(value) would be exceeded",
+        path: index.flatMap(places.path))
+    case .notFound(let kind, let name, let nearest, let index):
+      self = .notFound(
+        "there is no \(kind) '\(name)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")",
+        path: places.path(of: kind, index))
+    case .configurationRequired(let index):
+      self.init(
+        .configurationRequired,
+        "a handler needs a configuration: leave configuration out or give an object",
+        path: places.member("handler", index))
+    case .pluginUnavailable(let plugin, let index):
+      self.init(
+        .pluginUnavailable, "no plugin '\(plugin)' is installed",
+        path: places.path(naming: plugin, index))
+    case .invalidParameter(let index, let name, let message):
+      self = .invalidParams(
+        "parameter '\(name)': \(message)", path: places.member("parameters.\(name)", index))
+    case .disabled(let isBusy):
+      self.init(
+        .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
+        path: places.path(of: "button", nil))
+    case .timeout(let revision):
+      self.init(.timeout, "not everything was published in time; what was applied stays applied")
+      self.revision = revision
+    }
+  }
+}
+
+extension RequestPlaces {
+  /// The path of a numbered place.
+  fileprivate func path(_ index: Int) -> String? {
+    switch self {
+    case .values(let name): "params.values.\(name(index))"
+    case .operations: "params.operations[\(index)]"
+    case .definitions: "params.buttons[\(index)]"
+    case .patch: "params"
+    case .button: "params.id"
+    case .later: nil
+    }
+  }
+
+  /// The path of a member of the definition at an index.
+  fileprivate func member(_ name: String, _ index: Int?) -> String? {
+    switch self {
+    case .definitions: index.map { "params.buttons[\($0)].\(name)" }
+    case .patch: "params.\(name)"
+    case .values, .operations, .button, .later: nil
+    }
+  }
+
+  /// The path of the name that does not exist.
+  fileprivate func path(of kind: String, _ index: Int?) -> String? {
+    switch self {
+    case .definitions, .patch: member(kind, index)
+    case .button: "params.id"
+    case .values, .operations, .later: nil
+    }
+  }
+
+  /// The path of the member that names a plugin.
+  fileprivate func path(naming plugin: String, _ index: Int?) -> String? {
+    let definition: ButtonDefinition
+    switch self {
+    case .definitions(let definitions):
+      guard let index, index < definitions.count else { return nil }
+      definition = definitions[index]
+    case .patch(let patched): definition = patched
+    case .values, .operations, .button, .later: return nil
+    }
+    if case .plugin(let entry) = definition.style, entry.plugin == plugin {
+      return member("style", index)
+    }
+    return member("handler", index)
+  }
+
+  fileprivate func explain(_ index: Int, _ message: String) -> String {
+    guard case .button = self else { return message }
+    return "operation \(index) of the button's action: \(message)"
+  }
+}

@@ -1,0 +1,19 @@
+package import ButtonEngine
+
+extension Service {
+  /// A connection's socket takes no more bytes: looks are conflated, actions queued up to a limit.
+  package func connectionBlocked(_ connection: ConnectionID) {
+    session(connection)?.isBlocked = true
+    engine.connectionBlocked(connection)
+  }
+
+  /// A connection's socket has taken everything: it is brought up to date.
+  package func connectionDrained(_ connection: ConnectionID) {
+    guard let session = session(connection) else { return }
+    session.isBlocked = false
+    while let line = session.actions.next() {
+      engine.actions.append(.deliver(line, to: [connection]))
+    }
+    engine.connectionDrained(connection)
+  }
+}

@@ -1,0 +1,36 @@
+import ButtonProtocol
+package import JSONRPC
+
+extension Service {
+  /// Appends the line that ends a connection whose line is too long.
+  package func refuseTooLongLine(into output: inout JSONWriter) {
+    let limit = limits.maxLineBytes
+    var error = ProtocolError(
+      .invalidRequest, "a line has at most \(limit) bytes; the connection is closed")
+    error.limit = "maxLineBytes"
+    error.value = limit
+    Service.refuse(error, into: &output)
+  }
+
+  /// Appends the line for a client that may not connect.
+  package static func refuseStranger(into output: inout JSONWriter) {
+    refuse(
+      ProtocolError(
+        .forbidden, "this user may not connect: the daemon's configuration names those who may"),
+      into: &output)
+  }
+
+  /// Appends the line for one connection too many.
+  package func refuseConnection(into output: inout JSONWriter) {
+    let limit = limits.connections
+    Service.refuse(
+      .limitExceeded(
+        "connections", value: limit, "there are \(limit) connections already: try again later"),
+      into: &output)
+  }
+
+  private static func refuse(_ error: ProtocolError, into output: inout JSONWriter) {
+    output.failure(RequestIDView.null, error.rpcError)
+    output.endLine()
+  }
+}

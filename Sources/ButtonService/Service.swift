@@ -1,0 +1,204 @@
+package import ButtonEngine
+package import ButtonProtocol
+package import JSONRPC
+
+/// The protocol's methods: a request line in, calls of the engine, answer lines out.
+///
+/// No I/O and no clock, so that transcripts play in memory. Answers that come later leave through
+/// ``answer(_:_:into:)`` when the engine has them. Confined to one thread.
+package final class Service {
+  package let engine: Engine
+  /// The bounds that `hello` reports and that requests are held to.
+  package let limits: Limits
+  /// The daemon's version, for `hello`.
+  package let version: String
+  /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
+  package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
+  /// Requests handled so far, and those answered with an error.
+  package private(set) var requestCount = 0
+  package private(set) var errorCount = 0
+
+  var serial: UInt64 = 0
+  /// Reused from request to request.
+  var changes = ChangeSet()
+  let relay = ActionRelay()
+  private(set) var sessions: [Session?] = []
+  private(set) var sessionCount = 0
+  private let parser = JSONParser()
+
+  /// Actions kept for a connection that takes no bytes; beyond it the oldest go.
+  static let actionQueueLength = 1_024
+
+  /// A service for an engine.
+  package init(engine: Engine, limits: Limits = Limits(), version: String) {
+    self.engine = engine
+    self.limits = limits
+    self.version = version
+  }
+
+  /// A client has connected and may do what its role allows.
+  package func open(_ connection: ConnectionID, role: Role) {
+    let index = Int(connection.rawValue)
+    while sessions.count <= index { sessions.append(nil) }
+    precondition(sessions[index] == nil, "a connection's number is given again only after close")
+    sessions[index] = Session(connection: connection, role: role)
+    sessionCount += 1
+  }
+
+  /// A client is gone, and what it watched and waited for with it.
+  package func close(_ connection: ConnectionID) {
+    guard session(connection) != nil else { return }
+    sessions[Int(connection.rawValue)] = nil
+    sessionCount -= 1
+    relay.close(connection)
+    engine.connectionClosed(connection)
+  }
+
+  /// Handles one line, behind which ``JSONParser/padding`` more bytes are readable, and appends the
+  /// lines to be sent back at once.
+  package func receive(
+    _ line: UnsafeRawBufferPointer, from connection: ConnectionID, now: UInt64,
+    into output: inout JSONWriter
+  ) {
+    guard let session = session(connection) else { return }
+    let root: JSONElement
+    do {
+      root = try parser.parse(line)
+    } catch {
+      errorCount += 1
+      output.failure(RequestIDView.null, error.asProtocolError.rpcError)
+      output.endLine()
+      return
+    }
+    var reader = EnvelopeReader(root, line: line)
+    if reader.isBatch {
+      receiveBatch(&reader, session, now, &output)
+    } else if let message = reader.next() {
+      let start = output.count
+      if case .later(let ticket, let id) = handle(message, session, now, &output) {
+        session.pending[ticket.serial] = Session.Pending(id: id, batch: nil)
+      }
+      if output.count > start { output.endLine() }
+    }
+  }
+
+  /// Appends the answer to a request that was deferred; false when nobody waits for it any more.
+  @discardableResult
+  package func answer(
+    _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
+  ) -> Bool {
+    guard let session = session(ticket.connection) else { return false }
+    session.pendingSubscriptions.remove(ticket.serial)
+    guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
+    let start = output.count
+    switch result {
+    case .success(let text):
+      output.result(pending.id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
+    case .failure(let error):
+      errorCount += 1
+      output.failure(pending.id, ProtocolError(error, in: .later).rpcError)
+    }
+    guard let (batch, place) = pending.batch else {
+      output.endLine()
+      return true
+    }
+    let part = [UInt8](UnsafeRawBufferPointer(rebasing: output.bytes[start...]))
+    output.truncate(to: start)
+    guard batch.complete(place, with: part) else { return false }
+    batch.write(into: &output)
+    return true
+  }
+
+  func session(_ connection: ConnectionID) -> Session? {
+    let index = Int(connection.rawValue)
+    return index < sessions.count ? sessions[index] : nil
+  }
+
+  /// What became of one message: its answer appended, to come later, or none wanted.
+  enum Handled {
+    case written
+    case later(Ticket, RequestID)
+    case silent
+  }
+
+  /// Handles one request, or what should have been one.
+  func handle(
+    _ message: IncomingMessage, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
+  ) -> Handled {
+    let start = output.count
+    switch message {
+    case .invalid(let id, let text):
+      errorCount += 1
+      output.failure(id, ProtocolError(.invalidRequest, "\(text)").rpcError)
+      return .written
+    case .call(let envelope):
+      requestCount += 1
+      do {
+        output.beginResult(envelope.id)
+        switch try perform(envelope, session, now, &output) {
+        case .answered:
+          if envelope.isNotification {
+            output.truncate(to: start)
+            return .silent
+          }
+          output.endObject()
+          return .written
+        case .deferred(let ticket):
+          output.truncate(to: start)
+          return envelope.isNotification ? .silent : .later(ticket, envelope.id.retained)
+        }
+      } catch {
+        errorCount += 1
+        output.truncate(to: start)
+        if envelope.isNotification { return .silent }
+        output.failure(envelope.id, error.rpcError)
+        return .written
+      }
+    }
+  }
+
+  private func perform(
+    _ envelope: Envelope, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let method = try MethodTable.find(envelope.method)
+    guard session.role >= method.right else {
+      throw ProtocolError(
+        .forbidden,
+        "\(method.name) needs the role \(method.right.rawValue); this connection has "
+          + session.role.rawValue)
+    }
+    if envelope.hasPositionalParams {
+      throw .invalidParams("parameters go by name: make params an object", path: "params")
+    }
+    let call = Call(
+      service: self, session: session, params: envelope.params, now: now,
+      isNotification: envelope.isNotification)
+    let start = output.count
+    let outcome = try method.handle(call, &output)
+    guard output.count - start > limits.maxFrameBytes - Service.envelopeRoom else {
+      return outcome
+    }
+    var error = ProtocolError.limitExceeded(
+      "maxFrameBytes", value: limits.maxFrameBytes,
+      "the answer is longer than a line may be: ask for less at once")
+    error.applied = method.right >= .press ? true : nil
+    throw error
+  }
+
+  /// Bytes kept for what stands around a result.
+  static let envelopeRoom = 1_024
+}
+
+extension JSONParseError {
+  var asProtocolError: ProtocolError {
+    switch self {
+    case .syntax:
+      ProtocolError(.parseError, "the line is no JSON: send one JSON text in UTF-8 per line")
+    case .tooDeep:
+      ProtocolError(
+        .invalidRequest, "the line nests deeper than \(JSONParser.maxDepth) containers")
+    case .tooLarge:
+      ProtocolError(.invalidRequest, "the line is too long")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import ButtonEngine
+import ButtonProtocol
+import ButtonService
+import ButtonSocket
+import Glibc
+import JSONRPC
+import Logging
+import PluginHost
+import UVLoop
+
+/// The one place that sees all parts: what sockets and workers say goes to the service and the
+/// engine, and what these want done is done here, once a turn.
+final class Daemon {
+  let loop: Loop
+  let log: Logger
+  let engine: Engine
+  let service: Service
+  let host: PluginHost
+  private let socket: ListeningSocket
+  private var server: SocketServer?
+  private var prepare: Prepare?
+  private var timer: Timer?
+  private var timerTime: UInt64?
+  private var signals: [Signal] = []
+  private var isStopping = false
+  private var actions: [EngineAction] = []
+
+  init(_ options: DaemonOptions) throws {
+    log = Logger(label: "buttond") { label in
+      StandardErrorLog(label: label, level: options.logLevel.level, format: options.logFormat)
+    }
+    let layout = try InstalledLayout()
+    loop = try Loop()
+    _ = try ResourceLimit.raiseOpenFiles()
+    engine = Engine(epoch: Daemon.makeEpoch())
+    service = Service(engine: engine, version: ButtondCommand.version)
+    socket = try ListeningSocket(at: options.socketPath, on: loop)
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+    host = PluginHost(
+      on: loop,
+      settings: PluginHostSettings(
+        folders: layout.pluginFolders + options.pluginFolders, workerPath: layout.workerPath,
+        startsAtOnce: processors))
+  }
+
+  /// Runs until a signal stops it.
+  func run() throws {
+    let server = try SocketServer(
+      socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes, delegate: self)
+    self.server = server
+    service.additionalFigures = { [unowned self] in
+      [ServerStatsResponse.Figure("connections", self.server?.connectionCount ?? 0)]
+    }
+    prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
+    try prepare?.start()
+    prepare?.isReferenced = false
+    timer = try Timer(on: loop) { [unowned self] in timerTime = nil }
+    timer?.isReferenced = false
+    for number in [SIGTERM, SIGINT] {
+      signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
+    }
+    installPlugins()
+    try host.start()
+    try server.start()
+    announce("listening on \(socket.path)\n")
+    loop.run()
+    socket.release()
+    loop.close()
+  }
+
+  /// Writes a line to standard output at once, also into a pipe.
+  private func announce(_ line: String) {
+    var line = line
+    line.withUTF8 { _ = Glibc.write(1, $0.baseAddress, $0.count) }
+  }
+
+  /// What happens right before the loop would block: the tick, and everything it wants done.
+  private func endTurn() {
+    if isStopping { return }
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
+    engine.turnEnded(now: loop.hrtime)
+    perform()
+    server?.flush()
+    setTimer()
+  }
+
+  private func perform() {
+    while !engine.actions.isEmpty {
+      swap(&actions, &engine.actions)
+      for action in actions { perform(action) }
+      actions.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func perform(_ action: EngineAction) {
+    switch action {
+    case .sendBatch(let lane, let sequence, let items, let payload):
+      host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
+    case .deliver(let line, let connections):
+      for connection in connections { server?.connection(connection.rawValue)?.send(line) }
+    case .answered(let ticket, let result):
+      server?.connection(ticket.connection.rawValue)?.respond {
+        service.answer(ticket, result, into: &$0)
+      }
+    case .violation(let lane, let message):
+      host.refuse(lane.rawValue, because: message)
+    }
+  }
+
+  /// Makes sure that a turn ends when the engine wants one to.
+  private func setTimer() {
+    guard let wake = engine.wakeTime else {
+      if timerTime != nil { timer?.stop() }
+      timerTime = nil
+      return
+    }
+    let milliseconds = (wake + 999_999) / 1_000_000
+    if timerTime == milliseconds { return }
+    timerTime = milliseconds
+    let now = loop.now
+    do {
+      try timer?.start(after: milliseconds > now ? milliseconds - now : 0)
+    } catch {
+      log.critical("cannot set the timer: \(error)")
+      stop()
+    }
+  }
+
+  /// Publishes what is due, then ends every client, worker and handle.
+  private func stop() {
+    if isStopping { return }
+    log.info("stopping")
+    endTurn()
+    isStopping = true
+    server?.close()
+    host.stop { [unowned self] in
+      for signal in signals { signal.close() }
+      prepare?.close()
+      timer?.close()
+      loop.stop()
+    }
+  }
+
+  /// A random text of 16 hexadecimal digits.
+  private static func makeEpoch() -> String {
+    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

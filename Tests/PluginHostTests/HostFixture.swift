@@ -1,0 +1,201 @@
+import ButtonModel
+import ButtonProtocol
+import Glibc
+import TestSupport
+import Testing
+import UVLoop
+
+@testable import PluginHost
+
+/// Everything that starts processes runs one test at a time: a test blocks its thread in its loop,
+/// and some count what the process holds.
+@Suite(.serialized) enum PluginHostSuite {}
+
+/// A host with fake workers on a loop of its own, and everything that it reports.
+final class HostFixture: PluginHostDelegate {
+  enum News: Hashable {
+    case ready(UInt16)
+    case answered(UInt16, UInt32)
+    case down(UInt16, DownReport)
+    case status(UInt16, PluginState)
+    case update(UInt16, UInt64)
+    case log(UInt16, String, PluginLogLevel)
+    case replaced(UInt16)
+  }
+
+  let loop: Loop
+  let tree = PluginTree()
+  let host: PluginHost
+  private(set) var news: [News] = []
+  private var sequence: UInt32 = 0
+
+  /// A host of one plugin for each way, in lanes from 1 on.
+  init(
+    _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
+    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+  ) throws {
+    loop = try Loop()
+    for (index, way) in ways.enumerated() {
+      let manifest = ManifestSamples.minimal(id: "org.test.\(way)", name: way, more: more)
+      tree.add("\(index)", manifest: manifest)
+    }
+    host = PluginHost(
+      on: loop,
+      settings: PluginHostSettings(
+        folders: [tree.path], workerPath: workerPath, disabled: disabled, figures: figures,
+        startsAtOnce: startsAtOnce))
+    host.delegate = self
+    #expect(host.refusals == [])
+  }
+
+  /// Figures under which no wait ends by itself during a test.
+  static var patient: SupervisionFigures {
+    var figures = SupervisionFigures()
+    figures.startTimeout = 60_000 * .millisecond
+    figures.startTimeoutCap = figures.startTimeout
+    figures.batchTime = 60_000 * .millisecond
+    figures.batchTimeCap = figures.batchTime
+    figures.backoff = 3_600_000 * .millisecond
+    figures.backoffCap = figures.backoff
+    return figures
+  }
+
+  /// Runs the loop until something holds; fails the test when it does not in time.
+  func run(
+    until what: String, location: SourceLocation = #_sourceLocation, _ holds: () -> Bool
+  ) throws {
+    let deadline = Deadline(seconds: 30)
+    let watchdog = try Timer(on: loop) {}
+    try watchdog.start(after: 30_000)
+    defer { watchdog.close() }
+    while !holds() && !deadline.hasPassed { loop.run(.oneTurn) }
+    if !holds() { Issue.record("waited in vain for \(what): \(news)", sourceLocation: location) }
+  }
+
+  /// Waits for a report.
+  func wait(for expected: News, location: SourceLocation = #_sourceLocation) throws {
+    try run(until: "\(expected)", location: location) { news.contains(expected) }
+  }
+
+  /// Starts all plugins and waits until this one is ready.
+  func start(_ lane: UInt16 = 1, location: SourceLocation = #_sourceLocation) throws {
+    try host.start()
+    try wait(for: .ready(lane), location: location)
+  }
+
+  /// Forgets what was reported.
+  func forget() { news = [] }
+
+  /// How often a lane became ready.
+  func readyCount(_ lane: UInt16 = 1) -> Int { news.filter { $0 == .ready(lane) }.count }
+
+  /// What was reported of a lane's ends.
+  func reports(_ lane: UInt16 = 1) -> [DownReport] {
+    news.compactMap { news in
+      if case .down(lane, let report) = news { report } else { nil }
+    }
+  }
+
+  /// Sends a batch of these buttons; returns its number.
+  @discardableResult
+  func send(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
+    sequence += 1
+    var encoder = BatchEncoder()
+    encoder.begin(
+      sequence: sequence, BatchHeader(commitSequence: 5, revision: 1, nowMilliseconds: 0))
+    encoder.add(BatchTraits(Traits(), tint: 0))
+    for handle in handles {
+      let isAdded = encoder.add(
+        BatchItem(handle: handle, style: 0), id: "button", parameters: [],
+        configuration: PropertyList())
+      precondition(isAdded)
+    }
+    encoder.finish()
+    host.send(Array(encoder.payload), sequence: sequence, items: handles.count, to: lane)
+    return sequence
+  }
+
+  /// Sends a batch and waits for its answer.
+  func resolve(
+    _ handles: [UInt64], in lane: UInt16 = 1, location: SourceLocation = #_sourceLocation
+  ) throws {
+    try wait(for: .answered(lane, send(handles, to: lane)), location: location)
+  }
+
+  /// Waits until so many fake workers run: a killed one takes a moment to be gone.
+  func waitForChildren(_ count: Int, location: SourceLocation = #_sourceLocation) throws {
+    let look = try Timer(on: loop) {}
+    try look.start(after: 0, every: 1)
+    defer { look.close() }
+    try run(until: "\(count) workers to be left", location: location) {
+      FakeWorker.childCount == count
+    }
+  }
+
+  /// Stops the host, closes the loop, and expects that nothing is left.
+  func finish(location: SourceLocation = #_sourceLocation) throws {
+    var isStopped = false
+    host.stop { isStopped = true }
+    try run(until: "the stop", location: location) { isStopped }
+    try waitForChildren(0, location: location)
+    loop.close()
+    #expect(loop.liveHandles == 0, sourceLocation: location)
+  }
+
+  func pluginDidBecomeReady(_ lane: UInt16) { news.append(.ready(lane)) }
+
+  func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
+    #expect(payload.loadUnaligned(as: UInt64.self) == 5)
+    news.append(.answered(lane, sequence))
+  }
+
+  func plugin(_ lane: UInt16, didGoDown report: DownReport, status: PluginStatus) {
+    news.append(.down(lane, report))
+  }
+
+  func plugin(_ lane: UInt16, statusDidChange status: PluginStatus) {
+    news.append(.status(lane, status.state))
+  }
+
+  func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64) {
+    news.append(.update(lane, handle))
+  }
+
+  func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel) {
+    news.append(.log(lane, message, level))
+  }
+
+  func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
+    news.append(.replaced(lane))
+  }
+}
+
+extension FakeWorker {
+  /// How many of them run, in whatever process group.
+  static var childCount: Int {
+    guard let folder = opendir("/proc") else { return -1 }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard Int(name) != nil else { continue }
+      var target = [UInt8](repeating: 0, count: 512)
+      let length = target.withUnsafeMutableBytes {
+        $0.withMemoryRebound(to: CChar.self) { target in
+          target.baseAddress.map { readlink("/proc/\(name)/exe", $0, 512) } ?? -1
+        }
+      }
+      if length > 0, String(decoding: target.prefix(length), as: UTF8.self) == path { count += 1 }
+    }
+    return count
+  }
+
+  /// How many status pages this process has open or mapped.
+  static var pageCount: Int {
+    let maps = (try? PluginFile.read("/proc/self/maps", atMost: 1 << 22)) ?? []
+    return String(decoding: maps, as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains("memfd:buttond-status") }.count
+  }
+}

@@ -1,0 +1,648 @@
+import ButtonModel
+import PluginHost
+import Testing
+
+@Suite struct SupervisorStartTests {
+  @Test func aVerifiedPluginAsksForItsTurnAndThenForAProcess() {
+    var supervisor = Supervisor()
+    #expect(supervisor.phase == .discovered)
+    #expect(
+      supervisor.handle(.verified, at: 0) == [.statusChanged, .requestStart(isUrgent: false)])
+    #expect(supervisor.phase == .verified)
+    #expect(supervisor.handle(.admitted, at: 0) == [.spawn])
+    #expect(supervisor.phase == .spawning)
+    #expect(supervisor.status.state == .starting)
+  }
+
+  @Test func helloMakesItReadyAndFreesItsPlaceAmongTheStarting() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 42))
+    let actions = timeline.tell(.hello)
+    #expect(actions == [.becameReady, .statusChanged, .endStart])
+    #expect(timeline.supervisor.phase == .ready)
+    #expect(timeline.supervisor.status == PluginStatus(state: .running, pid: 42))
+    #expect(timeline.supervisor.wakeAt == nil)
+  }
+
+  @Test(
+    arguments: [
+      (asked: nil, expected: 2_000), (asked: 500, expected: 500), (asked: 9_000, expected: 9_000),
+      (asked: 60_000, expected: 10_000),
+    ] as [(asked: UInt64?, expected: UInt64)])
+  func helloMustComeWithinTheStartTimeout(asked: UInt64?, expected: UInt64) {
+    var timeline = Timeline(startTimeout: asked.map { $0 * .millisecond })
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    #expect(timeline.untilWake == expected)
+    timeline.pass(milliseconds: expected - 1)
+    #expect(timeline.tell(.timerFired) == [])
+    timeline.pass(milliseconds: 1)
+    #expect(timeline.tell(.timerFired) == [.kill])
+    let report = timeline.tell(.exited(.signal(9))).report
+    #expect(report == DownReport(.hung, "no hello within \(expected) ms"))
+  }
+
+  @Test func aFailureToSpawnWaitsLongerEachTimeButIsNoDeathOfThePlugin() {
+    var timeline = Timeline()
+    for step in 0..<12 {
+      timeline.tell(.admitted)
+      let actions = timeline.tell(.spawnFailed("no processes left"))
+      #expect(actions.report == DownReport(.crashed, "no processes left"))
+      #expect(timeline.wake() == min(100 << UInt64(step), 30_000))
+    }
+    #expect(timeline.supervisor.phase == .verified)
+  }
+
+  @Test func aTurnThatComesTooLateIsGivenBack() {
+    var timeline = Timeline()
+    #expect(timeline.tell(.disable).first == .endStart)
+    #expect(timeline.tell(.admitted) == [.endStart])
+    #expect(timeline.supervisor.phase == .disabled)
+  }
+
+  @Test func aSecondHelloIsAFault() {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.hello) == [.kill])
+  }
+
+  @Test func aFileThatIsNotWhatItsManifestSaysFailsForGood() {
+    var supervisor = Supervisor()
+    let report = supervisor.handle(.unverified("another hash"), at: 0).report
+    #expect(report == DownReport(.failed, "another hash"))
+    #expect(supervisor.status.state == .failed)
+    #expect(supervisor.handle(.verified, at: 0) == [])
+    _ = supervisor.handle(.reset, at: 0)
+    #expect(supervisor.phase == .discovered)
+    #expect(supervisor.handle(.verified, at: 0).contains(.requestStart(isUrgent: false)))
+  }
+}
+
+@Suite struct SupervisorBatchTests {
+  @Test(
+    arguments: [
+      (count: 0, first: 1_000, later: 250), (count: 1, first: 1_004, later: 251),
+      (count: 100, first: 1_400, later: 350), (count: 512, first: 3_048, later: 762),
+      (count: 1_750, first: 8_000, later: 2_000), (count: 9_999, first: 8_000, later: 2_000),
+    ] as [(count: Int, first: UInt64, later: UInt64)])
+  func aBatchMustBeAnsweredInTimeTheFirstInFourTimesThat(
+    count: Int, first: UInt64, later: UInt64
+  ) {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send(count)
+    #expect(timeline.untilWake == first)
+    timeline.tell(.answered(sequence: 1))
+    timeline.answer(1)
+    timeline.send(count)
+    #expect(timeline.untilWake == later)
+    timeline.pass(milliseconds: later)
+    #expect(timeline.tell(.timerFired) == [.kill])
+    let report = timeline.tell(.exited(.signal(9))).report
+    #expect(report?.reason == .hung)
+    #expect(report?.message == "no answer to a batch of \(count) within \(later) ms")
+  }
+
+  @Test func theManifestsBudgetOnlyLowersTheDeadline() {
+    var low = Timeline(batchBudget: 20 * .millisecond)
+    low.start()
+    low.answer()
+    low.send(100)
+    #expect(low.untilWake == 20)
+    var high = Timeline(batchBudget: 10_000 * .millisecond)
+    high.start()
+    high.answer()
+    high.send(100)
+    #expect(high.untilWake == 350)
+  }
+
+  @Test func theTimeOfABatchBeginsWhenTheOneBeforeItIsAnswered() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.answer()
+    timeline.send(1)
+    timeline.send(2)
+    timeline.pass(milliseconds: 200)
+    timeline.tell(.answered(sequence: 2))
+    #expect(timeline.supervisor.phase == .busy)
+    #expect(timeline.untilWake == 252)
+    timeline.tell(.answered(sequence: 3))
+    #expect(timeline.supervisor.phase == .ready)
+    #expect(timeline.supervisor.wakeAt == nil)
+  }
+
+  @Test(arguments: [0, 2, 7] as [UInt32])
+  func anAnswerThatIsNotDueIsAFault(sequence: UInt32) {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send()
+    #expect(timeline.tell(.answered(sequence: sequence)) == [.kill])
+    let report = timeline.tell(.exited(.signal(9))).report
+    #expect(report == DownReport(.crashed, "answered batch \(sequence) where 1 was due"))
+  }
+
+  @Test func anAnswerWithoutABatchIsAFault() {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.answered(sequence: 1)) == [.kill])
+  }
+}
+
+@Suite struct SupervisorDeathTests {
+  @Test func theFirstDeathAfterAGoodBatchIsMadeGoodAtOnce() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.answer()
+    let actions = timeline.tell(.exited(.signal(9)))
+    #expect(
+      actions == [
+        .becameDown(DownReport(.crashed, "the worker was ended by SIGKILL")), .statusChanged,
+        .requestStart(isUrgent: true),
+      ])
+    #expect(timeline.supervisor.status.state == .restarting)
+    timeline.start()
+    #expect(timeline.supervisor.status.restarts == 1)
+    #expect(timeline.supervisor.status.state == .running)
+    #expect(timeline.supervisor.status.lastError == "the worker was ended by SIGKILL")
+  }
+
+  @Test func aDeathBeforeAnyGoodBatchWaits() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.answer(0)
+    timeline.die()
+    #expect(timeline.supervisor.phase == .backoff)
+    #expect(timeline.untilWake == 100)
+  }
+
+  @Test func theSecondDeathWaitsEvenAfterAGoodBatch() {
+    var timeline = Timeline()
+    for expected in [nil, 100, 200, 400] as [UInt64?] {
+      timeline.start()
+      timeline.answer()
+      timeline.die()
+      #expect(timeline.untilWake == expected)
+      timeline.wake()
+    }
+  }
+
+  @Test func theWaitDoublesUpToItsCap() {
+    var figures = SupervisionFigures()
+    figures.intensity = 100
+    var timeline = Timeline(figures)
+    var waits: [UInt64?] = []
+    for _ in 0..<12 {
+      timeline.start()
+      timeline.die()
+      waits.append(timeline.wake())
+    }
+    #expect(
+      waits == [
+        100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000, 30_000,
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (jitter: -1, expected: 80), (jitter: 0, expected: 100), (jitter: 1, expected: 120),
+      (jitter: 5, expected: 120),
+    ] as [(jitter: Double, expected: UInt64)])
+  func theWaitVariesByAFifth(jitter: Double, expected: UInt64) {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.die(jitter: jitter)
+    #expect(timeline.untilWake == expected)
+  }
+
+  @Test func helloAloneDoesNotResetTheWait() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.die()
+    timeline.wake()
+    timeline.start()
+    timeline.pass(milliseconds: 100_000)
+    timeline.die()
+    #expect(timeline.untilWake == 200)
+  }
+
+  @Test func aMinuteOfHealthWithAGoodBatchResetsTheWait() {
+    var timeline = Timeline()
+    for _ in 0..<3 {
+      timeline.start()
+      timeline.die()
+      timeline.wake()
+    }
+    timeline.start()
+    timeline.answer()
+    timeline.pass(milliseconds: 59_999)
+    var early = timeline
+    early.die()
+    #expect(early.supervisor.phase == .verified, "the first after a good batch")
+    early.start()
+    early.die()
+    #expect(early.untilWake == 800)
+
+    timeline.pass(milliseconds: 1)
+    timeline.die()
+    timeline.start()
+    timeline.die()
+    #expect(timeline.untilWake == 100)
+  }
+
+  @Test(arguments: 64...79 as ClosedRange<Int32>)
+  func aPermanentExitCodeEndsAllRestarts(code: Int32) {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    let actions = timeline.tell(.exited(.code(code)))
+    #expect(
+      actions == [
+        .endStart, .becameDown(DownReport(.failed, "the worker exited with code \(code)")),
+        .statusChanged,
+      ])
+    #expect(timeline.supervisor.phase == .failed)
+    #expect(timeline.supervisor.wakeAt == nil)
+  }
+
+  @Test(arguments: [0, 1, 63, 80, 255] as [Int32])
+  func anyOtherExitCodeIsACrash(code: Int32) {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.exited(.code(code))).report?.reason == .crashed)
+    #expect(timeline.supervisor.phase == .backoff)
+  }
+
+  @Test func aWorkerThatGivesUpMayLeaveByItselfAndIsKilledIfItDoesNot() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    #expect(timeline.tell(.gaveUp("no symbol")) == [])
+    #expect(timeline.untilWake == 500)
+    var slow = timeline
+    slow.pass(milliseconds: 500)
+    #expect(slow.tell(.timerFired) == [.kill])
+    #expect(slow.tell(.exited(.signal(9))).report == DownReport(.failed, "no symbol"))
+    #expect(timeline.tell(.exited(.code(65))).report == DownReport(.failed, "no symbol"))
+  }
+
+  @Test func aWorkerThatLeavesItsChannelIsKilledSoonUnlessItExits() {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.channelClosed) == [])
+    #expect(timeline.untilWake == 100)
+    var slow = timeline
+    #expect(slow.wake() == 100)
+    #expect(timeline.tell(.exited(.code(66))).report?.reason == .failed)
+  }
+
+  @Test func whatIsKnownOfTheEndIsReported() {
+    var timeline = Timeline()
+    timeline.start()
+    let actions = timeline.tell(.exited(.code(80), detail: "the plugin called socket"))
+    #expect(actions.report?.message == "the worker exited with code 80: the plugin called socket")
+  }
+}
+
+@Suite struct SupervisorQuarantineTests {
+  @Test func moreThanFiveDeathsWithinAMinuteAreAQuarantine() {
+    var timeline = Timeline()
+    for death in 1...6 {
+      timeline.start()
+      timeline.pass(milliseconds: 5_000)
+      let report = timeline.die().report
+      #expect(report?.reason == (death <= 5 ? .crashed : .quarantined))
+      if death <= 5 { timeline.wake() }
+    }
+    #expect(timeline.supervisor.phase == .quarantined)
+    #expect(timeline.supervisor.status.state == .quarantined)
+  }
+
+  @Test func deathsThatAreFarApartAreNone() {
+    var timeline = Timeline()
+    for _ in 1...30 {
+      timeline.start()
+      timeline.pass(milliseconds: 13_000)
+      #expect(timeline.die().report?.reason == .crashed)
+      timeline.wake()
+    }
+  }
+
+  @Test func longWaitsBetweenRestartsDoNotHideAPluginThatOnlyDies() {
+    var figures = SupervisionFigures()
+    figures.backoff = 30_000 * .millisecond
+    var timeline = Timeline(figures)
+    for _ in 1...6 {
+      if timeline.supervisor.phase == .backoff { timeline.wake() }
+      timeline.start()
+      timeline.die()
+    }
+    #expect(timeline.supervisor.phase == .quarantined)
+  }
+
+  @Test func aQuarantinedPluginIsProbedEveryQuarterOfAnHour() {
+    var timeline = Timeline()
+    timeline.crashIntoQuarantine()
+    for _ in 1...3 {
+      #expect(timeline.wake() == 15 * 60_000)
+      #expect(timeline.supervisor.phase == .verified)
+      #expect(timeline.supervisor.status.state == .quarantined)
+      timeline.start()
+      #expect(timeline.supervisor.status.state == .running)
+      timeline.answer()
+      #expect(timeline.die().report?.reason == .quarantined, "one death of a probe is enough")
+    }
+  }
+
+  @Test func aProbeThatStaysHealthyForAMinuteLiftsTheQuarantine() {
+    var timeline = Timeline()
+    timeline.crashIntoQuarantine()
+    timeline.wake()
+    timeline.start()
+    timeline.answer()
+    timeline.pass(milliseconds: 60_000)
+    timeline.answer()
+    #expect(timeline.die().report?.reason == .crashed)
+    #expect(timeline.supervisor.phase == .verified)
+  }
+
+  @Test func resetLiftsAQuarantineAndForgetsItsDeaths() {
+    var timeline = Timeline()
+    timeline.crashIntoQuarantine()
+    let actions = timeline.tell(.reset)
+    #expect(actions.contains(.requestStart(isUrgent: false)))
+    #expect(timeline.supervisor.status.state == .restarting)
+    timeline.start()
+    timeline.die()
+    #expect(timeline.untilWake == 100)
+  }
+
+  @Test func disablingAndEnablingDoesNotLiftAQuarantine() {
+    var timeline = Timeline()
+    timeline.crashIntoQuarantine()
+    timeline.pass(milliseconds: 60_000)
+    timeline.tell(.disable)
+    #expect(timeline.supervisor.wakeAt == nil)
+    timeline.tell(.enable)
+    #expect(timeline.supervisor.phase == .quarantined)
+    #expect(timeline.untilWake == 14 * 60_000)
+  }
+
+  @Test func newFilesLiftAQuarantineAndAFailure() {
+    var timeline = Timeline()
+    timeline.crashIntoQuarantine()
+    let actions = timeline.tell(.replaced(startTimeout: nil, batchBudget: nil))
+    #expect(actions.contains(.requestStart(isUrgent: false)))
+    timeline.start()
+    timeline.tell(.exited(.code(65)))
+    #expect(timeline.supervisor.phase == .failed)
+    timeline.tell(.replaced(startTimeout: 5 * .millisecond, batchBudget: nil))
+    timeline.tell(.admitted)
+    #expect(timeline.untilWake == 5)
+  }
+}
+
+@Suite struct SupervisorPoisonTests {
+  @Test func aFirstDeathMakesAButtonASuspectAndASecondOnePoisonsIt() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.answer(99)
+    timeline.send(100)
+    #expect(timeline.die(on: 7).report?.blame == .suspected(7))
+    #expect(timeline.supervisor.hasSuspects)
+    timeline.start()
+    timeline.answer(99)
+    timeline.send(1)
+    #expect(timeline.die(on: 7).report?.blame == .poisoned(7))
+    #expect(timeline.supervisor.poisonedButtons == [7])
+    #expect(!timeline.supervisor.hasSuspects)
+  }
+
+  @Test func aDeathThatAButtonExplainsIsMadeGoodAtOnceAndNotCounted() {
+    var timeline = Timeline()
+    for button in UInt64(1)...50 {
+      for _ in 1...2 {
+        if timeline.supervisor.phase == .backoff { timeline.wake() }
+        timeline.start()
+        timeline.answer()
+        timeline.send()
+        timeline.die(on: button)
+      }
+      #expect(timeline.supervisor.phase == .verified)
+    }
+    #expect(timeline.supervisor.poisonedButtons.count == 50)
+  }
+
+  @Test func deathsOnEverNewButtonsAreCounted() {
+    var timeline = Timeline()
+    for button in UInt64(1)...6 {
+      if timeline.supervisor.phase == .backoff { timeline.wake() }
+      timeline.start()
+      timeline.send()
+      timeline.die(on: button)
+    }
+    #expect(timeline.supervisor.phase == .quarantined)
+  }
+
+  @Test func aSuspectThatIsAnsweredIsCleared() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send()
+    timeline.die(on: 7)
+    timeline.tell(.cleared([6, 7, 8]))
+    #expect(!timeline.supervisor.hasSuspects)
+    timeline.wake()
+    timeline.start()
+    timeline.send()
+    #expect(timeline.die(on: 7).report?.blame == .suspected(7))
+  }
+
+  @Test(arguments: [.redefined(7), .reset] as [Supervisor.Event])
+  func aNewDefinitionOrAResetLiftsThePoison(event: Supervisor.Event) {
+    var timeline = Timeline()
+    for _ in 1...2 {
+      if timeline.supervisor.phase == .backoff { timeline.wake() }
+      timeline.start()
+      timeline.send()
+      timeline.die(on: 7)
+    }
+    #expect(timeline.supervisor.poisonedButtons == [7])
+    timeline.tell(event)
+    #expect(timeline.supervisor.poisonedButtons == [])
+  }
+
+  @Test func aHangNamesItsButtonToo() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send()
+    timeline.wake()
+    let report = timeline.tell(.exited(.signal(9), blamed: 3)).report
+    #expect(report?.reason == .hung)
+    #expect(report?.blame == .suspected(3))
+  }
+
+  @Test(arguments: [9, 15] as [Int32])
+  func aKillFromOutsideBlamesNoButton(signal: Int32) {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send()
+    #expect(timeline.tell(.exited(.signal(signal), blamed: 3)).report?.blame == nil)
+  }
+}
+
+@Suite struct SupervisorStopTests {
+  @Test func aWorkerIsAskedToStopAndKilledHalfASecondLater() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send()
+    #expect(timeline.tell(.stop) == [.sendStop])
+    #expect(timeline.supervisor.phase == .stopping)
+    #expect(timeline.untilWake == 500)
+    timeline.pass(milliseconds: 500)
+    #expect(timeline.tell(.timerFired) == [.kill])
+    #expect(timeline.tell(.exited(.signal(9))) == [.stopped])
+    #expect(timeline.supervisor.phase == .stopped)
+  }
+
+  @Test func stoppingBeforeAnyProcessIsDoneAtOnce() {
+    var supervisor = Supervisor()
+    #expect(supervisor.handle(.stop, at: 0) == [.stopped])
+    var waiting = Timeline()
+    #expect(waiting.tell(.stop) == [.endStart, .stopped])
+    var down = Timeline()
+    down.start()
+    down.die()
+    #expect(down.tell(.stop) == [.stopped])
+    #expect(down.supervisor.wakeAt == nil)
+  }
+
+  @Test func aWorkerThatDiesWhileStartingLeavesItsPlaceWhenStopped() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    #expect(timeline.tell(.stop) == [.sendStop])
+    #expect(timeline.tell(.hello) == [])
+    #expect(timeline.tell(.exited(.code(0))) == [.endStart, .stopped])
+  }
+
+  @Test func aWorkerThatWasDyingAnywayIsNotRestartedAfterStop() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.tell(.refused("rubbish"))
+    #expect(timeline.tell(.stop) == [])
+    #expect(timeline.tell(.exited(.signal(9))) == [.stopped])
+    #expect(timeline.tell(.enable) == [])
+    #expect(timeline.tell(.disable) == [])
+  }
+
+  @Test func aDisabledPluginStopsAndRunsAgainWhenEnabled() {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.disable) == [.sendStop])
+    let report = timeline.tell(.exited(.code(0))).report
+    #expect(report?.reason == .disabled)
+    #expect(timeline.supervisor.status.state == .disabled)
+    #expect(timeline.supervisor.status.pid == nil)
+    #expect(timeline.supervisor.status.lastError == nil)
+    #expect(timeline.tell(.enable).contains(.requestStart(isUrgent: false)))
+    timeline.start()
+    #expect(timeline.supervisor.phase == .ready)
+  }
+
+  @Test func enablingWhileItStillStopsStartsAnotherOne() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.tell(.disable)
+    #expect(timeline.tell(.enable) == [])
+    let actions = timeline.tell(.exited(.code(0)))
+    #expect(actions.report?.reason == .starting)
+    #expect(actions.last == .requestStart(isUrgent: true))
+  }
+
+  @Test func aPluginDisabledBeforeItWasVerifiedWaitsForBoth() {
+    var supervisor = Supervisor()
+    _ = supervisor.handle(.disable, at: 0)
+    #expect(supervisor.handle(.verified, at: 0) == [])
+    #expect(supervisor.phase == .disabled)
+    #expect(
+      supervisor.handle(.enable, at: 0) == [.statusChanged, .requestStart(isUrgent: false)])
+  }
+
+  @Test func newFilesReplaceARunningWorkerWithoutCountingADeath() {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.replaced(startTimeout: nil, batchBudget: nil)) == [.sendStop])
+    let actions = timeline.tell(.exited(.code(0)))
+    #expect(actions.report?.reason == .starting)
+    #expect(timeline.supervisor.status.lastError == nil)
+  }
+}
+
+@Suite struct SupervisorFuzzTests {
+  /// Whatever order events come in, a kill is followed by an exit, and no phase waits for ever.
+  @Test func anyOrderOfEventsLeavesAConsistentSupervisor() {
+    var random = SystemRandomNumberGenerator()
+    let seed = random.next()
+    print("anyOrderOfEventsLeavesAConsistentSupervisor: seed \(seed)")
+    var generator = Xorshift(seed)
+    for _ in 0..<200 {
+      var timeline = Timeline()
+      var processes = 0
+      var isStopped = false
+      for _ in 0..<300 {
+        let event = generator.event(for: timeline.supervisor)
+        if case .exited = event {
+          guard processes > 0 else { continue }
+          processes -= 1
+        }
+        if case .spawnFailed = event { continue }
+        let actions = timeline.tell(event, jitter: 0)
+        timeline.pass(milliseconds: generator.next() % 2_000)
+        for action in actions {
+          if action == .spawn {
+            processes += 1
+            timeline.tell(.spawned(pid: 1))
+          }
+          if action == .stopped { isStopped = true }
+        }
+        #expect(processes <= 1)
+        #expect(timeline.supervisor.takesBatches ? processes == 1 : true)
+        #expect(!isStopped || processes == 0)
+        #expect(!isStopped || timeline.supervisor.phase == .stopped)
+      }
+    }
+  }
+}
+
+/// A small repeatable source of events.
+private struct Xorshift {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+
+  mutating func event(for supervisor: Supervisor) -> Supervisor.Event {
+    switch next() % 24 {
+    case 0...2: .admitted
+    case 3...6: .hello
+    case 7...9:
+      supervisor.takesBatches ? .batchSent(sequence: UInt32(next() % 9), count: 3) : .admitted
+    case 10...12: .answered(sequence: supervisor.expectedAnswer ?? 0)
+    case 13: .refused("rubbish")
+    case 14: .gaveUp("cannot")
+    case 15: .channelClosed
+    case 16, 17: .exited(next() % 2 == 0 ? .signal(11) : .code(Int32(next() % 100)))
+    case 18, 19: .timerFired
+    case 20: .reset
+    case 21: .disable
+    case 22: .enable
+    default: next() % 20 == 0 ? .stop : .replaced(startTimeout: nil, batchBudget: nil)
+    }
+  }
+}
