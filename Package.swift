@@ -156,7 +156,8 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "ButtonProtocol", "ButtonModel", "CSystem", "TestSupport", "buttond-worker",
+        "ButtonProtocol", "ButtonModel", "CSystem", "CButtonPlugin", "StyleKit", "TestSupport",
+        "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(

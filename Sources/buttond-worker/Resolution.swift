@@ -28,7 +28,7 @@ struct Resolution: ~Copyable {
   private var passes = FrameBuffer()
   private var passCount = 0
 
-  private var look = Look()
+  private var look = PassProperties()
   private var traits = Traits()
   private var tint: UInt32 = 0
   private var failure: Failure?

@@ -113,7 +113,7 @@ import Testing
   @Test func aCrashShowsOnTheStatusPageWhichButtonItWas() throws {
     let worker = try worker(
       "get(request, \"button.handle\", &value); if (value.as.i == 3) _exit(99);")
-    worker.send { batch in
+    worker.sendBatch { batch in
       for handle in 1...4 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
     }
     #expect(try worker.exitCode() == 99)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func anIndexThatTheManifestLacksIsTheDaemonsFault() throws {
     let worker = try worker("")
-    worker.send { $0.addButton(BatchItem(handle: 1, style: 7)) }
+    worker.sendBatch { $0.addButton(BatchItem(handle: 1, style: 7)) }
     #expect(try worker.failure().exitCode == 70)
   }
 
