@@ -6,6 +6,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // The hot path crosses modules, and the compiler's static checks of exclusive access stay on.
+  .unsafeFlags(
+    ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
+    .when(configuration: .release)),
 ]
 
 let package = Package(
@@ -147,6 +151,12 @@ let package = Package(
       dependencies: [
         "PluginHost", "UVLoop", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
         "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorkerTests",
+      dependencies: [
+        "ButtonProtocol", "ButtonModel", "CSystem", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(

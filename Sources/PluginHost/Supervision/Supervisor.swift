@@ -1,4 +1,5 @@
 package import ButtonModel
+
 /// Decides when one plugin's worker is started, killed, restarted or given up: events in, actions
 /// out.
 ///
@@ -97,6 +98,7 @@ package struct Supervisor {
   // MARK: Starting
 
   private mutating func verified() -> [Action] {
+    if case .failed = verdict { return [] }
     isVerified = true
     return phase == .discovered ? requestStart(isUrgent: false) : []
   }
