@@ -161,7 +161,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ButtonClientTests", dependencies: ["ButtonClient", "TestSupport"],
+      name: "ButtonClientTests",
+      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
