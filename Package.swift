@@ -81,10 +81,10 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
     .executableTarget(
       name: "buttond-worker",
       dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSystem"],
@@ -161,7 +161,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ButtonClientTests", dependencies: ["ButtonClient", "TestSupport"],
+      name: "ButtonClientTests",
+      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
