@@ -24,6 +24,7 @@ extension Engine {
     }
     let names = answerDecoder.newNames.map { stateKey(readName: $0) }
     lanes[lane].outstanding.removeFirst()
+    lanes[lane].hasAnswered = true
     if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
     for (item, answer) in zip(chunk.items, answerDecoder.items) {
       guard let record = current(item) else { continue }

@@ -59,6 +59,7 @@ extension Engine {
     let lane = self.lane(id)
     lanes[lane].status = status
     lanes[lane].isReady = false
+    lanes[lane].hasAnswered = false
     lanes[lane].isGivenUp = false
     lanes[lane].wasHung = isHung
     lanes[lane].isAwaited = false
@@ -208,7 +209,8 @@ extension PluginState {
 extension Lane {
   /// The word for a button's status.
   fileprivate var reason: ButtonStatus.Reason {
-    switch status.state {
+    if isStarting { return .pluginStarting }
+    return switch status.state {
     case .starting: .pluginStarting
     case .running: isReady || wasHung ? .pluginHung : .pluginCrashed
     case .restarting: wasHung ? .pluginHung : .pluginCrashed

@@ -43,7 +43,7 @@ extension Engine {
         record.unsettledSince <= tick
       else { continue }
       isWaiting = true
-      if let stage = record.currentStage, lanes[lane(stage.lane)].status.state == .starting {
+      if let stage = record.currentStage, lanes[lane(stage.lane)].isStarting {
         isStarting = true
         break
       }

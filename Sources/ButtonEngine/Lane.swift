@@ -28,6 +28,8 @@ struct Lane {
   let reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
+  /// The present worker has answered a batch.
+  var hasAnswered = false
   /// The last worker was killed because it did not answer.
   var wasHung = false
   /// While it is down: until when its buttons wait for it in silence.
@@ -51,6 +53,11 @@ struct Lane {
     self.descriptor = descriptor
     self.graceEnds = graceEnds
     reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
+  }
+
+  /// True while nothing is known of what the present worker will make of its buttons.
+  var isStarting: Bool {
+    !hasAnswered && (status.state == .starting || status.state == .running)
   }
 
   /// True when a batch can go out now.

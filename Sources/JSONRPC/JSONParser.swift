@@ -3,7 +3,7 @@ import CSimdjson
 /// Turns a line into a `JSONElement`; one parser is reused for all lines of a thread.
 ///
 /// Allocates only for a line longer than any before. The document lives in the parser: an
-/// element is valid until the next parse.
+/// element is valid until the next parse, and only as long as somebody holds the parser.
 package final class JSONParser {
   /// How many containers may lie inside one another.
   package static let maxDepth = 64

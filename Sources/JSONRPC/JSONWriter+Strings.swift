@@ -1,9 +1,17 @@
 extension JSONWriter {
-  /// Appends a string, escaped. Disfavoured, so that a literal is a `StaticString`.
-  @_disfavoredOverload
+  /// Appends a string, escaped.
+  @inlinable
+  @inline(__always)
   package mutating func string(_ string: String) {
-    var string = string
-    string.withUTF8 { self.string(UnsafeRawBufferPointer($0)) }
+    let done: Void? = string.utf8.withContiguousStorageIfAvailable {
+      self.string(UnsafeRawBufferPointer($0))
+    }
+    if done == nil { self.string(Array(string.utf8)) }
+  }
+
+  /// Appends a string given as valid UTF-8, escaped.
+  package mutating func string(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { string($0) }
   }
 
   /// Appends a string, escaped.
@@ -65,13 +73,25 @@ extension JSONWriter {
       target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
       return copied &+ min(rest, Self.dirtyBytes(of: word).trailingZeroBitCount &>> 3)
     }
-    while copied < count {
-      let byte = source.load(fromByteOffset: copied, as: UInt8.self)
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-      target.storeBytes(of: byte, toByteOffset: copied, as: UInt8.self)
-      copied &+= 1
+    let word = Self.shortWord(source, count: count)
+    target.storeBytes(of: word.littleEndian, as: UInt64.self)
+    return min(rest, Self.dirtyBytes(of: word.littleEndian).trailingZeroBitCount &>> 3)
+  }
+
+  /// One to seven bytes as the low ones of a word, read by overlapping loads.
+  @inline(__always)
+  private static func shortWord(_ source: UnsafeRawPointer, count: Int) -> UInt64 {
+    if count >= 4 {
+      let head = UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
+      let foot = UInt32(
+        littleEndian: source.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      return UInt64(head) | UInt64(foot) &<< UInt64(count &* 8 &- 32)
     }
-    return copied
+    let first = UInt64(source.load(as: UInt8.self))
+    guard count > 1 else { return first }
+    let middle = UInt64(source.load(fromByteOffset: count &>> 1, as: UInt8.self))
+    let last = UInt64(source.load(fromByteOffset: count &- 1, as: UInt8.self))
+    return first | middle &<< UInt64((count &>> 1) &* 8) | last &<< UInt64((count &- 1) &* 8)
   }
 
   /// The top bit of the first byte of a word, in memory order, that needs an escape; bits above

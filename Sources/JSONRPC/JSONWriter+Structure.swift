@@ -35,8 +35,9 @@ extension JSONWriter {
     raw("\":")
   }
 
-  /// Appends a member's name, escaped. Disfavoured, so that a literal is a `StaticString`.
-  @_disfavoredOverload
+  /// Appends a member's name, escaped.
+  @inlinable
+  @inline(__always)
   package mutating func key(_ name: String) {
     string(name)
     raw(byte: UInt8(ascii: ":"))

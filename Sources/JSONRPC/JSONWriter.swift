@@ -76,11 +76,14 @@ package struct JSONWriter: ~Copyable {
     raw(start, count: bytes.count)
   }
 
-  /// Appends a string's bytes as they are. Disfavoured, so that a literal is a `StaticString`.
-  @_disfavoredOverload
+  /// Appends a string's bytes as they are.
+  @inlinable
+  @inline(__always)
   package mutating func raw(_ string: String) {
-    var string = string
-    string.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
+    let done: Void? = string.utf8.withContiguousStorageIfAvailable {
+      raw(UnsafeRawBufferPointer($0))
+    }
+    if done == nil { Array(string.utf8).withUnsafeBytes { raw($0) } }
   }
 
   /// Appends one byte as it is.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSONRPC
@@ -45,7 +46,8 @@ struct JSONNumberTests {
   @Test(arguments: Self.floats)
   func floatsAreWrittenShortestWithAPointOrAnExponent(_ value: Double, _ text: String) throws {
     #expect(written { $0.double(value) } == text)
-    let back = try #require(try JSONParser().parse(text).double)
+    let parser = JSONParser()
+    let back = try #require(try parser.parse(text).double)
     #expect(back.bitPattern == value.bitPattern)
   }
 

@@ -1,6 +1,7 @@
 import ButtonModel
-import PluginHost
 import Testing
+
+@testable import PluginHost
 
 @Suite struct ManifestTests {
   @Test func everythingAManifestMaySayIsRead() throws {

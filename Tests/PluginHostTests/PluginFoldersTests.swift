@@ -1,6 +1,8 @@
 import Glibc
-import PluginHost
+import TestSupport
 import Testing
+
+@testable import PluginHost
 
 @Suite struct PluginFoldersTests {
   @Test func pluginsAreFoundInOrderOfFoldersAndNames() throws {

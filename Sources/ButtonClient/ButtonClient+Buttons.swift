@@ -1,0 +1,79 @@
+public import ButtonModel
+package import ButtonProtocol
+
+extension ButtonClient {
+  /// Defines buttons, all or nothing; what was accepted but has no effect, with its path.
+  @discardableResult
+  public func define(
+    _ buttons: [ButtonDefinition], untilPublished: Bool = false
+  ) async throws(ClientError) -> [String] {
+    let wait: Wait? = untilPublished ? .published : nil
+    return try await send(ButtonsDefineRequest(buttons: buttons, wait: wait)).warnings
+  }
+
+  /// Removes buttons; those that were there.
+  @discardableResult
+  public func remove(
+    _ ids: [String], untilPublished: Bool = false
+  ) async throws(ClientError) -> [String] {
+    let wait: Wait? = untilPublished ? .published : nil
+    return try await send(ButtonsRemoveRequest(ids: ids, wait: wait)).removed
+  }
+
+  /// Performs a button's action; the revision after it.
+  @discardableResult
+  public func trigger(
+    _ id: String, untilPublished: Bool = false
+  ) async throws(ClientError) -> UInt64 {
+    let wait: Wait? = untilPublished ? .published : nil
+    return try await send(ButtonsTriggerRequest(id: id, wait: wait)).revision
+  }
+
+  /// How buttons look now.
+  public func looks(
+    of match: ButtonMatch, traits: Traits? = nil
+  ) async throws(ClientError) -> [ButtonRecord] {
+    var request = ButtonsGetRequest(
+      match: match.match, traits: traits.map { TraitsRequest($0) })
+    var looks: [ButtonRecord] = []
+    while true {
+      let page = try await send(request)
+      looks += page.buttons.map { ButtonRecord($0) }
+      guard let next = page.next else { return looks }
+      request.after = next
+    }
+  }
+
+  /// How buttons look, frame by frame: `for try await frame in client.buttons(matching: "kiosk.*")`.
+  ///
+  /// `since` resumes from a frame of an earlier subscription; `maxRate` is the most frames a second.
+  public func buttons(
+    matching match: ButtonMatch, traits: Traits? = nil, since: ButtonFrame.Position? = nil,
+    maxRate: Double? = nil
+  ) -> ButtonFrames {
+    let request = ButtonsSubscribeRequest(
+      match: match.match, traits: traits.map { TraitsRequest($0) },
+      since: since.map { TickMark(epoch: $0.epoch, tick: $0.tick) }, maxRate: maxRate)
+    return frames(request)
+  }
+
+  /// The frames of a subscription.
+  package func frames(_ request: ButtonsSubscribeRequest) -> ButtonFrames {
+    ButtonFrames(client: self, request: request)
+  }
+
+  /// Asks for an update of buttons that no tracked dependency covers; how many there are.
+  @discardableResult
+  public func setNeedsUpdateConfiguration(
+    _ match: ButtonMatch
+  ) async throws(ClientError) -> Int {
+    try await send(SetNeedsUpdateConfigurationRequest(match: match.match)).buttons
+  }
+
+  /// Returns when every change made before, by anybody, has been published and its frames were sent
+  /// on this connection; the revision.
+  @discardableResult
+  public func sync(timeoutMs: Int? = nil) async throws(ClientError) -> UInt64 {
+    try await send(SyncRequest(timeoutMs: timeoutMs)).revision
+  }
+}

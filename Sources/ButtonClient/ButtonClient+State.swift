@@ -1,0 +1,49 @@
+public import ButtonModel
+import ButtonProtocol
+
+extension ButtonClient {
+  /// The values of keys, or of all keys; absent keys are absent.
+  public func values(
+    of keys: [String]? = nil, under prefix: String? = nil
+  ) async throws(ClientError) -> [String: StateValue] {
+    var request = StateGetRequest(
+      keys: keys?.map { UTF8String($0) }, under: prefix.map { UTF8String($0) })
+    var values: [String: StateValue] = [:]
+    while true {
+      let page = try await send(request)
+      values.merge(page.values.dictionary) { _, last in last }
+      guard let next = page.next else { return values }
+      request.after = UTF8String(next)
+    }
+  }
+
+  /// Sets keys, all or nothing; the revision. With `ifRevision` only if none of them changed after
+  /// it; `untilPublished` waits until the looks that follow are on their way.
+  @discardableResult
+  public func set(
+    _ values: [String: StateValue], ifRevision: UInt64? = nil, untilPublished: Bool = false
+  ) async throws(ClientError) -> UInt64 {
+    let wait: Wait? = untilPublished ? .published : nil
+    return try await send(
+      StateSetRequest(values: StateMembers(values), ifRevision: ifRevision, wait: wait)
+    ).revision
+  }
+
+  /// Changes keys by operations, all or nothing; the values that changed, without removed keys.
+  @discardableResult
+  public func update(
+    _ operations: [StateOperation], ifRevision: UInt64? = nil, untilPublished: Bool = false
+  ) async throws(ClientError) -> [String: StateValue] {
+    let wait: Wait? = untilPublished ? .published : nil
+    return try await send(
+      StateUpdateRequest(operations: operations, ifRevision: ifRevision, wait: wait)
+    ).values.dictionary
+  }
+
+  /// Changes of keys, or of all state, as they are published.
+  public func changes(of keys: [String]? = nil, under prefix: String? = nil) -> StateChanges {
+    let request = StateSubscribeRequest(
+      keys: keys?.map { UTF8String($0) }, under: prefix.map { UTF8String($0) })
+    return StateChanges(client: self, request: request)
+  }
+}

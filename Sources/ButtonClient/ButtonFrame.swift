@@ -1,0 +1,45 @@
+import ButtonProtocol
+
+/// What changed in one tick among the buttons of a subscription; the first is all there are.
+public struct ButtonFrame: Hashable, Sendable {
+  /// Where a later subscription may resume.
+  public struct Position: Hashable, Sendable {
+    /// A string of the daemon's life.
+    public let epoch: String
+    /// The frame's number in that life.
+    public let tick: UInt64
+
+    /// A position that was kept.
+    public init(epoch: String, tick: UInt64) {
+      self.epoch = epoch
+      self.tick = tick
+    }
+  }
+
+  /// The frame's place in the daemon's life.
+  public let position: Position
+
+  /// The revision of the state that the looks belong to.
+  public let revision: UInt64
+
+  /// Whether this is everything: drop what you hold.
+  public let isSnapshot: Bool
+
+  /// The buttons with new looks, each once.
+  public let buttons: [ButtonRecord]
+
+  /// Buttons that are gone or no longer match.
+  public let removed: [String]
+
+  /// The frame as the daemon wrote it; its parts put together if there were several.
+  public let json: JSONDocument
+
+  init(_ joined: JoinedFrame, epoch: String) {
+    position = Position(epoch: epoch, tick: joined.last.tick)
+    revision = joined.last.revision
+    isSnapshot = joined.isSnapshot
+    buttons = joined.records.map { ButtonRecord($0) }
+    removed = joined.removed
+    json = joined.json
+  }
+}

@@ -1,0 +1,60 @@
+import ButtonProtocol
+import JSONRPC
+
+/// The frames of a subscription to buttons; subscribes when iterated.
+///
+/// The first frame holds every button that matches, or what changed since the position that was
+/// resumed from. Each iteration is a subscription of its own. It ends when its task is cancelled or
+/// the client is closed, and throws when the daemon refuses or goes away.
+public struct ButtonFrames: AsyncSequence, Sendable {
+  public typealias Element = ButtonFrame
+  public typealias Failure = ClientError
+
+  let client: ButtonClient
+  let request: ButtonsSubscribeRequest
+
+  public func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request) }
+
+  /// Takes one frame after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let client: ButtonClient
+    let request: ButtonsSubscribeRequest
+    private var stream: PartStream?
+    private var epoch: String?
+
+    init(client: ButtonClient, request: ButtonsSubscribeRequest) {
+      self.client = client
+      self.request = request
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(ClientError) -> ButtonFrame? {
+      let stream = self.stream ?? begin()
+      self.stream = stream
+      var parts: [JoinedFrame.Part] = []
+      while let json = try await stream.next() {
+        if let said = json.epoch { epoch = said }
+        let part = try JoinedFrame.Part(json)
+        parts.append(part)
+        if !part.body.more { return ButtonFrame(JoinedFrame(parts), epoch: epoch ?? "") }
+      }
+      return nil
+    }
+
+    public mutating func next() async throws(ClientError) -> ButtonFrame? {
+      try await next(isolation: nil)
+    }
+
+    private func begin() -> PartStream {
+      var key = request
+      key.since = nil
+      return client.subscribe(request, key: key)
+    }
+  }
+}
+
+extension JSONDocument {
+  /// The epoch that the beginning of a subscription names.
+  var epoch: String? { read { $0.member("epoch")?.string } ?? nil }
+}

@@ -1,0 +1,51 @@
+public import ButtonModel
+package import ButtonProtocol
+
+/// One button in a frame: how it looks now.
+public struct ButtonRecord: Hashable, Sendable {
+  /// Why a button does not show what its plugin would make of the present state.
+  public struct Trouble: Hashable, Sendable {
+    /// Whether the look is older than the state.
+    public let isStale: Bool
+    /// Whether the look is the configuration drawn without the plugin.
+    public let isFallback: Bool
+    /// The cause: `pluginStarting`, `pluginCrashed`, `handlerFailed` and so on.
+    public let reason: String
+    /// The plugin's name.
+    public let plugin: String
+    /// What happened, in words.
+    public let message: String
+    /// The tick in which it began.
+    public let since: UInt64
+  }
+
+  /// The button's id.
+  public let id: String
+
+  /// The look: flat names with scalar values, those at their default left out.
+  public let appearance: [String: StateValue]
+
+  /// Present only while something is wrong.
+  public let trouble: Trouble?
+
+  /// How to animate, as the daemon sent it.
+  public let transaction: StateValue?
+
+  package init(_ record: LookRecord) {
+    id = record.id
+    let members = record.appearance?.members ?? []
+    appearance = Dictionary(
+      members.map { ($0.name.string, $0.value) }, uniquingKeysWith: { _, last in last })
+    trouble = record.status.map { status in
+      Trouble(
+        isStale: status.stale, isFallback: status.fallback, reason: status.reason,
+        plugin: status.plugin, message: status.message, since: status.since)
+    }
+    transaction = record.transaction
+  }
+
+  /// The title that is shown, if there is one.
+  public var title: String? {
+    if case .string(let title) = appearance["title"] { title.string } else { nil }
+  }
+}

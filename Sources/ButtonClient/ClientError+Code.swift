@@ -1,0 +1,71 @@
+import ButtonProtocol
+import JSONRPC
+
+extension ClientError {
+  /// A kind of failure: a number for machines and a word for people.
+  ///
+  /// Open, because a daemon may be newer than its client.
+  public struct Code: Hashable, Sendable {
+    /// The number on the wire; 0 for failures that the daemon knows nothing of.
+    public let number: Int
+
+    /// The word, for example `conflict`.
+    public let reason: String
+
+    /// A code that this library does not name.
+    public init(number: Int, reason: String) {
+      self.number = number
+      self.reason = reason
+    }
+
+    /// Nobody listens at the path.
+    public static let noDaemon = Code(number: 0, reason: "noDaemon")
+    /// The connection ended while something was awaited.
+    public static let connectionLost = Code(number: 0, reason: "connectionLost")
+    /// This client was closed.
+    public static let closed = Code(number: 0, reason: "closed")
+    /// The task that waited was cancelled; a change may have been applied all the same.
+    public static let cancelled = Code(number: 0, reason: "cancelled")
+    /// The path cannot be that of a socket.
+    public static let unusablePath = Code(number: 0, reason: "unusablePath")
+    /// The socket's folder may be somebody else's.
+    public static let untrustedFolder = Code(number: 0, reason: "untrustedFolder")
+    /// What should be sent is no JSON, or more deeply nested than the daemon reads.
+    public static let unsendable = Code(number: 0, reason: "unsendable")
+    /// The daemon said something that this library does not understand.
+    public static let unexpectedAnswer = Code(number: 0, reason: "unexpectedAnswer")
+
+    /// There is no method of that name.
+    public static let methodNotFound = Code(.methodNotFound)
+    /// A parameter is missing, of the wrong type or out of range; `path` names it.
+    public static let invalidParams = Code(.invalidParams)
+    /// No such key, button, style, plugin or subscription.
+    public static let notFound = Code(.notFound)
+    /// The revision did not match; nothing was applied.
+    public static let conflict = Code(.conflict)
+    /// The connection's role does not allow it.
+    public static let forbidden = Code(.forbidden)
+    /// A limit is reached.
+    public static let limitExceeded = Code(.limitExceeded)
+    /// The plugin of a style or handler is not there.
+    public static let pluginUnavailable = Code(.pluginUnavailable)
+    /// A `sync` or a wait ran out; the change stays applied.
+    public static let timeout = Code(.timeout)
+    /// The button is disabled or busy.
+    public static let disabled = Code(.disabled)
+
+    private init(_ reason: ErrorReason) {
+      self.init(number: reason.code, reason: reason.rawValue)
+    }
+  }
+
+  /// The daemon's refusal, copied out of its line.
+  init(_ refusal: RPCErrorView) {
+    let number = Int(refusal.code.number)
+    let word =
+      refusal.code.reason.isEmpty ? ErrorReason(code: number)?.rawValue : refusal.code.reason
+    self.init(
+      Code(number: number, reason: word ?? "error \(number)"), refusal.message?.string ?? "",
+      path: refusal.path?.string)
+  }
+}

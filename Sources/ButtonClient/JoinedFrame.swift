@@ -1,0 +1,85 @@
+import ButtonProtocol
+import JSONRPC
+
+/// The parts of one frame put together: of a button that is in several the last look counts.
+struct JoinedFrame {
+  /// The last part, which says where things stand.
+  let last: ButtonsUpdatedNotification
+  /// Whether what was held before is to be dropped.
+  let isSnapshot: Bool
+  /// Each button once, in the order of the parts.
+  let records: [LookRecord]
+  /// Buttons that are gone after the last part.
+  let removed: [String]
+  /// All of it as one document.
+  let json: JSONDocument
+
+  /// Joins the parts of a frame.
+  init(_ parts: [Part]) {
+    precondition(!parts.isEmpty, "a frame has at least one part")
+    let last = parts[parts.count - 1]
+    self.last = last.body
+    guard parts.count > 1 else {
+      isSnapshot = last.body.snapshot
+      records = last.body.buttons
+      removed = last.body.removed
+      json = last.json
+      return
+    }
+    let first = parts.lastIndex { $0.body.snapshot }
+    isSnapshot = first != nil
+    var slots: [LookRecord?] = []
+    var places: [String: Int] = [:]
+    var gone: [String] = []
+    for part in parts[(first ?? 0)...] {
+      for id in part.body.removed {
+        if let place = places.removeValue(forKey: id) { slots[place] = nil }
+        gone.append(id)
+      }
+      for record in part.body.buttons {
+        if let place = places[record.id] { slots[place] = nil }
+        places[record.id] = slots.count
+        slots.append(record)
+      }
+    }
+    records = slots.compactMap { $0 }
+    removed = gone.filter { places[$0] == nil }
+    json = Self.document(last.json, isSnapshot: isSnapshot, records, removed)
+  }
+
+  /// The last part's members, with the frame's records in the place of its own.
+  private static func document(
+    _ last: JSONDocument, isSnapshot: Bool, _ records: [LookRecord], _ removed: [String]
+  ) -> JSONDocument {
+    var writer = JSONWriter()
+    writer.beginObject()
+    last.read { element in
+      for (name, value) in element.members {
+        switch name {
+        case "snapshot", "buttons", "removed", "more": break
+        default:
+          writer.key(name.bytes)
+          writer.copy(value)
+        }
+      }
+    }
+    if isSnapshot { writer.member("snapshot", true) }
+    writer.member("buttons", records)
+    writer.member("removed", removed)
+    writer.endObject()
+    return JSONDocument(writer)
+  }
+}
+
+extension JoinedFrame {
+  /// One part: as it came and as it is understood.
+  struct Part {
+    let json: JSONDocument
+    let body: ButtonsUpdatedNotification
+
+    init(_ json: JSONDocument) throws(ClientError) {
+      self.json = json
+      body = try json.decode()
+    }
+  }
+}

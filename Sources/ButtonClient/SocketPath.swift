@@ -1,0 +1,62 @@
+import Glibc
+
+/// Where a daemon's socket is.
+public struct SocketPath: Hashable, Sendable {
+  /// The longest path that the kernel takes, in bytes.
+  public static let maximumBytes = 107
+
+  /// The path in the file system.
+  public let text: String
+
+  /// A path that was given; refused when it is too long for a socket.
+  public init(_ text: String) throws(ClientError) {
+    guard !text.isEmpty else {
+      throw ClientError(.unusablePath, "the path of the socket is empty")
+    }
+    guard text.utf8.count <= SocketPath.maximumBytes, !text.utf8.contains(0) else {
+      throw ClientError(
+        .unusablePath,
+        "the path of a socket has at most \(SocketPath.maximumBytes) bytes, this one "
+          + "\(text.utf8.count): \(text)")
+    }
+    self.text = text
+  }
+
+  /// Where the daemon of this user listens: the given path, else `BUTTOND_SOCKET`, else
+  /// `$XDG_RUNTIME_DIR/buttond/buttond.sock`, else `/run/buttond/buttond.sock` for root, else a
+  /// folder under `/tmp`, which must be ours, of mode 0700 and no link.
+  public static func standard(_ given: String? = nil) throws(ClientError) -> SocketPath {
+    try standard(
+      given, user: geteuid(), temporaryFolder: "/tmp",
+      environment: { name in getenv(name).map { String(cString: $0) } })
+  }
+
+  /// The same rules for any user and environment.
+  package static func standard(
+    _ given: String?, user: UInt32, temporaryFolder: String,
+    environment: (String) -> String?
+  ) throws(ClientError) -> SocketPath {
+    if let given { return try SocketPath(given) }
+    if let path = environment("BUTTOND_SOCKET"), !path.isEmpty { return try SocketPath(path) }
+    if let folder = environment("XDG_RUNTIME_DIR"), !folder.isEmpty {
+      return try SocketPath(folder + "/buttond/buttond.sock")
+    }
+    if user == 0 { return try SocketPath("/run/buttond/buttond.sock") }
+    let folder = "\(temporaryFolder)/buttond-\(user)"
+    try checkOwned(folder, by: user)
+    return try SocketPath(folder + "/buttond.sock")
+  }
+
+  /// Refuses a folder in which somebody else may have put a socket; none at all is fine.
+  private static func checkOwned(_ folder: String, by user: UInt32) throws(ClientError) {
+    var status = stat()
+    guard lstat(folder, &status) == 0 else { return }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder, status.st_uid == user, status.st_mode & 0o7777 == 0o700 else {
+      throw ClientError(
+        .untrustedFolder,
+        "\(folder) must be a folder of user \(user) with mode 0700 and no link: remove it, or "
+          + "name another socket")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ButtonProtocol
+
+/// The changes of a subscription to state; subscribes when iterated.
+///
+/// The first holds every value that is covered. It ends when its task is cancelled or the client is
+/// closed, and throws when the daemon refuses or goes away.
+public struct StateChanges: AsyncSequence, Sendable {
+  public typealias Element = StateChange
+  public typealias Failure = ClientError
+
+  let client: ButtonClient
+  let request: StateSubscribeRequest
+
+  public func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request) }
+
+  /// Takes one change after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let client: ButtonClient
+    let request: StateSubscribeRequest
+    private var stream: PartStream?
+    private var epoch: String?
+
+    init(client: ButtonClient, request: StateSubscribeRequest) {
+      self.client = client
+      self.request = request
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(ClientError) -> StateChange? {
+      let stream = self.stream ?? client.subscribe(request, key: request)
+      self.stream = stream
+      guard let json = try await stream.next() else { return nil }
+      if let said = json.epoch { epoch = said }
+      return try StateChange(json, epoch: epoch ?? "")
+    }
+
+    public mutating func next() async throws(ClientError) -> StateChange? {
+      try await next(isolation: nil)
+    }
+  }
+}

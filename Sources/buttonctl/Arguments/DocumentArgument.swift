@@ -1,0 +1,48 @@
+import ArgumentParser
+import ButtonClient
+import Glibc
+
+/// JSON that is typed, read from a file or from standard input.
+enum DocumentArgument {
+  /// The JSON of an argument; `-` is standard input.
+  static func inline(_ argument: String) throws -> JSONDocument {
+    argument == "-"
+      ? try parsed(try read(STDIN_FILENO, "standard input"), "standard input")
+      : try parsed(argument, "'\(argument)'")
+  }
+
+  /// The JSON in a file; `-` is standard input.
+  static func file(_ path: String) throws -> JSONDocument {
+    guard path != "-" else { return try inline(path) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    return try parsed(try read(descriptor, path), path)
+  }
+
+  private static func parsed(_ text: String, _ name: String) throws -> JSONDocument {
+    do {
+      return try JSONDocument(text)
+    } catch {
+      throw ClientError(error.code, "\(name): \(error.message)")
+    }
+  }
+
+  private static func read(_ descriptor: Int32, _ name: String) throws -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw unreadable(name)
+      }
+    }
+  }
+
+  private static func unreadable(_ name: String) -> ClientError {
+    ClientError(.unsendable, "\(name) cannot be read: \(String(cString: strerror(errno)))")
+  }
+}

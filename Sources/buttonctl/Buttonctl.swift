@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// The command line client of buttond.
+@main
+struct Buttonctl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "buttonctl",
+    abstract: "Talks to buttond, the button daemon.",
+    discussion: """
+      The daemon is looked for at --socket, else at $BUTTOND_SOCKET, else at \
+      $XDG_RUNTIME_DIR/buttond/buttond.sock, else at /run/buttond/buttond.sock for root and at \
+      /tmp/buttond-UID/buttond.sock for anybody else.
+
+      With --json every answer and every frame is one JSON document on a line of its own. Colours \
+      are used on a terminal only, and not when NO_COLOR is set.
+
+      Exit codes: 0 done, 1 the daemon refused or what was asked for is not there, 64 wrong usage \
+      or an unusable file, 69 no daemon, or it went away.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      StateCommand.self, ButtonsCommand.self, TriggerCommand.self, PluginsCommand.self,
+      StylesCommand.self, StatsCommand.self, SyncCommand.self, CallCommand.self,
+    ])
+
+  @Option(help: "The daemon's socket.", completion: .file())
+  var socket: String?
+
+  @Flag(help: "Print JSON, one document a line.")
+  var json = false
+}

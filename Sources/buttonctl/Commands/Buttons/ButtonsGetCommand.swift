@@ -1,0 +1,40 @@
+import ArgumentParser
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+
+/// `buttonctl buttons get`: how buttons look now.
+struct ButtonsGetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print how buttons look, with everything that is sent.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var buttons: MatchArguments
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    var request = ButtonsGetRequest(match: buttons.match)
+    while true {
+      let json = try await client.document(request)
+      let page: ButtonsGetResponse = try json.decode()
+      console.show(json) {
+        page.buttons.map { ButtonsGetCommand.text($0) }.joined(separator: "\n")
+      }
+      guard let next = page.next else { return }
+      request.after = next
+    }
+  }
+
+  private static func text(_ record: LookRecord) -> String {
+    var table = Table()
+    for member in record.appearance?.members ?? [] {
+      table.add("", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))
+    }
+    if let transaction = record.transaction {
+      table.add("", "transaction", Table.Cell(ValueText.text(transaction)))
+    }
+    if let status = record.status {
+      table.add("", "status", Table.Cell(LookLine.trouble(status)))
+    }
+    return table.text.isEmpty ? record.id : record.id + "\n" + table.text
+  }
+}

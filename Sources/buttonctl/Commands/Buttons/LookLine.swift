@@ -1,0 +1,42 @@
+import ButtonModel
+import ButtonProtocol
+
+/// A button's look in one row of a table.
+enum LookLine {
+  /// Adds the row: when, which button, what it shows, in which colours, and what else is to say.
+  static func add(_ record: LookRecord, tick: UInt64, to table: inout Table, usesColor: Bool) {
+    let look = record.appearance ?? AppearanceMembers()
+    let (front, back) = (text(look["titleColor"]), text(look["backgroundColor"]))
+    let title = text(look["title"]) ?? ""
+    var cell = Table.Cell(title)
+    if usesColor, let paint = Paint(text: front, ground: back) {
+      cell = Table.Cell(" \(title) ", paint: paint.callAsFunction)
+    }
+    let colors = "\(front ?? "-") on \(back ?? "-")"
+    table.add("\(tick)", Table.Cell(record.id), cell, Table.Cell(colors), Table.Cell(notes(record)))
+  }
+
+  /// Why a button does not show what it should.
+  static func trouble(_ status: LookStatus) -> String {
+    let form = status.fallback ? "fallback" : status.stale ? "stale" : "ok"
+    let parts = ["\(status.reason) (\(form))", status.plugin, status.message]
+    return parts.filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+
+  private static func notes(_ record: LookRecord) -> String {
+    let look = record.appearance ?? AppearanceMembers()
+    var notes: [String] = []
+    if look["isEnabled"] == .bool(false) { notes.append("disabled") }
+    for (name, word) in [
+      ("isSelected", "selected"), ("isHighlighted", "highlighted"), ("isBusy", "busy"),
+    ] as [(UTF8String, String)] where look[name] == .bool(true) {
+      notes.append(word)
+    }
+    if let status = record.status { notes.append("! " + trouble(status)) }
+    return notes.joined(separator: ", ")
+  }
+
+  private static func text(_ value: StateValue?) -> String? {
+    if case .string(let text) = value { text.string } else { nil }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+
+/// `buttonctl plugins list`: the plugins and how they are doing.
+struct PluginsListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the plugins and how they are doing.")
+
+  @ParentCommand var program: Buttonctl
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(PluginsListRequest())
+    try console.show(json) {
+      let answer: PluginsListResponse = try json.decode()
+      var table = Table(
+        "NAME", "VERSION", "STATE", "PID", "RESTARTS", "BUTTONS", "TIME", "LAST ERROR")
+      for plugin in answer.plugins {
+        table.add(
+          Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.state),
+          plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
+          Table.Cell(plugin.buttons), "\(plugin.handlerTime / 1000) ms",
+          Table.Cell(plugin.lastError))
+      }
+      return table.text
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+
+/// `buttonctl state update`: changes keys by operations, all or nothing.
+struct StateUpdateCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update", abstract: "Change keys by operations, all or nothing.",
+    discussion: """
+      The operations are applied in the order in which they are given. Values are JSON or a bare \
+      word, as in `state set`.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Option(
+    help: ArgumentHelp("Add a number, 1 unless given.", valueName: "key[=by]"),
+    transform: OperationArgument.increment)
+  var increment: [OperationArgument] = []
+
+  @Option(
+    help: ArgumentHelp("Turn true and false around.", valueName: "key"),
+    transform: OperationArgument.toggle)
+  var toggle: [OperationArgument] = []
+
+  @Option(
+    help: ArgumentHelp("Make a key absent.", valueName: "key"), transform: OperationArgument.remove)
+  var remove: [OperationArgument] = []
+
+  @Option(
+    help: ArgumentHelp("Add to the end of an array.", valueName: "key=value"),
+    transform: OperationArgument.append)
+  var append: [OperationArgument] = []
+
+  @Option(
+    help: ArgumentHelp("Lay a JSON Merge Patch over the value.", valueName: "key=json"),
+    transform: OperationArgument.merge)
+  var merge: [OperationArgument] = []
+
+  @Option(
+    help: ArgumentHelp("Set the value.", valueName: "key=value"),
+    transform: OperationArgument.set)
+  var set: [OperationArgument] = []
+
+  @Option(help: "Only if none of the keys has changed after this revision.")
+  var ifRevision: UInt64?
+
+  @OptionGroup var wait: WaitFlag
+
+  private var all: [OperationArgument] { increment + toggle + remove + append + merge + set }
+
+  func validate() throws {
+    if all.isEmpty { throw ValidationError("give at least one operation, such as --toggle KEY") }
+  }
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let operations = all.sorted { $0.place < $1.place }.map(\.operation)
+    let json = try await client.document(
+      StateUpdateRequest(operations: operations, ifRevision: ifRevision, wait: wait.moment))
+    try console.show(json) {
+      let answer: StateUpdateResponse = try json.decode()
+      var table = Table()
+      for key in answer.changed {
+        table.add(
+          "\(key)", Table.Cell(answer.values[key].map { ValueText.text($0) } ?? "(removed)"))
+      }
+      let lines = [RevisionLine.text(answer.revision, changed: answer.changed), table.text]
+      return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+
+/// `buttonctl stats`: the daemon's counters.
+struct StatsCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Print the daemon's counters and gauges.")
+
+  @ParentCommand var program: Buttonctl
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(ServerStatsRequest())
+    try console.show(json) {
+      let answer: ServerStatsResponse = try json.decode()
+      var table = Table()
+      for figure in answer.figures { table.add(Table.Cell(figure.name), Table.Cell(figure.value)) }
+      return table.text
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+
+/// `buttonctl styles`: what definitions may name.
+struct StylesCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "styles", abstract: "Print the styles and handlers that definitions may name.")
+
+  @ParentCommand var program: Buttonctl
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(StylesListRequest())
+    try console.show(json) {
+      let answer: StylesListResponse = try json.decode()
+      var table = Table("KIND", "NAME", "TITLE", "PARAMETERS", "DOCUMENTATION")
+      for style in answer.styles { StylesCommand.add(style, "style", to: &table) }
+      for handler in answer.handlers { StylesCommand.add(handler, "handler", to: &table) }
+      return table.text
+    }
+  }
+
+  private static func add(_ entry: StyleListing, _ kind: String, to table: inout Table) {
+    let parameters = entry.parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+    table.add(
+      Table.Cell(kind), Table.Cell(entry.name), Table.Cell(entry.title),
+      Table.Cell(parameters.isEmpty ? nil : parameters), Table.Cell(entry.documentation))
+  }
+}

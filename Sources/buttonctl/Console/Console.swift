@@ -1,0 +1,60 @@
+import ButtonClient
+import Glibc
+
+/// Where answers and complaints go.
+///
+/// Every call writes at once. A reader of the output who is gone ends the program, as done.
+struct Console: Sendable {
+  /// Whether answers are printed as JSON documents.
+  let printsJSON: Bool
+
+  /// Whether colours may be used: on a terminal, unless `NO_COLOR` is set.
+  let usesColor: Bool
+
+  init(printsJSON: Bool) {
+    self.printsJSON = printsJSON
+    let isMuted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    usesColor = isatty(STDOUT_FILENO) == 1 && !isMuted
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Prints an answer: the document, or what `text` makes of it for people.
+  func show(_ json: JSONDocument, _ text: () throws -> String) rethrows {
+    if printsJSON { print(json) } else { print(try text()) }
+  }
+
+  /// Prints a document on a line.
+  func print(_ json: JSONDocument) {
+    write(json.bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+  }
+
+  /// Prints text, ended by a newline unless it is empty.
+  func print(_ text: String) {
+    guard !text.isEmpty else { return }
+    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+  }
+
+  /// Says what is wrong.
+  func complain(_ text: String) {
+    write(Array("buttonctl: \(text.withoutControls)\n".utf8), to: STDERR_FILENO)
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { all in
+        Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EPIPE {
+        exit(0)
+      } else if errno == EAGAIN {
+        var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&wish, 1, -1)
+      } else if errno != EINTR {
+        exit(1)
+      }
+    }
+  }
+}

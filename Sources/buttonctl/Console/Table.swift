@@ -1,0 +1,79 @@
+/// Rows of text whose columns stand under one another.
+struct Table {
+  private let header: [String]
+  private var rows: [[Cell]] = []
+
+  /// A table with the names of its columns, or without any.
+  init(_ header: String...) { self.header = header }
+
+  /// Adds a row.
+  mutating func add(_ cells: Cell...) { rows.append(cells) }
+
+  /// The lines, without white space at their ends.
+  var text: String {
+    var all = rows
+    if !header.isEmpty { all.insert(header.map { Cell($0) }, at: 0) }
+    var widths: [Int] = []
+    for row in all {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], cell.width)
+      }
+    }
+    return all.map { line($0, widths) }.joined(separator: "\n")
+  }
+
+  private func line(_ row: [Cell], _ widths: [Int]) -> String {
+    var line = ""
+    var gap = 0
+    for (cell, width) in zip(row, widths) {
+      let padding = width - cell.width
+      if cell.isNumber { gap += padding }
+      if cell.width > 0 {
+        line += String(repeating: " ", count: gap) + cell.painted
+        gap = 0
+      }
+      if !cell.isNumber { gap += cell.width > 0 ? padding : width }
+      gap += 2
+    }
+    return line
+  }
+}
+
+extension Table {
+  /// What stands in one place of a table.
+  struct Cell: ExpressibleByStringInterpolation {
+    /// What is read.
+    let text: String
+    /// Whether it stands at the right of its column.
+    let isNumber: Bool
+    /// The text with what colours it.
+    let painted: String
+
+    /// How many characters it takes.
+    var width: Int { text.count }
+
+    /// A text, or a dash for none.
+    init(_ text: String?) {
+      self.text = text?.withoutControls ?? "-"
+      isNumber = false
+      painted = self.text
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+
+    /// A number.
+    init(_ number: some BinaryInteger) {
+      text = String(number)
+      isNumber = true
+      painted = text
+    }
+
+    /// A text in colours.
+    init(_ text: String, paint: (String) -> String) {
+      self.text = text.withoutControls
+      isNumber = false
+      painted = paint(self.text)
+    }
+  }
+}
