@@ -81,10 +81,10 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
     .executableTarget(
       name: "buttond-worker",
       dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSystem"],
@@ -156,11 +156,13 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "ButtonProtocol", "ButtonModel", "CSystem", "TestSupport", "buttond-worker",
+        "ButtonProtocol", "ButtonModel", "CSystem", "CButtonPlugin", "StyleKit", "TestSupport",
+        "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ButtonClientTests", dependencies: ["ButtonClient", "TestSupport"],
+      name: "ButtonClientTests",
+      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],

@@ -131,7 +131,8 @@ extension Engine {
     let status = lanes[lane].status
     return ButtonStatus(
       isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer,
-      reason: lanes[lane].isStarting ? .pluginStarting : status.reason, plugin: lanes[lane].descriptor.id,
+      reason: lanes[lane].isStarting ? .pluginStarting : status.reason,
+      plugin: lanes[lane].descriptor.id,
       message: status.lastError
         ?? "plugin \(lanes[lane].descriptor.id) is \(status.state.rawValue)",
       since: tick + 1)

@@ -1,5 +1,5 @@
-import ButtonProtocol
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 extension Engine {

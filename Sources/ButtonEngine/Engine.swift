@@ -13,7 +13,7 @@ package final class Engine {
   /// A random text that tells this life of the daemon from all others.
   package let epoch: String
   /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
-  package internal(set) var store = Store()
+  package let store = Store()
   package internal(set) var statistics = EngineStatistics()
   /// What has to be done, in order; whoever does it empties the list.
   package var actions: [EngineAction] = []

@@ -21,6 +21,8 @@ struct NameTable: ~Copyable {
   private var offsets = Slab<UInt32>()
   private var bytes = Slab<UInt8>()
   private var buckets = Slab<Bucket>()
+  /// A hasher without input; making one costs as much as hashing a name.
+  private let fresh = Hasher()
   /// How many names are there.
   private(set) var count = 0
   /// Bytes of removed names still in the block.
@@ -69,7 +71,7 @@ struct NameTable: ~Copyable {
 
   /// SipHash with the process's own key: names come from clients, who must not aim at one bucket.
   private func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
-    var hasher = Hasher()
+    var hasher = fresh
     hasher.combine(bytes: name)
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }

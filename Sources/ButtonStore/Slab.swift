@@ -1,6 +1,6 @@
 /// Elements in one block of memory, aligned to a cache line, that grows when full.
 ///
-/// Small blocks double; from a mebibyte on they grow by an eighth, so that little is left empty.
+/// Small blocks double; from 64 KiB on they grow by an eighth, so that little is left empty.
 /// Addresses are valid until the next `append` or `reserve`.
 struct Slab<Element>: ~Copyable {
   /// The first element; dangling while `capacity` is 0.
@@ -59,7 +59,7 @@ struct Slab<Element>: ~Copyable {
   }
 
   private mutating func grow(to minimum: Int) {
-    let isLarge = capacity * MemoryLayout<Element>.stride >= 1 << 20
+    let isLarge = capacity * MemoryLayout<Element>.stride >= 1 << 16
     let newCapacity = max(minimum, isLarge ? capacity + capacity / 8 : capacity * 2, 16)
     let bigger = Slab.block(of: newCapacity)
     bigger.moveInitialize(from: base, count: count)

@@ -1,7 +1,12 @@
 /// The observable store: keys, values, revisions, which buttons read what, and the dirty set.
 ///
 /// Writes are seen at once; `commit` compares what was written with what was committed before and
-/// marks the readers of what differs. Nothing here does I/O or looks at a clock.
+/// marks the readers of what differs. Nothing here does I/O or looks at a clock. One thread only.
+///
+/// A class, so that no call copies the tables' headers; its properties go without exclusivity
+/// checks, which cost more than the work (105 against 30 ns per dirty button). What makes that sound:
+/// nothing here calls out while it changes something, but for `recycleUnused` and `keys(changedAfter:)`,
+/// whose closures must not use the store to change anything.
 package final class Store {
   /// The revision of the newest change; grows by one with every change set that changed something.
   ///
@@ -65,3 +70,6 @@ package final class Store {
     return line
   }
 }
+
+@available(*, unavailable)
+extension Store: Sendable {}

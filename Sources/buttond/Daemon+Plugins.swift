@@ -1,8 +1,8 @@
-import UVLoop
 import ButtonEngine
 import ButtonModel
 import Logging
 import PluginHost
+import UVLoop
 
 extension Daemon: PluginHostDelegate {
   /// Tells the engine of every plugin that was found, in the order of their lanes.

@@ -24,21 +24,18 @@ final class HostFixture: PluginHostDelegate {
   }
 
   let loop: Loop
-  let tree = PluginTree()
+  let tree: PluginTree
   let host: PluginHost
   private(set) var news: [News] = []
   private var sequence: UInt32 = 0
 
-  /// A host of one plugin for each way, in lanes from 1 on.
+  /// A host of the plugins in a tree, in lanes from 1 on.
   init(
-    _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
-    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+    _ tree: PluginTree, figures: SupervisionFigures = SupervisionFigures(),
+    startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String
   ) throws {
     loop = try Loop()
-    for (index, way) in ways.enumerated() {
-      let manifest = ManifestSamples.minimal(id: "org.test.\(way)", name: way, more: more)
-      tree.add("\(index)", manifest: manifest)
-    }
+    self.tree = tree
     host = PluginHost(
       on: loop,
       settings: PluginHostSettings(
@@ -46,6 +43,21 @@ final class HostFixture: PluginHostDelegate {
         startsAtOnce: startsAtOnce))
     host.delegate = self
     #expect(host.refusals == [])
+  }
+
+  /// A host of one plugin, and one fake worker, for each way.
+  convenience init(
+    _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
+    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+  ) throws {
+    let tree = PluginTree()
+    for (index, way) in ways.enumerated() {
+      let manifest = ManifestSamples.minimal(id: "org.test.\(way)", name: way, more: more)
+      tree.add("\(index)", manifest: manifest)
+    }
+    try self.init(
+      tree, figures: figures, startsAtOnce: startsAtOnce, disabled: disabled,
+      workerPath: workerPath)
   }
 
   /// Figures under which no wait ends by itself during a test.

@@ -113,7 +113,7 @@ import Testing
   @Test func aCrashShowsOnTheStatusPageWhichButtonItWas() throws {
     let worker = try worker(
       "get(request, \"button.handle\", &value); if (value.as.i == 3) _exit(99);")
-    worker.send { batch in
+    worker.sendBatch { batch in
       for handle in 1...4 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
     }
     #expect(try worker.exitCode() == 99)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func anIndexThatTheManifestLacksIsTheDaemonsFault() throws {
     let worker = try worker("")
-    worker.send { $0.addButton(BatchItem(handle: 1, style: 7)) }
+    worker.sendBatch { $0.addButton(BatchItem(handle: 1, style: 7)) }
     #expect(try worker.failure().exitCode == 70)
   }
 
@@ -156,5 +156,28 @@ import Testing
     let good = answer.items.filter { $0.status == 0 }
     #expect(good.count > 50 && good.count < 100)
     #expect(answer.items[511].status == -5)
+    #expect(answer.reads(511) == ["state.shop.a"], "the dependency stays")
+  }
+
+  @Test func aButtonWhoseReadsDoNotFitAFrameFailsAlone() throws {
+    let answer = try worker(
+      """
+      char name[256];
+      get(request, "state.shop.first", &value);
+      get(request, "button.handle", &value);
+      if (value.as.i != 2) return BTN_OK;
+      for (int i = 0; i < 4000; i++) {
+        memset(name, 'a', 250);
+        memcpy(name, "state.shop.", 11);
+        snprintf(name + 240, 16, "%d", 10000 + i);
+        get(request, name, &value);
+      }
+      """
+    ).resolve { batch in
+      for handle in 1...3 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
+    }
+    #expect(answer.items.map(\.status) == [0, -5, 0])
+    #expect(answer.items[1].message == "the names read are larger than a frame")
+    #expect(answer.reads(2) == ["state.shop.first"])
   }
 }

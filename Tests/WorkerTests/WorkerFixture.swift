@@ -139,7 +139,7 @@ final class WorkerFixture {
   }
 
   /// Sends a batch.
-  func send(batch fill: (inout BatchEncoder) -> Void) {
+  func sendBatch(_ fill: (inout BatchEncoder) -> Void) {
     sequence += 1
     encoder.begin(
       sequence: sequence,
@@ -151,7 +151,7 @@ final class WorkerFixture {
 
   /// Sends a batch and waits for its answer.
   func resolve(_ fill: (inout BatchEncoder) -> Void) throws -> Answer {
-    send(batch: fill)
+    sendBatch(fill)
     guard let (header, payload) = try next() else {
       throw Surprise(description: "the worker has gone")
     }

@@ -12,7 +12,7 @@ import Testing
     try worker.hello()
     var logs: [LogFrame] = []
     var updates: [UInt64] = []
-    worker.send { $0.addButton() }
+    worker.sendBatch { $0.addButton() }
     while let (header, payload) = try worker.next(), header.type != .answer {
       try payload.withUnsafeBytes { bytes in
         switch header.type {

@@ -1,4 +1,3 @@
-import ButtonModel
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
