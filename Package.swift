@@ -6,6 +6,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // The hot path crosses modules, and the compiler's static checks of exclusive access stay on.
+  .unsafeFlags(
+    ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
+    .when(configuration: .release)),
 ]
 
 let package = Package(
@@ -77,10 +81,10 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
     .executableTarget(
       name: "buttond-worker",
       dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSystem"],
@@ -147,6 +151,13 @@ let package = Package(
       dependencies: [
         "PluginHost", "UVLoop", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
         "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorkerTests",
+      dependencies: [
+        "ButtonProtocol", "ButtonModel", "CSystem", "CButtonPlugin", "StyleKit", "TestSupport",
+        "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -87,8 +87,8 @@ public struct Appearance: Hashable, Sendable {
   /// A length as it is sent: to 0.001, ties away from zero, never −0; what is no number is 0.
   @inlinable
   public static func rounded(_ length: Double) -> Double {
-    guard length.isFinite else { return 0 }
-    if length == length.rounded(.towardZero) { return length + 0 }
+    guard length.magnitude < 0x1p52 else { return length.isFinite ? length : 0 }
+    if length == Double(Int64(length)) { return length + 0 }
     return (length * 1000).rounded(.toNearestOrAwayFromZero) / 1000 + 0
   }
 }

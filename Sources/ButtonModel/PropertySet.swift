@@ -18,6 +18,7 @@ public struct PropertySet: Hashable, Sendable {
 
   /// True when the property is in it.
   @inlinable
+  @inline(__always)
   public func contains(_ property: Property) -> Bool {
     let index = UInt64(property.rawValue)
     return (index < 64 ? low >> index : high >> (index - 64)) & 1 == 1

@@ -10,65 +10,93 @@ struct PropertyScratch: Sendable {
     while let index = used.popFirstIndex() { values[index] = nil }
   }
 
-  /// Lays a list over what is there.
+  /// Lays a list over what is there; a title drops the attributed title below, and vice versa.
   mutating func lay(_ list: PropertyList) {
     for entry in list.entries { lay(entry.value, for: entry.property) }
-    for pair in PropertyScratch.mirrors {
-      if list[pair.attributed] != nil { clear(pair.plain) } else if list[pair.plain] != nil { clear(pair.attributed) }
-    }
   }
 
   /// Lays the values for a state over what is there.
   mutating func lay(_ stateValues: StateValues, for state: ControlState) {
     guard !stateValues.entries.isEmpty else { return }
-    let attributed = stateValues.value(of: .attributedTitle, for: state)
-    if let attributed {
-      lay(attributed, for: .attributedTitle)
-      clear(.title)
+    if let title = stateValues.value(of: .attributedTitle, for: state) {
+      lay(title, for: .attributedTitle)
     } else if let title = stateValues.value(of: .title, for: state) {
       lay(title, for: .title)
-      clear(.attributedTitle)
     }
     if let color = stateValues.value(of: .titleColor, for: state) { lay(color, for: .titleColor) }
     if let image = stateValues.value(of: .image, for: state) { lay(image, for: .image) }
   }
 
   /// What the topmost layer that sets the property sets.
-  subscript(property: Property) -> PropertyValue? { values[Int(property.rawValue)] }
+  subscript(property: Property) -> PropertyValue? {
+    used.contains(property) ? values[Int(property.rawValue)] : nil
+  }
 
+  @inline(__always)
   func bool(_ property: Property) -> Bool? {
-    if case .bool(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .bool(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func number(_ property: Property) -> Double? {
-    if case .number(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .number(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func text(_ property: Property) -> UTF8String? {
-    if case .text(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .text(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func choice<Choice: PropertyChoice>(_ property: Property) -> Choice? {
-    if case .choice(let value)? = self[property] { Choice(rawValue: value) } else { nil }
+    guard used.contains(property), case .choice(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return Choice(rawValue: value)
   }
 
+  @inline(__always)
   func color(_ property: Property) -> Color? {
-    if case .color(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .color(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func effect(_ property: Property) -> Effect? {
-    if case .effect(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .effect(let value)? = values[Int(property.rawValue)] else {
+      return nil
+    }
+    return value
   }
 
+  @inline(__always)
   func attributedText(_ property: Property) -> AttributedText? {
-    if case .attributedText(let value)? = self[property] { value } else { nil }
+    guard used.contains(property), case .attributedText(let value)? = values[Int(property.rawValue)]
+    else {
+      return nil
+    }
+    return value
   }
 
-  private static let mirrors: [(plain: Property, attributed: Property)] = [
-    (.title, .attributedTitle), (.subtitle, .attributedSubtitle),
-  ]
+  /// A number as it is sent.
+  @inline(__always)
+  func length(_ property: Property, else fallback: Double) -> Double {
+    number(property).map { Appearance.rounded($0) } ?? fallback
+  }
 
   private mutating func lay(_ value: PropertyValue, for property: Property) {
+    if let mirror = property.mirror { clear(mirror) }
     values[Int(property.rawValue)] = value
     used.insert(property)
   }

@@ -13,22 +13,22 @@ package struct Resolver: Sendable {
 
   /// Resolves one button on one display and appends its appearance as a JSON object.
   package mutating func resolve(
-    _ button: borrowing ResolverInput, traits: borrowing ResolvedTraits,
+    _ button: borrowing ResolverInput, traits: ResolvedTraits,
     into writer: inout JSONWriter
   ) {
     let appearance = resolveAppearance(button, traits: traits)
-    writer.appearance(appearance)
+    writer.appearance(appearance, extensions: button.extensions)
   }
 
   /// Resolves one button on one display.
   package mutating func resolveAppearance(
-    _ button: borrowing ResolverInput, traits: borrowing ResolvedTraits
+    _ button: borrowing ResolverInput, traits: ResolvedTraits
   ) -> Appearance {
     scratch.reset()
     if let configuration = button.configuration { scratch.lay(configuration) }
     scratch.lay(button.stateValues, for: button.state)
     if button.configuration != nil { scratch.lay(button.pluginProperties) }
-    return Flattening(scratch: scratch, button: button, traits: traits).appearance
+    return Appearance(scratch, button: button, traits: traits)
   }
 
   /// What the layers of the last pass set for a property, nil when nobody set it.

@@ -15,11 +15,14 @@ package struct ResolverInput: Sendable {
   package var state: ControlState
   package var isBusy: Bool
   package var role: ButtonRole
+  /// What plugins set beside the registry's properties, for clients that know it: JSON members
+  /// without braces, `"x-com.example.glow":1`. They follow the appearance's own untouched.
+  package var extensions: UTF8String?
 
   package init(
     base: SystemStyle, configuration: PropertyList?, stateValues: StateValues = StateValues(),
     pluginProperties: PropertyList = PropertyList(), state: ControlState = .normal,
-    isBusy: Bool = false, role: ButtonRole = .none
+    isBusy: Bool = false, role: ButtonRole = .none, extensions: UTF8String? = nil
   ) {
     self.base = base
     self.configuration = configuration
@@ -28,14 +31,6 @@ package struct ResolverInput: Sendable {
     self.state = state
     self.isBusy = isBusy
     self.role = role
+    self.extensions = extensions
   }
-}
-
-/// The configuration as a plugin sees it: the stored one under the values for a state.
-package func overlaid(
-  configuration: PropertyList?, stateValues: StateValues, state: ControlState
-) -> PropertyList {
-  var list = configuration ?? PropertyList()
-  if !stateValues.entries.isEmpty { list.overlay(stateValues.layer(for: state)) }
-  return list
 }

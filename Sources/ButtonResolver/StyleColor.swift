@@ -39,7 +39,7 @@ struct StyleColor: Sendable {
 
   /// The colour on a display, given the base colours as they now stand.
   func components(
-    baseForeground: Color?, baseBackground: Color?, traits: borrowing ResolvedTraits
+    baseForeground: Color?, baseBackground: Color?, traits: ResolvedTraits
   ) -> ResolvedColor {
     let base: Color? =
       switch self.base {

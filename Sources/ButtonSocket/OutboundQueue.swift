@@ -59,7 +59,8 @@ package struct OutboundQueue: ~Copyable {
         ownStart += count - skip
       case .shared(let line):
         buffers.append(
-          WriteBuffer(base: line.bytes.baseAddress.map { $0 + skip }, count: line.bytes.count - skip))
+          WriteBuffer(
+            base: line.bytes.baseAddress.map { $0 + skip }, count: line.bytes.count - skip))
       }
       skip = 0
     }

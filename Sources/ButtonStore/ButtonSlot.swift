@@ -2,8 +2,9 @@
 ///
 /// A slot is free for the next button as soon as its button is removed; `generation(of:)` tells
 /// the two apart.
+@usableFromInline
 package struct ButtonSlot: Hashable, Sendable {
-  package let rawValue: UInt32
+  @usableFromInline package let rawValue: UInt32
 
   @inlinable
   package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,7 +1,6 @@
 /// The dirty buttons in marking order: those of the pass going on and those for the next.
 ///
 /// A button is in it at most once. Its ticket, kept in the button's line, says where.
-@usableFromInline
 struct DirtyQueue: ~Copyable {
   /// An entry whose button was removed.
   private static let hole = UInt32.max
@@ -18,7 +17,7 @@ struct DirtyQueue: ~Copyable {
   init() {}
 
   /// How many buttons wait, in the pass and for the next.
-  @usableFromInline var count: Int {
+  var count: Int {
     pass.count - cursor - holesInPass + next.count - holesInNext
   }
 

@@ -14,7 +14,7 @@ package struct KeyCursor {
 
 extension Store {
   /// Starts at the first key after a name; with `under: "a"` only `a` and keys starting with `a.`.
-  package mutating func keysInOrder(
+  package func keysInOrder(
     under: UnsafeRawBufferPointer? = nil, after: UnsafeRawBufferPointer? = nil
   ) -> KeyCursor {
     order.putInOrder(names)

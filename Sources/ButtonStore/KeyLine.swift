@@ -1,31 +1,26 @@
-public import ButtonModel
+internal import ButtonModel
 
 /// All that the tick needs to know of one key, in 40 bytes.
-@usableFromInline
 struct KeyLine {
   /// The newest value, visible at once; nil when the key is absent.
-  @usableFromInline var value: StateValue?
+  var value: StateValue?
   /// What is going on with the key.
-  @usableFromInline var flags: KeyFlags = []
+  var flags: KeyFlags = []
   /// The room in `subscribers`, as a power of two; meaningless while there is no block.
   var capacityLog2: UInt8 = 0
   /// How many buttons read the key.
-  @usableFromInline var subscriberCount: UInt32 = 0
+  var subscriberCount: UInt32 = 0
   /// The revision of the last write that changed the value; 0 when never written.
-  @usableFromInline var changedAt: UInt64 = 0
+  var changedAt: UInt64 = 0
   /// The slots of the buttons that read the key; each button remembers its position in it.
   var subscribers: UnsafeMutablePointer<UInt32>?
   /// The commit in which the value last changed; 0 when never.
-  @usableFromInline var committedAt: UInt64 = 0
+  var committedAt: UInt64 = 0
 }
 
 /// What is going on with a key.
-@usableFromInline
 struct KeyFlags: OptionSet, Sendable {
-  @usableFromInline let rawValue: UInt8
-
-  @usableFromInline
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  let rawValue: UInt8
 
   /// The id is in use; without it the line waits for the next name.
   static let live = KeyFlags(rawValue: 1)

@@ -1,14 +1,9 @@
 internal import Glibc
 
-/// Names and their ids: open addressing over the names' bytes, which lie end to end in one block.
+/// Names and their ids: open addressing over the names' bytes, which lie end to end in one block,
+/// each after a byte that says its length.
 struct NameTable: ~Copyable {
-  /// Where the name of one id lies; offset 0 and length 0 for an id without a name.
-  struct Place {
-    var offset: UInt32
-    var length: UInt8
-  }
-
-  /// One place of the hash table; `empty` as id when free.
+  /// One place of the hash table; free when the id is `empty`.
   struct Bucket {
     static let empty = UInt32.max
 
@@ -19,9 +14,15 @@ struct NameTable: ~Copyable {
   /// The longest name, in bytes.
   static let maximumLength = 255
 
-  private var places = Slab<Place>()
+  /// What the offset of an id without a name is.
+  private static let nowhere = UInt32.max
+
+  /// Where the name of every id begins.
+  private var offsets = Slab<UInt32>()
   private var bytes = Slab<UInt8>()
   private var buckets = Slab<Bucket>()
+  /// A hasher without input; making one costs as much as hashing a name.
+  private let fresh = Hasher()
   /// How many names are there.
   private(set) var count = 0
   /// Bytes of removed names still in the block.
@@ -43,8 +44,8 @@ struct NameTable: ~Copyable {
     let free = bucket(of: name, hash: hash)
     precondition(free.pointee.id == Bucket.empty, "a name has one id")
     free.pointee = Bucket(hash: hash, id: id)
-    while places.count <= Int(id) { places.append(Place(offset: 0, length: 0)) }
-    places.at(Int(id)).pointee = store(name)
+    while offsets.count <= Int(id) { offsets.append(NameTable.nowhere) }
+    offsets.at(Int(id)).pointee = store(name)
     count += 1
   }
 
@@ -55,23 +56,22 @@ struct NameTable: ~Copyable {
     precondition(found.pointee.id == id, "only a known name is removed")
     close(found - buckets.base)
     count -= 1
-    garbage += name.count
-    places.at(Int(id)).pointee = Place(offset: 0, length: 0)
+    garbage += name.count + 1
+    offsets.at(Int(id)).pointee = NameTable.nowhere
     if garbage > 65_536, garbage > bytes.count / 2 { compact() }
   }
 
   /// The bytes of an id's name, valid until the next insertion or removal.
   func name(of id: UInt32) -> UnsafeRawBufferPointer {
-    let place = places.at(Int(id)).pointee
-    return UnsafeRawBufferPointer(start: bytes.base + Int(place.offset), count: Int(place.length))
+    let offset = offsets.at(Int(id)).pointee
+    precondition(offset != NameTable.nowhere, "the id has no name")
+    let length = bytes.base + Int(offset)
+    return UnsafeRawBufferPointer(start: length + 1, count: Int(length.pointee))
   }
-
-  /// How many bytes an id's name has.
-  func length(of id: UInt32) -> Int { Int(places.at(Int(id)).pointee.length) }
 
   /// SipHash with the process's own key: names come from clients, who must not aim at one bucket.
   private func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
-    var hasher = Hasher()
+    var hasher = fresh
     hasher.combine(bytes: name)
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
@@ -127,24 +127,28 @@ struct NameTable: ~Copyable {
     buckets = bigger
   }
 
-  private mutating func store(_ name: UnsafeRawBufferPointer) -> Place {
-    precondition(bytes.count + name.count <= Int(UInt32.max), "names fill at most 4 GiB")
-    let place = Place(offset: UInt32(bytes.count), length: UInt8(name.count))
-    bytes.reserve(bytes.count + name.count)
-    for byte in name { bytes.appendReserved(byte) }
-    return place
+  private mutating func store(_ name: UnsafeRawBufferPointer) -> UInt32 {
+    let offset = bytes.count
+    precondition(offset + 256 < Int(NameTable.nowhere), "names fill at most 4 GiB")
+    NameTable.append(name, to: &bytes)
+    return UInt32(offset)
   }
 
-  /// Writes the names anew without the bytes of removed ones.
+  /// Writes the names anew without those removed.
   private mutating func compact() {
     var kept = Slab<UInt8>()
     kept.reserve(bytes.count - garbage)
-    for index in 0..<places.count where places.base[index].length > 0 {
-      let name = name(of: UInt32(index))
-      places.base[index].offset = UInt32(kept.count)
-      for byte in name { kept.appendReserved(byte) }
+    for id in 0..<offsets.count where offsets.base[id] != NameTable.nowhere {
+      let name = name(of: UInt32(id))
+      offsets.base[id] = UInt32(kept.count)
+      NameTable.append(name, to: &kept)
     }
     bytes = kept
     garbage = 0
+  }
+
+  private static func append(_ name: UnsafeRawBufferPointer, to bytes: inout Slab<UInt8>) {
+    bytes.append(UInt8(name.count))
+    for byte in name { bytes.append(byte) }
   }
 }

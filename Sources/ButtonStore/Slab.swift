@@ -1,12 +1,12 @@
-/// Elements in one block of memory that doubles when full, aligned to a cache line.
+/// Elements in one block of memory, aligned to a cache line, that grows when full.
 ///
+/// Small blocks double; from 64 KiB on they grow by an eighth, so that little is left empty.
 /// Addresses are valid until the next `append` or `reserve`.
-@usableFromInline
 struct Slab<Element>: ~Copyable {
   /// The first element; dangling while `capacity` is 0.
-  @usableFromInline private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var base: UnsafeMutablePointer<Element>
   /// How many elements are there.
-  @usableFromInline private(set) var count = 0
+  private(set) var count = 0
   /// How many elements fit without growing.
   private(set) var capacity = 0
 
@@ -18,7 +18,6 @@ struct Slab<Element>: ~Copyable {
   }
 
   /// The address of one element.
-  @inlinable
   func at(_ index: Int) -> UnsafeMutablePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the slab")
     return base + index
@@ -26,14 +25,14 @@ struct Slab<Element>: ~Copyable {
 
   /// Adds an element at the end.
   mutating func append(_ element: consuming Element) {
-    if count == capacity { grow(to: max(capacity * 2, 16)) }
+    if count == capacity { grow(to: count + 1) }
     (base + count).initialize(to: element)
     count += 1
   }
 
-  /// Makes room for so many elements in all; never less than double what was there.
+  /// Makes room for so many elements in all.
   mutating func reserve(_ minimum: Int) {
-    if minimum > capacity { grow(to: max(minimum, capacity * 2)) }
+    if minimum > capacity { grow(to: minimum) }
   }
 
   /// Adds an element where `reserve` has made room.
@@ -59,7 +58,9 @@ struct Slab<Element>: ~Copyable {
     capacity = 0
   }
 
-  private mutating func grow(to newCapacity: Int) {
+  private mutating func grow(to minimum: Int) {
+    let isLarge = capacity * MemoryLayout<Element>.stride >= 1 << 16
+    let newCapacity = max(minimum, isLarge ? capacity + capacity / 8 : capacity * 2, 16)
     let bigger = Slab.block(of: newCapacity)
     bigger.moveInitialize(from: base, count: count)
     UnsafeMutableRawPointer(base).deallocate()

@@ -2,7 +2,7 @@ internal import CSystem
 
 extension Store {
   /// A clean button that reads nothing.
-  package mutating func addButton() -> ButtonSlot {
+  package func addButton() -> ButtonSlot {
     buttonCount += 1
     guard freeButton != ButtonLine.clean else {
       precondition(buttons.count < Int(UInt32.max >> 1), "tickets have 31 bits")
@@ -20,10 +20,10 @@ extension Store {
 
   /// Takes the button off all its keys and out of the dirty queue, also during a pass; its slot is
   /// free for the next button.
-  package mutating func removeButton(_ button: ButtonSlot) {
+  package func removeButton(_ button: ButtonSlot) {
     let line = line(button)
     for index in 0..<Int(line.pointee.dependencyCount) {
-      unlink(line.dependency(index).pointee)
+      unlink(line.dependencies[index])
     }
     line.pointee.dependencyCount = 0
     line.freeSpillIfUnneeded()
@@ -51,33 +51,28 @@ extension Store {
   }
 
   /// How often the slot's button was removed: with the slot it names one button for good.
-  @inlinable
   package func generation(of button: ButtonSlot) -> UInt32 {
     buttons.at(Int(button.rawValue)).pointee.generation
   }
 
   /// The digest of the button's look on show, as set; 0 in a new button.
-  @inlinable
   package func digest(of button: ButtonSlot) -> UInt64 { line(button).pointee.digest }
 
   /// Remembers the digest of the button's look on show.
-  @inlinable
-  package mutating func setDigest(_ digest: UInt64, of button: ButtonSlot) {
+  package func setDigest(_ digest: UInt64, of button: ButtonSlot) {
     line(button).pointee.digest = digest
   }
 
   /// The owner's own 32 bits in the button's line; 0 in a new button.
-  @inlinable
   package func tag(of button: ButtonSlot) -> UInt32 { line(button).pointee.tag }
 
   /// Sets the owner's own 32 bits in the button's line.
-  @inlinable
-  package mutating func setTag(_ tag: UInt32, of button: ButtonSlot) {
+  package func setTag(_ tag: UInt32, of button: ButtonSlot) {
     line(button).pointee.tag = tag
   }
 
   /// Puts the button into the dirty queue, unless it is there.
-  package mutating func markDirty(_ button: ButtonSlot) {
+  package func markDirty(_ button: ButtonSlot) {
     let line = line(button)
     guard line.pointee.ticket == ButtonLine.clean else { return }
     queue.reserve(1)
@@ -85,7 +80,6 @@ extension Store {
   }
 
   /// True when the button is in the dirty queue.
-  @inlinable
   package func isDirty(_ button: ButtonSlot) -> Bool {
     line(button).pointee.ticket != ButtonLine.clean
   }
@@ -94,17 +88,49 @@ extension Store {
   package var dirtyCount: Int { queue.count }
 
   /// Starts a pass over the buttons that are dirty now; while one is under way, it just goes on.
-  package mutating func beginPass() { queue.beginPass() }
+  package func beginPass() { queue.beginPass() }
 
   /// Takes the pass's next button out of the dirty queue, in marking order; nil at the end.
   ///
   /// A button marked once it was taken waits for the next pass.
-  package mutating func nextDirty() -> ButtonSlot? {
+  package func nextDirty() -> ButtonSlot? {
     guard let slot = queue.take() else { return nil }
+    prefetch()
+    buttons.base[Int(slot)].ticket = ButtonLine.clean
+    return ButtonSlot(rawValue: slot)
+  }
+
+  /// Asks for the memory that taking, and then tracking, the pass's coming buttons will touch.
+  ///
+  /// Three misses depend on each other when a dependency is dropped: the key's line, its readers,
+  /// and the line of the reader that moves. Each is asked for once the one before has had time to
+  /// arrive. Small tables are in the cache anyway.
+  @inline(__always)
+  private func prefetch() {
     if let later = queue.peek(Store.prefetchDistance) {
       csystem_prefetch(buttons.base + Int(later))
     }
-    buttons.base[Int(slot)].ticket = ButtonLine.clean
-    return ButtonSlot(rawValue: slot)
+    guard buttons.count > 32_768 else { return }
+    prefetch(5) { csystem_prefetch(keys.base + Int($0.key)) }
+    prefetch(3) {
+      guard let readers = keys.base[Int($0.key)].subscribers else { return }
+      csystem_prefetch(readers + Int($0.position))
+    }
+    prefetch(1) {
+      let line = keys.base + Int($0.key)
+      guard let readers = line.pointee.subscribers else { return }
+      let last = readers[Int(line.pointee.subscriberCount) - 1]
+      csystem_prefetch(buttons.base + Int(last))
+    }
+  }
+
+  @inline(__always)
+  private func prefetch(_ distance: Int, _ body: (Dependency) -> Void) {
+    guard let slot = queue.peek(distance) else { return }
+    let line = buttons.base + Int(slot)
+    let dependencies = line.dependencies
+    for index in 0..<min(Int(line.pointee.dependencyCount), ButtonLine.inlineCount) {
+      body(dependencies[index])
+    }
   }
 }

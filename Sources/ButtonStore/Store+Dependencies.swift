@@ -2,19 +2,22 @@ extension Store {
   /// Makes exactly these keys the button's dependencies; no work when they are that already.
   ///
   /// Their order does not matter and duplicates count once; fastest in the order of the last time.
-  package mutating func track(_ button: ButtonSlot, _ read: UnsafeBufferPointer<KeyID>) {
+  package func track(_ button: ButtonSlot, _ read: UnsafeBufferPointer<KeyID>) {
     let line = line(button)
     let count = Int(line.pointee.dependencyCount)
+    let dependencies = line.dependencies
     let shorter = min(count, read.count)
     var same = 0
-    while same < shorter, line.dependency(same).pointee.key == read[same].rawValue { same += 1 }
+    while same < shorter, dependencies[same].key == read[same].rawValue { same += 1 }
     if same == count, same == read.count { return }
-    if max(count, read.count) <= Store.searchedLinearly {
-      let rest = UnsafeBufferPointer(rebasing: read[same...])
-      drop(notIn: rest, from: same, of: line)
-      arrange(rest, from: same, of: button, line)
-    } else {
+    if max(count, read.count) > Store.searchedLinearly {
       trackMany(button, line, read)
+    } else {
+      if count == read.count { same = replace(read, from: same, of: button, dependencies) }
+      if same < max(count, read.count) {
+        drop(notIn: read, from: same, of: line)
+        arrange(read, from: same, of: button, line)
+      }
     }
     line.freeSpillIfUnneeded()
   }
@@ -28,7 +31,7 @@ extension Store {
   package func dependency(_ index: Int, of button: ButtonSlot) -> KeyID {
     let line = line(button)
     precondition(UInt(bitPattern: index) < UInt(line.pointee.dependencyCount))
-    return KeyID(rawValue: line.dependency(index).pointee.key)
+    return KeyID(rawValue: line.dependencies[index].key)
   }
 
   /// How many buttons read the key.
@@ -37,54 +40,83 @@ extension Store {
   /// Up to so many keys, sets are compared each with each; beyond, sorted.
   private static var searchedLinearly: Int { 64 }
 
+  /// Between sets of one size, puts new keys in the place of dropped ones as long as they pair up;
+  /// returns the place of the first that does not.
+  private func replace(
+    _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
+    _ dependencies: UnsafeMutablePointer<Dependency>
+  ) -> Int {
+    for place in first..<read.count {
+      let key = read[place]
+      let old = dependencies[place]
+      if old.key == key.rawValue { continue }
+      for other in 0..<read.count
+      where dependencies[other].key == key.rawValue || read[other].rawValue == old.key {
+        return place
+      }
+      unlink(old)
+      dependencies[place] = Dependency(
+        key: key.rawValue, position: line(key).appendSubscriber(button.rawValue))
+    }
+    return read.count
+  }
+
   /// Drops the dependencies from a place on that are no longer read.
-  private mutating func drop(
+  private func drop(
     notIn read: UnsafeBufferPointer<KeyID>, from first: Int,
     of line: UnsafeMutablePointer<ButtonLine>
   ) {
+    let dependencies = line.dependencies
     var index = Int(line.pointee.dependencyCount) - 1
     while index >= first {
-      let dependency = line.dependency(index).pointee
-      if !read.contains(KeyID(rawValue: dependency.key)) { drop(index, of: line) }
+      let key = dependencies[index].key
+      var place = first
+      while place < read.count, read[place].rawValue != key { place += 1 }
+      if place == read.count { drop(index, of: line) }
       index -= 1
     }
   }
 
   /// Puts every key read in its place from a place on, linking the new ones.
-  private mutating func arrange(
+  private func arrange(
     _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
     _ line: UnsafeMutablePointer<ButtonLine>
   ) {
     var place = first
-    for key in read {
+    for index in first..<read.count {
+      let key = read[index]
       let count = Int(line.pointee.dependencyCount)
-      var index = 0
-      while index < count, line.dependency(index).pointee.key != key.rawValue { index += 1 }
-      if index < place { continue }
-      if index == count { link(key, button, line) }
-      if index != place {
-        let other = line.dependency(place).pointee
-        line.dependency(place).pointee = line.dependency(index).pointee
-        line.dependency(index).pointee = other
+      var dependencies = line.dependencies
+      var found = 0
+      while found < count, dependencies[found].key != key.rawValue { found += 1 }
+      if found < place { continue }
+      if found == count {
+        link(key, button, line)
+        dependencies = line.dependencies
+      }
+      if found != place {
+        let other = dependencies[place]
+        dependencies[place] = dependencies[found]
+        dependencies[found] = other
       }
       place += 1
     }
   }
 
   /// The same for large sets: both sorted by key, then merged.
-  private mutating func trackMany(
+  private func trackMany(
     _ button: ButtonSlot, _ line: UnsafeMutablePointer<ButtonLine>,
     _ read: UnsafeBufferPointer<KeyID>
   ) {
     let wanted = read.map(\.rawValue).sorted()
     var index = Int(line.pointee.dependencyCount) - 1
     while index >= 0 {
-      let key = line.dependency(index).pointee.key
+      let key = line.dependencies[index].key
       let place = wanted.firstPosition(notBefore: key)
       if place == wanted.count || wanted[place] != key { drop(index, of: line) }
       index -= 1
     }
-    let kept = (0..<Int(line.pointee.dependencyCount)).map { line.dependency($0).pointee.key }
+    let kept = (0..<Int(line.pointee.dependencyCount)).map { line.dependencies[$0].key }
       .sorted()
     var next = 0
     var previous: UInt32?
@@ -99,33 +131,33 @@ extension Store {
   }
 
   /// Takes one dependency away; the last takes its place.
-  private mutating func drop(_ index: Int, of line: UnsafeMutablePointer<ButtonLine>) {
-    let place = line.dependency(index)
-    unlink(place.pointee)
+  private func drop(_ index: Int, of line: UnsafeMutablePointer<ButtonLine>) {
+    let dependencies = line.dependencies
+    unlink(dependencies[index])
     line.pointee.dependencyCount -= 1
-    place.pointee = line.dependency(Int(line.pointee.dependencyCount)).pointee
+    dependencies[index] = dependencies[Int(line.pointee.dependencyCount)]
   }
 
   /// Adds the button to the key's readers and the key to the button's dependencies.
-  private mutating func link(
+  private func link(
     _ key: KeyID, _ button: ButtonSlot, _ line: UnsafeMutablePointer<ButtonLine>
   ) {
     let keyLine = self.line(key)
     line.makeRoomForDependency()
     let position = keyLine.appendSubscriber(button.rawValue)
-    line.pointee.dependencyCount += 1
-    line.dependency(Int(line.pointee.dependencyCount) - 1).pointee =
+    line.dependencies[Int(line.pointee.dependencyCount)] =
       Dependency(key: key.rawValue, position: position)
+    line.pointee.dependencyCount += 1
   }
 
   /// Takes the button with that dependency off the key's readers.
-  mutating func unlink(_ dependency: Dependency) {
+  func unlink(_ dependency: Dependency) {
     let line = keys.at(Int(dependency.key))
     if let moved = line.removeSubscriber(at: dependency.position) {
-      let button = buttons.base + Int(moved)
+      let others = (buttons.base + Int(moved)).dependencies
       var index = 0
-      while button.dependency(index).pointee.key != dependency.key { index += 1 }
-      button.dependency(index).pointee.position = dependency.position
+      while others[index].key != dependency.key { index += 1 }
+      others[index].position = dependency.position
     }
     if line.pointee.subscriberCount == 0 { listIfUnused(dependency.key) }
   }

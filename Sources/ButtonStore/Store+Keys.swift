@@ -19,7 +19,7 @@ extension Store {
   }
 
   /// The id of a name; one that has none becomes an absent key.
-  package mutating func intern(_ name: UnsafeRawBufferPointer) -> KeyID {
+  package func intern(_ name: UnsafeRawBufferPointer) -> KeyID {
     if let id = names.id(of: name) { return KeyID(rawValue: id) }
     let id: UInt32
     if freeKeys.count > 0 {
@@ -43,7 +43,7 @@ extension Store {
   }
 
   /// The id of a name; one that has none becomes an absent key.
-  package mutating func intern(_ name: UTF8String) -> KeyID {
+  package func intern(_ name: UTF8String) -> KeyID {
     name.bytes.withUnsafeBytes { intern($0) }
   }
 
@@ -66,7 +66,7 @@ extension Store {
   }
 
   /// Puts a key that has neither value nor readers on the list that `recycleUnused` looks through.
-  mutating func listIfUnused(_ id: UInt32) {
+  func listIfUnused(_ id: UInt32) {
     let line = keys.at(Int(id))
     guard isUnused(line), !line.pointee.flags.contains(.listed) else { return }
     line.pointee.flags.insert(.listed)
@@ -87,7 +87,7 @@ extension Store {
   ///
   /// This is the only call that frees ids. Keys never written go at once; of the removed the newest
   /// `rememberedRemovals` stay, so that `changedAt` is exact for them.
-  package mutating func recycleUnused(_ mayGo: (KeyID) -> Bool = { _ in true }) {
+  package func recycleUnused(_ mayGo: (KeyID) -> Bool = { _ in true }) {
     var kept = 0
     for index in 0..<neverWritten.count {
       let id = neverWritten.base[index]
@@ -105,12 +105,13 @@ extension Store {
       }
     }
     neverWritten.truncate(to: kept)
+    if kept == 0 { neverWritten.removeAll(keepingCapacity: 1_024) }
     // In batches, as taking names out of the order costs a pass over it.
     if removed.count > rememberedRemovals + rememberedRemovals / 4 { forgetRemovals(mayGo) }
   }
 
   /// Frees the oldest removed keys until as many are left as are to be remembered.
-  private mutating func forgetRemovals(_ mayGo: (KeyID) -> Bool) {
+  private func forgetRemovals(_ mayGo: (KeyID) -> Bool) {
     let count = removed.count
     var surplus = count - rememberedRemovals
     var kept = 0
@@ -145,7 +146,7 @@ extension Store {
       && line.pointee.subscriberCount == 0 && line.pointee.value == nil
   }
 
-  private mutating func free(_ id: UInt32) {
+  private func free(_ id: UInt32) {
     let line = keys.at(Int(id))
     line.pointee.subscribers?.deallocate()
     line.pointee.subscribers = nil

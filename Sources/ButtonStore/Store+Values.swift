@@ -3,14 +3,13 @@ internal import CSystem
 
 extension Store {
   /// The key's newest value; nil when it is absent.
-  @inlinable
   package func value(of key: KeyID) -> StateValue? { line(key).pointee.value }
 
   /// Gives the key a value, or none, in the change set with that revision; true when it differs
   /// from the newest value.
   ///
   /// Several writes may share a revision; the first that changes something makes it the store's.
-  package mutating func write(_ key: KeyID, _ value: StateValue?, revision: UInt64) -> Bool {
+  package func write(_ key: KeyID, _ value: StateValue?, revision: UInt64) -> Bool {
     if case .double(let number)? = value {
       precondition(number.isFinite, "a state value is a finite number")
     }
@@ -30,7 +29,6 @@ extension Store {
 
   /// The revision of the last write that changed the key's value, also when it was written back
   /// since; for an absent key nobody remembers, `forgottenAt`.
-  @inlinable
   package func changedAt(_ key: KeyID) -> UInt64 {
     let changedAt = line(key).pointee.changedAt
     return changedAt == 0 ? forgottenAt : changedAt
@@ -39,23 +37,20 @@ extension Store {
   /// The commit in which the key's value last changed; 0 when in none.
   ///
   /// An answer computed at commit s is stale if and only if a key it read has a later one.
-  @inlinable
   package func committedAt(_ key: KeyID) -> UInt64 { line(key).pointee.committedAt }
 
   /// True when something was written since the last commit.
   package var hasUncommittedWrites: Bool { oldValues.count > 0 }
 
   /// How many keys the last commit changed.
-  @inlinable
   package var committedChangeCount: Int { changes.count }
 
   /// One of the keys the last commit changed, in order of their first write.
-  @inlinable
   package func committedChange(_ index: Int) -> KeyID { changes.at(index).pointee }
 
   /// Compares every written key with its committed value and marks the readers of those that
   /// differ; returns how many differ.
-  package mutating func commit() -> Int {
+  package func commit() -> Int {
     forgetChanges()
     for index in 0..<oldValues.count {
       let old = oldValues.at(index)
@@ -87,8 +82,8 @@ extension Store {
     }
   }
 
-  private mutating func willAppearOrDisappear(_ key: KeyID, _ value: StateValue?) {
-    let nameLength = names.length(of: key.rawValue)
+  private func willAppearOrDisappear(_ key: KeyID, _ value: StateValue?) {
+    let nameLength = names.name(of: key.rawValue).count
     if value == nil {
       presentKeyCount -= 1
       valueBytes -= nameLength
@@ -103,7 +98,7 @@ extension Store {
     }
   }
 
-  private mutating func forgetChanges() {
+  private func forgetChanges() {
     for index in 0..<changes.count {
       let id = changes.at(index).pointee.rawValue
       keys.at(Int(id)).pointee.flags.remove(.changed)
@@ -112,7 +107,7 @@ extension Store {
     changes.removeAll(keepingCapacity: 4_096)
   }
 
-  private mutating func markSubscribers(of line: UnsafeMutablePointer<KeyLine>) {
+  private func markSubscribers(of line: UnsafeMutablePointer<KeyLine>) {
     guard let subscribers = line.pointee.subscribers else { return }
     let count = Int(line.pointee.subscriberCount)
     queue.reserve(count)

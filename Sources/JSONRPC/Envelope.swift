@@ -18,11 +18,3 @@ package struct Envelope {
     if case .absent = id { true } else { false }
   }
 }
-
-/// What an element of a line turned out to be.
-package enum IncomingMessage {
-  /// A request or notification, to be dispatched.
-  case call(Envelope)
-  /// Neither: answer `invalidRequest` to this id with this explanation.
-  case invalid(RequestIDView, StaticString)
-}

@@ -1,10 +1,5 @@
 import CSimdjson
 
-/// What kind of value an element is.
-package enum JSONKind: UInt8, Hashable, Sendable {
-  case object, array, string, integer, outOfRangeInteger, double, bool, null
-}
-
 /// One value of a parsed document: three pointers into its parser, valid until the next parse.
 ///
 /// Reading allocates nothing and calls no C: it walks the parser's tape, 64-bit words whose top

@@ -33,7 +33,9 @@ enum OutOfRangeNumbers {
     return true
   }
 
-  private static func fits(_ token: UnsafeRawBufferPointer, _ form: NumberForm) -> Bool {
+  private static func fits(
+    _ token: UnsafeRawBufferPointer, _ form: RawScanner.NumberForm
+  ) -> Bool {
     let text = String(decoding: token, as: UTF8.self)
     switch form {
     case .integer: return Int64(text) != nil || UInt64(text) != nil

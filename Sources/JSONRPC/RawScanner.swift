@@ -1,12 +1,12 @@
-/// How a number is written.
-enum NumberForm {
-  case integer
-  /// With a fraction or an exponent.
-  case float
-}
-
 /// Walks the bytes of a line where its parsed form does not say how something was written.
 struct RawScanner {
+  /// How a number is written.
+  enum NumberForm {
+    case integer
+    /// With a fraction or an exponent.
+    case float
+  }
+
   private let text: UnsafeRawBufferPointer
 
   /// Where the scanner stands.

@@ -15,18 +15,23 @@ public struct Context: ~Copyable {
   /// The value of a state key, nil when it is absent or of another type.
   ///
   /// The key must be covered by the manifest's `reads`; else the button fails with that reason.
-  public func state<T: ReadableValue>(_ key: String, as type: T.Type = T.self) -> T? {
+  public func state<T: ReadableValue>(_ key: StaticString, as type: T.Type = T.self) -> T? {
+    call.read(key, .state).flatMap { T($0) }
+  }
+
+  /// The value of a state key whose name is made at run time, as `state(_:as:)`.
+  public func state<T: ReadableValue>(named key: String, as type: T.Type = T.self) -> T? {
     call.read("state." + key).flatMap { T($0) }
   }
 
   /// An argument that the button's definition passes, nil when it is absent or of another type.
-  public func parameter<T: ReadableValue>(_ name: String, as type: T.Type = T.self) -> T? {
-    call.read("button.parameters." + name).flatMap { T($0) }
+  public func parameter<T: ReadableValue>(_ name: StaticString, as type: T.Type = T.self) -> T? {
+    call.read(name, .parameter).flatMap { T($0) }
   }
 
   /// A token of the theme, nil when it is absent or of another type.
-  public func theme<T: ReadableValue>(_ path: String, as type: T.Type = T.self) -> T? {
-    call.read("theme." + path).flatMap { T($0) }
+  public func theme<T: ReadableValue>(_ path: StaticString, as type: T.Type = T.self) -> T? {
+    call.read(path, .theme).flatMap { T($0) }
   }
 
   // MARK: The button

@@ -38,12 +38,10 @@ public struct Host: @unchecked Sendable {
 
   func intern(_ name: String) -> btn_key {
     var name = name
-    return name.withUTF8 { intern($0) }
-  }
-
-  func intern(_ name: UnsafeBufferPointer<UInt8>) -> btn_key {
-    name.withMemoryRebound(to: CChar.self) { text in
-      api.pointee.intern(api.pointee.host, text.baseAddress, UInt32(text.count))
+    return name.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        api.pointee.intern(api.pointee.host, text.baseAddress, UInt32(text.count))
+      }
     }
   }
 

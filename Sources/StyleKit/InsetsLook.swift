@@ -12,7 +12,9 @@ public struct InsetsLook: ~Copyable {
   }
 
   public var top: Double? {
-    get { call.property(name("button.contentInsets.top", "button.background.backgroundInsets.top")) }
+    get {
+      call.property(name("button.contentInsets.top", "button.background.backgroundInsets.top"))
+    }
     nonmutating set {
       call.setProperty(
         name("button.contentInsets.top", "button.background.backgroundInsets.top"), newValue)

@@ -25,8 +25,8 @@ final class PluginCall {
   var host: Host { instance.host }
 
   /// Reads by a name that is part of the program.
-  func read(_ name: StaticString) -> Value? {
-    read(instance.key(name), { name.description })
+  func read(_ name: StaticString, _ group: NameGroup = .whole) -> Value? {
+    read(instance.key(name, group), { group.rawValue + name.description })
   }
 
   /// Reads by a name made at run time.
@@ -36,7 +36,7 @@ final class PluginCall {
 
   /// Sets a property by its name; `dropping` leaves out so many bytes of it.
   func set(_ name: StaticString, dropping prefix: Int = 0, _ value: Value) {
-    set(instance.key(name, dropping: prefix), value) {
+    set(instance.key(name, .whole, dropping: prefix), value) {
       String(name.description.dropFirst(prefix))
     }
   }

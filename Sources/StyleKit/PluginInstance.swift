@@ -18,8 +18,8 @@ final class PluginInstance {
   let host: Host
   private var styles: [btn_key: any ButtonStyle] = [:]
   private var handlers: [btn_key: any UpdateHandler] = [:]
-  /// Keys of names that are part of the program, by where the name lies.
-  private var literalKeys: [UnsafePointer<UInt8>: btn_key] = [:]
+  /// Keys of names that are part of the program, by group and by where the name lies.
+  private var literalKeys: [NameGroup: [UnsafePointer<UInt8>: btn_key]] = [:]
 
   private init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
     host = Host(api)
@@ -48,13 +48,13 @@ final class PluginInstance {
     return UnsafePointer(table)
   }
 
-  /// The key of a name that is part of the program, a prefix left out where asked.
-  func key(_ name: StaticString, dropping prefix: Int = 0) -> btn_key {
+  /// The key of a name that is part of the program, so many bytes of it left out.
+  func key(_ name: StaticString, _ group: NameGroup, dropping prefix: Int = 0) -> btn_key {
     let start = name.utf8Start + prefix
-    if let key = literalKeys[start] { return key }
-    let key = host.intern(
-      UnsafeBufferPointer(start: start, count: name.utf8CodeUnitCount - prefix))
-    literalKeys[start] = key
+    if let key = literalKeys[group]?[start] { return key }
+    let text = UnsafeBufferPointer(start: start, count: name.utf8CodeUnitCount - prefix)
+    let key = host.intern(group.rawValue + String(decoding: text, as: UTF8.self))
+    literalKeys[group, default: [:]][start] = key
     return key
   }
 
@@ -109,4 +109,13 @@ final class PluginInstance {
     }
     return UnsafePointer(copy)
   }
+}
+
+/// What stands before a name that the plugin's author writes.
+enum NameGroup: String {
+  /// Nothing.
+  case whole = ""
+  case state = "state."
+  case parameter = "button.parameters."
+  case theme = "theme."
 }

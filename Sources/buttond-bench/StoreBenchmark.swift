@@ -7,11 +7,13 @@ internal import CSystem
 /// Every button reads four keys: its group's `mode`, the group's `a` or `b` depending on it, an item
 /// that sixteen share and one key that all read. A tick writes the `mode` of one group; its 128
 /// buttons, scattered over all, become dirty and read the other branch.
-struct StoreBenchmark: ~Copyable {
+struct StoreBenchmark {
   /// How much of a button's dependency set alternates from tick to tick.
   enum Alternation {
-    /// The branch alone: one key of four.
-    case one
+    /// One key of four, read by the same group: a branch.
+    case branch
+    /// One key of four, read by a few buttons from anywhere.
+    case item
     /// All but the written key: three of four.
     case three
   }
@@ -29,7 +31,7 @@ struct StoreBenchmark: ~Copyable {
   /// How many digests differed: what the loop is for.
   private(set) var looksChanged = 0
 
-  private var store = Store()
+  private let store = Store()
   private var modes: [KeyID] = []
   private var branches: [(KeyID, KeyID)] = []
   private var items: [KeyID] = []
@@ -82,11 +84,11 @@ struct StoreBenchmark: ~Copyable {
   private mutating func answer(_ button: ButtonSlot, _ group: Int, _ alternation: Alternation) {
     guard case .int(let value)? = store.value(of: modes[group]) else { return }
     let isOdd = value & 1 == 1
-    let shifted = isOdd && alternation == .three
     let item = Int(store.tag(of: button))
     var read: InlineArray<4, KeyID> = [
-      modes[group], isOdd ? branches[group].1 : branches[group].0,
-      items[shifted ? (item + 1) % items.count : item], everybody[shifted ? 1 : 0],
+      modes[group], isOdd && alternation != .item ? branches[group].1 : branches[group].0,
+      items[isOdd && alternation != .branch ? (item + 1) % items.count : item],
+      everybody[isOdd && alternation == .three ? 1 : 0],
     ]
     withUnsafeBytes(of: &read) { store.track(button, $0.assumingMemoryBound(to: KeyID.self)) }
     let digest = UInt64(bitPattern: value) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(button.rawValue)
@@ -105,6 +107,7 @@ struct StoreBenchmark: ~Copyable {
     everybody = [addKey("theme.accent"), addKey("theme.contrast")]
     _ = store.commit()
     _ = store.commit()
+    store.recycleUnused()
   }
 
   private mutating func addKey(_ name: String) -> KeyID {
@@ -122,7 +125,7 @@ struct StoreBenchmark: ~Copyable {
     }
     store.beginPass()
     while let button = store.nextDirty() {
-      answer(button, Int(groupOfSlot[Int(button.rawValue)]), .one)
+      answer(button, Int(groupOfSlot[Int(button.rawValue)]), .branch)
     }
   }
 }

@@ -2,17 +2,27 @@ import ButtonProtocol
 import CButtonPlugin
 
 /// Takes a batch through the plugin, button by button and trait set by trait set.
-struct BatchRunner {
+struct BatchRunner: ~Copyable {
+  /// The plugin.
   let plugin: Plugin
-  let resolution: UnsafeMutablePointer<Resolution>
-  let page: StatusPage
+
+  private let resolution: UnsafeMutablePointer<Resolution>
+  private let page: StatusPage
+  private var decoder = BatchDecoder()
+
+  /// A runner that says on a page what it is doing.
+  init(plugin: Plugin, resolution: UnsafeMutablePointer<Resolution>, page: StatusPage) {
+    self.plugin = plugin
+    self.resolution = resolution
+    self.page = page
+  }
 
   /// Resolves a batch; the answer's frame is valid until the next one.
-  func run(sequence: UInt32, payload: UnsafeRawBufferPointer) throws(MalformedFrame)
+  mutating func run(sequence: UInt32, payload: UnsafeRawBufferPointer) throws(MalformedFrame)
     -> UnsafeRawBufferPointer
   {
     page.begin(sequence: sequence)
-    var decoder = try BatchDecoder(payload: payload)
+    try decoder.begin(payload)
     resolution.pointee.begin(sequence: sequence, decoder.header)
     while let key = try decoder.nextKey() { try resolution.pointee.apply(key) }
     var index = 0
@@ -23,7 +33,7 @@ struct BatchRunner {
       }
       page.item(index)
       resolution.pointee.beginItem(item, decoder)
-      resolve(item, entries.style, entries.handler, decoder.traits)
+      resolve(item, entries.style, entries.handler)
       let now = Clock.monotonicNanoseconds
       resolution.pointee.endItem(microseconds: UInt32(clamping: (now &- time) / 1_000))
       time = now
@@ -33,12 +43,10 @@ struct BatchRunner {
   }
 
   /// Runs the passes of a button: one, or as many as it has trait sets when a trait is read.
-  private func resolve(
-    _ item: BatchItem, _ style: btn_key?, _ handler: btn_key?, _ traits: [BatchTraits]
-  ) {
+  private func resolve(_ item: BatchItem, _ style: btn_key?, _ handler: btn_key?) {
     var mask = item.traitMask
     repeat {
-      resolution.pointee.beginPass(traits[mask.trailingZeroBitCount])
+      resolution.pointee.beginPass(decoder.traits[mask.trailingZeroBitCount])
       mask &= mask &- 1
       var goesOn = true
       if let style {

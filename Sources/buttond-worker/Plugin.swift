@@ -7,9 +7,10 @@ struct Plugin {
   let table: UnsafePointer<btn_plugin>
 
   private let instance: UnsafeMutableRawPointer?
-  private let resolveFunction: (
-    @convention(c) (UnsafeMutableRawPointer?, btn_key, OpaquePointer?) -> btn_status
-  )
+  private let resolveFunction:
+    (
+      @convention(c) (UnsafeMutableRawPointer?, btn_key, OpaquePointer?) -> btn_status
+    )
   private let styleKeys: [btn_key]
   private let handlerKeys: [btn_key]
 

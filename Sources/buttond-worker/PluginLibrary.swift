@@ -21,7 +21,12 @@ struct PluginLibrary {
       throw WorkerFailure(
         code: .symbolMissing, message: "\(load.libraryPath) exports no \(PluginLibrary.symbol)")
     }
-    table = try PluginLibrary.table(address)
+    try self.init(table: try PluginLibrary.table(address), load)
+  }
+
+  /// Checks that a table is what the manifest says.
+  init(table: UnsafePointer<btn_plugin>, _ load: LoadFrame) throws(WorkerFailure) {
+    self.table = table
     try checkABI(load)
     try checkIdentity(load)
   }

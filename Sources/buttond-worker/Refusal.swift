@@ -1,5 +1,6 @@
 import ButtonProtocol
 import CButtonPlugin
+import Glibc
 
 /// Why a call of the plugin's is refused, as the header's statuses name it.
 enum Refusal: Error {
@@ -83,6 +84,8 @@ extension btn_value {
 extension UnsafeRawBufferPointer {
   /// True when both hold the same bytes.
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    count == other.count && elementsEqual(other)
+    guard count == other.count else { return false }
+    guard let a = baseAddress, let b = other.baseAddress else { return true }
+    return memcmp(a, b, count) == 0
   }
 }

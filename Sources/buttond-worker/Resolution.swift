@@ -28,7 +28,7 @@ struct Resolution: ~Copyable {
   private var passes = FrameBuffer()
   private var passCount = 0
 
-  private var look = Look()
+  private var look = PassProperties()
   private var traits = Traits()
   private var tint: UInt32 = 0
   private var failure: Failure?
@@ -203,7 +203,14 @@ struct Resolution: ~Copyable {
       readKeys.append(.known(id))
     } else {
       if entry.pointee.namedInAnswer != answerNumber {
-        guard let key = answer.addName(entry.pointee.name) else { throw .limit }
+        guard let key = answer.addName(entry.pointee.name) else {
+          // Without the dependency the look would never be made anew.
+          if failure == nil {
+            failure = Failure(
+              status: BTN_E_LIMIT, message: "the names read are larger than a frame")
+          }
+          throw .limit
+        }
         entry.pointee.answerKey = key
         entry.pointee.namedInAnswer = answerNumber
       }

@@ -45,7 +45,8 @@ struct Worker: ~Copyable {
     let plugin = try Plugin(library, load, api, resolution)
     sayHello(library)
     page.enter(.idle)
-    try resolveBatches(BatchRunner(plugin: plugin, resolution: resolution, page: page))
+    var runner = BatchRunner(plugin: plugin, resolution: resolution, page: page)
+    try resolveBatches(&runner)
   }
 
   private mutating func nextLoad() throws(WorkerFailure) -> LoadFrame? {
@@ -73,7 +74,9 @@ struct Worker: ~Copyable {
   }
 
   /// Answers batches until the daemon says stop or is gone.
-  private mutating func resolveBatches(_ runner: BatchRunner) throws(WorkerFailure) {
+  private mutating func resolveBatches(
+    _ runner: inout BatchRunner
+  ) throws(WorkerFailure) {
     while let frame = try nextFrame() {
       switch frame.header.type {
       case .batch:

@@ -1,10 +1,10 @@
-import ButtonService
-import Logging
 import ButtonEngine
 import ButtonProtocol
+import ButtonService
 import ButtonSocket
 import Glibc
 import JSONRPC
+import Logging
 import UVLoop
 
 extension Daemon: SocketServerDelegate {

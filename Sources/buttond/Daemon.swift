@@ -33,7 +33,7 @@ final class Daemon {
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(epoch: Daemon.makeEpoch())
-    service = Service(engine: engine, version: ButtondCommand.version)
+    service = Service(engine: engine, version: DaemonArguments.version)
     socket = try ListeningSocket(at: options.socketPath, on: loop)
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
     host = PluginHost(
@@ -62,16 +62,10 @@ final class Daemon {
     installPlugins()
     try host.start()
     try server.start()
-    announce("listening on \(socket.path)\n")
+    ButtondCommand.write("listening on \(socket.path)\n", to: 1)
     loop.run()
     socket.release()
     loop.close()
-  }
-
-  /// Writes a line to standard output at once, also into a pipe.
-  private func announce(_ line: String) {
-    var line = line
-    line.withUTF8 { _ = Glibc.write(1, $0.baseAddress, $0.count) }
   }
 
   /// What happens right before the loop would block: the tick, and everything it wants done.

@@ -2,8 +2,10 @@
 struct DaemonOptions {
   /// Nil for the default place.
   var socketPath: String?
+  /// Keep nothing beyond the life of the daemon.
+  var isEphemeral = false
   /// Folders of plugin folders besides the installed ones.
-  var pluginFolders: [String]
-  var logLevel: LogLevel
-  var logFormat: LogFormat
+  var pluginFolders: [String] = []
+  var logLevel = LogLevel.info
+  var logFormat = LogFormat.text
 }

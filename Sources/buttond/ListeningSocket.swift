@@ -60,7 +60,8 @@ final class ListeningSocket {
       status.st_uid == geteuid(), status.st_mode & 0o077 == 0
     else {
       throw DaemonError(
-        "\(folder) is not a folder of ours with mode 0700; remove it, or choose a place with --socket")
+        "\(folder) is not a folder of ours with mode 0700; remove it, or choose a place with --socket"
+      )
     }
     return "\(folder)/buttond.sock"
   }

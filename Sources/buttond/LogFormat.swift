@@ -1,14 +1,16 @@
-import ArgumentParser
 import Logging
 
 /// How a line of the log is written.
-enum LogFormat: String, ExpressibleByArgument, CaseIterable {
+enum LogFormat: String, CaseIterable {
   case text, json
 }
 
 /// From which level on lines are logged.
-enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+enum LogLevel: String, CaseIterable {
   case trace, debug, info, notice, warning, error, critical
+
+  /// All levels, for people.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// The level in swift-log's words.
   var level: Logger.Level {

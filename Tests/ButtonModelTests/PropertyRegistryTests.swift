@@ -72,6 +72,29 @@ import Testing
         ])
   }
 
+  @Test(
+    arguments: [
+      ("title", nil), ("subtitle", nil), ("attributedTitle", nil), ("titleColorTransformer", nil),
+      ("accessibilityLabel", nil), ("contentAnimation", .choice(0)),
+      ("titleLineBreakMode", .choice(0)), ("titlePadding", .number(1)),
+      ("titleAlignment", .choice(0)), ("image", nil), ("imagePlacement", .choice(1)),
+      ("imagePadding", .number(0)), ("imageReservation", .number(0)),
+      ("imageColorTransformer", nil), ("showsActivityIndicator", .bool(false)),
+      ("indicator", .choice(0)), ("contentInsets.top", .number(7)),
+      ("contentInsets.leading", .number(12)), ("contentInsets.bottom", .number(7)),
+      ("contentInsets.trailing", .number(12)), ("buttonSize", .choice(2)),
+      ("cornerStyle", .choice(1)), ("baseForegroundColor", nil), ("baseBackgroundColor", nil),
+      ("background.cornerRadius", .number(0)), ("background.backgroundInsets.top", .number(0)),
+      ("background.backgroundColor", nil), ("background.backgroundColorTransformer", nil),
+      ("background.strokeColor", nil), ("background.strokeWidth", .number(0)),
+      ("background.strokeOutset", .number(0)), ("background.image", nil),
+      ("background.shadow.opacity", .number(0)), ("background.material", nil),
+    ] as [(String, PropertyValue?)])
+  func theDefaultsAreTheDocumentedOnes(_ name: String, _ value: PropertyValue?) throws {
+    let property = try #require(PropertyRegistry.property(named: name))
+    #expect(property.row.fallback == value)
+  }
+
   @Test(arguments: [
     ("background", true), ("contentInsets", true), ("background.shadow", true),
     ("background.backgroundInsets", true), ("title", false), ("back", false), ("", false),

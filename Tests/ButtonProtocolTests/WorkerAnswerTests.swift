@@ -95,24 +95,47 @@ struct WorkerAnswerTests {
     #expect(!isAccepted(payload(flags: 1, passCount: 17)))
   }
 
-  @Test(
-    arguments: [
-      ("kind", [.init(property: .title, value: .bool(true))]),
-      ("infinite", [.init(property: .titlePadding, value: .number(.infinity))]),
-      ("not a number", [.init(property: .titlePadding, value: .number(.nan))]),
-      ("effect's range", [.init(property: .titleColorTransformer, value: .effect(.darker(1.5)))]),
-      ("UTF-8", [.init(property: .title, value: .text(UTF8String(bytes: [0xC3])))]),
-      (
-        "length",
-        [
-          .init(
-            property: .title, value: .text(UTF8String(bytes: Array(repeating: 97, count: 4_097))))
-        ]
-      ),
-    ] as [(String, [PropertyList.Entry])])
-  func aPropertyIsHeldToTheRegistry(what: String, entries: [PropertyList.Entry]) {
-    let bytes = payload(pass: { $0.append(AnswerPass(properties: PropertyList(ascending: entries))) })
-    #expect(!isAccepted(bytes))
+  @Test func aPropertyIsHeldToTheRegistry() {
+    func isAccepted(_ property: Property, _ value: PropertyValue) -> Bool {
+      let entry = PropertyList.Entry(property: property, value: value)
+      let pass = AnswerPass(properties: PropertyList(ascending: [entry]))
+      return self.isAccepted(payload(pass: { $0.append(pass) }))
+    }
+    func text(_ count: Int) -> PropertyValue {
+      .text(UTF8String(bytes: Array(repeating: 97, count: count)))
+    }
+    #expect(isAccepted(.title, text(4_096)))
+    #expect(!isAccepted(.title, text(4_097)))
+    #expect(!isAccepted(.title, .bool(true)))
+    #expect(!isAccepted(.title, .text(UTF8String(bytes: [0xC3]))))
+    #expect(isAccepted(.opacity, .number(1)))
+    #expect(!isAccepted(.opacity, .number(1.1)))
+    #expect(!isAccepted(.opacity, .number(.infinity)))
+    #expect(!isAccepted(.opacity, .number(.nan)))
+    #expect(isAccepted(.cornerStyle, .choice(5)))
+    #expect(!isAccepted(.cornerStyle, .choice(6)))
+    #expect(isAccepted(.titleColorTransformer, .effect(.darker(1))))
+    #expect(!isAccepted(.titleColorTransformer, .effect(.darker(1.5))))
+    #expect(!isAccepted(.titleColorTransformer, .effect(.alpha(.nan))))
+    #expect(
+      !isAccepted(
+        .attributedTitle, .attributedText(AttributedText(text: "a", fontWeight: 200))))
+    #expect(
+      !isAccepted(
+        .attributedTitle, .attributedText(AttributedText(text: "a", fontSize: -1))))
+  }
+
+  @Test func textIsBoundedForTheWholeButton() {
+    func payload(of properties: [Property]) -> [UInt8] {
+      let text = PropertyValue.text(UTF8String(bytes: Array(repeating: 97, count: 4_096)))
+      let entries = properties.map { PropertyList.Entry(property: $0, value: text) }
+      return self.payload(pass: {
+        $0.append(AnswerPass(properties: PropertyList(ascending: entries)))
+      })
+    }
+    #expect(isAccepted(payload(of: [.title, .subtitle, .image, .backgroundImage])))
+    #expect(
+      !isAccepted(payload(of: [.title, .subtitle, .image, .backgroundImage, .accessibilityLabel])))
   }
 
   @Test func propertiesAscendAndComeOnce() {

@@ -4,7 +4,7 @@ import Testing
 
 struct ButtonTests {
   @Test func aButtonMayBeRemovedDuringItsOwnPass() {
-    var store = Store()
+    let store = Store()
     let buttons = (0..<4).map { _ in store.addButton(reading: "a") }
     store.set("a", .int(1))
     _ = store.commit()
@@ -21,7 +21,7 @@ struct ButtonTests {
   }
 
   @Test func aNewButtonInARemovedOnesSlotIsNotDirtyForIt() {
-    var store = Store()
+    let store = Store()
     let old = store.addButton(reading: "a")
     let other = store.addButton(reading: "a")
     store.set("a", .int(1))
@@ -39,7 +39,7 @@ struct ButtonTests {
   }
 
   @Test func aButtonMayBeRemovedBetweenTwoWritesOfOneTick() {
-    var store = Store()
+    let store = Store()
     let gone = store.addButton(reading: "a", "b")
     let stays = store.addButton(reading: "a", "b")
     store.set("a", .int(1))
@@ -50,7 +50,7 @@ struct ButtonTests {
   }
 
   @Test func aMarkDuringAPassWaitsForTheNext() {
-    var store = Store()
+    let store = Store()
     let first = store.addButton()
     let second = store.addButton()
     store.markDirty(first)
@@ -66,7 +66,7 @@ struct ButtonTests {
   }
 
   @Test func aPassLeftHalfwayGoesOn() {
-    var store = Store()
+    let store = Store()
     let buttons = (0..<3).map { _ in store.addButton() }
     store.markDirty(buttons[0])
     store.markDirty(buttons[1])
@@ -78,7 +78,7 @@ struct ButtonTests {
   }
 
   @Test func digestAndTagBelongToTheButtonNotToTheSlot() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton()
     #expect(store.digest(of: button) == 0)
     store.setDigest(.max, of: button)
@@ -92,7 +92,7 @@ struct ButtonTests {
   }
 
   @Test func dependenciesAreASet() {
-    var store = Store()
+    let store = Store()
     let keys = (0..<6).map { store.intern(UTF8String("k\($0)")) }
     let button = store.addButton()
     store.track(button, [keys[0], keys[1], keys[0], keys[1], keys[0]])
@@ -109,7 +109,7 @@ struct ButtonTests {
 
   @Test(arguments: [4, 5, 8, 9, 63, 64, 65, 500, 4_096])
   func manyDependenciesSpillAndComeBack(_ count: Int) {
-    var store = Store()
+    let store = Store()
     let keys = (0..<count).map { store.intern(UTF8String("k\($0)")) }
     let button = store.addButton()
     let bystander = store.addButton()

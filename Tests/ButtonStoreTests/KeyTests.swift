@@ -4,7 +4,7 @@ import Testing
 
 struct KeyTests {
   @Test func aNameHasOneIdAndAnIdOneName() {
-    var store = Store()
+    let store = Store()
     let names = (0..<5_000).map { UTF8String("group.\($0).count") }
     let keys = names.map { store.intern($0) }
     #expect(Set(keys).count == names.count)
@@ -16,7 +16,7 @@ struct KeyTests {
   }
 
   @Test func theRevisionGrowsWithChangeSetsThatChangeSomething() {
-    var store = Store()
+    let store = Store()
     store.revision = 41
     let (a, b) = (store.intern("a"), store.intern("b"))
     let revision = store.nextRevision
@@ -29,7 +29,7 @@ struct KeyTests {
   }
 
   @Test func changedAtCountsAWriteThatWasWrittenBack() {
-    var store = Store()
+    let store = Store()
     let key = store.intern("a")
     _ = store.write(key, .int(1), revision: 1)
     _ = store.commit()
@@ -42,7 +42,7 @@ struct KeyTests {
   }
 
   @Test func anAnswerIsStaleOnlyWhenAKeyItReadWasCommittedLater() {
-    var store = Store()
+    let store = Store()
     let (a, b) = (store.intern("a"), store.intern("b"))
     store.set("a", .int(1))
     _ = store.commit()
@@ -55,7 +55,7 @@ struct KeyTests {
   }
 
   @Test func theChangesOfACommitAreListedOnce() {
-    var store = Store()
+    let store = Store()
     let (a, b, c) = (store.intern("a"), store.intern("b"), store.intern("c"))
     store.set("b", .int(1))
     store.set("a", .int(1))
@@ -72,7 +72,7 @@ struct KeyTests {
   }
 
   @Test func presentKeysAndTheirBytesAreCounted() {
-    var store = Store()
+    let store = Store()
     store.set("abc", .int(1))
     #expect((store.presentKeyCount, store.valueBytes) == (1, 11))
     store.set("abc", .string("12345"))
@@ -87,7 +87,7 @@ struct KeyTests {
   }
 
   @Test func keysComeInTheOrderOfTheirNames() {
-    var store = Store()
+    let store = Store()
     for name in ["b", "a.z", "a", "a-b", "a.b.c", "a.b", "ab", "A", "a.b-c", "0"] {
       store.set(UTF8String(name), .int(1))
     }
@@ -112,7 +112,7 @@ struct KeyTests {
   }
 
   @Test func pagesOfALimitAndAfterGiveEveryKeyOnce() {
-    var store = Store()
+    let store = Store()
     let names = (0..<1_000).map { "k.\($0)" }
     for name in names.shuffled() { store.set(UTF8String(name), .int(1)) }
     var seen: [String] = []
@@ -126,7 +126,7 @@ struct KeyTests {
   }
 
   @Test func whatChangedSinceARevisionIncludesRemovals() {
-    var store = Store()
+    let store = Store()
     let (a, b, c) = (store.intern("a"), store.intern("b"), store.intern("c"))
     _ = store.write(a, .int(1), revision: 1)
     _ = store.write(b, .int(1), revision: 2)

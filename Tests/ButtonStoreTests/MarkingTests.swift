@@ -4,7 +4,7 @@ import Testing
 
 struct MarkingTests {
   @Test func aDiamondOfKeysMarksOnce() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "left", "right")
     store.set("left", .int(1))
     store.set("right", .int(1))
@@ -13,7 +13,7 @@ struct MarkingTests {
   }
 
   @Test func anEqualValueMarksNobody() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "a")
     store.set("a", .string("x"))
     #expect(store.commitAndDrain() == [button])
@@ -23,7 +23,7 @@ struct MarkingTests {
   }
 
   @Test func writingBackWithinATickPublishesNothing() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "a")
     store.set("a", .int(1))
     _ = store.commitAndDrain()
@@ -40,7 +40,7 @@ struct MarkingTests {
   }
 
   @Test func theNextRealWriteIsSeenByAllAfterANetZeroTickWithAPassInTheMiddle() {
-    var store = Store()
+    let store = Store()
     let first = store.addButton(reading: "a", "b")
     let second = store.addButton(reading: "a")
     store.set("a", .int(1))
@@ -56,7 +56,7 @@ struct MarkingTests {
   }
 
   @Test func aDroppedDependencyNoLongerMarks() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "switch", "a")
     store.track(button, [store.intern("switch"), store.intern("b")])
     store.set("a", .int(1))
@@ -66,7 +66,7 @@ struct MarkingTests {
   }
 
   @Test func aKeyReadWhileAbsentMarksWhenItIsCreated() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "later")
     #expect(store.get("later") == nil)
     store.set("later", .null)
@@ -75,7 +75,7 @@ struct MarkingTests {
   }
 
   @Test func aRemovedKeyMarks() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "a")
     store.set("a", .bool(false))
     _ = store.commitAndDrain()
@@ -85,7 +85,7 @@ struct MarkingTests {
   }
 
   @Test func creatingAndRemovingWithinATickPublishesNothing() {
-    var store = Store()
+    let store = Store()
     _ = store.addButton(reading: "a")
     store.set("a", .int(1))
     store.set("a", nil)
@@ -94,7 +94,7 @@ struct MarkingTests {
   }
 
   @Test func tenThousandButtonsOnOneKeyAreMarkedInOrder() {
-    var store = Store()
+    let store = Store()
     let buttons = (0..<10_000).map { _ in store.addButton(reading: "all") }
     store.set("all", .int(1))
     #expect(store.commitAndDrain() == buttons)
@@ -105,7 +105,7 @@ struct MarkingTests {
   }
 
   @Test func anExplicitMarkWaitsInTheSameQueueOnce() {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "a")
     store.markDirty(button)
     store.set("a", .int(1))
@@ -130,7 +130,7 @@ struct MarkingTests {
     (.int(.max), .int(.max - 1)),
   ])
   func valuesThatDifferMark(_ old: StateValue, _ new: StateValue) {
-    var store = Store()
+    let store = Store()
     let button = store.addButton(reading: "a")
     store.set("a", old)
     _ = store.commitAndDrain()
@@ -144,7 +144,7 @@ struct MarkingTests {
     .json("{\"a\":1}"),
   ])
   func equalValuesOfEveryKindMarkNobody(_ value: StateValue) {
-    var store = Store()
+    let store = Store()
     _ = store.addButton(reading: "a")
     store.set("a", value)
     _ = store.commitAndDrain()
@@ -152,12 +152,10 @@ struct MarkingTests {
     #expect(store.commitAndDrain() == [])
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func aNumberThatIsNotFiniteNeverBecomesAValue(_ number: Double) async {
-    let bits = number.bitPattern
-    await #expect(processExitsWith: .failure) { [bits] in
-      var store = Store()
-      _ = store.write(store.intern("a"), .double(Double(bitPattern: bits)), revision: 1)
+  @Test func aNumberThatIsNotFiniteNeverBecomesAValue() async {
+    await #expect(processExitsWith: .failure) {
+      let store = Store()
+      _ = store.write(store.intern("a"), .double(.nan), revision: 1)
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct RecyclingTests {
   @Test func absentNamesNobodyReadsGrowNothing() {
-    var store = Store()
+    let store = Store()
     for round in 0..<1_000 {
       for name in 0..<100 { _ = store.intern(UTF8String("hostile.\(round).\(name)")) }
       store.recycleUnused()
@@ -15,7 +15,7 @@ struct RecyclingTests {
   }
 
   @Test func anIdInUseIsNeverGivenBack() {
-    var store = Store()
+    let store = Store()
     let present = store.intern("present")
     let read = store.intern("read")
     let written = store.intern("written")
@@ -44,7 +44,7 @@ struct RecyclingTests {
   }
 
   @Test func aRemovalIsRememberedUntilSoManyOthersCameAfter() {
-    var store = Store(rememberedRemovals: 8)
+    let store = Store(rememberedRemovals: 8)
     var keys: [KeyID] = []
     for index in 0..<10 {
       keys.append(store.intern(UTF8String("k\(index)")))
@@ -72,7 +72,7 @@ struct RecyclingTests {
   }
 
   @Test func aKeyRemovedAgainIsRememberedFromItsLastRemoval() {
-    var store = Store(rememberedRemovals: 4)
+    let store = Store(rememberedRemovals: 4)
     func remove(_ name: UTF8String) {
       store.set(name, .int(1))
       store.set(name, nil)
@@ -86,10 +86,12 @@ struct RecyclingTests {
     for index in 3..<6 { remove(UTF8String("k\(index)")) }
     #expect(store.key(named: "first") != nil)
     #expect(store.key(named: "k0") == nil)
+    for index in 6..<12 { remove(UTF8String("k\(index)")) }
+    #expect(store.key(named: "first") == nil)
   }
 
   @Test func theOrderForgetsKeysGivenBack() {
-    var store = Store(rememberedRemovals: 0)
+    let store = Store(rememberedRemovals: 0)
     for index in 0..<100 { store.set(UTF8String("k\(index)"), .int(1)) }
     #expect(store.names().count == 100)
     for index in 0..<50 { store.set(UTF8String("k\(index)"), nil) }
@@ -104,7 +106,7 @@ struct RecyclingTests {
   }
 
   @Test func aMillionButtonsComeAndGoInTheSamePlaces() {
-    var store = Store()
+    let store = Store()
     let stays = store.addButton(reading: "a", "b", "c", "d", "e", "f")
     let keys = ["a", "b", "c", "d", "e", "f"].map { store.intern($0) }
     for round in 0..<scaled(1_000_000) {
@@ -122,7 +124,7 @@ struct RecyclingTests {
   }
 
   @Test func marksKeepTheirOrderWhenRemovedButtonsAreSqueezedOut() {
-    var store = Store()
+    let store = Store()
     let buttons = (0..<5_000).map { _ in store.addButton() }
     for button in buttons { store.markDirty(button) }
     for button in buttons where button.rawValue % 3 != 0 { store.removeButton(button) }

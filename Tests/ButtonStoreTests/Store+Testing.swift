@@ -4,7 +4,7 @@ import ButtonStore
 extension Store {
   /// Gives the named key a value, or none, in a change set of its own.
   @discardableResult
-  mutating func set(_ name: UTF8String, _ value: StateValue?) -> Bool {
+  func set(_ name: UTF8String, _ value: StateValue?) -> Bool {
     write(intern(name), value, revision: nextRevision)
   }
 
@@ -12,25 +12,25 @@ extension Store {
   func get(_ name: UTF8String) -> StateValue? { key(named: name).flatMap { value(of: $0) } }
 
   /// Makes these the button's dependencies.
-  mutating func track(_ button: ButtonSlot, _ keys: [KeyID]) {
+  func track(_ button: ButtonSlot, _ keys: [KeyID]) {
     keys.withUnsafeBufferPointer { track(button, $0) }
   }
 
   /// A button that reads these keys.
-  mutating func addButton(reading names: UTF8String...) -> ButtonSlot {
+  func addButton(reading names: UTF8String...) -> ButtonSlot {
     let button = addButton()
     track(button, names.map { intern($0) })
     return button
   }
 
   /// Commits and takes out the dirty buttons, in order.
-  mutating func commitAndDrain() -> [ButtonSlot] {
+  func commitAndDrain() -> [ButtonSlot] {
     _ = commit()
     return drain()
   }
 
   /// Takes out the dirty buttons, in order.
-  mutating func drain() -> [ButtonSlot] {
+  func drain() -> [ButtonSlot] {
     beginPass()
     var buttons: [ButtonSlot] = []
     while let button = nextDirty() { buttons.append(button) }
@@ -47,7 +47,7 @@ extension Store {
   }
 
   /// The names of the keys that have a value, in order.
-  mutating func names(
+  func names(
     under: UTF8String? = nil, after: UTF8String? = nil, limit: Int = .max
   ) -> [String] {
     var cursor = keysInOrder(under: under, after: after)
@@ -56,7 +56,7 @@ extension Store {
     return names
   }
 
-  private mutating func keysInOrder(under: UTF8String?, after: UTF8String?) -> KeyCursor {
+  private func keysInOrder(under: UTF8String?, after: UTF8String?) -> KeyCursor {
     switch (under?.bytes, after?.bytes) {
     case (nil, nil): return keysInOrder()
     case (let under?, nil): return under.withUnsafeBytes { keysInOrder(under: $0) }

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import JSONRPC
 
 /// A random JSON value that knows its canonical form without parser or sorting writer, and many

@@ -24,21 +24,18 @@ final class HostFixture: PluginHostDelegate {
   }
 
   let loop: Loop
-  let tree = PluginTree()
+  let tree: PluginTree
   let host: PluginHost
   private(set) var news: [News] = []
   private var sequence: UInt32 = 0
 
-  /// A host of one plugin for each way, in lanes from 1 on.
+  /// A host of the plugins in a tree, in lanes from 1 on.
   init(
-    _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
-    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+    _ tree: PluginTree, figures: SupervisionFigures = SupervisionFigures(),
+    startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String
   ) throws {
     loop = try Loop()
-    for (index, way) in ways.enumerated() {
-      let manifest = ManifestSamples.minimal(id: "org.test.\(way)", name: way, more: more)
-      tree.add("\(index)", manifest: manifest)
-    }
+    self.tree = tree
     host = PluginHost(
       on: loop,
       settings: PluginHostSettings(
@@ -46,6 +43,21 @@ final class HostFixture: PluginHostDelegate {
         startsAtOnce: startsAtOnce))
     host.delegate = self
     #expect(host.refusals == [])
+  }
+
+  /// A host of one plugin, and one fake worker, for each way.
+  convenience init(
+    _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
+    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+  ) throws {
+    let tree = PluginTree()
+    for (index, way) in ways.enumerated() {
+      let manifest = ManifestSamples.minimal(id: "org.test.\(way)", name: way, more: more)
+      tree.add("\(index)", manifest: manifest)
+    }
+    try self.init(
+      tree, figures: figures, startsAtOnce: startsAtOnce, disabled: disabled,
+      workerPath: workerPath)
   }
 
   /// Figures under which no wait ends by itself during a test.
@@ -122,20 +134,30 @@ final class HostFixture: PluginHostDelegate {
     try wait(for: .answered(lane, send(handles, to: lane)), location: location)
   }
 
+  /// Waits until so many fake workers run: a killed one takes a moment to be gone.
+  func waitForChildren(_ count: Int, location: SourceLocation = #_sourceLocation) throws {
+    let look = try Timer(on: loop) {}
+    try look.start(after: 0, every: 1)
+    defer { look.close() }
+    try run(until: "\(count) workers to be left", location: location) {
+      FakeWorker.childCount == count
+    }
+  }
+
   /// Stops the host, closes the loop, and expects that nothing is left.
   func finish(location: SourceLocation = #_sourceLocation) throws {
     var isStopped = false
     host.stop { isStopped = true }
     try run(until: "the stop", location: location) { isStopped }
+    try waitForChildren(0, location: location)
     loop.close()
     #expect(loop.liveHandles == 0, sourceLocation: location)
-    #expect(FakeWorker.childCount == 0, sourceLocation: location)
   }
 
   func pluginDidBecomeReady(_ lane: UInt16) { news.append(.ready(lane)) }
 
   func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
-    #expect(payload.load(as: UInt64.self) == 5)
+    #expect(payload.loadUnaligned(as: UInt64.self) == 5)
     news.append(.answered(lane, sequence))
   }
 

@@ -1,3 +1,4 @@
+import ButtonModel
 import Glibc
 import TestSupport
 import Testing
@@ -112,7 +113,7 @@ extension PluginHostSuite {
       #expect(report?.reason == .crashed)
       #expect(report?.message.hasSuffix(what) == true, "\(report?.message ?? "")")
       #expect(fixture.host.status(of: 1).state == .restarting)
-      #expect(FakeWorker.childCount == 0)
+      try fixture.waitForChildren(0)
       try fixture.finish()
     }
 
@@ -139,7 +140,7 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["mute"], figures: figures)
       try fixture.host.start()
       try fixture.wait(for: .down(1, DownReport(.hung, "no hello within 50 ms")))
-      #expect(FakeWorker.childCount == 0)
+      try fixture.waitForChildren(0)
       try fixture.finish()
     }
 
@@ -170,7 +171,7 @@ extension PluginHostSuite {
       try fixture.wait(for: .down(1, DownReport(.failed, what)))
       #expect(fixture.host.status(of: 1).state == .failed)
       #expect(fixture.host.status(of: 1).lastError == what)
-      #expect(FakeWorker.childCount == 0)
+      try fixture.waitForChildren(0)
       try fixture.finish()
     }
 
@@ -185,7 +186,7 @@ extension PluginHostSuite {
     @Test func aWorkerThatHangsUpButStaysIsKilled() throws {
       let fixture = try HostFixture(["hangup"], figures: HostFixture.patient)
       try fixture.host.start()
-      try fixture.wait(for: .down(1, DownReport(.crashed, "the worker was ended by SIGKILL")))
+      try fixture.wait(for: .down(1, DownReport(.crashed, "left its channel and did not exit")))
       try fixture.finish()
     }
 
@@ -314,11 +315,11 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["parent"], figures: HostFixture.patient)
       try fixture.start()
       try fixture.resolve([1])
-      #expect(FakeWorker.childCount == 2)
+      try fixture.waitForChildren(2)
       kill(try #require(fixture.host.status(of: 1).pid), SIGKILL)
       try fixture.run(until: "the restart") { fixture.readyCount() == 2 }
       try fixture.resolve([1])
-      #expect(FakeWorker.childCount == 2)
+      try fixture.waitForChildren(2)
       try fixture.finish()
     }
   }
@@ -334,7 +335,7 @@ extension PluginHostSuite {
       fixture.host.disable(1)
       try fixture.run(until: "its end") { fixture.host.status(of: 1).state == .disabled }
       #expect(fixture.reports().map(\.reason) == [.disabled])
-      #expect(FakeWorker.childCount == 1)
+      try fixture.waitForChildren(1)
       try fixture.finish()
     }
 
@@ -403,7 +404,7 @@ extension PluginHostSuite {
         try fixture.resolve([1])
       }
       #expect(fixture.host.status(of: 1).restarts == rounds)
-      #expect(FakeWorker.childCount == 1)
+      try fixture.waitForChildren(1)
       // What lingers of the last deaths is let go of by the loop's own timers.
       try fixture.run(until: "the pipes of the dead to be closed") {
         fixture.loop.liveHandles <= 5 + 1

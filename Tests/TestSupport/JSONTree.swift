@@ -5,6 +5,7 @@ package indirect enum JSONTree: Equatable, Sendable {
   case null
   case bool(Bool)
   case int(Int64)
+  /// Infinite stands for a number that is out of range.
   case double(Double)
   case string(String)
   case array([JSONTree])
@@ -71,7 +72,8 @@ package indirect enum JSONTree: Equatable, Sendable {
     case .null: writer.null()
     case .bool(let value): writer.bool(value)
     case .int(let value): writer.int(value)
-    case .double(let value): writer.double(value.isFinite ? value : 0)
+    case .double(let value):
+      if value.isFinite { writer.double(value) } else { writer.value(raw: "1e999") }
     case .string(let text): writer.string(text)
     case .array(let elements):
       writer.beginArray()

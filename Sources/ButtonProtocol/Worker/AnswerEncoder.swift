@@ -2,6 +2,10 @@
 package struct AnswerEncoder: ~Copyable {
   /// Room kept for items that fail because the others filled the frame.
   private static let reserve = 64 << 10
+  /// The part of it that is enough for all items of a batch without message and keys.
+  private static let bareReserve = 16 << 10
+  /// The most that names may take, so that one button's cannot push the others out.
+  private static let nameBytes = ChannelLimits.payloadBytes / 2
 
   private var buffer = FrameBuffer()
   private var names = FrameBuffer(capacity: 256)
@@ -39,7 +43,9 @@ package struct AnswerEncoder: ~Copyable {
 
   /// Brings a key's full read name along; nil when the frame has no room for it.
   package mutating func addName(_ name: UnsafeRawBufferPointer) -> AnswerKey? {
-    guard nameCount < ChannelLimits.keys, room >= name.count + 2 else { return nil }
+    guard nameCount < ChannelLimits.keys, room >= name.count + 2,
+      names.count + name.count + 2 <= AnswerEncoder.nameBytes
+    else { return nil }
     names.append(UInt16(name.count))
     names.append(name)
     nameCount += 1
@@ -65,6 +71,7 @@ package struct AnswerEncoder: ~Copyable {
     keys: UnsafeBufferPointer<AnswerKey>, microseconds: UInt32
   ) {
     precondition(status < 0, "a failure has a negative status")
+    let room = room + AnswerEncoder.reserve - AnswerEncoder.bareReserve
     let fits = room >= message.count + keys.count * 4 + 32
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     add(

@@ -37,17 +37,23 @@ extension FrameReader {
     var entries: [PropertyList.Entry] = []
     entries.reserveCapacity(count)
     var previous: Property?
+    var textLeft = ChannelLimits.bytesPerButton
     for _ in 0..<count {
       let (property, value) = try readProperty(
         after: previous, textLimit: ChannelLimits.bytesPerString)
+      textLeft -= value.textBytes
+      guard textLeft >= 0 else { throw MalformedFrame("too much text", at: offset) }
       entries.append(PropertyList.Entry(property: property, value: value.value))
       previous = property
     }
-    let extras = try readExtras(room: ChannelLimits.propertiesPerButton - count)
+    let extras = try readExtras(
+      room: ChannelLimits.propertiesPerButton - count, textLeft: &textLeft)
     return AnswerPass(properties: PropertyList(ascending: entries), extras: extras)
   }
 
-  private mutating func readExtras(room: Int) throws(MalformedFrame) -> [Parameter] {
+  private mutating func readExtras(
+    room: Int, textLeft: inout Int
+  ) throws(MalformedFrame) -> [Parameter] {
     let count = Int(try read(UInt8.self, "extra count"))
     guard count > 0 else { return [] }
     guard count <= room else { throw MalformedFrame("too many properties", at: offset - 1) }
@@ -63,9 +69,12 @@ extension FrameReader {
       let value = try readValue("extra value")
       switch value {
       case nil, .json: throw MalformedFrame("extra value of this type", at: offset)
-      case .string(let text) where text.count > ChannelLimits.bytesPerString:
-        throw MalformedFrame("extra value too long", at: start)
-      case .null?, .bool?, .int?, .double?, .string?: break
+      case .string(let text)?:
+        textLeft -= text.count
+        guard text.count <= ChannelLimits.bytesPerString, textLeft >= 0 else {
+          throw MalformedFrame("extra value too long", at: start)
+        }
+      case .null?, .bool?, .int?, .double?: break
       }
       guard let value else { continue }
       extras.append(

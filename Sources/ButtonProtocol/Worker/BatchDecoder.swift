@@ -1,9 +1,9 @@
 package import ButtonModel
 
-/// Reads a BATCH payload from front to back without copying it.
+/// Reads BATCH payloads, one after the other, from front to back and without copying them.
 ///
-/// The trait sets are there from the start; then `nextKey` until nil, then `nextItem` until nil.
-package struct BatchDecoder {
+/// The trait sets are there after `begin`; then comes `nextKey` until nil, then `nextItem` until nil.
+package struct BatchDecoder: ~Copyable {
   /// One key's new value; all of it lies in the payload.
   package struct Key {
     package let id: UInt32
@@ -25,7 +25,9 @@ package struct BatchDecoder {
     package let value: ChannelProperty
   }
 
-  package let header: BatchHeader
+  /// The batch's head.
+  package private(set) var header = BatchHeader(
+    commitSequence: 0, revision: 0, nowMilliseconds: 0)
   /// The trait sets; an item's mask has one bit for each.
   package private(set) var traits: [BatchTraits] = []
   /// The id of the item that `nextItem` gave last.
@@ -35,13 +37,23 @@ package struct BatchDecoder {
   /// The configuration of the item that `nextItem` gave last, ascending.
   package private(set) var settings: [Setting] = []
 
-  private var reader: FrameReader
-  private var keysLeft: UInt32
+  private var reader = FrameReader(UnsafeRawBufferPointer(start: nil, count: 0))
+  private var keysLeft: UInt32 = 0
   private var itemsLeft: UInt16?
 
-  /// Reads the head and the trait sets; the payload must outlive the decoder.
+  /// A decoder that has read nothing.
+  package init() {}
+
+  /// A decoder that has read a payload's head; the payload must outlive it.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
+    try begin(payload)
+  }
+
+  /// Reads the head and the trait sets; the payload must outlive the reading.
+  package mutating func begin(_ payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     reader = FrameReader(payload)
+    itemsLeft = nil
+    traits.removeAll(keepingCapacity: true)
     header = BatchHeader(
       commitSequence: try reader.read(UInt64.self, "commit sequence"),
       revision: try reader.read(UInt64.self, "revision"),
@@ -50,7 +62,6 @@ package struct BatchDecoder {
     guard traitCount <= ChannelLimits.traitSets else {
       throw MalformedFrame("too many trait sets", at: reader.offset - 1)
     }
-    traits.reserveCapacity(Int(traitCount))
     for _ in 0..<traitCount { traits.append(try reader.readTraits()) }
     keysLeft = try reader.read(UInt32.self, "key count")
   }

@@ -23,6 +23,15 @@ package enum ChannelProperty {
     }
   }
 
+  /// The bytes of text in it.
+  var textBytes: Int {
+    switch self {
+    case .text(let text): text.count
+    case .attributedText(let text): text.text.bytes.count
+    case .bool, .number, .choice, .color, .effect: 0
+    }
+  }
+
   /// The tags on the wire.
   fileprivate enum Tag: UInt8 {
     case bool = 1

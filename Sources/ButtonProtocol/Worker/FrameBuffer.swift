@@ -2,17 +2,20 @@
 package struct FrameBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
-  /// The bytes written so far.
-  package private(set) var count: Int
+  @usableFromInline var written: Int
 
   /// An empty buffer with room for some bytes.
   package init(capacity: Int = 4_096) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)
-    count = 0
+    written = 0
   }
 
   deinit { base.deallocate() }
+
+  /// The bytes written so far.
+  @inlinable
+  package var count: Int { written }
 
   /// What has been written; valid until the next change of the buffer.
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
@@ -21,38 +24,38 @@ package struct FrameBuffer: ~Copyable {
   package var array: [UInt8] { [UInt8](bytes) }
 
   /// Forgets all bytes and keeps the memory.
-  package mutating func removeAll() { count = 0 }
+  package mutating func removeAll() { written = 0 }
 
   /// Forgets everything from a position on.
   package mutating func truncate(to position: Int) {
     precondition(position <= count, "a buffer is only cut where it has been written")
-    count = position
+    written = position
   }
 
   /// Adds an integer.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
     let size = MemoryLayout<T>.size
-    if count &+ size > capacity { grow(by: size) }
-    base.storeBytes(of: value.littleEndian, toByteOffset: count, as: T.self)
-    count &+= size
+    if written &+ size > capacity { grow(by: size) }
+    base.storeBytes(of: value.littleEndian, toByteOffset: written, as: T.self)
+    written &+= size
   }
 
   /// Adds the bits of a number.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ value: Double) { append(value.bitPattern) }
 
   /// Adds bytes as they are.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
-    if count &+ bytes.count > capacity { grow(by: bytes.count) }
-    (base + count).copyMemory(from: source, byteCount: bytes.count)
-    count &+= bytes.count
+    if written &+ bytes.count > capacity { grow(by: bytes.count) }
+    (base + written).copyMemory(from: source, byteCount: bytes.count)
+    written &+= bytes.count
   }
 
   /// Adds bytes of an array as they are.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
@@ -69,7 +72,7 @@ package struct FrameBuffer: ~Copyable {
   }
 
   /// Writes over an integer that is already there.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func patch<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at position: Int)
   {
     precondition(position >= 0 && position + MemoryLayout<T>.size <= count)
@@ -99,8 +102,8 @@ package struct FrameBuffer: ~Copyable {
     fileprivate let position: Int
   }
 
-  @inline(never)
-  private mutating func grow(by size: Int) {
+  @usableFromInline @inline(never)
+  mutating func grow(by size: Int) {
     let wanted = max(capacity * 2, count + size)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 16)
     larger.copyMemory(from: base, byteCount: count)

@@ -1,4 +1,5 @@
-/// A worker's first frame: the plugin is loaded and created.
+/// The plugin is loaded and created; nothing but lines for the log and wishes for updates, which
+/// `create` may send already, comes before it.
 package struct HelloFrame: Hashable, Sendable {
   package var processID: UInt32
   /// The ABI the plugin's table names.

@@ -3,10 +3,11 @@ package import ButtonModel
 extension Property {
   /// True when a value is one that the registry allows for this property.
   package func accepts(_ value: ChannelProperty) -> Bool {
-    switch (row.kind, value) {
+    let rule = Property.rules[Int(rawValue)]
+    return switch (rule.kind, value) {
     case (.bool, .bool), (.text, .text), (.color, .color), (.effect, .effect): true
-    case (.number(let range), .number(let number)): range.contains(number)
-    case (.choice(let names), .choice(let index)): index < names.count
+    case (.number, .number(let number)): rule.range.contains(number)
+    case (.choice, .choice(let index)): index < rule.choices
     case (.attributedText, .attributedText(let text)):
       (text.fontSize.map { AttributedText.fontSizes.contains($0) } ?? true)
         && (text.fontWeight.map { FontWeight(rawValue: $0) != nil } ?? true)
@@ -15,4 +16,32 @@ extension Property {
       false
     }
   }
+
+  /// What of a registry's row decides, without anything that would have to be counted.
+  private struct Rule {
+    enum Kind { case bool, number, text, choice, color, effect, attributedText }
+
+    var kind: Kind
+    var range = 0.0...0.0
+    var choices = 0
+
+    init(_ kind: PropertyRow.Kind) {
+      switch kind {
+      case .bool: self.kind = .bool
+      case .number(let range):
+        self.kind = .number
+        self.range = range
+      case .text: self.kind = .text
+      case .choice(let names):
+        self.kind = .choice
+        choices = names.count
+      case .color: self.kind = .color
+      case .effect: self.kind = .effect
+      case .attributedText: self.kind = .attributedText
+      }
+    }
+  }
+
+  /// Indexed by raw value.
+  private static let rules = allCases.map { Rule($0.row.kind) }
 }

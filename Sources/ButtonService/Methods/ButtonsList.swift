@@ -28,7 +28,7 @@ enum ButtonsList: Handler {
       ButtonListing(
         id: definition.id, style: definition.style.text, handler: definition.handler?.text,
         group: definition.group,
-        status: call.engine.status(of: found[count].slot).map { LookStatus($0) }
+        status: call.engine.status(of: found[count].slot)?.lookStatus
       ).write(into: &writer)
       if writer.count - begin > room, count > 0 {
         writer.truncate(to: before)
@@ -43,14 +43,5 @@ enum ButtonsList: Handler {
     }
     writer.endObject()
     return .answered
-  }
-}
-
-extension LookStatus {
-  /// The engine's status in the words of the protocol.
-  init(_ status: ButtonStatus) {
-    self.init(
-      stale: status.isStale, fallback: status.isFallback, reason: status.reason.rawValue,
-      plugin: status.plugin, message: status.message, since: status.since)
   }
 }

@@ -1,5 +1,5 @@
-import ButtonModel
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -14,7 +14,7 @@ enum PluginsList: Handler {
     _ = try PluginsListRequest(params: call.params)
     let plugins = call.engine.plugins.map { plugin, status, buttons in
       PluginListing(
-        name: plugin.shortName ?? plugin.id, id: plugin.id, version: plugin.version,
+        name: plugin.name, id: plugin.id, version: plugin.version,
         path: plugin.path, state: status.state.rawValue, pid: status.pid.map { Int($0) },
         restarts: status.restarts, lastError: status.lastError, buttons: buttons)
     }

@@ -29,7 +29,7 @@ enum StylesList: Handler {
 extension StyleListing {
   fileprivate init(_ entry: EntryDescriptor, of plugin: PluginDescriptor) {
     self.init(
-      name: "\(plugin.shortName ?? plugin.id)/\(entry.name)", title: entry.title,
+      name: "\(plugin.name)/\(entry.name)", title: entry.title,
       plugin: plugin.id, documentation: entry.documentation,
       parameters: entry.parameters.map { parameter in
         ParameterListing(

@@ -80,9 +80,10 @@ final class PluginLane: WorkerProcessOwner {
     handle(.replaced(startTimeout: limits.startTimeout, batchBudget: limits.batchBudget))
   }
 
-  /// Hands an event to the supervisor and does what it decides.
-  func handle(_ event: Supervisor.Event) {
-    let actions = supervisor.handle(event, at: loop.hrtime, jitter: .random(in: -1...1))
+  /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
+  /// after which the worker is started again.
+  func handle(_ event: Supervisor.Event, jitter: Double = 0) {
+    let actions = supervisor.handle(event, at: loop.hrtime, jitter: jitter)
     for action in actions { perform(action) }
     if let time = supervisor.wakeAt { owner.lane(self, wakesAt: time) }
   }
@@ -121,7 +122,7 @@ final class PluginLane: WorkerProcessOwner {
       process = try WorkerProcess(
         owner.workerPath, for: plugin.manifest.id, on: loop, owner: self)
     } catch {
-      return handle(.spawnFailed("\(error)"))
+      return handle(.spawnFailed("\(error)"), jitter: .random(in: -1...1))
     }
     self.process = process
     handle(.spawned(pid: process.pid))
@@ -177,7 +178,9 @@ final class PluginLane: WorkerProcessOwner {
     let reading = worker.status
     process = nil
     let detail = reading?.trappedCall.map { "the plugin called system call \($0)" }
-    handle(.exited(exit, blamed: reading?.blamed(among: sent), detail: detail))
+    handle(
+      .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
+      jitter: .random(in: -1...1))
   }
 
   // MARK: Frames

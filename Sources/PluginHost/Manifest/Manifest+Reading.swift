@@ -33,7 +33,8 @@ extension Manifest {
     limits = try root.optional("limits").map(Manifest.limits) ?? .init()
   }
 
-  private static let memberNames = [
+  /// What a manifest may say.
+  static let memberNames = [
     "$schema", "schemaVersion", "id", "name", "version", "license", "description", "abi",
     "library", "sha256", "styles", "handlers", "reads", "permissions", "limits", "fallback",
   ]

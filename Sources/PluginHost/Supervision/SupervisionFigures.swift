@@ -51,9 +51,9 @@ package struct SupervisionFigures: Hashable, Sendable {
 
   /// The wait before restart number `step` (0 is the first that waits); `jitter` is −1…1.
   package func backoffDelay(step: Int, jitter: Double) -> UInt64 {
-    let doubled = step < 32 ? backoff << UInt64(step) : backoffCap
-    let delay = Double(min(doubled, backoffCap))
-    return UInt64(delay * (1 + backoffJitter * max(-1, min(1, jitter))))
+    let doubled = backoff.multipliedReportingOverflow(by: 1 << UInt64(min(step, 63)))
+    let delay = doubled.overflow ? backoffCap : min(doubled.partialValue, backoffCap)
+    return UInt64(Double(delay) * (1 + backoffJitter * max(-1, min(1, jitter))))
   }
 }
 

@@ -29,6 +29,7 @@ struct UpdateLimiter {
       return false
     }
     updatedAt[key] = now
+    waiting[key] = nil
     return true
   }
 

@@ -3,7 +3,7 @@ import ButtonProtocol
 import CButtonPlugin
 
 /// One button's properties during a pass: the configuration as it came, and what the plugin sets.
-struct Look: ~Copyable {
+struct PassProperties: ~Copyable {
   private struct Slot {
     var configured = ChannelProperty.bool(false)
     var set = ChannelProperty.bool(false)

@@ -1,0 +1,23 @@
+extension Property {
+  /// What the property takes, in words: `a number from 0 to 1`.
+  public var expectation: String {
+    switch row.kind {
+    case .bool: "true or false"
+    case .number(let range):
+      "a number from \(Property.text(range.lowerBound)) to \(Property.text(range.upperBound))"
+    case .text: "a text"
+    case .choice(let names): "one of " + names.map(\.string).joined(separator: ", ")
+    case .color:
+      "a colour: #RGB, #RRGGBB, #RRGGBBAA, a name, or an object with light, dark, "
+        + "highContrastLight and highContrastDark"
+    case .effect:
+      "an effect: grayscale, constant(COLOUR), or alpha, opacity or darker with a number from 0 to 1"
+    case .attributedText:
+      "an object with text, color, fontSize, fontWeight, underline and strikethrough"
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+}

@@ -1,0 +1,153 @@
+import ButtonModel
+
+extension Appearance {
+  /// What clients receive of a pass whose layers have been laid.
+  init(_ scratch: PropertyScratch, button: borrowing ResolverInput, traits: ResolvedTraits) {
+    self.init()
+    let style = StyleFill(scratch, button: button, traits: traits)
+    fillState(scratch, button)
+    fillTitle(scratch, style, traits)
+    fillSubtitle(scratch, style, traits)
+    fillImage(scratch, style, traits)
+    fillBackground(scratch, style, traits)
+    fillStroke(scratch, traits, isFocused: button.state.contains(.focused))
+    fillShadow(scratch, traits)
+    fillLayout(scratch, style.size)
+  }
+
+  private mutating func fillState(_ scratch: PropertyScratch, _ button: borrowing ResolverInput) {
+    isEnabled = !button.state.contains(.disabled)
+    isSelected = button.state.contains(.selected)
+    isHighlighted = button.state.contains(.highlighted)
+    isFocused = button.state.contains(.focused)
+    isBusy = button.isBusy || scratch.bool(.isBusy) ?? false
+    role = button.role
+    accessibilityLabel = scratch.text(.accessibilityLabel)
+    accessibilityHint = scratch.text(.accessibilityHint)
+  }
+
+  private mutating func fillTitle(
+    _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
+  ) {
+    let attributed = scratch.attributedText(.attributedTitle)
+    title = attributed?.text ?? scratch.text(.title)
+    let color = (attributed?.color ?? scratch.color(.titleColor)).map { traits.components($0) }
+    titleColor =
+      traits.applying(scratch.effect(.titleColorTransformer), to: color ?? style.foreground).rgba
+    if let points = attributed?.fontSize ?? scratch.number(.titleFontSize) {
+      titleFontSize = Appearance.rounded(points)
+    } else {
+      titleFontSize = traits[style.size.titleStyle]
+      titleTextStyle = style.size.titleStyle
+    }
+    titleFontWeight =
+      attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) }
+      ?? scratch.choice(.titleFontWeight) ?? style.size.titleStyle.weight
+    titleUnderline =
+      attributed?.underline ?? false || scratch.bool(.titleUnderline) ?? false
+    titleStrikethrough =
+      attributed?.strikethrough ?? false || scratch.bool(.titleStrikethrough) ?? false
+    titleLineBreakMode = scratch.choice(.titleLineBreakMode) ?? .byWordWrapping
+    titlePadding = scratch.length(.titlePadding, else: 1)
+    titleAlignment = scratch.choice(.titleAlignment) ?? .automatic
+  }
+
+  private mutating func fillSubtitle(
+    _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
+  ) {
+    let attributed = scratch.attributedText(.attributedSubtitle)
+    guard let text = attributed?.text ?? scratch.text(.subtitle) else { return }
+    subtitle = text
+    let color = attributed?.color.map { traits.components($0) }
+    subtitleColor =
+      traits.applying(scratch.effect(.subtitleColorTransformer), to: color ?? style.foreground).rgba
+    subtitleFontSize =
+      attributed?.fontSize.map { Appearance.rounded($0) } ?? traits[style.size.subtitleStyle]
+  }
+
+  /// Image, activity indicator and indicator; a colour is given only to what is there.
+  private mutating func fillImage(
+    _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
+  ) {
+    if scratch.bool(.showsActivityIndicator) ?? false {
+      showsActivityIndicator = true
+      activityIndicatorColor =
+        traits.applying(
+          scratch.effect(.activityIndicatorColorTransformer), to: style.foreground
+        ).rgba
+    } else if let image = scratch.text(.image) {
+      imageName = image
+      imageColor =
+        traits.applying(scratch.effect(.imageColorTransformer), to: style.foreground).rgba
+    }
+    imagePlacement = scratch.choice(.imagePlacement) ?? .leading
+    imagePadding = scratch.length(.imagePadding, else: 0)
+    imageReservation = scratch.length(.imageReservation, else: 0)
+    if scratch.choice(.indicator) == ButtonConfiguration.Indicator.popup {
+      indicator = .popup
+      indicatorColor =
+        traits.applying(scratch.effect(.indicatorColorTransformer), to: style.foreground).rgba
+    }
+  }
+
+  private mutating func fillBackground(
+    _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
+  ) {
+    let color = scratch.color(.backgroundColor).map { traits.components($0) }
+    backgroundColor =
+      traits.applying(
+        scratch.effect(.backgroundColorTransformer), to: color ?? style.background
+      ).rgba
+    backgroundImageName = scratch.text(.backgroundImage)
+    material = scratch.text(.material)
+
+    let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
+    let corners: ButtonConfiguration.CornerStyle = scratch.choice(.cornerStyle) ?? .dynamic
+    switch corners {
+    case .capsule: cornerShape = .capsule
+    case .fixed: cornerRadius = Appearance.rounded(radius)
+    case .dynamic: cornerRadius = Appearance.rounded(radius * traits.scale)
+    case .small, .medium, .large:
+      cornerRadius = SizeMetrics.cornerRadius(of: corners) ?? radius
+    }
+  }
+
+  /// The outline; a focused button whose outline nobody sized gets a ring of 2 points, 2 outside.
+  private mutating func fillStroke(
+    _ scratch: PropertyScratch, _ traits: ResolvedTraits, isFocused: Bool
+  ) {
+    let isRing = isFocused && scratch.number(.strokeWidth) == nil
+    strokeWidth = scratch.length(.strokeWidth, else: isRing ? 2 : 0)
+    strokeOutset = scratch.length(.strokeOutset, else: isRing ? 2 : 0)
+    if let color = scratch.color(.strokeColor) {
+      strokeColor =
+        traits.applying(
+          scratch.effect(.strokeColorTransformer), to: traits.components(color)
+        ).rgba
+    } else if strokeWidth > 0 {
+      strokeColor = traits.applying(scratch.effect(.strokeColorTransformer), to: traits[.tint]).rgba
+    }
+  }
+
+  /// The shadow; one that cannot be seen has no colour.
+  private mutating func fillShadow(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
+    if let opacity = scratch.number(.shadowOpacity) {
+      let color = scratch.color(.shadowColor).map { traits.components($0) } ?? traits[.black]
+      let rgba = color.opacity(opacity).rgba
+      shadowColor = rgba & 0xFF == 0 ? 0 : rgba
+    }
+    shadowRadius = scratch.length(.shadowRadius, else: 0)
+    shadowX = scratch.length(.shadowX, else: 0)
+    shadowY = scratch.length(.shadowY, else: 0)
+  }
+
+  private mutating func fillLayout(_ scratch: PropertyScratch, _ size: SizeMetrics) {
+    insetTop = scratch.length(.contentInsetTop, else: size.verticalInset)
+    insetLeading = scratch.length(.contentInsetLeading, else: size.horizontalInset)
+    insetBottom = scratch.length(.contentInsetBottom, else: size.verticalInset)
+    insetTrailing = scratch.length(.contentInsetTrailing, else: size.horizontalInset)
+    isFullWidth = scratch.bool(.isFullWidth) ?? false
+    opacity = scratch.length(.opacity, else: 1)
+    scale = scratch.length(.scale, else: 1)
+  }
+}

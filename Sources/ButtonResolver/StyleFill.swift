@@ -1,0 +1,41 @@
+import ButtonModel
+
+/// What the system style gives a button for what nobody set, from the base colours and the size as
+/// they now stand.
+struct StyleFill: Sendable {
+  /// Insets, radius and fonts.
+  let size: SizeMetrics
+  /// What the system style makes of the foreground; text and images start from it.
+  let foreground: ResolvedColor
+  /// What it makes of the background.
+  let background: ResolvedColor
+
+  /// What the button's style gives it over the layers that have been laid.
+  init(_ scratch: PropertyScratch, button: borrowing ResolverInput, traits: ResolvedTraits) {
+    size = SizeMetrics.row(scratch.choice(.buttonSize) ?? .medium)
+    let row = SystemStyleTable.row(
+      button.base.look,
+      StyleFill.column(
+        of: button.state,
+        updatesForSelection: scratch.bool(.automaticallyUpdateForSelection)
+          ?? button.base.updatesForSelection))
+    let baseForeground = scratch.color(.baseForegroundColor)
+    let baseBackground = scratch.color(.baseBackgroundColor)
+    foreground = row.foreground.components(
+      baseForeground: baseForeground, baseBackground: baseBackground, traits: traits)
+    background = row.background.components(
+      baseForeground: baseForeground, baseBackground: baseBackground, traits: traits)
+  }
+
+  /// The row of the table for a state: disabled hides all others.
+  private static func column(
+    of state: ControlState, updatesForSelection: Bool
+  ) -> SystemStyleTable.State {
+    if state.contains(.disabled) { return .disabled }
+    let isHighlighted = state.contains(.highlighted)
+    guard updatesForSelection, state.contains(.selected) else {
+      return isHighlighted ? .highlighted : .normal
+    }
+    return isHighlighted ? .selectedHighlighted : .selected
+  }
+}

@@ -1,0 +1,4 @@
+/// What kind of value an element is.
+package enum JSONKind: UInt8, Hashable, Sendable {
+  case object, array, string, integer, outOfRangeInteger, double, bool, null
+}

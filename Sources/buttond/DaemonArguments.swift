@@ -1,0 +1,85 @@
+/// Reads the daemon's command line.
+///
+/// By hand, because an argument library brings Foundation along, and with it more memory than the
+/// whole idle daemon needs.
+struct DaemonArguments {
+  /// What the command line asks for.
+  enum Outcome {
+    case run(DaemonOptions)
+    /// Text for standard output, then a clean end.
+    case show(String)
+    /// What is wrong, for standard error, then exit code 64.
+    case misused(String)
+  }
+
+  /// The daemon's version.
+  static let version = "0.1.0"
+
+  static let help = """
+    OVERVIEW: Keeps buttons up to date: state in, resolved looks out.
+
+    Prints "listening on PATH" when it is ready. Stops cleanly on SIGTERM and SIGINT.
+
+    USAGE: buttond [OPTIONS]
+
+    OPTIONS:
+      --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
+      --ephemeral            Keep nothing beyond the life of the daemon.
+      --plugins DIR          A further folder of plugin folders; may be repeated.
+      --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
+      --log-format FORMAT    text (default) or json.
+      --version              Show the version.
+      -h, --help             Show this help.
+
+    EXIT CODES: 0 clean stop, 1 runtime failure, 64 usage.
+
+    """
+
+  private var rest: ArraySlice<String>
+  private var options = DaemonOptions()
+
+  /// The arguments without the program's name.
+  init(_ arguments: some Sequence<String>) { rest = ArraySlice(Array(arguments)) }
+
+  /// Reads them all.
+  mutating func read() -> Outcome {
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let name = parts.first ?? ""
+      let attached = parts.count == 2 ? parts[1] : nil
+      switch name {
+      case "-h", "--help": return .show(DaemonArguments.help)
+      case "--version": return .show(DaemonArguments.version + "\n")
+      case "--ephemeral" where attached == nil: options.isEphemeral = true
+      case "--socket", "--plugins", "--log-level", "--log-format":
+        guard let value = attached ?? rest.popFirst() else {
+          return .misused("\(name) needs a value")
+        }
+        if let complaint = take(name, value) { return .misused(complaint) }
+      default:
+        return .misused("unknown argument \"\(argument)\"; see buttond --help")
+      }
+    }
+    return .run(options)
+  }
+
+  /// Takes an option's value; says what is wrong with it.
+  private mutating func take(_ name: String, _ value: String) -> String? {
+    if value.isEmpty { return "\(name) needs a value that is not empty" }
+    switch name {
+    case "--socket": options.socketPath = value
+    case "--plugins": options.pluginFolders.append(value)
+    case "--log-level":
+      guard let level = LogLevel(rawValue: value) else {
+        return "\(name): \"\(value)\" is none of " + LogLevel.names
+      }
+      options.logLevel = level
+    default:
+      guard let format = LogFormat(rawValue: value) else {
+        return "\(name): \"\(value)\" is neither text nor json"
+      }
+      options.logFormat = format
+    }
+    return nil
+  }
+}

@@ -1,0 +1,107 @@
+import ButtonModel
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import ButtonProtocol
+
+@Suite struct MatchTests {
+  /// Patterns, ids that fit, ids that don't.
+  static let globs: [(String, [String], [String])] = [
+    ("kiosk.*", ["kiosk.", "kiosk.a", "kiosk.a.b"], ["kiosk", "akiosk.a", "kioskxa"]),
+    ("*.pay", [".pay", "a.pay", "a.b.pay"], ["pay", "a.pays"]),
+    ("*", ["", "a", "a.b"], []),
+    ("?", ["a", "."], ["", "ab"]),
+    ("a?c", ["abc", "a.c"], ["ac", "abbc"]),
+    ("a*c", ["ac", "abc", "abcbc"], ["acb", "ab"]),
+    ("*a*b*", ["ab", "xaxbx", "aab"], ["ba", "a"]),
+    ("a*?", ["ab", "abc"], ["a"]),
+    ("*?*", ["a", "ab"], [""]),
+    ("[ab]*", ["[ab]x"], ["a", "b"]),
+    ("a\\*", ["a\\", "a\\b"], ["a*"]),
+    ("a*a*a*b", ["aaab", "axaxaxb"], ["aaaaaaaaaaaaaaaaaaaaaaaaaaaa"]),
+  ]
+
+  @Test(arguments: globs)
+  func aGlobMatchesTheWholeID(pattern: String, fits: [String], others: [String]) {
+    let matcher = Matcher(Match(patterns: [UTF8String(pattern)]))
+    for id in fits { #expect(matcher.matches(id: UTF8String(id)), "\(pattern) fits \(id)") }
+    for id in others { #expect(!matcher.matches(id: UTF8String(id)), "\(pattern) fits \(id)") }
+  }
+
+  @Test func exactIDsAreFoundAmongMany() {
+    let ids = (0..<1_000).map { UTF8String("button.\($0)") }
+    let matcher = Matcher(Match(patterns: ids.shuffled()))
+    #expect(matcher.match.isExact)
+    for id in ids { #expect(matcher.matches(id: id)) }
+    #expect(!matcher.matches(id: "button.1000"))
+    #expect(!matcher.matches(id: "button."))
+    #expect(!matcher.matches(id: ""))
+  }
+
+  @Test func globsAgreeWithASlowerMatcherOnRandomInput() {
+    var seed = Seed()
+    let alphabet = Array("ab.*?".utf8)
+    for _ in 0..<scaled(20_000) {
+      let pattern = (0..<Int.random(in: 0..<8, using: &seed)).map { _ in
+        alphabet[Int.random(in: 0..<5, using: &seed)]
+      }
+      let id = (0..<Int.random(in: 0..<10, using: &seed)).map { _ in
+        alphabet[Int.random(in: 0..<3, using: &seed)]
+      }
+      let found = id.withUnsafeBytes { Glob(UTF8String(bytes: pattern)).matches($0) }
+      #expect(found == slowly(pattern[...], id[...]), "\(pattern) \(id)")
+    }
+  }
+
+  private func slowly(_ pattern: ArraySlice<UInt8>, _ id: ArraySlice<UInt8>) -> Bool {
+    guard let first = pattern.first else { return id.isEmpty }
+    if first == UInt8(ascii: "*") {
+      return slowly(pattern.dropFirst(), id) || (!id.isEmpty && slowly(pattern, id.dropFirst()))
+    }
+    guard let next = id.first, first == UInt8(ascii: "?") || first == next else { return false }
+    return slowly(pattern.dropFirst(), id.dropFirst())
+  }
+
+  /// What is written, and the normal form.
+  static let forms: [(String, String)] = [
+    (#""a""#, #""a""#),
+    (#"["b","a","b"]"#, #"["a","b"]"#),
+    (#"["a"]"#, #""a""#),
+    (#"["b","k.**","a*","a"]"#, #"["a","b","a*","k.*"]"#),
+    (#"["a","***"]"#, #""*""#),
+    (#"[]"#, #"[]"#),
+    (#"{"group":"g"}"#, #"{"group":"g"}"#),
+    (#"{"group":"g","future":1}"#, #"{"group":"g"}"#),
+  ]
+
+  @Test(arguments: forms)
+  func equalMatchesHaveOneForm(text: String, normal: String) throws {
+    let match = try withElement(text) { try Match(json: $0) }
+    #expect(written(match) == normal)
+    #expect(try withElement(normal) { try Match(json: $0) } == match)
+  }
+
+  @Test(arguments: ["1", "null", "true", #"["a",1]"#, #"{"group":1}"#, "{}", #"[["a"]]"#])
+  func whatIsNoMatchIsRefused(text: String) throws {
+    let error = try protocolError { _ = try withElement(text) { try Match(json: $0) } }
+    #expect(error?.reason == .invalidParams)
+  }
+
+  @Test func aGroupMeansItsButtonsAndNoIDs() {
+    let matcher = Matcher(Match(group: "g"))
+    func matches(_ id: String, _ group: UTF8String?) -> Bool {
+      UTF8String(id).bytes.withUnsafeBytes { matcher.matches(id: $0, group: group) }
+    }
+    #expect(matches("a", "g"))
+    #expect(!matches("g", nil))
+    #expect(!matches("a", "h"))
+  }
+
+  @Test func idsOfARequestAreNeverGlobs() {
+    let match = Match(ids: ["a*", "b"])
+    #expect(match.isExact)
+    #expect(!Matcher(match).matches(id: "ab"))
+    #expect(Matcher(match).matches(id: "a*"))
+  }
+}

@@ -1,0 +1,113 @@
+import ButtonModel
+import ButtonProtocol
+import TestSupport
+import Testing
+
+/// Bytes from the other end may be anything; reading them ends in a value or in `MalformedFrame`.
+struct WorkerHostileTests {
+  private static func batch() -> [UInt8] {
+    var encoder = BatchEncoder()
+    encoder.begin(
+      sequence: 1, BatchHeader(commitSequence: 1, revision: 2, nowMilliseconds: 3))
+    encoder.add(BatchTraits(tint: 1))
+    _ = encoder.add(key: 1, name: "state.a", value: .string("text"))
+    _ = encoder.add(key: 2, name: nil, value: .json("[]"))
+    _ = encoder.add(
+      BatchItem(handle: 1, style: 0), id: "id",
+      parameters: [Parameter(name: "p", value: .double(1))],
+      configuration: Samples.everyKind)
+    encoder.finish()
+    return Array(encoder.payload)
+  }
+
+  private static func answer() -> [UInt8] {
+    var encoder = AnswerEncoder()
+    Samples.answer(&encoder)
+    return Array(encoder.payload)
+  }
+
+  private static func readBatch(_ payload: [UInt8]) throws {
+    try payload.withUnsafeBytes { bytes in
+      var decoder = try BatchDecoder(payload: bytes)
+      while let key = try decoder.nextKey() { _ = key.value?.stateValue }
+      while try decoder.nextItem() != nil {
+        for setting in decoder.settings { _ = setting.value.value }
+      }
+    }
+  }
+
+  private static func readAnswer(_ payload: [UInt8]) throws {
+    var decoder = AnswerDecoder()
+    try payload.withUnsafeBytes { try decoder.decode($0) }
+    for item in decoder.items {
+      _ = decoder.keys[item.keys]
+      _ = decoder.passes[item.passes]
+    }
+    for key in decoder.keys {
+      if let index = key.newIndex { _ = decoder.newNames[index] }
+    }
+  }
+
+  @Test func everyTruncatedBatchIsRefused() throws {
+    let whole = Self.batch()
+    try Self.readBatch(whole)
+    for count in 0..<whole.count {
+      #expect(throws: MalformedFrame.self, "cut to \(count)") {
+        try Self.readBatch(Array(whole[..<count]))
+      }
+    }
+    #expect(throws: MalformedFrame.self) { try Self.readBatch(whole + [0]) }
+  }
+
+  @Test func everyTruncatedAnswerIsRefused() throws {
+    let whole = Self.answer()
+    try Self.readAnswer(whole)
+    for count in 0..<whole.count {
+      #expect(throws: MalformedFrame.self, "cut to \(count)") {
+        try Self.readAnswer(Array(whole[..<count]))
+      }
+    }
+    #expect(throws: MalformedFrame.self) { try Self.readAnswer(whole + [0]) }
+  }
+
+  @Test func corruptedFramesNeverDoMoreThanThrow() {
+    var random = Seed()
+    let samples: [([UInt8], ([UInt8]) throws -> Void)] = [
+      (Self.batch(), Self.readBatch), (Self.answer(), Self.readAnswer),
+    ]
+    var refused = 0
+    for (sample, read) in samples {
+      for _ in 0..<scaled(20_000) {
+        var bytes = sample
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let index = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+          case 2: bytes.remove(at: index)
+          default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+          }
+          if bytes.isEmpty { bytes = [0] }
+        }
+        do { try read(bytes) } catch {
+          #expect(error is MalformedFrame)
+          refused += 1
+        }
+      }
+    }
+    #expect(refused > 0)
+  }
+
+  @Test func noiseNeverDoesMoreThanThrow() {
+    var random = Seed()
+    for _ in 0..<scaled(5_000) {
+      let count = Int.random(in: 0..<200, using: &random)
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      try? Self.readBatch(bytes)
+      try? Self.readAnswer(bytes)
+      _ = try? bytes.withUnsafeBytes { try LoadFrame(payload: $0) }
+      _ = try? bytes.withUnsafeBytes { try HelloFrame(payload: $0) }
+      _ = try? bytes.withUnsafeBytes { try LogFrame(payload: $0) }
+    }
+  }
+}

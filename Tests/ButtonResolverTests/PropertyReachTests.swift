@@ -1,0 +1,75 @@
+import ButtonModel
+import Testing
+
+@testable import ButtonResolver
+
+@Suite struct PropertyReachTests {
+  private func look(_ list: PropertyList, state: ControlState = .normal) -> Appearance {
+    var resolver = Resolver()
+    return resolver.resolveAppearance(
+      ResolverInput(base: .plain, configuration: list, state: state),
+      traits: ResolvedTraits(Traits()))
+  }
+
+  /// A button on which everything that only colours or places something has something to act on.
+  private var dressed: PropertyList {
+    var configuration = ButtonConfiguration()
+    configuration.title = "a"
+    configuration.subtitle = "b"
+    configuration.image = "c"
+    configuration.indicator = .popup
+    configuration.background.strokeWidth = 1
+    configuration.background.shadow.opacity = 0.5
+    return configuration.properties
+  }
+
+  private func otherValue(of property: Property) -> PropertyValue {
+    switch property.row.kind {
+    case .bool: .bool(true)
+    case .number(let range): .number(range.contains(3) ? 3 : 0.25)
+    case .text: .text("other")
+    case .choice(let names):
+      if case .choice(let index)? = property.row.fallback {
+        .choice((index + 1) % UInt8(names.count))
+      } else {
+        .choice(0)
+      }
+    case .color: .color(.rgba(0x1234_5678))
+    case .effect: .effect(.constant(.rgba(0x1234_5678)))
+    case .attributedText: .attributedText(AttributedText(text: "other"))
+    }
+  }
+
+  @Test func settingAPropertyToItsDefaultChangesNothing() {
+    // The style's radius, not the background's own default, holds where nobody sets it.
+    for row in PropertyRegistry.rows where row.property != .backgroundCornerRadius {
+      guard let value = row.fallback else { continue }
+      let list = PropertyList([.init(property: row.property, value: value)])
+      #expect(look(list) == look(PropertyList()), "\(row.name)")
+    }
+  }
+
+  @Test func everyPropertyReachesTheLook() {
+    // These steer clients' animation, or have no member in an appearance.
+    let silent: Set<Property> = [
+      .contentAnimation, .backgroundInsetTop, .backgroundInsetLeading, .backgroundInsetBottom,
+      .backgroundInsetTrailing, .backgroundImageContentMode,
+    ]
+    for property in Property.allCases {
+      var list = dressed
+      if property == .activityIndicatorColorTransformer {
+        list[.showsActivityIndicator] = .bool(true)
+      }
+      var state = ControlState.normal
+      var value = otherValue(of: property)
+      if property == .automaticallyUpdateForSelection {
+        state = .selected
+        value = .bool(false)
+      }
+      if property == .indicator { value = .choice(1) }
+      let before = look(list, state: state)
+      list[property] = value
+      #expect((look(list, state: state) != before) == !silent.contains(property), "\(property)")
+    }
+  }
+}

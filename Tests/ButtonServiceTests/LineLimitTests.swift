@@ -1,0 +1,117 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import ButtonService
+
+@Suite struct LineLimitTests {
+  /// A daemon whose lines have at most 64 KiB.
+  private func daemon() -> MemoryDaemon {
+    var limits = Limits()
+    limits.maxFrameBytes = 64 << 10
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = limits.maxFrameBytes
+    let daemon = MemoryDaemon(settings: settings, limits: limits)
+    daemon.open("a")
+    return daemon
+  }
+
+  private let text = String(repeating: "x", count: 9_000)
+
+  private func fill(_ daemon: MemoryDaemon, keys: Int) throws {
+    for index in 0..<keys {
+      try daemon.call("state.set", #"{"values":{"k.\#(100 + index)":"\#(text)"}}"#)
+    }
+  }
+
+  @Test func stateIsReadPageByPage() throws {
+    let daemon = daemon()
+    try fill(daemon, keys: 40)
+    var found: [String] = []
+    var after = ""
+    var pages = 0
+    while true {
+      let params = after.isEmpty ? "{}" : #"{"under":"k","after":"\#(after)"}"#
+      daemon.send(
+        Array(#"{"jsonrpc":"2.0","id":1,"method":"state.get","params":\#(params)}"#.utf8))
+      let line = try #require(daemon.receive())
+      #expect(line.count < 64 << 10)
+      let result = try JSONTree(parsing: String(decoding: line, as: UTF8.self))["result"]
+      guard case .object(let members)? = result?["values"] else { break }
+      found += members.map(\.name)
+      pages += 1
+      guard let next = result?["next"]?.string else { break }
+      #expect(next == members.last?.name)
+      after = next
+    }
+    #expect(found == (0..<40).map { "k.\(100 + $0)" })
+    #expect(pages > 5)
+  }
+
+  @Test func buttonsAreListedPageByPage() throws {
+    let daemon = daemon()
+    let group = String(repeating: "g", count: 128)
+    for start in stride(from: 0, to: 600, by: 100) {
+      let buttons = (start..<start + 100).map {
+        #"{"id":"b\#(1_000 + $0)","style":"plain","group":"\#(group)"}"#
+      }
+      try daemon.call("buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))]}"#)
+    }
+    var found: [String] = []
+    var after: String?
+    repeat {
+      let params = after.map { #"{"after":"\#($0)"}"# } ?? "{}"
+      let result = try daemon.call("buttons.list", params)
+      found += (result?["buttons"]?.elements ?? []).compactMap { $0["id"]?.string }
+      after = result?["next"]?.string
+    } while after != nil
+    #expect(found == (0..<600).map { "b\(1_000 + $0)" })
+  }
+
+  @Test func anAnswerLongerThanALineIsAnErrorThatSaysWhatWasDone() throws {
+    let daemon = daemon()
+    try fill(daemon, keys: 10)
+    let operations = (0..<10).map {
+      #"{"op":"set","key":"k.\#(100 + $0)","value":"\#($0)\#(text)"}"#
+    }
+    let revision = daemon.engine.revision
+    let error = try daemon.call(
+      "state.update", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
+    #expect(error?["data"]?["reason"]?.string == "limitExceeded")
+    #expect(error?["data"]?["limit"]?.string == "maxFrameBytes")
+    #expect(error?["data"]?["applied"] == .bool(true))
+    #expect(daemon.engine.revision == revision + 1)
+  }
+
+  @Test func aBatchsAnswersStayWithinALine() throws {
+    let daemon = daemon()
+    try fill(daemon, keys: 6)
+    let requests = (0..<5).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"state.get"}"# }
+    daemon.send(Array("[\(requests.joined(separator: ","))]".utf8))
+    let line = try #require(daemon.receive())
+    #expect(line.count <= 64 << 10)
+    let answers = try JSONTree(parsing: String(decoding: line, as: UTF8.self)).elements
+    #expect(answers.compactMap { $0["id"]?.int } == [0, 1, 2, 3, 4])
+    #expect(answers[0]["result"] != nil)
+    for answer in answers.dropFirst() {
+      #expect(answer["error"]?["data"]?["limit"]?.string == "maxFrameBytes")
+    }
+  }
+
+  @Test func linesForThoseWhoAreTurnedAwayNameTheReason() throws {
+    let daemon = daemon()
+    func reason(_ write: (inout JSONWriter) -> Void) throws -> (JSONTree?, JSONTree?) {
+      var output = JSONWriter()
+      write(&output)
+      #expect(output.string.hasSuffix("\n"))
+      let line = try JSONTree(parsing: String(output.string.dropLast()))
+      return (line["id"], line["error"]?["code"])
+    }
+    #expect(try reason { daemon.service.refuseTooLongLine(into: &$0) } == (.null, .int(-32600)))
+    #expect(try reason { Service.refuseStranger(into: &$0) } == (.null, .int(-32003)))
+    #expect(try reason { daemon.service.refuseConnection(into: &$0) } == (.null, .int(-32005)))
+  }
+}

@@ -1,0 +1,146 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+import TestSupport
+
+@testable import ButtonService
+
+/// A daemon without sockets, workers and clock: lines in, lines out, and a turn after every line.
+final class MemoryDaemon {
+  /// One client's end.
+  private struct Client {
+    let connection: ConnectionID
+    var lines: [[UInt8]] = []
+    var taken = 0
+  }
+
+  let engine: Engine
+  let service: Service
+  /// Nanoseconds; a turn takes a millisecond.
+  private(set) var now: UInt64 = 1_000_000_000
+  /// Batches that the engine sent to lanes.
+  private(set) var batches: [(lane: LaneID, sequence: UInt32, items: Int)] = []
+  private var clients: [String: Client] = [:]
+  private var nextConnection: UInt32 = 0
+
+  init(settings: EngineSettings = EngineSettings(), limits: Limits = Limits()) {
+    engine = Engine(settings: settings, epoch: "epoch-1")
+    service = Service(engine: engine, limits: limits, version: "0.0.1")
+  }
+
+  func open(_ name: String, role: Role = .admin) {
+    let connection = ConnectionID(rawValue: nextConnection)
+    nextConnection += 1
+    clients[name] = Client(connection: connection)
+    service.open(connection, role: role)
+  }
+
+  func close(_ name: String) {
+    guard let client = clients.removeValue(forKey: name) else { return }
+    service.close(client.connection)
+    turn()
+  }
+
+  func connection(_ name: String) -> ConnectionID? { clients[name]?.connection }
+
+  /// Hands a line to the service and ends the turn.
+  func send(_ line: [UInt8], on name: String = "a") {
+    accept(line, on: name)
+    turn()
+  }
+
+  /// Hands a line to the service within a turn that goes on.
+  func accept(_ line: [UInt8], on name: String = "a") {
+    guard let connection = clients[name]?.connection else { return }
+    var output = JSONWriter()
+    let padded = line + [UInt8](repeating: UInt8(ascii: "0"), count: JSONParser.padding)
+    padded.withUnsafeBytes { bytes in
+      service.receive(
+        UnsafeRawBufferPointer(rebasing: bytes[..<line.count]), from: connection, now: now,
+        into: &output)
+    }
+    take(output.bytes, name)
+  }
+
+  /// Ends a turn of the loop.
+  func turn() {
+    now += 1_000_000
+    engine.turnEnded(now: now)
+    while !engine.actions.isEmpty {
+      let actions = engine.actions
+      engine.actions.removeAll()
+      for action in actions { perform(action) }
+    }
+  }
+
+  /// The next line, letting time pass until it comes; nil when none comes within ten seconds.
+  func receive(on name: String = "a") -> [UInt8]? {
+    let end = now + 10_000_000_000
+    while true {
+      if let client = clients[name], client.taken < client.lines.count {
+        clients[name]?.taken += 1
+        return client.lines[client.taken]
+      }
+      guard let wake = engine.wakeTime, wake <= end else { return nil }
+      now = max(now, wake)
+      turn()
+    }
+  }
+
+  /// The lines that are there and not yet taken.
+  func waiting(on name: String = "a") -> Int {
+    clients[name].map { $0.lines.count - $0.taken } ?? 0
+  }
+
+  private func perform(_ action: EngineAction) {
+    switch action {
+    case .sendBatch(let lane, let sequence, let items, _):
+      batches.append((lane, sequence, items))
+    case .deliver(let line, let connections):
+      for connection in connections {
+        guard let name = name(of: connection) else { continue }
+        take(line.bytes, name)
+      }
+    case .answered(let ticket, let result):
+      guard let name = name(of: ticket.connection) else { return }
+      var output = JSONWriter()
+      service.answer(ticket, result, into: &output)
+      take(output.bytes, name)
+    case .violation: break
+    }
+  }
+
+  private func name(of connection: ConnectionID) -> String? {
+    clients.first { $0.value.connection == connection }?.key
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer, _ name: String) {
+    precondition(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "a line without its end")
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      clients[name]?.lines.append([UInt8](line))
+    }
+  }
+}
+
+extension MemoryDaemon {
+  /// Sends a text and returns the next line as a value.
+  @discardableResult
+  func ask(_ text: String, on name: String = "a") throws -> JSONTree? {
+    send(Array(text.utf8), on: name)
+    return try next(on: name)
+  }
+
+  /// Calls a method and returns its result, or its error.
+  @discardableResult
+  func call(_ method: String, _ params: String = "{}", on name: String = "a") throws -> JSONTree? {
+    let answer = try ask(
+      #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#, on: name)
+    return answer?["result"] ?? answer?["error"]
+  }
+
+  /// The next line as a value.
+  func next(on name: String = "a") throws -> JSONTree? {
+    try receive(on: name).map { try JSONTree(parsing: String(decoding: $0, as: UTF8.self)) }
+  }
+}

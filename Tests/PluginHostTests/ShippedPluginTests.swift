@@ -1,0 +1,94 @@
+import ButtonModel
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+import UVLoop
+
+@testable import PluginHost
+
+/// Files of this repository.
+private enum Repository {
+  static func path(_ relative: String, file: String = #filePath) -> String {
+    "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + relative
+  }
+
+  static func read(_ relative: String) throws -> [UInt8] {
+    try PluginFile.read(path(relative), atMost: 1 << 20)
+  }
+}
+
+@Suite struct ShippedManifestTests {
+  @Test(arguments: ["Checkout", "Pill"])
+  func theManifestOfAShippedPluginIsInOrder(name: String) throws {
+    let bytes = try Repository.read("Plugins/\(name)/plugin.json")
+    let manifest = try Manifest(bytes, file: "plugin.json", parser: JSONParser())
+    #expect(manifest.shortName == name.lowercased())
+    #expect(manifest.library(for: .current) == "lib\(name).so")
+  }
+
+  @Test func theSchemaNamesTheMembersThatAreRead() throws {
+    let bytes = try Repository.read("Config/schemas/plugin.schema.json")
+    let parser = JSONParser()
+    let root = try bytes.withUnsafeBytes { try parser.parse(copying: $0) }
+    let names = try #require(root.member("properties")).members.map { $0.key.string }
+    #expect(names == Manifest.memberNames)
+    let kinds = root.member("$defs")?.member("parameters")?.member("additionalProperties")?
+      .member("properties")?.member("type")?.member("enum")?.elements.map { $0.string }
+    #expect(kinds == ManifestParameterKind.names)
+  }
+}
+
+extension PluginHostSuite {
+  @Suite struct ShippedPluginTests {
+    /// The worker that was built together with the tests.
+    private var workerPath: String {
+      get throws {
+        let tests = try PluginFile.resolve("/proc/self/exe")
+        return tests.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+          .joined(separator: "/") + "/buttond-worker"
+      }
+    }
+
+    /// The plugin Pill as it is installed.
+    private func pill() throws -> PluginTree {
+      let tree = PluginTree()
+      let manifest = String(
+        decoding: try Repository.read("Plugins/Pill/plugin.json"), as: UTF8.self)
+      tree.add("pill", manifest: manifest, library: "unused")
+      let output = tree.folder.file("pill/libPill.so")
+      let header = Repository.path("Sources/CButtonPlugin/include")
+      let source = Repository.path("Plugins/Pill/Pill.c")
+      let command =
+        "cc -std=c99 -shared -fPIC -fvisibility=hidden -I \(header) -o \(output) \(source)"
+      try #require(system(command) == 0)
+      return tree
+    }
+
+    @Test func aRealPluginInTheRealWorkerAnswersAndIsBackAfterAKill() throws {
+      let fixture = try HostFixture(
+        try pill(), figures: HostFixture.patient, workerPath: try workerPath)
+      try fixture.start()
+      try fixture.resolve([1, 2, 3])
+      fixture.forget()
+      let before = Deadline.now
+      kill(try #require(fixture.host.status(of: 1).pid), SIGKILL)
+      try fixture.wait(for: .ready(1))
+      print("the real worker is ready again after \((Deadline.now - before) / 1000) µs")
+      try fixture.resolve([1, 2, 3])
+      try fixture.finish()
+    }
+
+    @Test func aLibraryThatCannotBeLoadedFailsForGood() throws {
+      let tree = try pill()
+      tree.folder.write("no library", to: "pill/libPill.so")
+      let fixture = try HostFixture(
+        tree, figures: HostFixture.patient, workerPath: try workerPath)
+      try fixture.host.start()
+      try fixture.run(until: "the failure") { !fixture.reports().isEmpty }
+      #expect(fixture.reports().map(\.reason) == [.failed])
+      #expect(fixture.host.status(of: 1).lastError?.contains("libPill.so") == true)
+      try fixture.finish()
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import ButtonModel
+import ButtonProtocol
+import CButtonPlugin
+import StyleKit
+import Testing
+
+@testable import buttond_worker
+
+/// The Swift SDK against the worker's own host table, in one process.
+@Suite(.serialized) struct StyleKitTests {
+  /// A plugin whose one style is a closure of the test's.
+  private enum TestPlugin: StylePlugin {
+    static let id = "org.example.kit"
+    static let version = "2.0"
+    nonisolated(unsafe) static var body:
+      @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void =
+        { _, _ in }
+    static var styles: [String: any ButtonStyle] { ["body": Body()] }
+
+    private struct Body: ButtonStyle {
+      func update(_ look: borrowing StyleKit.Look, in context: borrowing Context) throws {
+        try TestPlugin.body(look, context)
+      }
+    }
+  }
+
+  /// Runs a style once on a button.
+  private func run(
+    _ item: BatchItem = BatchItem(handle: 7, style: 0),
+    configuration: [(Property, PropertyValue)] = [], parameters: [Parameter] = [],
+    state: [(UTF8String, StateValue)] = [],
+    _ body: @escaping @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void
+  ) throws -> Answer {
+    TestPlugin.body = body
+    var info = btn_abi_info(magic: BTN_MAGIC, abi_major: 1, abi_minor: 0, ptr_size: 8)
+    let table = try #require(TestPlugin.table(for: &info))
+    let load = LoadFrame(
+      libraryPath: "", pluginID: "org.example.kit", version: "2.0", styles: ["body"])
+    let resolution = UnsafeMutablePointer<Resolution>.allocate(capacity: 1)
+    resolution.initialize(
+      to: Resolution(reads: [try #require(ReadPattern("state.shop.*"))], entryCount: 1))
+    defer {
+      resolution.deinitialize(count: 1)
+      resolution.deallocate()
+    }
+    let outbox = Outbox(descriptor: -1)
+    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
+    let plugin = try Plugin(PluginLibrary(table: table, load), load, api, resolution)
+    defer { plugin.destroy() }
+    var runner = BatchRunner(
+      plugin: plugin, resolution: resolution, page: StatusPage(descriptor: -1))
+    var encoder = BatchEncoder()
+    encoder.begin(
+      sequence: 1, BatchHeader(commitSequence: 1, revision: 1, nowMilliseconds: 99))
+    encoder.add(BatchTraits(userInterfaceStyle: .dark, contrast: .high, tint: 0x0102_03FF))
+    for (index, (name, value)) in state.enumerated() {
+      _ = encoder.add(key: UInt32(index), name: name, value: value)
+    }
+    encoder.addButton(item, parameters: parameters, configuration: configuration, traits: [])
+    encoder.finish()
+    let frame = try runner.run(sequence: 1, payload: encoder.payload)
+    var decoder = AnswerDecoder()
+    try decoder.decode(UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...]))
+    return Answer(decoder: decoder)
+  }
+
+  @Test func everySettablePropertyHasAPlaceInTheLook() throws {
+    let answer = try run { look, _ in
+      look.title = "a"
+      look.titleColor = .systemPink
+      look.titleColorTransformer = .darker(by: 0.25)
+      look.titleFontSize = 12
+      look.titleFontWeight = "bold"
+      look.titleUnderline = true
+      look.titleStrikethrough = true
+      look.titleLineBreakMode = "byTruncatingTail"
+      look.titlePadding = 1
+      look.titleAlignment = "center"
+      look.subtitle = "b"
+      look.subtitleColorTransformer = .grayscale
+      look.accessibilityLabel = "c"
+      look.accessibilityHint = "d"
+      look.image = "e"
+      look.imagePlacement = "top"
+      look.imagePadding = 2
+      look.imageReservation = 3
+      look.imageColorTransformer = .alpha(0.5)
+      look.showsActivityIndicator = true
+      look.activityIndicatorColorTransformer = .opacity(0.5)
+      look.indicator = "popup"
+      look.indicatorColorTransformer = .constant(.rgba(0x0102_0304))
+      look.buttonSize = "large"
+      look.cornerStyle = "capsule"
+      look.baseForegroundColor = .white
+      look.baseBackgroundColor = .rgba(0x0102_0304)
+      look.automaticallyUpdateForSelection = false
+      look.contentAnimation = "none"
+      look.isFullWidth = true
+      look.isBusy = true
+      look.opacity = 0.5
+      look.scale = 0.98
+      look.contentInsets.set(top: 1, leading: 2, bottom: 3, trailing: 4)
+      look.background.color = .clear
+      look.background.colorTransformer = .grayscale
+      look.background.cornerRadius = 5
+      look.background.strokeColor = .tint
+      look.background.strokeColorTransformer = .grayscale
+      look.background.strokeWidth = 1
+      look.background.strokeOutset = 1
+      look.background.image = "f"
+      look.background.imageContentMode = "scaleToFill"
+      look.background.material = "thin"
+      look.background.insets.set(top: 1, leading: 2, bottom: 3, trailing: 4)
+      look.background.shadow.color = .black
+      look.background.shadow.opacity = 0.2
+      look.background.shadow.radius = 6
+      look.background.shadow.x = 0
+      look.background.shadow.y = 5
+    }
+    let set = try answer.pass().properties.entries.map(\.property)
+    let settable = Property.allCases.filter {
+      $0.row.setters.contains(.plugin) && $0 != .attributedTitle && $0 != .attributedSubtitle
+    }
+    #expect(set == settable)
+    #expect(
+      try answer.value(.indicatorColorTransformer) == .effect(.constant(.rgba(0x0102_0304))))
+    #expect(try answer.value(.contentInsetTrailing) == .number(4))
+    #expect(try answer.value(.backgroundInsetTop) == .number(1))
+  }
+
+  @Test func aLookReadsWhatStandsSoFar() throws {
+    let answer = try run(configuration: [
+      (.title, .text("configured")), (.titlePadding, .number(3)),
+      (.baseForegroundColor, .color(.rgba(0x0A0B_0C0D))),
+      (.titleColorTransformer, .effect(.darker(0.5))), (.showsActivityIndicator, .bool(true)),
+    ]) { look, _ in
+      let before = look.title ?? "none"
+      look.title = "new"
+      look.subtitle = "\(before), \(look.title ?? "none"), \(look.image ?? "none")"
+      look.image = nil
+      if look.titlePadding == 3, look.baseForegroundColor == .rgba(0x0A0B_0C0D),
+        look.titleColorTransformer == .darker(by: 0.5), look.showsActivityIndicator == true
+      {
+        look.accessibilityHint = "all read"
+      }
+    }
+    #expect(try answer.value(.subtitle) == .text("configured, new, none"))
+    #expect(try answer.value(.accessibilityHint) == .text("all read"))
+    #expect(try answer.value(.image) == nil)
+  }
+
+  @Test func aContextReadsTheButtonTheStateAndTheDisplay() throws {
+    let item = BatchItem(
+      handle: 7, state: [.selected, .highlighted], isBusy: true, role: .cancel, style: 0)
+    let answer = try run(
+      item,
+      parameters: [
+        Parameter(name: "size", value: .int(3)), Parameter(name: "paint", value: .string("#FFF")),
+      ],
+      state: [("state.shop.count", .int(2)), ("state.shop.open", .bool(true))]
+    ) { look, context in
+      var facts: [String] = []
+      facts.append("\(context.id) \(context.handle) \(context.role) \(context.isBusy)")
+      facts.append("\(context.controlState == [.selected, .highlighted]) \(context.isEnabled)")
+      facts.append("\(context.state("shop.count", as: Int.self) ?? -1)")
+      facts.append("\(context.state(named: "shop.open", as: Bool.self) ?? false)")
+      facts.append("\(context.state("shop.count", as: String.self) ?? "no text")")
+      facts.append("\(context.state("shop.missing", as: Int.self) ?? -1)")
+      facts.append("\(context.parameter("size", as: Double.self) ?? -1)")
+      facts.append("\(context.parameter("paint", as: StyleKit.Color.self) == .text("#FFF"))")
+      facts.append("\(context.theme("button.radius", as: Double.self) ?? -1)")
+      facts.append("\(context.isDark) \(context.isHighContrast) \(context.contentSize)")
+      facts.append("\(context.isRightToLeft) \(context.tint == .rgba(0x0102_03FF))")
+      facts.append("\(context.color(named: "systemBlue") == .rgba(0x409C_FFFF))")
+      facts.append("\(context.nowMilliseconds)")
+      look.title = facts.joined(separator: "|")
+    }
+    let facts =
+      "shop.pay 7 cancel true|true true|2|true|no text|-1|3.0|true|-1.0|true true L|false true|"
+      + "true|99"
+    #expect(try answer.value(.title) == .text(UTF8String(facts)))
+    #expect(
+      answer.reads() == ["#0", "#1", "state.shop.missing", "theme.button.radius"])
+  }
+
+  @Test func aThrownErrorIsTheReasonForGivingTheButtonUp() throws {
+    let answer = try run { look, _ in
+      look.title = "dropped"
+      throw StyleFailure("the price is not known")
+    }
+    #expect(answer.items[0].status < 0)
+    #expect(answer.items[0].message == "the price is not known")
+  }
+
+  @Test func aMistakeIsTheReasonForGivingTheButtonUp() throws {
+    let outOfRange = try run { look, _ in look.opacity = 2 }
+    #expect(outOfRange.items[0].status == -4)
+    #expect(outOfRange.items[0].message == "opacity is out of range")
+    let denied = try run { look, context in
+      look.title = context.state("secret", as: String.self)
+    }
+    #expect(denied.items[0].status == -6)
+    #expect(denied.items[0].message == "state.secret is outside the manifest's reads")
+  }
+
+  @Test func whatAnOlderHostLacksIsNoMistake() throws {
+    let answer = try run { look, _ in
+      look.set("notYetInvented", to: .bool(true))
+      look.set("x-org.example.glow", to: .float(0.5))
+    }
+    #expect(answer.items[0].status == 0)
+    #expect(
+      try answer.pass().extras == [Parameter(name: "x-org.example.glow", value: .double(0.5))])
+  }
+
+  @Test func aHostOfAnotherMajorGetsNoTable() {
+    var info = btn_abi_info(magic: BTN_MAGIC, abi_major: 2, abi_minor: 0, ptr_size: 8)
+    #expect(TestPlugin.table(for: &info) == nil)
+    #expect(TestPlugin.table(for: nil) == nil)
+  }
+}

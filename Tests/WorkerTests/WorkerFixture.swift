@@ -1,0 +1,206 @@
+import ButtonModel
+import ButtonProtocol
+import CSystem
+import Glibc
+import TestSupport
+import Testing
+
+/// A running worker as its daemon sees it: the channel's other end and the status page.
+final class WorkerFixture {
+  /// What came instead of an answer.
+  struct Surprise: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private(set) var processID: pid_t = 0
+  private let socket: Int32
+  private let page: Int32
+  private var splitter = FrameSplitter()
+  private var encoder = BatchEncoder()
+  private var sequence: UInt32 = 0
+  private let deadline = Deadline(seconds: 20)
+
+  /// Starts a worker; it waits for `load`.
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
+      throw Surprise(description: "no socket pair: errno \(errno)")
+    }
+    socket = ends[0]
+    page = csystem_status_page_create()
+    guard page >= 0 else { throw Surprise(description: "no status page: \(page)") }
+    // The descriptors go through places that none of them has, and through dup2, which drops
+    // close-on-exec.
+    for descriptor in [socket, page] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let high = fcntl(ends[1], F_DUPFD_CLOEXEC, 100)
+    let highPage = fcntl(page, F_DUPFD_CLOEXEC, 100)
+    close(ends[1])
+    defer {
+      close(high)
+      close(highPage)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, high, 3)
+    posix_spawn_file_actions_adddup2(&actions, highPage, 4)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let path = Products.path("buttond-worker")
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    defer { free(arguments[0]) }
+    let error = posix_spawn(&processID, path, &actions, nil, &arguments, environ)
+    guard error == 0 else { throw Surprise(description: "\(path): errno \(error)") }
+  }
+
+  /// Starts a worker and loads a plugin into it.
+  convenience init(_ load: LoadFrame) throws {
+    try self.init()
+    send { load.write(to: &$0) }
+  }
+
+  deinit {
+    close(socket)
+    close(page)
+    if processID > 0 {
+      kill(processID, SIGKILL)
+      waitpid(processID, nil, 0)
+    }
+  }
+
+  /// Sends what a function writes.
+  func send(_ fill: (inout FrameBuffer) -> Void) {
+    var buffer = FrameBuffer()
+    fill(&buffer)
+    send(buffer.bytes)
+  }
+
+  /// Sends bytes as they are; a worker that has gone takes none.
+  func send(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.send(socket, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Closes the daemon's end.
+  func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
+
+  /// The next frame and a copy of its payload; nil when the worker has closed the channel.
+  func next() throws -> (FrameHeader, [UInt8])? {
+    while true {
+      if let frame = try splitter.next() { return (frame.header, Array(frame.payload)) }
+      var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      guard Glibc.poll(&poll, 1, deadline.remainingMilliseconds) > 0 else {
+        throw Surprise(description: "no frame in time")
+      }
+      let room = splitter.prepare()
+      let count = read(socket, room.baseAddress, room.count)
+      if count <= 0 { return nil }
+      splitter.commit(count)
+    }
+  }
+
+  /// The next frame, which must be of a type.
+  func next(_ type: FrameType) throws -> [UInt8] {
+    guard let (header, payload) = try next() else {
+      throw Surprise(description: "the worker has gone")
+    }
+    guard header.type == type else {
+      var text = "\(header.type) instead of \(type)"
+      if header.type == .failed {
+        text += try ": " + payload.withUnsafeBytes { try FailedFrame(payload: $0) }.message
+      }
+      throw Surprise(description: text)
+    }
+    return payload
+  }
+
+  /// The greeting.
+  @discardableResult
+  func hello() throws -> HelloFrame {
+    try next(.hello).withUnsafeBytes { try HelloFrame(payload: $0) }
+  }
+
+  /// Why the worker gives up, and the code with which it exits.
+  func failure() throws -> (message: String, exitCode: Int32?) {
+    let frame = try next(.failed).withUnsafeBytes { try FailedFrame(payload: $0) }
+    return (frame.message, try exitCode())
+  }
+
+  /// Waits for the end; nil when a signal caused it.
+  func exitCode() throws -> Int32? {
+    while try next() != nil {}
+    var status: Int32 = 0
+    waitpid(processID, &status, 0)
+    processID = 0
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+  }
+
+  /// Sends a batch.
+  func sendBatch(_ fill: (inout BatchEncoder) -> Void) {
+    sequence += 1
+    encoder.begin(
+      sequence: sequence,
+      BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: 1_234_567))
+    fill(&encoder)
+    encoder.finish()
+    send(encoder.frame)
+  }
+
+  /// Sends a batch and waits for its answer.
+  func resolve(_ fill: (inout BatchEncoder) -> Void) throws -> Answer {
+    sendBatch(fill)
+    guard let (header, payload) = try next() else {
+      throw Surprise(description: "the worker has gone")
+    }
+    guard header.type == .answer, header.sequence == sequence else {
+      throw Surprise(description: "\(header) instead of the answer")
+    }
+    var decoder = AnswerDecoder()
+    try payload.withUnsafeBytes { try decoder.decode($0) }
+    return Answer(decoder: decoder)
+  }
+
+  /// What stands on the status page.
+  func status() throws -> csystem_status_page {
+    guard let mapping = csystem_status_page_map(page, 0) else {
+      throw Surprise(description: "the status page cannot be mapped")
+    }
+    defer { csystem_status_page_unmap(mapping) }
+    var copy = csystem_status_page()
+    guard csystem_status_page_read(mapping, &copy) == 0 else {
+      throw Surprise(description: "nothing on the status page")
+    }
+    return copy
+  }
+}
+
+/// An answer with its references looked up.
+struct Answer {
+  let decoder: AnswerDecoder
+
+  /// The items.
+  var items: [AnswerItem] { decoder.items }
+
+  /// What an item set, in its one pass unless told otherwise.
+  func pass(_ item: Int = 0, _ pass: Int = 0) throws -> AnswerPass {
+    let passes = decoder.passes[decoder.items[item].passes]
+    try #require(
+      passes.count > pass, "\(decoder.items[item].status) \(decoder.items[item].message)")
+    return passes[passes.startIndex + pass]
+  }
+
+  /// A property that an item set.
+  func value(_ property: Property, _ item: Int = 0, _ pass: Int = 0) throws -> PropertyValue? {
+    try self.pass(item, pass).properties[property]
+  }
+
+  /// The keys that an item read: numbers as they are, new ones by name.
+  func reads(_ item: Int = 0) -> [String] {
+    decoder.keys[decoder.items[item].keys].map { key in
+      key.newIndex.map { decoder.newNames[$0].string } ?? "#\(key.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import ButtonModel
+import ButtonProtocol
+import Testing
+
+/// What a plugin may read, what it gets, and what the daemon learns of it.
+@Suite(.serialized) struct WorkerReadTests {
+  /// Starts a plugin that puts into the title what it reads under the name that the parameter
+  /// `name` says.
+  private func reader() throws -> WorkerFixture {
+    let plugin = try CPlugin(
+      resolve: """
+        btn_value name;
+        char text[300];
+        if (get(request, "button.parameters.name", &name) != BTN_OK) return -1;
+        snprintf(text, sizeof text, "%.*s", (int)name.len, name.as.s);
+        say(request, text, &value);
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    return worker
+  }
+
+  private func parameters(_ name: String) -> [Parameter] {
+    [Parameter(name: "name", value: .string(UTF8String(name)))]
+  }
+
+  private func title(_ answer: Answer, _ pass: Int = 0) throws -> String {
+    guard case .text(let text)? = try answer.value(.title, 0, pass) else { return "nothing" }
+    return text.string
+  }
+
+  @Test func aStateKeyIsReadFromTheReplicaAndRecorded() throws {
+    let worker = try reader()
+    let name = parameters("state.shop.items")
+    func resolve(_ keyName: UTF8String?, _ value: StateValue?) throws -> Answer {
+      try worker.resolve { batch in
+        batch.add(BatchTraits(tint: 0))
+        _ = batch.add(key: 9, name: keyName, value: value)
+        batch.addButton(parameters: name, traits: [])
+      }
+    }
+    let absent = try worker.resolve { $0.addButton(parameters: name) }
+    #expect(try title(absent) == "status 1")
+    #expect(absent.reads() == ["state.shop.items"], "absent is a dependency by name")
+    let present = try resolve("state.shop.items", .int(3))
+    #expect(try title(present) == "2:3")
+    #expect(present.reads() == ["#9"], "announced: a dependency by number")
+    let changed = try resolve(nil, .string("many, and longer than before"))
+    #expect(try title(changed) == "4:many, and longer than before")
+    let removed = try resolve(nil, nil)
+    #expect(try title(removed) == "status 1")
+    #expect(removed.reads() == ["#9"])
+  }
+
+  @Test func everyTypeOfStateArrives() throws {
+    let worker = try reader()
+    let values: [(StateValue, String)] = [
+      (.null, "0:0"), (.bool(true), "1:1"), (.int(.min), "2:-9223372036854775808"),
+      (.double(0.5), "3:0.5"), (.string("é"), "4:é"), (.json("[1]"), "6:[1]"), (.string(""), "4:"),
+    ]
+    for (value, says) in values {
+      let answer = try worker.resolve { batch in
+        batch.add(BatchTraits(tint: 0))
+        _ = batch.add(key: 1, name: "state.shop.items", value: value)
+        batch.addButton(parameters: parameters("state.shop.items"), traits: [])
+      }
+      #expect(try title(answer) == says)
+    }
+  }
+
+  @Test func aBatchMayCarryStateAlone() throws {
+    let worker = try reader()
+    let empty = try worker.resolve { batch in
+      _ = batch.add(key: 1, name: "state.shop.items", value: .int(7))
+    }
+    #expect(empty.items.isEmpty)
+    let answer = try worker.resolve { batch in
+      batch.addButton(parameters: parameters("state.shop.items"))
+    }
+    #expect(try title(answer) == "2:7")
+  }
+
+  @Test func readingTwiceIsOneDependency() throws {
+    let plugin = try CPlugin(
+      resolve: """
+        get(request, "state.shop.a", &value);
+        get(request, "state.shop.a", &value);
+        get(request, "state.shop.b", &value);
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { batch in
+      batch.addButton(BatchItem(handle: 1, style: 0))
+      batch.addButton(BatchItem(handle: 2, style: 0, handler: 0))
+    }
+    #expect(answer.reads(0) == ["state.shop.a", "state.shop.b"])
+    #expect(answer.reads(1) == ["state.shop.a", "state.shop.b"])
+    #expect(answer.decoder.newNames.count == 2, "a name travels once in an answer")
+  }
+
+  @Test func stateOutsideTheManifestIsDeniedAndNotRecorded() throws {
+    let answer = try reader().resolve { batch in
+      batch.addButton(parameters: parameters("state.secret"))
+    }
+    #expect(try title(answer) == "status -6")
+    #expect(answer.reads().isEmpty)
+  }
+
+  @Test func aThemeTokenIsUnsetAndRecorded() throws {
+    let answer = try reader().resolve { batch in
+      batch.addButton(parameters: parameters("theme.button.radius"))
+    }
+    #expect(try title(answer) == "status 1")
+    #expect(answer.reads() == ["theme.button.radius"])
+  }
+
+  @Test func anUnknownNameIsAnErrorThatHarmsNothing() throws {
+    let names = [
+      "nonsense", "state", "state.", "state.a b", "button.nonsense", "env.nonsense",
+      "env.color.nonsense", "title", "style.a", "button.parameters.", "x-nodots",
+    ]
+    let answer = try reader().resolve { batch in
+      for name in names { batch.addButton(parameters: parameters(name)) }
+    }
+    for (index, name) in names.enumerated() {
+      #expect(try answer.value(.title, index) == .text("status -3"), "\(name)")
+    }
+  }
+
+  /// What a button is, by the names of the header.
+  private static let reads: [(name: String, says: String)] = [
+    ("button.id", "4:shop.pay"), ("button.handle", "2:42"), ("button.role", "4:destructive"),
+    ("button.isEnabled", "1:0"), ("button.isHighlighted", "1:1"), ("button.isSelected", "1:0"),
+    ("button.isFocused", "1:0"), ("button.isBusy", "1:1"), ("button.parameters.count", "2:5"),
+    ("button.parameters.missing", "status 1"), ("button.title", "4:Pay"),
+    ("button.attributedTitle", "4:Pay"), ("button.subtitle", "4:now"),
+    ("button.attributedSubtitle", "4:now"), ("button.image", "status 1"),
+    ("button.titlePadding", "3:2.5"), ("button.cornerStyle", "4:capsule"),
+    ("button.showsActivityIndicator", "1:1"), ("button.baseForegroundColor", "5:102030FF"),
+    ("button.titleColorTransformer", "4:darker(0.25)"),
+    ("button.background.strokeColorTransformer", "4:constant(#FF0000FF)"),
+    ("env.nowMs", "2:1234567"),
+  ]
+
+  @Test func theButtonCanBeRead() throws {
+    let item = BatchItem(
+      handle: 42, state: [.highlighted, .disabled], isBusy: true, role: .destructive, style: 0)
+    let answer = try reader().resolve { batch in
+      for (name, _) in Self.reads {
+        batch.addButton(
+          item, parameters: [Parameter(name: "count", value: .int(5))] + parameters(name),
+          configuration: [
+            (.title, .text("Pay")),
+            (.attributedSubtitle, .attributedText(AttributedText(text: "now"))),
+            (.titlePadding, .number(2.5)), (.cornerStyle, .choice(5)),
+            (.showsActivityIndicator, .bool(true)),
+            (.baseForegroundColor, .color(.rgba(0x1020_30FF))),
+            (.titleColorTransformer, .effect(.darker(0.25))),
+            (.strokeColorTransformer, .effect(.constant(.rgba(0xFF00_00FF)))),
+          ])
+      }
+    }
+    for (index, (name, says)) in Self.reads.enumerated() {
+      #expect(try answer.value(.title, index) == .text(UTF8String(says)), "\(name)")
+      #expect(!answer.items[index].readsTraits)
+      #expect(answer.reads(index).isEmpty)
+    }
+  }
+
+  private static let displays = [
+    BatchTraits(tint: 0x1111_11FF),
+    BatchTraits(
+      userInterfaceStyle: .dark, contrast: .high, contentSize: .ax5,
+      layoutDirection: .rightToLeft, tint: 0x2222_22FF),
+  ]
+
+  /// What depends on the display, and what it is on the two.
+  private static let traitReads: [(name: String, first: String, second: String)] = [
+    ("env.userInterfaceStyle", "4:light", "4:dark"), ("env.contrast", "4:normal", "4:high"),
+    ("env.contentSize", "4:L", "4:AX5"),
+    ("env.layoutDirection", "4:leftToRight", "4:rightToLeft"),
+    ("env.tint", "5:111111FF", "5:222222FF"),
+    ("env.color.systemBlue", "5:007AFFFF", "5:409CFFFF"),
+    ("env.color.tint", "5:111111FF", "5:222222FF"),
+    ("button.baseForegroundColor", "5:007AFFFF", "5:409CFFFF"),
+    ("button.baseBackgroundColor", "5:01010101", "5:04040404"),
+  ]
+
+  @Test func readingATraitGivesOnePassForEachTraitSet() throws {
+    let dynamic = DynamicColor(light: 0x0101_0101, dark: 0x0202_0202, highContrastDark: 0x0404_0404)
+    let answer = try reader().resolve { batch in
+      for (name, _, _) in Self.traitReads {
+        batch.addButton(
+          BatchItem(handle: 1, style: 0, traitMask: 0b11), parameters: parameters(name),
+          configuration: [
+            (.baseForegroundColor, .color(.named(.systemBlue))),
+            (.baseBackgroundColor, .color(.dynamic(dynamic))),
+          ],
+          traits: Self.displays)
+      }
+    }
+    for (index, (name, first, second)) in Self.traitReads.enumerated() {
+      #expect(answer.items[index].readsTraits, "\(name)")
+      #expect(answer.items[index].passes.count == 2, "\(name)")
+      #expect(try answer.value(.title, index, 0) == .text(UTF8String(first)), "\(name)")
+      #expect(try answer.value(.title, index, 1) == .text(UTF8String(second)), "\(name)")
+    }
+  }
+
+  @Test func onePassServesAllTraitSetsWhenNoTraitIsRead() throws {
+    let answer = try reader().resolve { batch in
+      batch.addButton(
+        BatchItem(handle: 1, style: 0, traitMask: 0b11), parameters: parameters("button.id"),
+        traits: Self.displays)
+    }
+    #expect(!answer.items[0].readsTraits)
+    #expect(answer.items[0].passes.count == 1)
+  }
+
+  @Test func aMaskPicksItsTraitSets() throws {
+    let answer = try reader().resolve { batch in
+      batch.addButton(
+        BatchItem(handle: 1, style: 0, traitMask: 0b10), parameters: parameters("env.tint"),
+        traits: Self.displays)
+    }
+    #expect(answer.items[0].passes.count == 1)
+    #expect(try title(answer) == "5:222222FF")
+  }
+
+  @Test func textsStayWhereTheyAreUntilTheCallEnds() throws {
+    let plugin = try CPlugin(
+      resolve: """
+        btn_value before, effect;
+        get(request, "button.title", &before);
+        get(request, "button.titleColorTransformer", &effect);
+        for (int i = 0; i < 3; i++) set_text(request, "subtitle", "0123456789");
+        set_text(request, "title", "new");
+        get(request, "button.title", &value);
+        char text[100];
+        snprintf(text, sizeof text, "%.*s %.*s %.*s", (int)before.len, before.as.s,
+                 (int)value.len, value.as.s, (int)effect.len, effect.as.s);
+        set_text(request, "accessibilityLabel", text);
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { batch in
+      batch.addButton(configuration: [
+        (.title, .text("old")), (.titleColorTransformer, .effect(.grayscale)),
+      ])
+    }
+    #expect(try answer.value(.accessibilityLabel) == .text("old new grayscale"))
+  }
+}

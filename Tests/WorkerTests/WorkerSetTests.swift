@@ -1,0 +1,242 @@
+import ButtonModel
+import ButtonProtocol
+import Testing
+
+/// What a plugin may set, and what is refused.
+@Suite(.serialized) struct WorkerSetTests {
+  /// Runs a body once and gives the answer.
+  private func run(
+    _ body: String, create: String = "", declarations: String = "",
+    item: BatchItem = BatchItem(handle: 1, style: 0),
+    configuration: [(Property, PropertyValue)] = []
+  ) throws -> Answer {
+    let plugin = try CPlugin(resolve: body, create: create, declarations: declarations)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    return try worker.resolve { $0.addButton(item, configuration: configuration) }
+  }
+
+  @Test func everyKindOfPropertyIsSet() throws {
+    let answer = try run(
+      """
+      set_text(request, "title", "Grüße");
+      set_number(request, "titlePadding", 2.5);
+      value.type = BTN_T_INT; value.as.i = 3; host->set(request, key("imagePadding"), &value);
+      value.type = BTN_T_BOOL; value.as.i = 1; host->set(request, key("isFullWidth"), &value);
+      set_text(request, "cornerStyle", "capsule");
+      set_text(request, "baseForegroundColor", "systemPink");
+      set_text(request, "baseBackgroundColor", "#0F0");
+      set_color(request, "background.strokeColor", 0x11223344u);
+      set_text(request, "titleColorTransformer", "darker(0.25)");
+      set_text(request, "subtitleColorTransformer", "grayscale");
+      set_text(request, "imageColorTransformer", "constant(systemRed)");
+      """)
+    let expected: [(Property, PropertyValue)] = [
+      (.title, .text("Grüße")), (.titlePadding, .number(2.5)), (.imagePadding, .number(3)),
+      (.isFullWidth, .bool(true)), (.cornerStyle, .choice(5)),
+      (.baseForegroundColor, .color(.named(.systemPink))),
+      (.baseBackgroundColor, .color(.rgba(0x00FF_00FF))),
+      (.strokeColor, .color(.rgba(0x1122_3344))),
+      (.titleColorTransformer, .effect(.darker(0.25))),
+      (.subtitleColorTransformer, .effect(.grayscale)),
+      (.imageColorTransformer, .effect(.constant(.named(.systemRed)))),
+    ]
+    let pass = try answer.pass()
+    for (property, value) in expected { #expect(pass.properties[property] == value) }
+    #expect(pass.properties.entries.count == expected.count)
+  }
+
+  /// Calls and the statuses that the header promises.
+  private static let calls: [(call: String, status: Int)] = [
+    ("set_text(request, \"nonsense\", \"a\")", -3),
+    ("set_text(request, \"x-short\", \"a\")", -3),
+    ("set_text(request, \"button.title\", \"a\")", -7),
+    ("set_text(request, \"state.shop.a\", \"a\")", -7),
+    ("set_text(request, \"env.tint\", \"a\")", -7),
+    ("set_text(request, \"style.a\", \"a\")", -7),
+    ("set_number(request, \"title\", 1)", -2),
+    ("set_text(request, \"titlePadding\", \"1\")", -2),
+    ("set_number(request, \"isFullWidth\", 1)", -2),
+    ("set_number(request, \"titleColor\", 1)", -2),
+    ("set_text(request, \"attributedTitle\", \"a\")", -2),
+    ("set_number(request, \"opacity\", 1.5)", -4),
+    ("set_number(request, \"opacity\", -0.5)", -4),
+    ("set_number(request, \"opacity\", 0.0 / zero)", -4),
+    ("set_number(request, \"scale\", 1 / zero)", -4),
+    ("set_text(request, \"cornerStyle\", \"round\")", -4),
+    ("set_text(request, \"titleColor\", \"systemPuce\")", -4),
+    ("set_text(request, \"titleColor\", \"#12\")", -4),
+    ("set_text(request, \"titleColorTransformer\", \"darker(2)\")", -4),
+    ("set_text(request, \"titleColorTransformer\", \"brighter(0.1)\")", -4),
+    ("set_text(request, \"title\", \"\\xC3\")", -1),
+    ("host->set(request, 0, &value)", -1),
+    ("host->set(request, 9999, &value)", -1),
+    ("host->set(request, key(\"title\"), NULL)", -1),
+    ("host->set(NULL, key(\"title\"), &value)", -1),
+    ("host->get(request, key(\"button.id\"), NULL)", -1),
+    ("host->get(NULL, key(\"button.id\"), &value)", -1),
+    ("host->get(request, 0, &value)", -1),
+    ("set_text(request, \"title\", big(4096))", 0),
+    ("set_text(request, \"title\", big(4097))", -5),
+  ]
+
+  @Test func aCallThatIsNotAllowedSaysWhyAndChangesNothing() throws {
+    let cases = Self.calls.enumerated().map { "case \($0): s = \($1.call); break;" }
+    let plugin = try CPlugin(
+      resolve: """
+        volatile double zero = 0;
+        btn_status s = 0;
+        char text[20];
+        get(request, "button.handle", &value);
+        switch (value.as.i) {
+        \(cases.joined(separator: "\n"))
+        }
+        snprintf(text, sizeof text, "%d", (int)s);
+        set_text(request, "subtitle", text);
+        """,
+      declarations: """
+        static char large[5000];
+        static const char *big(int count) {
+          memset(large, 'a', (size_t)count);
+          large[count] = 0;
+          return large;
+        }
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { batch in
+      for index in Self.calls.indices {
+        batch.addButton(BatchItem(handle: UInt64(index), style: 0))
+      }
+    }
+    for (index, (call, status)) in Self.calls.enumerated() {
+      #expect(try answer.value(.subtitle, index) == .text(UTF8String("\(status)")), "\(call)")
+      let count = try answer.pass(index).properties.entries.count
+      #expect(count == (status == 0 ? 2 : 1), "\(call)")
+    }
+  }
+
+  @Test func textIsLimitedForTheWholeButton() throws {
+    let answer = try run(
+      """
+      static char text[4001];
+      memset(text, 'a', 4000);
+      int n = 0;
+      while (set_text(request, "title", text) == BTN_OK) n++;
+      char count[20];
+      snprintf(count, sizeof count, "%d", n);
+      set_text(request, "subtitle", count);
+      """)
+    #expect(try answer.value(.subtitle) == .text("4"))
+  }
+
+  @Test func sixtyFourPropertiesAreTheMost() throws {
+    let answer = try run(
+      """
+      int n = 0;
+      char name[50];
+      do snprintf(name, sizeof name, "x-org.example.p%d", n++);
+      while (set_number(request, name, n) == BTN_OK);
+      """)
+    #expect(try answer.pass().extras.count == 64)
+  }
+
+  @Test func fourThousandNamesAreTheMost() throws {
+    let answer = try run(
+      """
+      char text[20];
+      snprintf(text, sizeof text, "%d %d", count, key("title") != 0);
+      btn_value v; memset(&v, 0, sizeof v);
+      v.type = BTN_T_STRING; v.len = (uint32_t)strlen(text); v.as.s = text;
+      host->set(request, title, &v);
+      """,
+      create: """
+        title = key("title");
+        char name[50];
+        do snprintf(name, sizeof name, "n%d", count++); while (key(name) != 0);
+        """,
+      declarations: "static int count; static btn_key title;")
+    #expect(try answer.value(.title) == .text("4096 1"))
+  }
+
+  @Test func aNameHasOneKey() throws {
+    let answer = try run(
+      """
+      char text[40], longName[300];
+      memset(longName, 'a', 299); longName[299] = 0;
+      snprintf(text, sizeof text, "%d %u %u %u %d", key("title") == key("title"), key(""),
+               key(longName), key("\\xC3"), entry == key("style.a"));
+      set_text(request, "title", text);
+      """)
+    #expect(try answer.value(.title) == .text("1 0 0 0 1"))
+  }
+
+  @Test func ownPropertiesPassThroughInOrder() throws {
+    let answer = try run(
+      """
+      set_text(request, "x-org.example.b", "second");
+      set_number(request, "x-org.example.a", 1.5);
+      set_color(request, "x-org.example.c", 0x01020304u);
+      value.type = BTN_T_NULL; host->set(request, key("x-org.example.d"), &value);
+      set_text(request, "x-org.example.b", "again");
+      say(request, "x-org.example.b", &value);
+      """)
+    let pass = try answer.pass()
+    #expect(
+      pass.extras == [
+        Parameter(name: "x-org.example.a", value: .double(1.5)),
+        Parameter(name: "x-org.example.b", value: .string("again")),
+        Parameter(name: "x-org.example.c", value: .string("#01020304")),
+        Parameter(name: "x-org.example.d", value: .null),
+      ])
+    #expect(pass.properties[.title] == .text("4:again"))
+  }
+
+  @Test func theHandlerSeesWhatTheStyleSetAndHasTheLastWord() throws {
+    let answer = try run(
+      """
+      if (entry == key("style.a")) {
+        set_text(request, "title", "style");
+        set_text(request, "subtitle", "style");
+        set_number(request, "opacity", 0.5);
+      } else {
+        say(request, "button.title", &value);
+        set_number(request, "opacity", 0.25);
+      }
+      """,
+      item: BatchItem(handle: 1, style: 0, handler: 0),
+      configuration: [(.title, .text("configured"))])
+    #expect(try answer.value(.title) == .text("4:style"))
+    #expect(try answer.value(.subtitle) == .text("style"))
+    #expect(try answer.value(.opacity) == .number(0.25))
+  }
+
+  @Test func aTitleHidesTheAttributedTitleOfTheConfiguration() throws {
+    let answer = try run(
+      "set_text(request, \"title\", \"plain\"); say(request, \"button.attributedTitle\", &value);",
+      configuration: [(.attributedTitle, .attributedText(AttributedText(text: "attributed")))])
+    #expect(try answer.value(.title) == .text("4:plain"))
+  }
+
+  @Test func nothingOfOneButtonOrPassIsLeftForTheNext() throws {
+    let plugin = try CPlugin(
+      resolve: """
+        get(request, "button.handle", &value);
+        if (value.as.i == 1) {
+          set_text(request, "title", "first");
+          set_text(request, "x-org.example.a", "first");
+          get(request, "state.shop.a", &value);
+        } else say(request, "button.subtitle", &value);
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { batch in
+      batch.addButton(
+        BatchItem(handle: 1, style: 0), configuration: [(.subtitle, .text("first"))])
+      batch.addButton(BatchItem(handle: 2, style: 0))
+    }
+    #expect(try answer.value(.title, 1) == .text("status 1"))
+    #expect(try answer.pass(1).extras.isEmpty)
+    #expect(answer.reads(1).isEmpty)
+  }
+}
