@@ -1,5 +1,4 @@
 import ButtonModel
-import ButtonProtocol
 import ButtonStore
 
 /// What the engine knows of one button besides its looks and its dependencies.
@@ -27,70 +26,65 @@ final class ButtonRecord {
   }
 
   let id: UTF8String
-  var definition: ButtonDefinition
+  let definition: ButtonDefinition
   /// Tells the answers for an earlier definition, or for an earlier button in the slot, from ours.
   let generation: UInt32
+  /// The definition's group, ready to be matched.
+  let group: UTF8String?
   /// The lanes to pass, in order; empty for a button that the daemon resolves by itself.
-  var stages: [Stage] = []
+  let stages: [Stage]
   /// The system style that fills what nobody set.
-  var base: SystemStyle = .plain
+  let base: SystemStyle
   /// State keys that the flags follow.
   var boundKeys: [KeyID] = []
+  /// What the button is doing, by the state of the last tick that found it dirty.
+  var state = ControlState.normal
+  /// Whether it is busy, by the same state.
+  var isBusy = false
   var phase = Phase.settled
   /// The stage that is waiting or at work.
-  var stage: UInt8 = 0
+  var stage = 0
   /// Became dirty again while a lane was at work on it.
   var isDirtyAgain = false
-  /// The commit that made it dirty; meaningful unless settled.
+  /// The tick that found it dirty; meaningful unless settled.
   var unsettledSince: UInt64 = 0
-  /// The commit that made it dirty again.
+  /// The tick from which on it is dirty again.
   var dirtyAgainSince: UInt64 = 0
   /// What the lanes made of it last, by stage.
   var answers: [StageAnswer] = []
   /// What the stages before the present one made of it in this round.
   var round: [StageAnswer] = []
   var status: ButtonStatus?
+  /// When its plugin was down and the look became stale.
+  var staleSince: UInt64?
+  /// A worker died on it: it is tried alone, after all others.
+  var isSuspect = false
+  /// Workers died on it: it goes to no lane until it is redefined.
+  var isPoisoned = false
   /// Passes over this button.
   var resolves: UInt64 = 0
   /// Subscriptions that name this very button.
   var watchers: [Int] = []
 
-  /// The definition's group, ready to be matched.
-  let group: UTF8String?
-
-  init(id: UTF8String, definition: ButtonDefinition, generation: UInt32) {
+  init(id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route) {
     self.id = id
     self.definition = definition
     self.generation = generation
     group = definition.group.map { UTF8String($0) }
+    stages = route.stages
+    base = route.base
   }
 
   /// The stage that the button waits for or is at; nil when the daemon resolves it by itself.
-  var currentStage: Stage? { Int(stage) < stages.count ? stages[Int(stage)] : nil }
+  var currentStage: Stage? { stage < stages.count && !isPoisoned ? stages[stage] : nil }
 
   /// The number by which lanes know the button: slot and generation.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
-}
 
-/// What one lane made of a button.
-struct StageAnswer {
-  /// The passes: one for all trait sets, or one per trait set by its id.
-  enum Passes {
-    case shared(AnswerPass)
-    case perTraitSet([(id: UInt64, pass: AnswerPass)])
-  }
-
-  var passes: Passes
-  /// The state keys that were read.
-  var keys: [KeyID]
-  /// The commit whose values were read.
-  var commit: UInt64
-
-  /// The pass for a trait set; nil when the answer has none for it.
-  func pass(for traitSet: UInt64) -> AnswerPass? {
-    switch passes {
-    case .shared(let pass): pass
-    case .perTraitSet(let passes): passes.first { $0.id == traitSet }?.pass
-    }
+  /// Notes that the button must be asked for again, because of something that a tick after `tick`
+  /// has taken in.
+  func repeatAfter(_ tick: UInt64) {
+    dirtyAgainSince = isDirtyAgain ? min(dirtyAgainSince, tick + 1) : tick + 1
+    isDirtyAgain = true
   }
 }

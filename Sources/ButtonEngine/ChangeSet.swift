@@ -17,7 +17,7 @@ package struct ChangeSet {
   var changes: [Change] = []
   private var names: [UInt8] = []
 
-  /// The keys that got another value, each once, in the order of their first change.
+  /// The keys that got another value, each once, in the order of their last change.
   package internal(set) var changed: [KeyID] = []
 
   package init() {}

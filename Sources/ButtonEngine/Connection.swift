@@ -6,4 +6,6 @@ struct Connection {
   var state: [Int] = []
   /// The socket takes no more bytes at the moment.
   var isBlocked = false
+  /// Is on the list of those to be brought up to date.
+  var isLagging = false
 }

@@ -25,24 +25,25 @@ extension Engine {
     let names = answerDecoder.newNames.map { stateKey(readName: $0) }
     lanes[lane].outstanding.removeFirst()
     lanes[lane].hasAnswered = true
-    let isLate = !lanes[lane].isAwaited
-    if isLate { statistics.lateAnswers += 1 }
+    if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
     for (item, answer) in zip(chunk.items, answerDecoder.items) {
       guard let record = current(item) else { continue }
-      take(answer, item.slot, record, chunk, lane: lane, names: names, isLate: isLate)
+      take(answer, item.slot, record, chunk, lane: lane, names: names)
     }
-    if lanes[lane].outstanding.isEmpty { lanes[lane].isAwaited = false }
-    for next in lanes.indices
-    where next != lane && frame.isOpen && lanes[next].canTakeBatch && !lanes[next].queue.isEmpty
-      && lanes[lane].outstanding.isEmpty
-    {
-      sendBatches(next)
-    }
+    guard lanes[lane].outstanding.isEmpty else { return }
+    lanes[lane].isAwaited = false
+    // A button's second lane belongs to the same frame as its first, and sees the same state.
+    if !frame.isOpen || store.hasUncommittedWrites { return }
+    for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
   private func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
-      && zip(chunk.items, answerDecoder.items).allSatisfy { $0.handle == $1.handle }
+      && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
+        item.handle == answer.handle
+          && (!answer.readsTraits || answer.status < 0
+            || answer.passes.count == chunk.traitSets.count)
+      }
       && answerDecoder.keys.allSatisfy { key in
         key.knownID.map { store.isInUse(KeyID(rawValue: $0)) } ?? true
       }
@@ -58,54 +59,85 @@ extension Engine {
 
   private func take(
     _ item: AnswerItem, _ slot: ButtonSlot, _ record: ButtonRecord, _ chunk: Lane.Chunk,
-    lane: Int, names: [KeyID?], isLate: Bool
+    lane: Int, names: [KeyID?]
   ) {
-    keyScratch.removeAll(keepingCapacity: true)
+    var keys: [KeyID] = []
+    keys.reserveCapacity(item.keys.count)
     for key in answerDecoder.keys[item.keys] {
       if let known = key.knownID {
-        keyScratch.append(KeyID(rawValue: known))
+        keys.append(KeyID(rawValue: known))
       } else if let place = key.newIndex, let key = names[place] {
-        keyScratch.append(key)
+        keys.append(key)
       }
     }
-    guard item.status >= 0 else {
-      if keyScratch.contains(where: { store.committedAt($0) > chunk.commit }) {
-        store.markDirty(slot)
-      }
-      trackFailure(slot)
-      setFailed(
+    record.isSuspect = false
+    record.round.append(
+      StageAnswer(
+        passes: passes(item, chunk), keys: keys, commit: chunk.commit, revision: chunk.revision,
+        tick: chunk.tick))
+    if item.status < 0 {
+      fail(
         slot, record, plugin: lanes[lane].descriptor.id,
         message: item.message.isEmpty ? "failed with status \(item.status)" : item.message.string)
-      return
-    }
-    record.round.append(
-      StageAnswer(passes: passes(item, chunk), keys: keyScratch, commit: chunk.commit))
-    if Int(record.stage) + 1 < record.stages.count {
-      enqueue(slot, record, stage: Int(record.stage) + 1)
+    } else if record.stage + 1 < record.stages.count {
+      enqueue(slot, record, stage: record.stage + 1)
     } else {
-      complete(slot, record, lateRevision: isLate ? chunk.revision : 0)
+      complete(slot, record)
     }
   }
 
   /// All lanes of a button have answered.
   ///
-  /// The answer is stale if a key that was read has been committed anew since it was sent: it is shown
-  /// all the same, as it is newer than the look on show, and the button is asked for again.
-  private func complete(_ slot: ButtonSlot, _ record: ButtonRecord, lateRevision: UInt64) {
+  /// The answer is stale if a key that was read has been committed anew since it was sent: it is
+  /// shown all the same, as it is newer than the look on show, and the button is asked for again.
+  private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
     swap(&record.answers, &record.round)
     record.round.removeAll(keepingCapacity: true)
+    track(slot, record, also: [])
+    if let tick = outdated(record.answers) {
+      statistics.staleAnswers += 1
+      record.repeatAfter(tick)
+    } else if lacksTraitSet(record) {
+      record.repeatAfter(record.answers.map(\.tick).min() ?? tickNumber)
+    }
+    record.staleSince = nil
+    setStatus(slot, record, nil)
+    finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+  }
+
+  /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
+  /// the failure is a dependency besides the earlier ones, so that the button recovers.
+  func fail(_ slot: ButtonSlot, _ record: ButtonRecord, plugin: String, message: String) {
+    track(slot, record, also: record.round)
+    if let tick = outdated(record.round) { record.repeatAfter(tick) }
+    let hasAnswer = !record.answers.isEmpty
+    record.staleSince = nil
+    setStatus(
+      slot, record,
+      ButtonStatus(
+        isStale: hasAnswer, isFallback: !hasAnswer, reason: .handlerFailed, plugin: plugin,
+        message: message, since: tick + 1))
+    finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+  }
+
+  /// Makes the keys of the flags and those that the plugins read the button's dependencies.
+  func track(_ slot: ButtonSlot, _ record: ButtonRecord, also others: [StageAnswer]) {
     keyScratch.removeAll(keepingCapacity: true)
     keyScratch.append(contentsOf: record.boundKeys)
     for answer in record.answers { keyScratch.append(contentsOf: answer.keys) }
-    track(slot, keys: keyScratch)
-    if readsChanged(record) {
-      statistics.staleAnswers += 1
-      store.markDirty(slot)
-    } else if lacksTraitSet(record) {
-      store.markDirty(slot)
+    for answer in others { keyScratch.append(contentsOf: answer.keys) }
+    keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
+  }
+
+  /// The tick in which the first of the answers was sent for which a key has changed since; nil when
+  /// all are of the committed state.
+  private func outdated(_ answers: [StageAnswer]) -> UInt64? {
+    var oldest: UInt64?
+    for answer in answers
+    where answer.keys.contains(where: { store.committedAt($0) > answer.commit }) {
+      oldest = min(oldest ?? answer.tick, answer.tick)
     }
-    setStatus(slot, record, nil)
-    finish(slot, record, lateRevision: lateRevision)
+    return oldest
   }
 
   /// True when a trait set came into use after the batch had gone.
@@ -113,30 +145,6 @@ extension Engine {
     record.answers.contains { answer in
       traitSets.contains { set in set.map { answer.pass(for: $0.id) == nil } ?? false }
     }
-  }
-
-  /// A plugin failed on a button: what it shows stays as it can, with a status.
-  func setFailed(_ slot: ButtonSlot, _ record: ButtonRecord, plugin: String, message: String) {
-    let hasAnswer = !record.answers.isEmpty
-    finish(slot, record, lateRevision: 0)
-    setStatus(
-      slot, record,
-      ButtonStatus(
-        isStale: hasAnswer, isFallback: !hasAnswer, reason: .handlerFailed, plugin: plugin,
-        message: message, since: tick + 1))
-  }
-
-  /// What was read before a failure is a dependency besides the earlier ones, so that the button
-  /// recovers.
-  private func trackFailure(_ slot: ButtonSlot) {
-    for index in 0..<store.dependencyCount(of: slot) {
-      keyScratch.append(store.dependency(index, of: slot))
-    }
-    track(slot, keys: keyScratch)
-  }
-
-  func track(_ slot: ButtonSlot, keys: [KeyID]) {
-    keys.withUnsafeBufferPointer { store.track(slot, $0) }
   }
 
   private func passes(_ item: AnswerItem, _ chunk: Lane.Chunk) -> StageAnswer.Passes {

@@ -5,14 +5,15 @@ import ButtonStore
 
 extension Engine {
   /// Sends everything that waits for a lane, in chunks, and lets the present frame wait for it.
+  ///
+  /// Nothing may be uncommitted: what workers are told must be what the store compares with.
   func sendBatches(_ lane: Int) {
-    commit()
+    precondition(!store.hasUncommittedWrites, "lanes see committed state only")
     let queue = lanes[lane].queue
-    lanes[lane].queue.removeAll(keepingCapacity: true)
-    let keys = lanes[lane].pendingKeys
-    lanes[lane].pendingKeys.removeAll(keepingCapacity: true)
-    lanes[lane].pendingKeySet.removeAll()
+    lanes[lane].queue.removeAll(keepingCapacity: queue.count <= 4_096)
+    let keys = lanes[lane].takePendingKeys()
     var items: [Lane.Item] = []
+    var suspects: [ButtonSlot] = []
     beginBatch(lane)
     for key in keys where !addKey(key, lane) {
       finishBatch(lane, &items)
@@ -21,19 +22,33 @@ extension Engine {
     }
     for slot in queue {
       guard let record = waiting(slot, lane: lane) else { continue }
-      if !addItem(slot, record) {
-        finishBatch(lane, &items)
-        beginBatch(lane)
-        guard addItem(slot, record) else {
-          refuse(slot, record, lane)
-          continue
-        }
+      if record.isSuspect {
+        suspects.append(slot)
+      } else {
+        send(slot, record, lane, &items)
       }
-      record.phase = .inFlight
-      items.append(Lane.Item(slot: slot, handle: record.handle(slot)))
     }
-    finishBatch(lane, &items)
-    lanes[lane].isAwaited = frame.isOpen
+    if !keys.isEmpty || !items.isEmpty { finishBatch(lane, &items) }
+    for slot in suspects {
+      guard let record = waiting(slot, lane: lane) else { continue }
+      beginBatch(lane)
+      send(slot, record, lane, &items)
+      if !items.isEmpty { finishBatch(lane, &items) }
+    }
+    lanes[lane].isAwaited = frame.isOpen && !lanes[lane].outstanding.isEmpty
+  }
+
+  /// Adds a button to the batch or, when that is full, to another.
+  private func send(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int, _ items: inout [Lane.Item]
+  ) {
+    if !addItem(slot, record) {
+      finishBatch(lane, &items)
+      beginBatch(lane)
+      guard addItem(slot, record) else { return refuse(slot, record, lane) }
+    }
+    record.phase = .inFlight
+    items.append(Lane.Item(slot: slot, handle: record.handle(slot)))
   }
 
   private func beginBatch(_ lane: Int) {
@@ -66,17 +81,20 @@ extension Engine {
   /// Adds a button with the configuration as the lanes before this one leave it for the default
   /// traits; false when the batch is full.
   private func addItem(_ slot: ButtonSlot, _ record: ButtonRecord) -> Bool {
-    guard let stage = record.currentStage else { return true }
-    let state = controlState(record.definition)
+    guard let stage = record.currentStage else {
+      preconditionFailure("a button in a lane's queue has a stage there")
+    }
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
-      stateValues: record.definition.stateValues, state: state)
+      stateValues: record.definition.stateValues, state: record.state)
     for answer in record.round {
-      if let pass = answer.pass(for: TraitSet.defaultID) { properties.overlay(pass.properties) }
+      if let pass = answer.bestPass(for: TraitSet.defaultID) {
+        properties.overlay(pass.properties)
+      }
     }
     return batchEncoder.add(
       BatchItem(
-        handle: record.handle(slot), state: state, isBusy: isOn(record.definition.isBusy),
+        handle: record.handle(slot), state: record.state, isBusy: record.isBusy,
         role: record.definition.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
@@ -91,7 +109,7 @@ extension Engine {
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
-        traitSets: traitSets.compactMap { $0?.id }, items: items))
+        tick: tickNumber, traitSets: traitSets.compactMap { $0?.id }, items: items))
     actions.append(
       .sendBatch(
         lane: LaneID(rawValue: UInt16(lane + 1)), sequence: sequence, items: items.count,
@@ -108,7 +126,7 @@ extension Engine {
 
   /// A button that fits no frame shows what it can, and says why.
   private func refuse(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int) {
-    setFailed(
+    fail(
       slot, record, plugin: lanes[lane].descriptor.id,
       message: "the button's configuration and parameters do not fit a batch of 1 MiB")
   }

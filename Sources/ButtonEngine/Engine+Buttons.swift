@@ -108,37 +108,50 @@ extension Engine {
 
   private func place(_ definition: ButtonDefinition, _ route: Route) {
     let id = UTF8String(definition.id)
-    generation += 1
-    let record = ButtonRecord(id: id, definition: definition, generation: generation)
-    record.stages = route.stages
-    record.base = route.base
+    generation = generation == .max ? 1 : generation + 1
+    let record = ButtonRecord(
+      id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
-    let slot: ButtonSlot
-    if let existing = slots[id] {
-      slot = existing
-      carryOver(from: existing, to: record)
+    record.state = controlState(definition)
+    record.isBusy = isOn(definition.isBusy)
+    if let slot = slots[id], let old = records[Int(slot.rawValue)] {
+      records[Int(slot.rawValue)] = record
+      carryOver(slot, from: old, to: record)
+      track(slot, record, also: [])
+      store.markDirty(slot)
     } else {
-      slot = store.addButton()
+      let slot = store.addButton()
       slots[id] = slot
       record.watchers = subscriptions.watchers(of: id)
       while records.count <= Int(slot.rawValue) { records.append(nil) }
+      records[Int(slot.rawValue)] = record
+      track(slot, record, also: [])
+      store.markDirty(slot)
     }
-    records[Int(slot.rawValue)] = record
-    track(slot, keys: record.boundKeys)
-    store.markDirty(slot)
   }
 
-  /// Keeps what outlives a new definition: who watches, and, until the plugins have answered, what
-  /// they made of the earlier one.
-  private func carryOver(from slot: ButtonSlot, to record: ButtonRecord) {
-    guard let old = records[Int(slot.rawValue)] else { return }
-    settle(old)
+  /// Keeps what outlives a new definition: who watches, since when it is unsettled, and, until the
+  /// plugins have answered, what they made of the earlier one.
+  private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.watchers = old.watchers
     record.status = old.status
+    record.staleSince = old.staleSince
     record.resolves = old.resolves
     if old.stages == record.stages { record.answers = old.answers }
-    if old.definition.group != record.definition.group {
-      bury(record.id, group: old.definition.group)
+    if old.phase != .settled {
+      record.unsettledSince = old.unsettledSince
+      let isInPlace =
+        old.phase == .queued && old.stage == 0
+        && old.currentStage?.lane == record.currentStage?.lane
+      if isInPlace {
+        record.phase = .queued
+      } else {
+        enqueue(slot, record, stage: 0)
+      }
+    }
+    if old.group != record.group {
+      bury(record.id, group: old.group)
+      renewLooks(slot, record)
     }
   }
 
@@ -146,15 +159,15 @@ extension Engine {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
-    subscriptions.touch(record.watchers)
-    bury(id, group: record.definition.group)
+    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
+    bury(id, group: record.group)
     slots[id] = nil
     records[Int(slot.rawValue)] = nil
     store.removeButton(slot)
   }
 
   /// Remembers that an id is gone, or has left a group, for those who resume.
-  private func bury(_ id: UTF8String, group: String?) {
+  private func bury(_ id: UTF8String, group: UTF8String?) {
     tombstones.append(
       Tombstones.Entry(id: id, group: group, serial: nextSerial(), tick: tick + 1))
   }

@@ -8,9 +8,7 @@ extension Engine {
 
   /// A plugin was found; its lane waits for a worker.
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {
-    var lane = Lane(descriptor: descriptor)
-    lane.graceEnds = now + settings.startingDeadline
-    lanes.append(lane)
+    lanes.append(Lane(descriptor: descriptor, graceEnds: now &+ settings.startingDeadline))
     return LaneID(rawValue: UInt16(lanes.count))
   }
 
@@ -25,7 +23,12 @@ extension Engine {
 
   /// How a plugin's worker is doing has changed.
   package func pluginStatusChanged(_ id: LaneID, _ status: PluginStatus) {
-    lanes[lane(id)].status = status
+    let lane = self.lane(id)
+    if lanes[lane].status.state != status.state {
+      lanes[lane].isGivenUp = false
+      if !status.state.isTemporary { lanes[lane].graceEnds = 0 }
+    }
+    lanes[lane].status = status
   }
 
   /// A lane's worker is alive and knows nothing yet: it is fed and all its buttons are asked for.
@@ -33,66 +36,85 @@ extension Engine {
     let lane = self.lane(id)
     precondition(!lanes[lane].isReady, "a lane became ready twice")
     lanes[lane].isReady = true
-    lanes[lane].announcedKeys.removeAll()
-    lanes[lane].pendingKeys.removeAll()
-    lanes[lane].pendingKeySet.removeAll()
-    commit()
+    lanes[lane].isGivenUp = false
+    lanes[lane].wasHung = false
+    lanes[lane].status.state = .running
     var cursor = store.keysInOrder()
     while let key = store.next(&cursor) {
       if covers(lane, key) { lanes[lane].feed(key) }
     }
-    for index in records.indices {
-      guard let record = records[index], record.stages.contains(where: { $0.lane == id }) else {
-        continue
-      }
-      if record.phase == .settled { store.markDirty(ButtonSlot(rawValue: UInt32(index))) }
+    forEachButton(of: id) { slot, record in
+      if record.phase == .settled { store.markDirty(slot) }
     }
   }
 
   /// A lane's worker is gone: what it was at work on waits for the next one, in silence for a while.
-  package func laneDown(_ id: LaneID, status: PluginStatus, now: UInt64) {
+  ///
+  /// `suspect` names a button that it died on, which is from now on tried alone, after all others;
+  /// `poisoned` one that it died on again, which is not tried any more until it is redefined.
+  package func laneDown(
+    _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
+    poisoned: UInt64? = nil, now: UInt64
+  ) {
     let lane = self.lane(id)
     lanes[lane].status = status
     lanes[lane].isReady = false
     lanes[lane].hasAnswered = false
+    lanes[lane].isGivenUp = false
+    lanes[lane].wasHung = isHung
     lanes[lane].isAwaited = false
+    lanes[lane].forgetKeys()
     lanes[lane].graceEnds =
       switch status.state {
-      case .starting: now + settings.startingDeadline
-      case .running, .restarting: now + Engine.crashGrace
+      case .starting: now &+ settings.startingDeadline
+      case .running, .restarting: now &+ Engine.crashGrace
       case .quarantined, .failed, .disabled: now
       }
+    if let suspect { record(handle: suspect)?.isSuspect = true }
+    if let poisoned { record(handle: poisoned)?.isPoisoned = true }
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()
     for item in lost {
       guard let record = current(item) else { continue }
-      record.phase = .queued
-      lanes[lane].queue.append(item.slot)
+      // What is asked for from the start anyway need not be asked for again.
+      if record.stage == 0 { record.isDirtyAgain = false }
+      enqueue(item.slot, record, stage: record.stage)
     }
   }
 
   /// A plugin asks for an update of one button, or with handle 0 of all its buttons.
   package func updateRequested(_ id: LaneID, handle: UInt64) {
     statistics.updateRequests += 1
-    for index in handle == 0 ? records.indices : slotRange(handle) {
-      guard let record = records[index], record.stages.contains(where: { $0.lane == id }) else {
-        continue
-      }
-      let slot = ButtonSlot(rawValue: UInt32(index))
-      if handle == 0 || record.handle(slot) == handle { store.markDirty(slot) }
+    if handle == 0 {
+      forEachButton(of: id) { slot, _ in store.markDirty(slot) }
+    } else if let record = record(handle: handle),
+      record.stages.contains(where: { $0.lane == id })
+    {
+      store.markDirty(ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle)))
     }
   }
 
-  private func slotRange(_ handle: UInt64) -> Range<Int> {
-    let index = Int(UInt32(truncatingIfNeeded: handle))
-    return index < records.count ? index..<index + 1 : 0..<0
+  private func forEachButton(of id: LaneID, _ body: (ButtonSlot, ButtonRecord) -> Void) {
+    for index in records.indices {
+      guard let record = records[index], record.stages.contains(where: { $0.lane == id }) else {
+        continue
+      }
+      body(ButtonSlot(rawValue: UInt32(index)), record)
+    }
   }
 
-  /// The button that an item speaks of; nil when it is gone or has another definition by now.
-  func current(_ item: Lane.Item) -> ButtonRecord? {
-    guard let record = records[Int(item.slot.rawValue)],
-      record.handle(item.slot) == item.handle, record.phase == .inFlight
+  /// The button that lanes know by this number; nil when it is gone or has another definition.
+  private func record(handle: UInt64) -> ButtonRecord? {
+    let slot = ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle))
+    guard Int(slot.rawValue) < records.count, let record = records[Int(slot.rawValue)],
+      record.handle(slot) == handle
     else { return nil }
+    return record
+  }
+
+  /// The button that an item speaks of, if it is still at work.
+  func current(_ item: Lane.Item) -> ButtonRecord? {
+    guard let record = record(handle: item.handle), record.phase == .inFlight else { return nil }
     return record
   }
 
@@ -104,58 +126,102 @@ extension Engine {
     return record
   }
 
-  /// Buttons whose lane has been down for longer than the grace show what they can, and say so.
+  /// The buttons of a lane that has been down for longer than the grace show what they can, and say
+  /// so.
   func giveUpOnLanes(now: UInt64) {
-    for lane in lanes.indices
-    where !lanes[lane].isReady && !lanes[lane].queue.isEmpty && now >= lanes[lane].graceEnds {
+    for lane in lanes.indices where lanes[lane].isMissed && now >= lanes[lane].graceEnds {
       let queue = lanes[lane].queue
-      lanes[lane].queue.removeAll(keepingCapacity: true)
+      lanes[lane].queue.removeAll()
       for slot in queue {
         guard let record = waiting(slot, lane: lane) else { continue }
-        hold(slot, record, lane: lane)
+        hold(slot, record, lane: lane, now: now)
+      }
+      if lanes[lane].isGivenUp { continue }
+      lanes[lane].isGivenUp = true
+      forEachButton(of: LaneID(rawValue: UInt16(lane + 1))) { slot, record in
+        guard record.phase == .settled, !record.isPoisoned else { return }
+        setStatus(slot, record, status(ofLane: lane, record))
+        noteStale(slot, record, now: now)
       }
     }
-    if !frame.isOpen { publish(now: now) }
   }
 
   /// Draws a button without its plugin's answer: semantic state stays live.
-  private func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int) {
-    showLooks(slot, record, lateRevision: 0)
+  func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int, now: UInt64) {
+    if record.isPoisoned { record.answers = [] }
     setStatus(slot, record, status(ofLane: lane, record))
+    showLooks(slot, record, revision: 0)
     settle(record)
+    noteStale(slot, record, now: now)
+  }
+
+  private func noteStale(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
+    guard record.status?.isStale == true, record.staleSince == nil else { return }
+    record.staleSince = now
+    stale.append((handle: record.handle(slot), since: now))
+  }
+
+  /// Looks that have been stale for too long, as their plugin is down, give way to the fallback.
+  func dropLongStale(now: UInt64) {
+    while let first = stale.first, now >= first.since &+ settings.staleDeadline {
+      stale.removeFirst()
+      guard let record = record(handle: first.handle), record.staleSince == first.since else {
+        continue
+      }
+      record.staleSince = nil
+      record.answers = []
+      store.markDirty(ButtonSlot(rawValue: UInt32(truncatingIfNeeded: first.handle)))
+    }
   }
 
   /// What a button says of itself while its lane is down or has not answered yet.
   func status(ofLane lane: Int, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
-    let status = lanes[lane].status
+    let plugin = lanes[lane].descriptor.id
+    let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lanes[lane].reason
     return ButtonStatus(
-      isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer,
-      reason: lanes[lane].isStarting ? .pluginStarting : status.reason,
-      plugin: lanes[lane].descriptor.id,
-      message: status.lastError
-        ?? "plugin \(lanes[lane].descriptor.id) is \(status.state.rawValue)",
+      isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer, reason: reason,
+      plugin: plugin,
+      message: record.isPoisoned
+        ? "plugin \(plugin) died twice on this button; define it anew to try again"
+        : lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)",
       since: tick + 1)
   }
 
   /// True when a key that the plugins read has changed since they answered.
-  func readsChanged(_ record: ButtonRecord) -> Bool {
+  private func readsChanged(_ record: ButtonRecord) -> Bool {
     record.answers.contains { answer in
-      answer.keys.contains { store.isInUse($0) && store.committedAt($0) > answer.commit }
+      answer.keys.contains { store.committedAt($0) > answer.commit }
     }
   }
 }
 
-extension PluginStatus {
+extension PluginState {
+  /// True when the plugin comes back by itself before long.
+  fileprivate var isTemporary: Bool {
+    switch self {
+    case .starting, .running, .restarting: true
+    case .quarantined, .failed, .disabled: false
+    }
+  }
+}
+
+extension Lane {
   /// The word for a button's status.
   fileprivate var reason: ButtonStatus.Reason {
-    switch state {
+    if isStarting { return .pluginStarting }
+    return switch status.state {
     case .starting: .pluginStarting
-    case .running: .pluginHung
-    case .restarting: .pluginCrashed
+    case .running: isReady || wasHung ? .pluginHung : .pluginCrashed
+    case .restarting: wasHung ? .pluginHung : .pluginCrashed
     case .quarantined: .quarantined
     case .failed: .pluginMissing
     case .disabled: .pluginDisabled
     }
+  }
+
+  /// The same for people.
+  fileprivate var plight: String {
+    isReady ? "has not answered in time" : "is \(status.state.rawValue)"
   }
 }

@@ -7,24 +7,22 @@ import JSONRPC
 extension Engine {
   /// Draws a button for every trait set in use and puts on show what differs.
   ///
-  /// `lateRevision` is the revision of an answer whose frame has gone, else 0.
-  func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, lateRevision: UInt64) {
+  /// `revision` is that of the state which its plugins saw, 0 without plugins.
+  func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     for set in traitSets.indices where traitSets[set] != nil {
-      showLook(slot, record, traitSet: set, lateRevision: lateRevision)
+      showLook(slot, record, traitSet: set, revision: revision)
     }
   }
 
   /// Draws a button for one trait set and puts the look on show if it differs.
-  func showLook(
-    _ slot: ButtonSlot, _ record: ButtonRecord, traitSet: Int, lateRevision: UInt64
-  ) {
+  func showLook(_ slot: ButtonSlot, _ record: ButtonRecord, traitSet: Int, revision: UInt64) {
     draw(record, traitSet: traitSet)
     if traitSets[traitSet]?.looks.shows(slot, lookWriter.bytes) == true { return }
     statistics.looks += 1
     traitSets[traitSet]?.looks.show(
       slot, appearance: lookWriter.bytes, serial: nextSerial(), tick: tick + 1,
-      lateRevision: lateRevision)
-    subscriptions.touch(record.watchers)
+      revision: revision)
+    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }
 
   /// Gives a button another status; subscribers are told even if the appearance stays.
@@ -35,10 +33,15 @@ extension Engine {
     default: break
     }
     record.status = status
-    for set in traitSets.indices {
-      traitSets[set]?.looks.renew(slot, serial: nextSerial(), tick: tick + 1, lateRevision: 0)
+    renewLooks(slot, record)
+  }
+
+  /// Has a button's looks sent again, because something about it changed besides them.
+  func renewLooks(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    for set in traitSets.indices where traitSets[set]?.looks[slot] != nil {
+      traitSets[set]?.looks.renew(slot, serial: nextSerial(), tick: tick + 1)
     }
-    subscriptions.touch(record.watchers)
+    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }
 
   /// What a button is doing by the newest state.
@@ -58,23 +61,22 @@ extension Engine {
     let input = ResolverInput(
       base: record.base, configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, pluginProperties: pass.properties,
-      state: controlState(record.definition), isBusy: isOn(record.definition.isBusy),
-      role: record.definition.role)
+      state: record.state, isBusy: record.isBusy, role: record.definition.role)
     resolver.resolve(input, traits: set.resolved, into: &lookWriter)
     if pass.extras.isEmpty { return }
     lookWriter.truncate(to: lookWriter.count - 1)
     for extra in pass.extras {
       lookWriter.key(extra.name)
-      lookWriter.value(extra.value)
+      extra.value.write(into: &lookWriter)
     }
     lookWriter.endObject()
   }
 
   /// What the lanes set on a button, later lanes over earlier ones.
   private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass {
-    guard var pass = record.answers.first?.pass(for: traitSet) else { return AnswerPass() }
+    guard var pass = record.answers.first?.bestPass(for: traitSet) else { return AnswerPass() }
     for answer in record.answers.dropFirst() {
-      guard let next = answer.pass(for: traitSet) else { continue }
+      guard let next = answer.bestPass(for: traitSet) else { continue }
       pass.properties.overlay(next.properties)
       for extra in next.extras {
         pass.extras.removeAll { $0.name == extra.name }

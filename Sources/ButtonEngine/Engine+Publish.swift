@@ -6,34 +6,31 @@ import JSONRPC
 extension Engine {
   /// Gives every look that changed since the last frame to everybody who watches it, as one frame.
   func publish(now: UInt64) {
-    if serial > publishedSerial {
-      tick += 1
-      statistics.frames += 1
-      publishedSerial = serial
-      for place in subscriptions.general { publish(place, now: now, force: false) }
-      for place in subscriptions.takeTouched() { publish(place, now: now, force: false) }
-    }
-    if subscriptions.waiting.isEmpty { return }
-    let waiting = subscriptions.waiting
-    subscriptions.waiting.removeAll(keepingCapacity: true)
-    for place in waiting { publish(place, now: now, force: false) }
+    if serial == publishedSerial { return }
+    tick += 1
+    statistics.frames += 1
+    publishedSerial = serial
+    for place in subscriptions.general { publish(place, now: now) }
+    for place in subscriptions.takeTouched() { publish(place, now: now) }
+  }
+
+  /// Sends what a rate has held back until now.
+  func publishHeldBack(now: UInt64) {
+    for place in subscriptions.takeDue(now: now) { publish(place, now: now) }
   }
 
   /// Sends the members of a subscription what changed since they were sent something.
-  private func publish(_ place: Int, now: UInt64, force: Bool) {
-    guard let entry = subscriptions.buttons[place], entry.cursor < publishedSerial else { return }
-    if now < entry.nextDue {
-      if !subscriptions.waiting.contains(place) { subscriptions.waiting.append(place) }
+  private func publish(_ place: Int, now: UInt64) {
+    guard let cursor = subscriptions.buttons[place]?.cursor, cursor < publishedSerial else {
       return
     }
-    let lines = updateLines(place, after: entry.cursor, isSnapshot: false)
-    if lines.isEmpty {
-      subscriptions.buttons[place]?.cursor = publishedSerial
-      return
-    }
+    if subscriptions.holdBack(place, now: now) { return }
+    let lines = updateLines(place, after: cursor)
     subscriptions.buttons[place]?.cursor = publishedSerial
-    subscriptions.buttons[place]?.nextDue = now &+ entry.spec.minimumInterval
-    deliver(lines, place, from: entry.cursor)
+    if !lines.isEmpty {
+      subscriptions.wasSent(place, now: now)
+      deliver(lines, place, from: cursor)
+    }
   }
 
   /// Sends the same lines to all members in step; one that cannot take bytes falls behind instead.
@@ -45,10 +42,7 @@ extension Engine {
     for index in 0..<count {
       guard let member = subscriptions.buttons[place]?.members[index] else { continue }
       if connections[member.connection.rawValue]?.isBlocked == true {
-        if member.cursor == nil {
-          subscriptions.buttons[place]?.members[index].cursor = cursor
-          subscriptions.buttons[place]?.hasStragglers = true
-        }
+        if member.cursor == nil { subscriptions.buttons[place]?.members[index].cursor = cursor }
       } else if member.cursor != nil {
         stragglers.append(member.connection)
       } else {
@@ -61,152 +55,209 @@ extension Engine {
     for connection in stragglers { catchUp(connection, place) }
   }
 
-  /// Sends one member that fell behind the newest look of everything that changed meanwhile.
+  /// Brings the connections whose sockets take bytes again up to date, a part of it in each turn.
+  func catchUpLagging() {
+    if lagging.isEmpty { return }
+    let list = lagging
+    lagging.removeAll(keepingCapacity: true)
+    for connection in list {
+      guard connections[connection.rawValue] != nil else { continue }
+      connections[connection.rawValue]?.isLagging = false
+      guard let entry = connections[connection.rawValue], !entry.isBlocked else { continue }
+      for place in entry.buttons { catchUp(connection, place) }
+      // With something uncommitted, the commit brings them up to date.
+      if store.hasUncommittedWrites { continue }
+      for place in entry.state { catchUpState(connection, place) }
+    }
+  }
+
+  /// Notes that a connection is to be brought up to date between two frames.
+  func lag(_ connection: ConnectionID) {
+    if connections[connection.rawValue]?.isLagging == true { return }
+    connections[connection.rawValue, default: Connection()].isLagging = true
+    lagging.append(connection)
+  }
+
+  /// Sends one member that is not in step with the others the newest look of what changed since it
+  /// was sent something, or as much of that as one line takes.
   func catchUp(_ connection: ConnectionID, _ place: Int) {
-    guard
+    guard let entry = subscriptions.buttons[place],
+      let index = entry.members.firstIndex(where: { $0.connection == connection }),
+      let cursor = entry.members[index].cursor
+    else { return }
+    let isForgotten = cursor < tombstones.forgottenSerial
+    let changes = changes(
+      entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
+      withTombstones: !isForgotten)
+    var next = 0
+    if !changes.isEmpty || isForgotten || entry.members[index].isPartial {
+      let line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten)
+      actions.append(.deliver(line, to: [connection]))
+    }
+    wasSent(changes, upTo: next, connection, place)
+  }
+
+  /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
+  func wasSent(
+    _ changes: [LookChange], upTo next: Int, _ connection: ConnectionID, _ place: Int
+  ) {
+    guard let shared = subscriptions.buttons[place]?.cursor,
       let index = subscriptions.buttons[place]?.members.firstIndex(where: {
         $0.connection == connection
-      }), let cursor = subscriptions.buttons[place]?.members[index].cursor,
-      let shared = subscriptions.buttons[place]?.cursor
+      })
     else { return }
-    subscriptions.buttons[place]?.members[index].cursor =
-      shared == publishedSerial ? nil : publishedSerial
-    let isForgotten = cursor < tombstones.forgottenSerial
-    for line in updateLines(place, after: isForgotten ? 0 : cursor, isSnapshot: isForgotten) {
-      actions.append(.deliver(line, to: [connection]))
+    let isPartial = next < changes.count
+    subscriptions.buttons[place]?.members[index].isPartial = isPartial
+    if isPartial {
+      subscriptions.buttons[place]?.members[index].cursor = next > 0 ? changes[next - 1].serial : 0
+      lag(connection)
+    } else {
+      subscriptions.buttons[place]?.members[index].cursor =
+        shared == publishedSerial ? nil : publishedSerial
     }
   }
 
   /// The lines of `buttons.updated` that bring a client from a serial to the newest frame; none when
   /// nothing it watches has changed.
-  private func updateLines(
-    _ place: Int, after cursor: UInt64, isSnapshot: Bool
-  ) -> [SharedLine] {
+  private func updateLines(_ place: Int, after cursor: UInt64) -> [SharedLine] {
     guard let entry = subscriptions.buttons[place] else { return [] }
+    let isForgotten = cursor < tombstones.forgottenSerial
     let changes = changes(
-      entry.matcher, entry.traitSet, after: cursor, withTombstones: !isSnapshot)
-    if changes.slots.isEmpty, changes.removed.isEmpty, !isSnapshot { return [] }
+      entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
+      withTombstones: !isForgotten)
+    if changes.isEmpty, !isForgotten { return [] }
     var lines: [SharedLine] = []
     var next = 0
-    var isFirst = true
     repeat {
-      writer.removeAll(keepingCapacity: true)
-      writer.beginNotification("buttons.updated")
-      writer.beginObject()
-      writer.key("subscription")
-      writer.string(entry.name)
-      if isFirst, isSnapshot { writer.member("snapshot", true) }
-      writeMark()
-      next = writeRecords(changes.slots, from: next, entry.traitSet)
-      let isLast = next == changes.slots.count
-      writeRemoved(isLast ? changes.removed : [])
-      if !isLast { writer.member("more", true) }
-      writer.endObject()
-      writer.endObject()
-      lines.append(SharedLine(copying: writer.bytes))
-      isFirst = false
-    } while next < changes.slots.count
+      lines.append(
+        updateLine(entry, changes, from: &next, isSnapshot: isForgotten && lines.isEmpty))
+    } while next < changes.count
     return lines
+  }
+
+  /// One `buttons.updated` with as many of the changes as fit.
+  private func updateLine(
+    _ entry: SubscriptionTable.Buttons, _ changes: [LookChange], from next: inout Int,
+    isSnapshot: Bool
+  ) -> SharedLine {
+    writer.removeAll(keepingCapacity: true)
+    writer.beginNotification("buttons.updated")
+    writer.beginObject()
+    writer.member("subscription", entry.name)
+    if isSnapshot { writer.member("snapshot", true) }
+    writeMark()
+    next = writeChanges(changes, from: next, entry.traitSet)
+    writer.endObject()
+    writer.endObject()
+    return SharedLine(copying: writer.bytes)
   }
 
   /// The members that say when: tick and revision.
   func writeMark() {
-    writer.key("tick")
-    writer.int(tick)
-    writer.key("revision")
-    writer.int(frame.revision)
+    writer.member("tick", tick)
+    writer.member("revision", frame.revision)
   }
 
-  /// What a client must be told to come from a serial to the present: looks, oldest change first, and
-  /// ids that are gone.
+  /// What a client must be told to come from a serial to the present, oldest change first.
   func changes(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, withTombstones: Bool
-  ) -> (slots: [ButtonSlot], removed: [UTF8String]) {
-    var found: [ButtonSlot] = []
+  ) -> [LookChange] {
+    var found: [LookChange] = []
     if matcher.match.isExact {
-      var withSerial: [(serial: UInt64, slot: ButtonSlot)] = []
       for id in matcher.match.ids {
         guard let slot = slots[id], let look = traitSets[traitSet]?.looks[slot],
           look.serial > cursor
         else { continue }
-        withSerial.append((look.serial, slot))
+        found.append(LookChange(serial: look.serial, what: .shown(slot)))
       }
-      if withSerial.count > 1 { withSerial.sort { $0.serial < $1.serial } }
-      found = withSerial.map(\.slot)
+      if found.count > 1 { found.sort { $0.serial < $1.serial } }
     } else {
-      traitSets[traitSet]?.looks.forEach(after: cursor) { slot, _ in
-        if matches(matcher, slot) { found.append(slot) }
-        return true
+      traitSets[traitSet]?.looks.forEach(after: cursor) { slot, serial in
+        if matches(matcher, slot) {
+          found.append(LookChange(serial: serial, what: .shown(slot)))
+        }
       }
       found.reverse()
     }
-    var removed: [UTF8String] = []
-    if withTombstones {
-      tombstones.forEach(after: cursor) { entry in
-        let wasMeant = entry.id.bytes.withUnsafeBytes {
-          matcher.matches(id: $0, group: entry.group.map { UTF8String($0) })
-        }
-        guard wasMeant else { return }
-        if let slot = slots[entry.id], matches(matcher, slot) { return }
-        removed.append(entry.id)
-      }
-      if removed.count > 1 { removed = Set(removed).sorted() }
-    }
-    return (found, removed)
+    let shown = found.count
+    if withTombstones { appendRemoved(matcher, after: cursor, to: &found) }
+    if found.count > shown, shown > 0 { found.sort { $0.serial < $1.serial } }
+    return found
   }
 
-  func matches(_ matcher: Matcher, _ slot: ButtonSlot) -> Bool {
+  private func appendRemoved(
+    _ matcher: Matcher, after cursor: UInt64, to found: inout [LookChange]
+  ) {
+    var seen = Set<UTF8String>()
+    var removed: [LookChange] = []
+    tombstones.forEach(after: cursor) { entry in
+      let wasMeant = entry.id.bytes.withUnsafeBytes {
+        matcher.matches(id: $0, group: entry.group)
+      }
+      guard wasMeant else { return }
+      if let slot = slots[entry.id], matches(matcher, slot) { return }
+      if seen.insert(entry.id).inserted {
+        removed.append(LookChange(serial: entry.serial, what: .removed(entry.id)))
+      }
+    }
+    found.append(contentsOf: removed.reversed())
+  }
+
+  private func matches(_ matcher: Matcher, _ slot: ButtonSlot) -> Bool {
     guard let record = records[Int(slot.rawValue)] else { return false }
     return record.id.bytes.withUnsafeBytes {
       matcher.matches(id: $0, group: record.group)
     }
   }
 
-  /// Appends `buttons` with as many records as the longest line takes, at least one, and returns the
-  /// place of the first that is left.
-  func writeRecords(_ slots: [ButtonSlot], from first: Int, _ traitSet: Int) -> Int {
+  /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,
+  /// and `more` if some are left; returns the place of the first that is.
+  func writeChanges(_ changes: [LookChange], from first: Int, _ traitSet: Int) -> Int {
+    let room = settings.maximumFrameBytes - Engine.tailRoom
+    var removed: [UTF8String] = []
+    var removedBytes = 0
+    var next = first
     writer.key("buttons")
     writer.beginArray()
-    var next = first
-    while next < slots.count {
-      let start = writer.count
-      writeRecord(slots[next], traitSet)
-      if writer.count > settings.maximumFrameBytes - Engine.tailRoom, next > first {
-        writer.truncate(to: start)
-        break
+    loop: while next < changes.count {
+      switch changes[next].what {
+      case .shown(let slot):
+        let start = writer.count
+        writeRecord(slot, traitSet)
+        if writer.count + removedBytes > room, next > first {
+          writer.truncate(to: start)
+          break loop
+        }
+      case .removed(let id):
+        removedBytes += id.bytes.count + 3
+        if writer.count + removedBytes > room, next > first { break loop }
+        removed.append(id)
       }
       next += 1
     }
     writer.endArray()
+    writer.key("removed")
+    writer.beginArray()
+    for id in removed { writer.string(id) }
+    writer.endArray()
+    if next < changes.count { writer.member("more", true) }
     return next
   }
 
-  /// Bytes kept for what follows the records in a line.
-  private static let tailRoom = 4_096
+  /// Bytes kept for what surrounds the records in a line.
+  static let tailRoom = 1_024
 
-  /// Appends `removed`.
-  func writeRemoved(_ ids: [UTF8String]) {
-    writer.key("removed")
-    writer.beginArray()
-    for id in ids { id.bytes.withUnsafeBytes { writer.string($0) } }
-    writer.endArray()
-  }
-
-  private func writeRecord(_ slot: ButtonSlot, _ traitSet: Int) {
+  func writeRecord(_ slot: ButtonSlot, _ traitSet: Int) {
     guard let record = records[Int(slot.rawValue)], let look = traitSets[traitSet]?.looks[slot]
     else { return }
     writer.beginObject()
     writer.key("id")
-    record.id.bytes.withUnsafeBytes { writer.string($0) }
+    writer.string(record.id)
     writer.key("appearance")
     look.appearance.withUnsafeBytes { writer.value(raw: $0) }
-    if let status = record.status {
-      writer.key("status")
-      status.lookStatus.write(into: &writer)
-    }
-    if look.lateRevision != 0, look.lateRevision != frame.revision, look.tick == tick {
-      writer.key("revision")
-      writer.int(look.lateRevision)
+    writer.member("status", ifPresent: record.status?.lookStatus)
+    if look.revision != 0, look.revision < frame.revision, look.tick == tick {
+      writer.member("revision", look.revision)
     }
     writer.endObject()
   }

@@ -12,19 +12,13 @@ extension Engine {
     try check(&changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
     try compute(changes)
-    let revision = store.revision + 1
-    var anyChanged = false
-    for index in changes.changes.indices {
+    let revision = store.nextRevision
+    for index in changes.changes.indices where isLast(index, changes) {
       guard let key = changes.changes[index].key else { continue }
-      if store.write(key, valueScratch[index], revision: revision) {
-        anyChanged = true
-        changes.changed.append(key)
-      }
+      if store.write(key, valueScratch[index], revision: revision) { changes.changed.append(key) }
     }
     statistics.changeSets += 1
     statistics.writes += UInt64(changes.count)
-    if changes.changed.count > 1 { removeRepetitions(&changes.changed) }
-    if anyChanged { store.revision = revision }
     return store.revision
   }
 
@@ -78,8 +72,15 @@ extension Engine {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
-      if old == nil, new != nil { keys += 1 }
-      if old != nil, new == nil { keys -= 1 }
+      let name = (old == nil) == (new == nil) ? 0 : change.key.map { nameLength(of: $0) } ?? 0
+      if old == nil, new != nil {
+        keys += 1
+        bytes += name
+      }
+      if old != nil, new == nil {
+        keys -= 1
+        bytes -= name
+      }
       bytes += (new?.payloadBytes ?? 0) - (old?.payloadBytes ?? 0)
       if new != nil {
         if keys > settings.maximumKeys {
@@ -110,9 +111,13 @@ extension Engine {
     return store.value(of: key)
   }
 
-  private func removeRepetitions(_ keys: inout [KeyID]) {
-    var seen = KeySet()
-    keys.removeAll { !seen.insert($0) }
+  private func nameLength(of key: KeyID) -> Int { store.withName(of: key) { $0.count } }
+
+  /// True when no later change of the set is of the same key.
+  private func isLast(_ index: Int, _ changes: ChangeSet) -> Bool {
+    guard let key = changes.changes[index].key else { return false }
+    if changes.count > ChangeSet.fewChanges { return latestChange[key] == index }
+    return !changes.changes[(index + 1)...].contains { $0.key == key }
   }
 }
 

@@ -5,7 +5,7 @@ import JSONRPC
 
 extension Engine {
   /// Makes a connection a subscriber to state and returns the result object: what it must know to
-  /// start, or to go on from `since`.
+  /// start, or to go on from `since`. What does not fit a line follows as `state.changed`.
   package func subscribeState(
     _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
   ) -> [UInt8] {
@@ -16,23 +16,31 @@ extension Engine {
     } else {
       connections[connection.rawValue, default: Connection()].state.append(place)
     }
+    // What is uncommitted is in the answer; the commit may find that nothing changed.
+    let isInStep = !store.hasUncommittedWrites
     subscriptions.state[place]?.members.append(
-      SubscriptionTable.Member(connection: connection, cursor: revision))
+      SubscriptionTable.Member(connection: connection, cursor: isInStep ? nil : revision))
+    if !isInStep { subscriptions.state[place]?.hasStragglers = true }
     var cursor: UInt64?
     if let since, !isMember, since.epoch == epoch, since.revision <= revision,
       since.revision >= store.forgottenAt
     {
       cursor = since.revision
     }
+    let keys = cursor.map { self.keys(spec, changedAfter: $0) } ?? presentKeys(spec)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("subscription", spec.name)
     writer.member("snapshot", cursor == nil)
     writer.member("epoch", epoch)
     writer.member("revision", revision)
-    writeValues(cursor.map { keys(spec, changedAfter: $0) } ?? presentKeys(spec))
+    let next = writeValues(keys, from: 0)
     writer.endObject()
-    return [UInt8](writer.bytes)
+    let result = [UInt8](writer.bytes)
+    for line in stateLines(spec.name, keys, from: next, revision) {
+      actions.append(.deliver(line, to: [connection]))
+    }
+    return result
   }
 
   /// Visits the keys with a value that are meant, in order of their names and behind `after`, until
@@ -54,19 +62,24 @@ extension Engine {
   func publishState() {
     for place in subscriptions.state.indices {
       guard let entry = subscriptions.state[place] else { continue }
-      publishState(entry, place)
+      var changed: [KeyID] = []
+      for change in 0..<store.committedChangeCount {
+        let key = store.committedChange(change)
+        if covers(entry.spec, key) { changed.append(key) }
+      }
+      if !changed.isEmpty || entry.hasStragglers { publishState(entry, place, changed) }
+      subscriptions.state[place]?.cursor = committedRevision
     }
   }
 
-  /// Brings one member that fell behind up to date.
+  /// Brings one member that fell behind up to date; nothing may be uncommitted.
   func catchUpState(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.state[place],
       let index = entry.members.firstIndex(where: { $0.connection == connection }),
       let cursor = entry.members[index].cursor
     else { return }
     sendState(entry, to: connection, after: cursor)
-    subscriptions.state[place]?.members[index].cursor =
-      entry.cursor == committedRevision ? nil : committedRevision
+    subscriptions.state[place]?.members[index].cursor = nil
   }
 
   func leaveState(_ place: Int, _ connection: ConnectionID) {
@@ -74,19 +87,17 @@ extension Engine {
     if subscriptions.state[place]?.members.isEmpty == true { subscriptions.removeState(at: place) }
   }
 
-  private func publishState(_ entry: SubscriptionTable.State, _ place: Int) {
-    var changed: [KeyID] = []
-    for change in 0..<store.committedChangeCount {
-      let key = store.committedChange(change)
-      if covers(entry.spec, key) { changed.append(key) }
-    }
-    let before = entry.cursor
-    subscriptions.state[place]?.cursor = committedRevision
-    if changed.isEmpty { return }
+  private func publishState(
+    _ entry: SubscriptionTable.State, _ place: Int, _ changed: [KeyID]
+  ) {
     var receivers: [ConnectionID] = []
+    var hasStragglers = false
     for (index, member) in entry.members.enumerated() {
       if connections[member.connection.rawValue]?.isBlocked == true {
-        if member.cursor == nil { subscriptions.state[place]?.members[index].cursor = before }
+        if member.cursor == nil, !changed.isEmpty {
+          subscriptions.state[place]?.members[index].cursor = entry.cursor
+        }
+        hasStragglers = hasStragglers || member.cursor != nil || !changed.isEmpty
       } else if let cursor = member.cursor {
         sendState(entry, to: member.connection, after: cursor)
         subscriptions.state[place]?.members[index].cursor = nil
@@ -94,46 +105,73 @@ extension Engine {
         receivers.append(member.connection)
       }
     }
-    if receivers.isEmpty { return }
-    actions.append(.deliver(stateLine(entry.name, changed), to: receivers))
+    subscriptions.state[place]?.hasStragglers = hasStragglers
+    if receivers.isEmpty || changed.isEmpty { return }
+    for line in stateLines(entry.name, changed, from: 0, committedRevision) {
+      actions.append(.deliver(line, to: receivers))
+    }
   }
 
   private func sendState(
     _ entry: SubscriptionTable.State, to connection: ConnectionID, after revision: UInt64
   ) {
     let changed = keys(entry.spec, changedAfter: revision)
-    if changed.isEmpty { return }
-    actions.append(.deliver(stateLine(entry.name, changed), to: [connection]))
+    for line in stateLines(entry.name, changed, from: 0, committedRevision) {
+      actions.append(.deliver(line, to: [connection]))
+    }
   }
 
-  private func stateLine(_ name: String, _ keys: [KeyID]) -> SharedLine {
-    writer.removeAll(keepingCapacity: true)
-    writer.beginNotification("state.changed")
-    writer.beginObject()
-    writer.member("subscription", name)
-    writer.member("revision", committedRevision)
-    writeValues(keys)
-    writer.endObject()
-    writer.endObject()
-    return SharedLine(copying: writer.bytes)
+  /// As many `state.changed` as the keys from `first` on take; none when there are none.
+  private func stateLines(
+    _ name: String, _ keys: [KeyID], from first: Int, _ revision: UInt64
+  ) -> [SharedLine] {
+    var lines: [SharedLine] = []
+    var next = first
+    while next < keys.count {
+      writer.removeAll(keepingCapacity: true)
+      writer.beginNotification("state.changed")
+      writer.beginObject()
+      writer.member("subscription", name)
+      writer.member("revision", revision)
+      next = writeValues(keys, from: next)
+      writer.endObject()
+      writer.endObject()
+      lines.append(SharedLine(copying: writer.bytes))
+    }
+    return lines
   }
 
-  /// Appends `values` and `removed` for some keys.
-  private func writeValues(_ keys: [KeyID]) {
+  /// Appends `values` and `removed` for as many keys as the longest line takes, at least one, and
+  /// `more` if some are left; returns the place of the first that is.
+  private func writeValues(_ keys: [KeyID], from first: Int) -> Int {
+    let room = settings.maximumFrameBytes - Engine.tailRoom
+    var removed: [KeyID] = []
+    var removedBytes = 0
+    var next = first
     writer.key("values")
     writer.beginObject()
-    for key in keys {
-      guard let value = store.value(of: key) else { continue }
-      store.withName(of: key) { writer.key($0) }
-      writer.value(value)
+    while next < keys.count {
+      let start = writer.count
+      if let value = store.value(of: keys[next]) {
+        store.withName(of: keys[next]) { writer.key($0) }
+        value.write(into: &writer)
+      } else {
+        removedBytes += store.withName(of: keys[next]) { $0.count } + 3
+        removed.append(keys[next])
+      }
+      if writer.count + removedBytes > room, next > first {
+        if writer.count > start { writer.truncate(to: start) } else { removed.removeLast() }
+        break
+      }
+      next += 1
     }
     writer.endObject()
     writer.key("removed")
     writer.beginArray()
-    for key in keys where store.value(of: key) == nil {
-      store.withName(of: key) { writer.string($0) }
-    }
+    for key in removed { store.withName(of: key) { writer.string($0) } }
     writer.endArray()
+    if next < keys.count { writer.member("more", true) }
+    return next
   }
 
   private func presentKeys(_ spec: StateSubscriptionSpec) -> [KeyID] {

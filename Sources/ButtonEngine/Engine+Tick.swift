@@ -3,49 +3,58 @@ import ButtonProtocol
 import ButtonStore
 
 extension Engine {
-  /// The turn of the loop is over: begins a tick if something is dirty, ends one whose lanes have
-  /// answered or whose deadline has passed, and answers whoever waited for that.
+  /// The turn of the loop is over: ends the tick whose lanes have answered or whose deadline has
+  /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
-    if frame.isOpen, now >= frame.deadline || !lanes.contains(where: \.isAwaited) {
+    dropLongStale(now: now)
+    if frame.isOpen, now >= frame.deadline || !isAwaitingLanes {
       endTick(now: now)
+      serveBetweenFrames(now: now)
     }
-    if !frame.isOpen, hasWork(now: now), now >= frame.nextBegin(maximumFrameRate: rate) {
-      beginTick(now: now)
+    if !frame.isOpen {
+      if hasWork(now: now), now >= frame.nextBegin(maximumFrameRate: settings.maximumFrameRate) {
+        beginTick(now: now)
+      }
+      if !frame.isOpen { serveBetweenFrames(now: now) }
     }
-    if !frame.isOpen { publish(now: now) }
-    giveUpOnLanes(now: now)
-    answerSnapshots(now: now)
-    answerBarriers(now: now)
+    recycleKeys()
     wakeTime = nextWake(now: now)
   }
 
-  private var rate: Double { settings.maximumFrameRate }
+  private var isAwaitingLanes: Bool { lanes.contains(where: \.isAwaited) }
+
+  /// True when nothing is on show that has not been published: the moment for everything that tells
+  /// clients of looks outside of a frame.
+  var isBetweenFrames: Bool { !frame.isOpen && serial == publishedSerial }
 
   /// True when a tick would do something.
   private func hasWork(now: UInt64) -> Bool {
-    store.hasUncommittedWrites || store.dirtyCount > 0
-      || barriers.contains { $0.commit == nil }
-      || lanes.contains { $0.canTakeBatch && !$0.queue.isEmpty }
+    store.hasUncommittedWrites || store.dirtyCount > 0 || serial > publishedSerial
+      || !builtInQueue.isEmpty || barriers.contains { $0.tick == nil }
+      || pendingSnapshots.contains { $0.tick == nil }
+      || lanes.contains { $0.hasBatch || ($0.isMissed && now >= $0.graceEnds) }
   }
 
   private func beginTick(now: UInt64) {
     statistics.ticks += 1
+    tickNumber += 1
     commit()
-    committedRevision = store.revision
-    enqueueDirty()
-    for index in barriers.indices where barriers[index].commit == nil {
-      barriers[index].commit = store.commitSequence
-    }
     frame.isOpen = true
-    frame.isFirst = false
     frame.began = now
-    frame.deadline = now + settings.frameDeadline
+    frame.deadline = now &+ settings.frameDeadline
     frame.revision = committedRevision
-    for lane in lanes.indices where lanes[lane].canTakeBatch && !lanes[lane].queue.isEmpty {
-      sendBatches(lane)
+    for index in barriers.indices where barriers[index].tick == nil {
+      barriers[index].tick = tickNumber
     }
-    resolveBuiltIn()
-    if !lanes.contains(where: \.isAwaited) { endTick(now: now) }
+    for index in pendingSnapshots.indices where pendingSnapshots[index].tick == nil {
+      pendingSnapshots[index].tick = tickNumber
+      progress += 1
+    }
+    enqueueDirty()
+    giveUpOnLanes(now: now)
+    for lane in lanes.indices where lanes[lane].hasBatch { sendBatches(lane) }
+    resolveBuiltIn(now: now)
+    if !isAwaitingLanes { endTick(now: now) }
   }
 
   private func endTick(now: UInt64) {
@@ -54,14 +63,25 @@ extension Engine {
     publish(now: now)
   }
 
+  /// Everything that waits for a moment between two frames.
+  private func serveBetweenFrames(now: UInt64) {
+    guard isBetweenFrames else { return }
+    publishHeldBack(now: now)
+    catchUpLagging()
+    answerSnapshots(now: now)
+    answerBarriers(now: now)
+  }
+
   /// Makes what was written the values that lanes see, and marks who reads them.
-  func commit() {
-    guard store.hasUncommittedWrites else { return }
+  private func commit() {
     committedRevision = store.revision
-    guard store.commit() > 0 else { return }
+    guard store.hasUncommittedWrites else { return }
+    _ = store.commit()
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
-      for lane in lanes.indices where covers(lane, key) { lanes[lane].feed(key) }
+      for lane in lanes.indices where lanes[lane].isReady && covers(lane, key) {
+        lanes[lane].feed(key)
+      }
     }
     publishState()
   }
@@ -77,15 +97,15 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
+      record.state = controlState(record.definition)
+      record.isBusy = isOn(record.definition.isBusy)
       switch record.phase {
       case .settled:
-        ledger.add(store.commitSequence)
-        record.unsettledSince = store.commitSequence
+        ledger.add(tickNumber)
+        record.unsettledSince = tickNumber
         enqueue(slot, record, stage: 0)
-      case .queued, .inFlight:
-        if record.isDirtyAgain { continue }
-        record.isDirtyAgain = true
-        record.dirtyAgainSince = store.commitSequence
+      case .queued where record.stage == 0: break
+      case .queued, .inFlight: record.repeatAfter(tickNumber - 1)
       }
     }
   }
@@ -93,71 +113,98 @@ extension Engine {
   /// Puts a button that is unsettled into the queue of a stage's lane.
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
-    record.stage = UInt8(stage)
-    if stage == 0 { record.round.removeAll() }
+    record.stage = stage
+    if stage == 0, !record.round.isEmpty { record.round.removeAll() }
     if let stage = record.currentStage {
-      lanes[lane(stage.lane)].queue.append(slot)
+      append(slot, toQueueOf: lane(stage.lane))
     } else {
       builtInQueue.append(slot)
     }
   }
 
-  private func resolveBuiltIn() {
-    var index = 0
-    while index < builtInQueue.count {
-      let slot = builtInQueue[index]
-      index += 1
+  /// A queue keeps buttons that were redefined or removed; when they are most of it, they go.
+  private func append(_ slot: ButtonSlot, toQueueOf lane: Int) {
+    lanes[lane].queue.append(slot)
+    guard lanes[lane].queue.count > 2 * slots.count + 1_024 else { return }
+    var seen = Set<ButtonSlot>()
+    lanes[lane].queue = lanes[lane].queue.filter { slot in
+      waiting(slot, lane: lane) != nil && seen.insert(slot).inserted
+    }
+  }
+
+  private func resolveBuiltIn(now: UInt64) {
+    let queue = builtInQueue
+    builtInQueue.removeAll(keepingCapacity: queue.count <= 4_096)
+    for slot in queue {
       guard let record = records[Int(slot.rawValue)], record.phase == .queued,
         record.currentStage == nil
       else { continue }
-      finish(slot, record, lateRevision: 0)
+      if record.isPoisoned, let stage = record.stages.first {
+        hold(slot, record, lane: lane(stage.lane), now: now)
+      } else {
+        finish(slot, record, revision: 0)
+      }
     }
-    builtInQueue.removeAll(keepingCapacity: true)
   }
 
   /// Shows a button whose lanes are through, and settles it.
-  func finish(_ slot: ButtonSlot, _ record: ButtonRecord, lateRevision: UInt64) {
+  func finish(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     record.resolves += 1
     statistics.resolves += 1
-    showLooks(slot, record, lateRevision: lateRevision)
+    showLooks(slot, record, revision: revision)
     settleOrRepeat(slot, record)
   }
 
   /// Settles a button; one that became dirty meanwhile starts again.
-  func settleOrRepeat(_ slot: ButtonSlot, _ record: ButtonRecord) {
-    if record.isDirtyAgain {
-      ledger.add(record.dirtyAgainSince)
-      ledger.remove(record.unsettledSince)
-      record.unsettledSince = record.dirtyAgainSince
-      record.isDirtyAgain = false
-      enqueue(slot, record, stage: 0)
-    } else {
-      settle(record)
-    }
+  private func settleOrRepeat(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    guard record.isDirtyAgain else { return settle(record) }
+    ledger.add(record.dirtyAgainSince)
+    ledger.remove(record.unsettledSince)
+    progress += 1
+    record.unsettledSince = record.dirtyAgainSince
+    record.isDirtyAgain = false
+    enqueue(slot, record, stage: 0)
   }
 
   /// Takes a button that is on its way off the ledger.
   func settle(_ record: ButtonRecord) {
-    if record.phase != .settled { ledger.remove(record.unsettledSince) }
+    if record.phase != .settled {
+      ledger.remove(record.unsettledSince)
+      progress += 1
+    }
     record.phase = .settled
     record.isDirtyAgain = false
     record.stage = 0
     if !record.round.isEmpty { record.round.removeAll() }
   }
 
+  /// Gives back the numbers of keys that nobody uses, at a moment when no answer is on its way that
+  /// could name them, and no worker knows them by their number.
+  private func recycleKeys() {
+    guard store.listedKeyCount > recycleThreshold, isBetweenFrames, ledger.total == 0,
+      !store.hasUncommittedWrites, !subscriptions.hasStateStragglers,
+      lanes.allSatisfy(\.outstanding.isEmpty)
+    else { return }
+    let lanes = lanes
+    store.recycleUnused { key in !lanes.contains { $0.knows(key) } }
+    recycleThreshold = max(Engine.fewUnusedKeys, 2 * store.listedKeyCount)
+  }
+
   /// The earliest moment at which a turn must end though nothing happened.
   private func nextWake(now: UInt64) -> UInt64? {
+    if frame.isOpen { return frame.deadline }
     var wake: UInt64?
     func consider(_ time: UInt64) { wake = min(wake ?? time, time) }
-    if frame.isOpen {
-      consider(frame.deadline)
-    } else if hasWork(now: now) {
-      consider(max(now, frame.nextBegin(maximumFrameRate: rate)))
+    if hasWork(now: now) {
+      consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }
-    for lane in lanes where !lane.isReady && !lane.queue.isEmpty { consider(lane.graceEnds) }
+    if !isBetweenFrames { return wake }
+    if !lagging.isEmpty { consider(now) }
+    for lane in lanes where lane.isMissed && lane.graceEnds > now { consider(lane.graceEnds) }
     for barrier in barriers { consider(barrier.deadline) }
     for snapshot in pendingSnapshots { consider(snapshot.deadline) }
     if let due = subscriptions.nextDue { consider(due) }
+    if let first = stale.first { consider(first.since &+ settings.staleDeadline) }
     return wake
   }
 }

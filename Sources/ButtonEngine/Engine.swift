@@ -30,9 +30,17 @@ package final class Engine {
   var traitSets: [TraitSet?]
   var tombstones: Tombstones
   var ledger = UnsettledLedger()
-  /// Buttons that the daemon resolves by itself in the present tick.
+  /// Buttons that the daemon resolves by itself in the next tick.
   var builtInQueue: [ButtonSlot] = []
   var frame = Frame()
+  /// Grows with every tick begun; tells what a tick took in from what came after.
+  var tickNumber: UInt64 = 0
+  /// Grows whenever a request for looks may have become ready.
+  var progress: UInt64 = 0
+  /// The same when these requests were last gone through.
+  var progressAtSnapshots: UInt64 = 0
+  /// Looks that are stale because their plugin is down, oldest first.
+  var stale: [(handle: UInt64, since: UInt64)] = []
   var serial: UInt64 = 0
   /// The serial up to which looks have been published.
   var publishedSerial: UInt64 = 0
@@ -43,6 +51,8 @@ package final class Engine {
   var barriers: [Barrier] = []
   var pendingSnapshots: [PendingSnapshot] = []
   var connections: [UInt32: Connection] = [:]
+  /// Connections to be brought up to date between two frames.
+  var lagging: [ConnectionID] = []
 
   let arithmetic = StateArithmetic()
   var resolver = Resolver()
@@ -54,6 +64,10 @@ package final class Engine {
   var batchEncoder = BatchEncoder()
   var answerDecoder = AnswerDecoder()
   var nextTraitSetID = TraitSet.defaultID + 1
+  /// With more unused keys than this, it is worth giving their numbers back.
+  var recycleThreshold = Engine.fewUnusedKeys
+
+  static let fewUnusedKeys = 4_096
 
   /// Milliseconds since 1970, told to plugins; set by whoever has a clock.
   package var wallClockMilliseconds: UInt64 = 0

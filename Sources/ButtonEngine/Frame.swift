@@ -4,16 +4,14 @@ struct Frame {
   var isOpen = false
   /// When it goes without the lanes that have not answered.
   var deadline: UInt64 = 0
-  /// When the newest tick began.
-  var began: UInt64 = 0
-  /// No tick has begun yet.
-  var isFirst = true
+  /// When the newest tick began; nil before the first.
+  var began: UInt64?
   /// The revision that the tick shows.
   var revision: UInt64 = 0
 
   /// When the next tick may begin.
   func nextBegin(maximumFrameRate: Double) -> UInt64 {
-    guard maximumFrameRate > 0, !isFirst else { return 0 }
-    return began + UInt64(1_000_000_000 / maximumFrameRate)
+    guard maximumFrameRate > 0, let began else { return 0 }
+    return began &+ UInt64(1_000_000_000 / max(maximumFrameRate, 0.001))
   }
 }

@@ -26,9 +26,4 @@ struct KeySet {
     let word = Int(key.rawValue >> 6)
     return word < words.count && words[word] & (UInt64(1) << UInt64(key.rawValue & 63)) != 0
   }
-
-  /// Takes all keys out.
-  mutating func removeAll() {
-    for index in words.indices { words[index] = 0 }
-  }
 }

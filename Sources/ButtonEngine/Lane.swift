@@ -16,39 +16,46 @@ struct Lane {
     /// The commit whose values the worker holds while it answers.
     let commit: UInt64
     let revision: UInt64
+    /// The tick in which it was sent.
+    let tick: UInt64
     /// The trait sets that it listed, by id.
     let traitSets: [UInt64]
     let items: [Item]
   }
 
-  var descriptor: PluginDescriptor
+  let descriptor: PluginDescriptor
   var status = PluginStatus(state: .starting)
   let reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
   /// The present worker has answered a batch.
   var hasAnswered = false
-  /// When it was last seen to be down, and until when its buttons wait for it in silence.
-  var graceEnds: UInt64 = 0
-  /// Buttons that wait for it, each once.
+  /// The last worker was killed because it did not answer.
+  var wasHung = false
+  /// While it is down: until when its buttons wait for it in silence.
+  var graceEnds: UInt64
+  /// While it is down: all its buttons say so.
+  var isGivenUp = false
+  /// Buttons that wait for it; may hold some that no longer do, or twice.
   var queue: [ButtonSlot] = []
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
   /// The present frame waits for it.
   var isAwaited = false
-  /// Keys whose values it must be sent with the next batch.
+  /// Keys whose values its present worker must be sent with the next batch.
   var pendingKeys: [KeyID] = []
-  var pendingKeySet = KeySet()
+  private var pendingKeySet = KeySet()
   /// Keys whose names its present worker knows.
   var announcedKeys = KeySet()
   var nextSequence: UInt32 = 1
 
-  init(descriptor: PluginDescriptor) {
+  init(descriptor: PluginDescriptor, graceEnds: UInt64) {
     self.descriptor = descriptor
+    self.graceEnds = graceEnds
     reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
-  /// Nothing can be said yet about what the present worker will make of its buttons.
+  /// True while nothing is known of what the present worker will make of its buttons.
   var isStarting: Bool {
     !hasAnswered && (status.state == .starting || status.state == .running)
   }
@@ -56,8 +63,34 @@ struct Lane {
   /// True when a batch can go out now.
   var canTakeBatch: Bool { isReady && outstanding.isEmpty }
 
+  /// True when a batch can go out now and there is something to ask.
+  var hasBatch: Bool { canTakeBatch && !queue.isEmpty }
+
+  /// True when buttons wait for it, or have not said yet that it is down, and it is.
+  var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
+
   /// Notes that the worker must be told the value of a key.
   mutating func feed(_ key: KeyID) {
     if pendingKeySet.insert(key) { pendingKeys.append(key) }
+  }
+
+  /// Takes the keys that the worker must be told of.
+  mutating func takePendingKeys() -> [KeyID] {
+    let keys = pendingKeys
+    pendingKeys.removeAll(keepingCapacity: keys.count <= 4_096)
+    for key in keys { pendingKeySet.remove(key) }
+    return keys
+  }
+
+  /// True when the worker knows the key, or is to be told of it.
+  func knows(_ key: KeyID) -> Bool {
+    announcedKeys.contains(key) || pendingKeySet.contains(key)
+  }
+
+  /// Forgets what the worker knew, because it is gone.
+  mutating func forgetKeys() {
+    announcedKeys = KeySet()
+    pendingKeySet = KeySet()
+    pendingKeys = []
   }
 }

@@ -1,4 +1,5 @@
 import ButtonStore
+import Glibc
 
 /// The looks on show for one trait set, linked in order of last change.
 ///
@@ -13,8 +14,8 @@ struct LookTable {
     var serial: UInt64 = 0
     /// The frame that the look went out in.
     var tick: UInt64 = 0
-    /// The revision of a look that came after its frame; 0 for one that was on time.
-    var lateRevision: UInt64 = 0
+    /// The revision of the state that plugins saw; 0 where none had a part in it.
+    var revision: UInt64 = 0
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
   }
@@ -22,7 +23,6 @@ struct LookTable {
   private static let none = UInt32.max
   private var looks: [Look] = []
   private var newest = LookTable.none
-  private var oldest = LookTable.none
 
   /// The look of a button; nil when it has none.
   subscript(slot: ButtonSlot) -> Look? {
@@ -35,13 +35,18 @@ struct LookTable {
   func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return false }
-    return looks[index].appearance.withUnsafeBytes { $0.elementsEqual(appearance) }
+    return looks[index].appearance.withUnsafeBytes { shown in
+      guard shown.count == appearance.count, let a = shown.baseAddress,
+        let b = appearance.baseAddress
+      else { return false }
+      return memcmp(a, b, shown.count) == 0
+    }
   }
 
   /// Puts a new look on show, which makes it the newest.
   mutating func show(
     _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, serial: UInt64, tick: UInt64,
-    lateRevision: UInt64
+    revision: UInt64
   ) {
     let index = Int(slot.rawValue)
     while looks.count <= index { looks.append(Look()) }
@@ -51,15 +56,16 @@ struct LookTable {
     } else {
       looks[index].appearance = [UInt8](appearance)
     }
-    touch(index, serial: serial, tick: tick, lateRevision: lateRevision)
+    touch(index, serial: serial, tick: tick, revision: revision)
   }
 
-  /// Makes a look the newest without changing its appearance, because its status changed.
-  mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64, lateRevision: UInt64) {
+  /// Makes a look the newest without changing its appearance, because something else about the
+  /// button changed.
+  mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
     unlink(index)
-    touch(index, serial: serial, tick: tick, lateRevision: lateRevision)
+    touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
 
   /// Forgets the look of a button that is gone.
@@ -70,13 +76,13 @@ struct LookTable {
     looks[index] = Look()
   }
 
-  /// Visits the looks with a serial after `serial`, newest first, until `body` says false.
-  func forEach(after serial: UInt64, _ body: (ButtonSlot, borrowing Look) -> Bool) {
+  /// Visits the looks with a serial after `serial`, newest first.
+  func forEach(after serial: UInt64, _ body: (ButtonSlot, _ serial: UInt64) -> Void) {
     var index = newest
     while index != LookTable.none {
       let at = Int(index)
       if looks[at].serial <= serial { return }
-      if !body(ButtonSlot(rawValue: index), looks[at]) { return }
+      body(ButtonSlot(rawValue: index), looks[at].serial)
       index = looks[at].older
     }
   }
@@ -92,25 +98,21 @@ struct LookTable {
   }
 
   private mutating func touch(
-    _ index: Int, serial: UInt64, tick: UInt64, lateRevision: UInt64
+    _ index: Int, serial: UInt64, tick: UInt64, revision: UInt64
   ) {
     looks[index].serial = serial
     looks[index].tick = tick
-    looks[index].lateRevision = lateRevision
+    looks[index].revision = revision
     looks[index].older = newest
     looks[index].newer = LookTable.none
-    if newest == LookTable.none {
-      oldest = UInt32(index)
-    } else {
-      looks[Int(newest)].newer = UInt32(index)
-    }
+    if newest != LookTable.none { looks[Int(newest)].newer = UInt32(index) }
     newest = UInt32(index)
   }
 
   private mutating func unlink(_ index: Int) {
     let older = looks[index].older
     let newer = looks[index].newer
-    if older == LookTable.none { oldest = newer } else { looks[Int(older)].newer = newer }
+    if older != LookTable.none { looks[Int(older)].newer = newer }
     if newer == LookTable.none { newest = older } else { looks[Int(newer)].older = older }
   }
 }

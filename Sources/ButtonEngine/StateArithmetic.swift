@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import JSONRPC
 
 /// What the operations of `state.update` make of a value.
@@ -72,7 +73,7 @@ struct StateArithmetic {
     default:
       throw Failure(message: "only an array can be appended to; set an array first")
     }
-    text.value(element)
+    element.write(into: &text)
     text.raw("]")
     return .json(UTF8String(copying: text.bytes))
   }
@@ -93,7 +94,7 @@ struct StateArithmetic {
         try patchParser.parse(copying: bytes)
       }
       var text = JSONWriter()
-      try MergePatch.write(new, over: old, into: &text)
+      try MergePatch.write(old, patchedBy: new, into: &text)
       return .json(UTF8String(copying: text.bytes))
     } catch {
       throw Failure(message: "the merged value cannot be kept: it nests too deep")

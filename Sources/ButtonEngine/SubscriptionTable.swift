@@ -6,13 +6,18 @@ struct SubscriptionTable {
   /// One connection among those with an equal subscription.
   struct Member {
     let connection: ConnectionID
-    /// The serial that this connection has been sent, when it differs from the others'; nil when it
-    /// is in step with them.
+    /// What this connection has been sent, when it differs from the others; nil when it is in step
+    /// with them.
     var cursor: UInt64?
+    /// The last line that it was sent said that there is more.
+    var isPartial = false
   }
 
   /// Equal subscriptions to buttons, which share every encoded line.
-  struct Buttons {
+  ///
+  /// A class, like the other tables' entries, because it is looked at many times a frame and a copy
+  /// would retain all it holds.
+  final class Buttons {
     let name: String
     let spec: SubscriptionSpec
     let matcher: Matcher
@@ -24,25 +29,40 @@ struct SubscriptionTable {
     var nextDue: UInt64 = 0
     /// A button it names has changed; only kept for subscriptions that name ids and nothing else.
     var isTouched = false
-    /// A member was behind when the last frame went.
-    var hasStragglers = false
+    /// Its rate holds something back.
+    var isHeldBack = false
+
+    init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
+      name = spec.name
+      self.spec = spec
+      matcher = Matcher(spec.match)
+      self.traitSet = traitSet
+      self.cursor = cursor
+    }
   }
 
   /// Equal subscriptions to state.
-  struct State {
+  final class State {
     let name: String
     let spec: StateSubscriptionSpec
     /// A member's cursor is the revision up to which it was told.
     var members: [Member] = []
     var cursor: UInt64
+    /// Some member is not in step.
     var hasStragglers = false
+
+    init(spec: StateSubscriptionSpec, cursor: UInt64) {
+      name = spec.name
+      self.spec = spec
+      self.cursor = cursor
+    }
   }
 
   var buttons: [Buttons?] = []
   var state: [State?] = []
-  /// Places by name.
-  private var buttonPlaces: [String: Int] = [:]
-  private var statePlaces: [String: Int] = [:]
+  /// Places by what is asked for; names are only hashes of it.
+  private var buttonPlaces: [SubscriptionSpec: Int] = [:]
+  private var statePlaces: [StateSubscriptionSpec: Int] = [:]
   /// Places of subscriptions that name an id exactly, by id.
   private var exact: [UTF8String: [Int]] = [:]
   /// Places of subscriptions that name a glob or a group.
@@ -50,30 +70,29 @@ struct SubscriptionTable {
   /// Places of exact subscriptions with something to send.
   private(set) var touched: [Int] = []
 
-  /// When a subscription with a rate may be sent what it waits for.
-  var nextDue: UInt64? {
-    var due: UInt64?
-    for place in waiting {
-      guard let time = buttons[place]?.nextDue else { continue }
-      due = min(due ?? time, time)
-    }
-    return due
-  }
-
   /// Places of subscriptions whose rate holds back something.
-  var waiting: [Int] = []
+  private var heldBack: [Int] = []
+  private var freeButtonPlaces: [Int] = []
+  private var freeStatePlaces: [Int] = []
+
+  /// When a subscription with a rate may be sent what it waits for.
+  var nextDue: UInt64? { heldBack.compactMap { buttons[$0]?.nextDue }.min() }
+
+  /// True when somebody has not been told of all changes of state.
+  var hasStateStragglers: Bool { state.contains { $0?.hasStragglers == true } }
 
   /// The place of a subscription to buttons, which is made if it is new.
   mutating func place(
     of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64
   ) -> (place: Int, isNew: Bool) {
-    let name = spec.name
-    if let place = buttonPlaces[name] { return (place, false) }
-    let entry = Buttons(
-      name: name, spec: spec, matcher: Matcher(spec.match), traitSet: traitSet, cursor: cursor)
-    let place = buttons.firstIndex { $0 == nil } ?? buttons.count
+    if let place = buttonPlaces[spec] {
+      lift(place, to: cursor)
+      return (place, false)
+    }
+    let entry = Buttons(spec: spec, traitSet: traitSet, cursor: cursor)
+    let place = freeButtonPlaces.popLast() ?? buttons.count
     if place == buttons.count { buttons.append(entry) } else { buttons[place] = entry }
-    buttonPlaces[name] = place
+    buttonPlaces[spec] = place
     if spec.match.isExact {
       for id in spec.match.ids { exact[id, default: []].append(place) }
     } else {
@@ -84,26 +103,23 @@ struct SubscriptionTable {
 
   /// The place of a subscription to state, which is made if it is new.
   mutating func place(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
-    let name = spec.name
-    if let place = statePlaces[name] { return place }
-    let entry = State(name: name, spec: spec, cursor: cursor)
-    let place = state.firstIndex { $0 == nil } ?? state.count
+    if let place = statePlaces[spec] { return place }
+    let entry = State(spec: spec, cursor: cursor)
+    let place = freeStatePlaces.popLast() ?? state.count
     if place == state.count { state.append(entry) } else { state[place] = entry }
-    statePlaces[name] = place
+    statePlaces[spec] = place
     return place
   }
-
-  func buttonPlace(named name: String) -> Int? { buttonPlaces[name] }
-  func statePlace(named name: String) -> Int? { statePlaces[name] }
 
   /// Forgets a subscription to buttons that has no members.
   mutating func removeButtons(at place: Int) {
     guard let entry = buttons[place] else { return }
     buttons[place] = nil
-    buttonPlaces[entry.name] = nil
+    buttonPlaces[entry.spec] = nil
+    freeButtonPlaces.append(place)
     general.removeAll { $0 == place }
     touched.removeAll { $0 == place }
-    waiting.removeAll { $0 == place }
+    heldBack.removeAll { $0 == place }
     guard entry.spec.match.isExact else { return }
     for id in entry.spec.match.ids {
       exact[id]?.removeAll { $0 == place }
@@ -115,18 +131,61 @@ struct SubscriptionTable {
   mutating func removeState(at place: Int) {
     guard let entry = state[place] else { return }
     state[place] = nil
-    statePlaces[entry.name] = nil
+    statePlaces[entry.spec] = nil
+    freeStatePlaces.append(place)
   }
 
   /// The places of subscriptions that name this id.
   func watchers(of id: UTF8String) -> [Int] { exact[id] ?? [] }
 
-  /// Notes that a button which these subscriptions name has changed.
-  mutating func touch(_ watchers: [Int]) {
+  /// Notes that a button which these subscriptions name has changed, for the frame after the one
+  /// that ended with `publishedSerial`.
+  mutating func touch(_ watchers: [Int], publishedSerial: UInt64) {
     for place in watchers where buttons[place]?.isTouched == false {
+      lift(place, to: publishedSerial)
       buttons[place]?.isTouched = true
       touched.append(place)
     }
+  }
+
+  /// Nothing that the subscription names has changed up to a serial, unless something is held back or
+  /// about to be sent: its members need not look further back.
+  private mutating func lift(_ place: Int, to serial: UInt64) {
+    if buttons[place]?.isHeldBack == true || buttons[place]?.isTouched == true { return }
+    buttons[place]?.cursor = serial
+  }
+
+  /// True when its rate does not let a subscription be sent anything now; it is then held back.
+  mutating func holdBack(_ place: Int, now: UInt64) -> Bool {
+    guard let entry = buttons[place], now < entry.nextDue else { return false }
+    if !entry.isHeldBack { heldBack.append(place) }
+    buttons[place]?.isHeldBack = true
+    return true
+  }
+
+  /// Notes that a subscription was sent something, for its rate.
+  mutating func wasSent(_ place: Int, now: UInt64) {
+    guard let interval = buttons[place]?.spec.minimumInterval, interval > 0 else { return }
+    buttons[place]?.nextDue = now &+ interval
+  }
+
+  /// Takes the places of subscriptions that were held back for long enough.
+  mutating func takeDue(now: UInt64) -> [Int] {
+    if heldBack.isEmpty { return [] }
+    let due = heldBack.filter { place in buttons[place].map { now >= $0.nextDue } ?? true }
+    if due.isEmpty { return [] }
+    for place in due { buttons[place]?.isHeldBack = false }
+    heldBack.removeAll { buttons[$0]?.isHeldBack != true }
+    return due
+  }
+
+  /// Takes a member out of step, if the rate holds something back from all, so that it can be sent it.
+  mutating func detach(_ connection: ConnectionID, from place: Int) {
+    guard let entry = buttons[place], entry.isHeldBack,
+      let index = entry.members.firstIndex(where: { $0.connection == connection }),
+      entry.members[index].cursor == nil
+    else { return }
+    buttons[place]?.members[index].cursor = entry.cursor
   }
 
   /// Takes the places of exact subscriptions with something to send.

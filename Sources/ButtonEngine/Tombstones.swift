@@ -5,7 +5,7 @@ struct Tombstones {
   /// A button that is gone, or that left a group.
   struct Entry {
     let id: UTF8String
-    let group: String?
+    let group: UTF8String?
     let serial: UInt64
     let tick: UInt64
   }

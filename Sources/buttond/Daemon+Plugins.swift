@@ -29,7 +29,16 @@ extension Daemon: PluginHostDelegate {
   func plugin(
     _ lane: UInt16, didGoDown report: DownReport, status: PluginStatus
   ) {
-    engine.laneDown(LaneID(rawValue: lane), status: status, now: loop.hrtime)
+    var suspect: UInt64?
+    var poisoned: UInt64?
+    switch report.blame {
+    case .suspected(let handle): suspect = handle
+    case .poisoned(let handle): poisoned = handle
+    case nil: break
+    }
+    engine.laneDown(
+      LaneID(rawValue: lane), status: status, isHung: report.reason == .hung, suspect: suspect,
+      poisoned: poisoned, now: loop.hrtime)
   }
 
   func plugin(_ lane: UInt16, statusDidChange status: PluginStatus) {

@@ -29,6 +29,9 @@ final class Daemon {
     log = Logger(label: "buttond") { label in
       StandardErrorLog(label: label, level: options.logLevel.level, format: options.logFormat)
     }
+    if !options.isEphemeral {
+      log.warning("this version keeps state in memory only; it is gone when the daemon stops")
+    }
     let layout = try InstalledLayout()
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
@@ -48,9 +51,6 @@ final class Daemon {
     let server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes, delegate: self)
     self.server = server
-    service.additionalFigures = { [unowned self] in
-      [ServerStatsResponse.Figure("connections", self.server?.connectionCount ?? 0)]
-    }
     prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false

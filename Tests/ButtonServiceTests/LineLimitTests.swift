@@ -86,6 +86,16 @@ import Testing
     #expect(daemon.engine.revision == revision + 1)
   }
 
+  @Test func aSubscriptionToMoreStateThanALineTakesIsRefusedAndLeavesNothing() throws {
+    let daemon = daemon()
+    try fill(daemon, keys: 10)
+    let error = try daemon.call("state.subscribe")
+    #expect(error?["data"]?["limit"]?.string == "maxFrameBytes")
+    let connection = try #require(daemon.connection("a"))
+    #expect(daemon.engine.subscriptionCount(connection) == 0)
+    #expect(try daemon.call("state.subscribe", #"{"keys":["k.100"]}"#)?["snapshot"] == .bool(true))
+  }
+
   @Test func aBatchsAnswersStayWithinALine() throws {
     let daemon = daemon()
     try fill(daemon, keys: 6)

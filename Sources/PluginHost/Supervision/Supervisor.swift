@@ -28,9 +28,7 @@ package struct Supervisor {
   private var readySince: UInt64 = 0
   private var hasRun = false
 
-  private enum Wish {
-    case run, beOff, stop
-  }
+  private enum Wish { case run, beOff, stop }
 
   private enum Verdict {
     case quarantined(probeAt: UInt64)
@@ -225,6 +223,9 @@ package struct Supervisor {
       let time = batches.allowance(figures, budget: batchBudget) / .millisecond
       return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
     case .stopping, .dying:
+      if phase == .dying(.channelClosed) {
+        phase = .dying(.refused("left its channel and did not exit"))
+      }
       deadline = nil
       return [.kill]
     case .backoff, .quarantined:

@@ -1,0 +1,154 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+extension Engine {
+  /// Notes a request for looks that is answered when these have settled.
+  func enqueue(_ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int, now: UInt64) {
+    pendingSnapshots.append(
+      PendingSnapshot(
+        ticket: ticket, kind: kind, traitSet: set, tick: nil,
+        deadline: now &+ settings.frameDeadline,
+        startingDeadline: now &+ settings.startingDeadline))
+  }
+
+  /// Answers the requests for looks whose buttons have settled or whose time is up.
+  func answerSnapshots(now: UInt64) {
+    guard
+      pendingSnapshots.contains(where: { $0.deadline <= now })
+        || (!pendingSnapshots.isEmpty && progress != progressAtSnapshots)
+    else { return }
+    progressAtSnapshots = progress
+    var ready: [PendingSnapshot] = []
+    var waiting: [PendingSnapshot] = []
+    for var snapshot in pendingSnapshots {
+      if isReady(&snapshot, now: now) { ready.append(snapshot) } else { waiting.append(snapshot) }
+    }
+    pendingSnapshots = waiting
+    for snapshot in ready { showMissing(snapshot.match, snapshot.traitSet) }
+    publish(now: now)
+    for snapshot in ready { answer(snapshot) }
+  }
+
+  /// True when no button that is meant has still to show what the request's tick took in, or when it
+  /// is time; that is later for those whose plugin is starting.
+  private func isReady(_ snapshot: inout PendingSnapshot, now: UInt64) -> Bool {
+    guard let tick = snapshot.tick else { return now >= snapshot.deadline }
+    guard let oldest = ledger.oldest, oldest <= tick else { return true }
+    var isWaiting = false
+    var isStarting = false
+    for (_, slot) in slots(matching: snapshot.match) {
+      guard let record = records[Int(slot.rawValue)], record.phase != .settled,
+        record.unsettledSince <= tick
+      else { continue }
+      isWaiting = true
+      if let stage = record.currentStage, lanes[lane(stage.lane)].isStarting {
+        isStarting = true
+        break
+      }
+    }
+    if !isWaiting { return true }
+    if now < snapshot.deadline { return false }
+    if isStarting { snapshot.deadline = snapshot.startingDeadline }
+    return now >= snapshot.deadline
+  }
+
+  /// Buttons that have no look yet are drawn without their plugin, and say so.
+  private func showMissing(_ match: Match, _ traitSet: Int) {
+    if ledger.total == 0, store.dirtyCount == 0 { return }
+    for (_, slot) in slots(matching: match) where traitSets[traitSet]?.looks[slot] == nil {
+      guard let record = records[Int(slot.rawValue)] else { continue }
+      if let stage = record.currentStage {
+        setStatus(slot, record, status(ofLane: lane(stage.lane), record))
+      }
+      showLooks(slot, record, revision: 0)
+    }
+  }
+
+  private func answer(_ snapshot: PendingSnapshot) {
+    switch snapshot.kind {
+    case .get(let request):
+      actions.append(.answered(snapshot.ticket, .success(getResult(request, snapshot.traitSet))))
+      releaseTraitSet(snapshot.traitSet)
+    case .subscribe(let request): enter(request, snapshot)
+    }
+  }
+
+  private func getResult(_ request: GetRequest, _ traitSet: Int) -> [UInt8] {
+    var found = slots(matching: request.match).filter { id, slot in
+      traitSets[traitSet]?.looks[slot] != nil && request.after.map { $0 < id } ?? true
+    }
+    found.sort { $0.id < $1.id }
+    let count = min(found.count, request.limit ?? found.count)
+    writer.removeAll(keepingCapacity: true)
+    writer.beginObject()
+    writer.member("epoch", epoch)
+    writeMark()
+    writer.key("buttons")
+    writer.beginArray()
+    var next = 0
+    while next < count {
+      let start = writer.count
+      writeRecord(found[next].slot, traitSet)
+      if writer.count > settings.maximumFrameBytes - Engine.tailRoom, next > 0 {
+        writer.truncate(to: start)
+        break
+      }
+      next += 1
+    }
+    writer.endArray()
+    if next > 0, next < found.count {
+      writer.key("next")
+      writer.string(found[next - 1].id)
+    }
+    writer.endObject()
+    return [UInt8](writer.bytes)
+  }
+
+  /// Makes a connection a member of a subscription and answers with where it starts.
+  private func enter(_ request: SubscribeRequest, _ snapshot: PendingSnapshot) {
+    let connection = snapshot.ticket.connection
+    let (place, isNew) = subscriptions.place(
+      of: request.spec, traitSet: snapshot.traitSet, cursor: publishedSerial)
+    if isNew {
+      for id in request.spec.match.ids {
+        guard let slot = slots[id] else { continue }
+        records[Int(slot.rawValue)]?.watchers.append(place)
+      }
+    } else {
+      releaseTraitSet(snapshot.traitSet)
+    }
+    let isMember = connections[connection.rawValue]?.buttons.contains(place) == true
+    if !isMember {
+      connections[connection.rawValue, default: Connection()].buttons.append(place)
+      subscriptions.buttons[place]?.members.append(SubscriptionTable.Member(connection: connection))
+    }
+    let cursor = isMember ? nil : resumeCursor(request.since, snapshot.traitSet)
+    answerSubscribe(snapshot.ticket, place, from: cursor)
+  }
+
+  /// The serial from which a client can go on; nil when it needs a snapshot.
+  private func resumeCursor(_ since: TickMark?, _ traitSet: Int) -> UInt64? {
+    guard let since, since.epoch == epoch, since.tick <= tick else { return nil }
+    if let forgotten = tombstones.forgottenTick, since.tick < forgotten { return nil }
+    let looks = traitSets[traitSet]?.looks.serial(upTo: since.tick) ?? 0
+    return max(looks, tombstones.serial(upTo: since.tick))
+  }
+
+  private func answerSubscribe(_ ticket: Ticket, _ place: Int, from cursor: UInt64?) {
+    guard let entry = subscriptions.buttons[place] else { return }
+    let changes = changes(
+      entry.matcher, entry.traitSet, after: cursor ?? 0, withTombstones: cursor != nil)
+    writer.removeAll(keepingCapacity: true)
+    writer.beginObject()
+    writer.member("subscription", entry.name)
+    writer.member("epoch", epoch)
+    writeMark()
+    writer.member("snapshot", cursor == nil)
+    let next = writeChanges(changes, from: 0, entry.traitSet)
+    writer.endObject()
+    actions.append(.answered(ticket, .success([UInt8](writer.bytes))))
+    wasSent(changes, upTo: next, ticket.connection, place)
+  }
+}

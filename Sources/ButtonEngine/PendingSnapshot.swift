@@ -1,0 +1,28 @@
+import ButtonProtocol
+
+/// A request for looks that waits until none of them is about to change.
+struct PendingSnapshot {
+  /// What is answered.
+  enum Kind {
+    case get(GetRequest)
+    case subscribe(SubscribeRequest)
+  }
+
+  let ticket: Ticket
+  let kind: Kind
+  let traitSet: Int
+  /// The tick that took in what was applied before the request; nil until it begins.
+  var tick: UInt64?
+  /// When it is answered with what there is.
+  var deadline: UInt64
+  /// The same, for buttons whose plugin is still starting.
+  let startingDeadline: UInt64
+
+  /// The buttons that are meant.
+  var match: Match {
+    switch kind {
+    case .get(let request): request.match
+    case .subscribe(let request): request.spec.match
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ButtonEngine
+import JSONRPC
+
+/// A client in memory: takes what the engine sends it and keeps what it shows.
+final class FakeClient {
+  /// What a subscription has told so far.
+  struct Subscription {
+    /// Appearances by id.
+    var looks: [String: Wire] = [:]
+    var statuses: [String: Wire] = [:]
+    var values: [String: Wire] = [:]
+    var tick: Int64 = -1
+    /// The last line said that there is more.
+    var isPartial = false
+  }
+
+  let connection: ConnectionID
+  private(set) var subscriptions: [String: Subscription] = [:]
+  /// Everything received since the last call of `take`, in order.
+  private(set) var lines: [Wire] = []
+  /// The shared lines among it.
+  private(set) var shared: [SharedLine] = []
+  /// Answers by the serial of their ticket.
+  private(set) var answers: [UInt64: Result<Wire, EngineError>] = [:]
+  /// The rules of the protocol that were broken.
+  private(set) var complaints: [String] = []
+  var isBlocked = false
+
+  init(_ connection: UInt32) { self.connection = ConnectionID(rawValue: connection) }
+
+  /// The lines received since the last call.
+  func take() -> [Wire] {
+    defer {
+      lines = []
+      shared = []
+    }
+    return lines
+  }
+
+  func receive(_ line: SharedLine) throws {
+    if isBlocked { complaints.append("a line was sent to a blocked connection") }
+    let wire = try Wire(UnsafeRawBufferPointer(rebasing: line.bytes.dropLast()))
+    lines.append(wire)
+    shared.append(line)
+    guard let params = wire["params"], let name = params["subscription"]?.string else { return }
+    guard subscriptions[name] != nil else {
+      complaints.append("an update of a subscription that is not there: \(name)")
+      return
+    }
+    if wire["method"] == .string("state.changed") {
+      applyState(params, name)
+    } else {
+      apply(params, name)
+    }
+  }
+
+  func receive(_ answer: Result<[UInt8], EngineError>, serial: UInt64) throws {
+    switch answer {
+    case .failure(let error): answers[serial] = .failure(error)
+    case .success(let bytes):
+      let wire = try bytes.withUnsafeBytes { try Wire($0) }
+      answers[serial] = .success(wire)
+      lines.append(wire)
+      guard let name = wire["subscription"]?.string else { return }
+      start(wire, name)
+    }
+  }
+
+  /// Takes the answer to a subscription.
+  func start(_ result: Wire, _ name: String) {
+    if result["snapshot"]?.bool == true || subscriptions[name] == nil {
+      subscriptions[name] = Subscription()
+    }
+    if result["values"] != nil { applyState(result, name) } else { apply(result, name) }
+  }
+
+  func forget(_ name: String) { subscriptions[name] = nil }
+
+  private func apply(_ params: Wire, _ name: String) {
+    guard var entry = subscriptions[name] else { return }
+    if params["snapshot"]?.bool == true { entry = Subscription() }
+    let tick = params["tick"]?.int ?? -1
+    if tick < entry.tick { complaints.append("the tick went back") }
+    if tick == entry.tick, !entry.isPartial, params["epoch"] == nil {
+      complaints.append("two updates of one tick")
+    }
+    entry.tick = tick
+    entry.isPartial = params["more"]?.bool == true
+    for record in params["buttons"]?.elements ?? [] {
+      guard let id = record["id"]?.string, let look = record["appearance"] else {
+        complaints.append("a record without id or appearance")
+        continue
+      }
+      entry.looks[id] = look
+      entry.statuses[id] = record["status"]
+    }
+    for id in params["removed"]?.elements ?? [] {
+      entry.looks[id.string ?? ""] = nil
+      entry.statuses[id.string ?? ""] = nil
+    }
+    subscriptions[name] = entry
+  }
+
+  private func applyState(_ params: Wire, _ name: String) {
+    for (key, value) in params["values"]?.members ?? [:] {
+      subscriptions[name]?.values[key] = value
+    }
+    for key in params["removed"]?.elements ?? [] {
+      subscriptions[name]?.values[key.string ?? ""] = nil
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+
+/// A worker in memory: takes batches as bytes, keeps a replica, and answers as bytes when told to.
+final class FakeWorker {
+  /// A batch that waits for its answer.
+  struct Batch {
+    let sequence: UInt32
+    let payload: [UInt8]
+    let items: Int
+  }
+
+  let plugin: FakePlugin
+  let lane: LaneID
+  private(set) var batches: [Batch] = []
+  /// The ids of the buttons in every batch since the worker was last asked, in order.
+  private(set) var asked: [[String]] = []
+  /// Whether the lane is alive.
+  private(set) var isReady = false
+
+  private var names: [UInt32: String] = [:]
+  private var ids: [String: UInt32] = [:]
+  private var values: [UInt32: StateValue] = [:]
+
+  init(_ plugin: FakePlugin, _ lane: LaneID) {
+    self.plugin = plugin
+    self.lane = lane
+  }
+
+  /// The worker says hello.
+  func start(_ engine: Engine, now: UInt64) {
+    isReady = true
+    engine.laneReady(lane, now: now)
+  }
+
+  /// The worker dies.
+  func crash(
+    _ engine: Engine, now: UInt64, state: PluginState = .restarting, isHung: Bool = false,
+    suspect: UInt64? = nil, poisoned: UInt64? = nil
+  ) {
+    isReady = false
+    batches = []
+    names = [:]
+    ids = [:]
+    values = [:]
+    engine.laneDown(
+      lane, status: PluginStatus(state: state), isHung: isHung, suspect: suspect,
+      poisoned: poisoned, now: now)
+  }
+
+  func receive(_ sequence: UInt32, _ payload: [UInt8], items: Int) {
+    precondition(isReady, "a batch was sent to a dead worker")
+    batches.append(Batch(sequence: sequence, payload: payload, items: items))
+  }
+
+  /// The ids of the buttons asked for since the last call, batch by batch.
+  func takeAsked() -> [[String]] {
+    defer { asked = [] }
+    return asked
+  }
+
+  /// The handles of the buttons in the batches that wait.
+  var waitingHandles: [[UInt64]] {
+    batches.map { batch in
+      batch.payload.withUnsafeBytes { payload in
+        guard var decoder = try? BatchDecoder(payload: payload) else { return [] }
+        while (try? decoder.nextKey()) != nil {}
+        var handles: [UInt64] = []
+        while let item = try? decoder.nextItem() { handles.append(item.handle) }
+        return handles
+      }
+    }
+  }
+
+  /// Answers the oldest batch; false when none waits.
+  @discardableResult
+  func answer(_ engine: Engine, now: UInt64) throws -> Bool {
+    guard !batches.isEmpty else { return false }
+    let batch = batches.removeFirst()
+    var encoder = AnswerEncoder()
+    try batch.payload.withUnsafeBytes { payload in
+      var decoder = try BatchDecoder(payload: payload)
+      encoder.begin(
+        sequence: batch.sequence, commitSequence: decoder.header.commitSequence)
+      while let key = try decoder.nextKey() { learn(key) }
+      var handled: [String] = []
+      while let item = try decoder.nextItem() {
+        handled.append(resolve(item, decoder, &encoder))
+      }
+      asked.append(handled)
+    }
+    encoder.finish()
+    engine.answer(lane, sequence: batch.sequence, payload: encoder.payload, now: now)
+    return true
+  }
+
+  private func learn(_ key: BatchDecoder.Key) {
+    if let name = key.name {
+      let text = String(decoding: name, as: UTF8.self)
+      precondition(text.hasPrefix("state."), "plugins read keys by their full names")
+      names[key.id] = String(text.dropFirst(6))
+      ids[String(text.dropFirst(6))] = key.id
+    }
+    precondition(names[key.id] != nil, "a key was sent that was never named")
+    values[key.id] = key.value?.stateValue
+  }
+
+  private func resolve(
+    _ item: BatchItem, _ decoder: borrowing BatchDecoder, _ encoder: inout AnswerEncoder
+  ) -> String {
+    let id = String(decoding: decoder.id, as: UTF8.self)
+    var parameters: [String: StateValue] = [:]
+    for argument in decoder.arguments {
+      parameters[String(decoding: argument.name, as: UTF8.self)] = argument.value.stateValue
+    }
+    let configuration = PropertyList(
+      decoder.settings.map { .init(property: $0.property, value: $0.value.value) })
+    var keys: [AnswerKey] = []
+    var passes = FrameBuffer()
+    var passCount = 0
+    var mask = item.traitMask
+    var last: Update?
+    repeat {
+      let traits = decoder.traits[mask.trailingZeroBitCount].traits
+      mask &= mask &- 1
+      let update = plugin.run(
+        id: id, state: item.state, isBusy: item.isBusy, style: item.style, handler: item.handler,
+        parameters: parameters, configuration: configuration, traits: traits
+      ) { [values, ids] key in ids[key].flatMap { values[$0] } }
+      for name in update.reads { note(name, &keys, &encoder) }
+      last = update
+      if update.failure != nil { break }
+      passes.append(AnswerPass(properties: update.properties, extras: update.extras))
+      passCount += 1
+    } while mask != 0 && last?.readsTraits == true
+    keys.withUnsafeBufferPointer { keys in
+      if var message = last?.failure {
+        message.withUTF8 { message in
+          encoder.addFailure(
+            handle: item.handle, status: -1, message: UnsafeRawBufferPointer(message),
+            readsTraits: last?.readsTraits == true, keys: keys, microseconds: 1)
+        }
+      } else {
+        _ = encoder.add(
+          handle: item.handle, readsTraits: last?.readsTraits == true, keys: keys,
+          passCount: passCount, passes: passes.bytes, microseconds: 1)
+      }
+    }
+    return id
+  }
+
+  private func note(_ name: String, _ keys: inout [AnswerKey], _ encoder: inout AnswerEncoder) {
+    if let id = ids[name] {
+      if !keys.contains(.known(id)) { keys.append(.known(id)) }
+      return
+    }
+    var full = "state.\(name)"
+    full.withUTF8 { bytes in
+      if let key = encoder.addName(UnsafeRawBufferPointer(bytes)) { keys.append(key) }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// An engine with fake plugins and fake clients around it, and a clock that the test moves.
+final class Rig {
+  let engine: Engine
+  private(set) var workers: [FakeWorker] = []
+  private(set) var clients: [UInt32: FakeClient] = [:]
+  private(set) var violations: [String] = []
+  var now: UInt64 = 1_000_000_000
+  private var serial: UInt64 = 0
+
+  init(_ settings: EngineSettings = EngineSettings(), plugins: [FakePlugin] = []) {
+    engine = Engine(settings: settings, epoch: "epoch")
+    for plugin in plugins { install(plugin) }
+  }
+
+  /// Installs a plugin and starts its worker.
+  @discardableResult
+  func install(_ plugin: FakePlugin, isReady: Bool = true) -> FakeWorker {
+    let worker = FakeWorker(plugin, engine.pluginInstalled(plugin.descriptor, now: now))
+    workers.append(worker)
+    if isReady { worker.start(engine, now: now) }
+    return worker
+  }
+
+  func client(_ number: UInt32 = 1) -> FakeClient {
+    if let client = clients[number] { return client }
+    let client = FakeClient(number)
+    clients[number] = client
+    return client
+  }
+
+  // MARK: Time
+
+  /// Ends a turn and carries out what the engine wants; workers do not answer by themselves.
+  func turn(after nanoseconds: UInt64 = 0) throws {
+    now += nanoseconds
+    engine.turnEnded(now: now)
+    try perform()
+  }
+
+  /// Ends turns, and has all workers answer, until nothing happens any more.
+  func settle() throws {
+    for _ in 0..<10_000 {
+      try turn()
+      var anyAnswered = false
+      for worker in workers where try worker.answer(engine, now: now) { anyAnswered = true }
+      try perform()
+      if !anyAnswered, !(engine.wakeTime.map { $0 <= now } ?? false) { return }
+    }
+    preconditionFailure("the engine does not settle")
+  }
+
+  /// Moves the clock to whenever the engine next wants to be called, and settles, until it wants
+  /// nothing more or `limit` nanoseconds have passed.
+  func settle(within limit: UInt64) throws {
+    let end = now + limit
+    try settle()
+    while let wake = engine.wakeTime, wake <= end {
+      now = max(now, wake)
+      try settle()
+    }
+    now = end
+    try settle()
+  }
+
+  private func perform() throws {
+    while !engine.actions.isEmpty {
+      let actions = engine.actions
+      engine.actions = []
+      for action in actions {
+        switch action {
+        case .sendBatch(let lane, let sequence, let items, let payload):
+          workers[Int(lane.rawValue) - 1].receive(sequence, payload, items: items)
+        case .deliver(let line, let connections):
+          for connection in connections { try clients[connection.rawValue]?.receive(line) }
+        case .answered(let ticket, let result):
+          try clients[ticket.connection.rawValue]?.receive(result, serial: ticket.serial)
+        case .violation(_, let message): violations.append(message)
+        }
+      }
+    }
+  }
+
+  // MARK: What clients ask for
+
+  func ticket(_ client: FakeClient) -> Ticket {
+    serial += 1
+    return Ticket(connection: client.connection, serial: serial)
+  }
+
+  @discardableResult
+  func set(_ values: [String: StateValue]) throws -> UInt64 {
+    var changes = ChangeSet()
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      changes.append(StateOperation(key: UTF8String(key), kind: .set(value)))
+    }
+    return try engine.apply(&changes)
+  }
+
+  @discardableResult
+  func update(_ operations: [(String, StateOperation.Kind)]) throws -> UInt64 {
+    var changes = ChangeSet()
+    for (key, kind) in operations {
+      changes.append(StateOperation(key: UTF8String(key), kind: kind))
+    }
+    return try engine.apply(&changes)
+  }
+
+  @discardableResult
+  func define(_ definitions: ButtonDefinition...) throws -> UInt64 {
+    try engine.define(definitions)
+  }
+
+  /// Subscribes; the answer comes with one of the next turns. Returns the request's serial.
+  @discardableResult
+  func subscribe(
+    _ client: FakeClient, _ match: Match = .everything, traits: Traits = Traits(),
+    maxRate: Double? = nil, since: Int64? = nil
+  ) throws -> UInt64 {
+    let ticket = ticket(client)
+    try engine.subscribe(
+      SubscribeRequest(
+        spec: SubscriptionSpec(match: match, traits: traits, maxRate: maxRate),
+        since: since.map { TickMark(epoch: "epoch", tick: UInt64($0)) }), ticket: ticket, now: now)
+    return ticket.serial
+  }
+
+  @discardableResult
+  func get(
+    _ client: FakeClient, _ match: Match = .everything, traits: Traits = Traits(),
+    limit: Int? = nil, after: UTF8String? = nil
+  ) throws -> UInt64 {
+    let ticket = ticket(client)
+    try engine.get(
+      GetRequest(match: match, traits: traits, limit: limit, after: after), ticket: ticket,
+      now: now)
+    return ticket.serial
+  }
+
+  @discardableResult
+  func sync(_ client: FakeClient, timeout: UInt64 = 5_000_000_000) -> UInt64 {
+    let ticket = ticket(client)
+    engine.sync(ticket, timeout: timeout, now: now)
+    return ticket.serial
+  }
+
+  @discardableResult
+  func awaitPublished(_ client: FakeClient) -> UInt64 {
+    let ticket = ticket(client)
+    engine.awaitPublished(ticket, result: Array("{\"done\":true}".utf8), now: now)
+    return ticket.serial
+  }
+
+  func block(_ client: FakeClient) {
+    client.isBlocked = true
+    engine.connectionBlocked(client.connection)
+  }
+
+  func drain(_ client: FakeClient) {
+    client.isBlocked = false
+    engine.connectionDrained(client.connection)
+  }
+
+  // MARK: What is on show
+
+  /// How often a button was resolved.
+  func resolves(_ id: UTF8String) -> UInt64 {
+    engine.slots(matching: Match(patterns: [id])).first.map { engine.resolves(of: $0.slot) } ?? 0
+  }
+
+  func status(_ id: UTF8String) -> ButtonStatus? {
+    engine.slots(matching: Match(patterns: [id])).first.flatMap { engine.status(of: $0.slot) }
+  }
+}
+
+extension FakeClient {
+  /// The only subscription's looks.
+  var looks: [String: Wire] { subscriptions.first?.value.looks ?? [:] }
+
+  /// The title that the only subscription shows for a button.
+  func title(_ id: String) -> String? { looks[id]?["title"]?.string }
+
+  /// The reason in the status that the only subscription shows for a button.
+  func reason(_ id: String) -> String? {
+    subscriptions.first?.value.statuses[id]?["reason"]?.string
+  }
+}
+
+extension ButtonDefinition {
+  /// A definition for tests: `style` and `handler` name a plugin's with a slash, a system style
+  /// without.
+  static func make(
+    _ id: String, _ style: String = "filled", handler: String? = nil, title: String? = nil,
+    group: String? = nil, selectedBy: String? = nil, enabledBy: String? = nil
+  ) -> ButtonDefinition {
+    let reference: StyleReference =
+      if let entry = PluginEntry(style) {
+        .plugin(entry)
+      } else {
+        .system(SystemStyle(rawValue: style) ?? .plain)
+      }
+    var definition = ButtonDefinition(id: id, style: reference)
+    definition.handler = handler.flatMap { PluginEntry($0) }
+    if let title { definition.configuration?.title = title }
+    definition.group = group
+    if let selectedBy {
+      definition.isSelected = .bound(key: UTF8String(selectedBy), equals: nil)
+    }
+    if let enabledBy { definition.isEnabled = .bound(key: UTF8String(enabledBy), equals: nil) }
+    return definition
+  }
+}
