@@ -59,6 +59,7 @@ final class Daemon {
     for number in [SIGTERM, SIGINT] {
       signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
     }
+    unblockSignals()
     installPlugins()
     try host.start()
     try server.start()
@@ -66,6 +67,13 @@ final class Daemon {
     loop.run()
     socket.release()
     loop.close()
+  }
+
+  /// Lets every signal through, also when whoever started the daemon had blocked them.
+  private func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
   }
 
   /// What happens right before the loop would block: the tick, and everything it wants done.
