@@ -38,13 +38,21 @@ extension Engine {
     lanes[lane].isReady = true
     lanes[lane].isGivenUp = false
     lanes[lane].wasHung = false
+    lanes[lane].isHungry = true
     lanes[lane].status.state = .running
-    var cursor = store.keysInOrder()
-    while let key = store.next(&cursor) {
-      if covers(lane, key) { lanes[lane].feed(key) }
-    }
     forEachButton(of: id) { slot, record in
       if record.phase == .settled { store.markDirty(slot) }
+    }
+  }
+
+  /// Has workers that are new told of the whole state they may read, as it is committed.
+  func feedHungryLanes() {
+    for lane in lanes.indices where lanes[lane].isHungry {
+      lanes[lane].isHungry = false
+      var cursor = store.keysInOrder()
+      while let key = store.next(&cursor) {
+        if covers(lane, key) { lanes[lane].feed(key) }
+      }
     }
   }
 
