@@ -86,14 +86,25 @@ import Testing
     #expect(daemon.engine.revision == revision + 1)
   }
 
-  @Test func aSubscriptionToMoreStateThanALineTakesIsRefusedAndLeavesNothing() throws {
+  @Test func aSubscriptionToMoreStateThanALineTakesBeginsInParts() throws {
     let daemon = daemon()
-    try fill(daemon, keys: 10)
-    let error = try daemon.call("state.subscribe")
-    #expect(error?["data"]?["limit"]?.string == "maxFrameBytes")
-    let connection = try #require(daemon.connection("a"))
-    #expect(daemon.engine.subscriptionCount(connection) == 0)
-    #expect(try daemon.call("state.subscribe", #"{"keys":["k.100"]}"#)?["snapshot"] == .bool(true))
+    try fill(daemon, keys: 20)
+    daemon.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"state.subscribe"}"#.utf8))
+    var found: [String] = []
+    var isMore = true
+    var parts = 0
+    while isMore {
+      let line = try #require(daemon.receive())
+      #expect(line.count < 64 << 10)
+      let message = try JSONTree(parsing: String(decoding: line, as: UTF8.self))
+      let body = try #require(message["result"] ?? message["params"])
+      if case .object(let members)? = body["values"] { found += members.map(\.name) }
+      isMore = body["more"] == .bool(true)
+      parts += 1
+    }
+    #expect(found == (0..<20).map { "k.\(100 + $0)" })
+    #expect(parts > 2)
+    #expect(daemon.waiting() == 0)
   }
 
   @Test func aBatchsAnswersStayWithinALine() throws {

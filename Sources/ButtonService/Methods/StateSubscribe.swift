@@ -14,13 +14,6 @@ enum StateSubscribe: Handler {
     try call.checkSubscriptionLimit()
     let result = call.engine.subscribeState(
       request.spec, since: request.since, call.session.connection)
-    let limit = call.service.limits.maxFrameBytes
-    guard result.count <= limit - Service.envelopeRoom else {
-      _ = call.engine.unsubscribe(request.spec.name, call.session.connection)
-      throw .limitExceeded(
-        "maxFrameBytes", value: limit,
-        "what there is, is longer than a line may be: subscribe to parts of it by keys or under")
-    }
     result.withUnsafeBytes { writer.value(raw: $0) }
     return .answered
   }
