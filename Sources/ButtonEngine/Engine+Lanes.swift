@@ -72,6 +72,9 @@ extension Engine {
       }
     if let suspect { record(handle: suspect)?.isSuspect = true }
     if let poisoned { record(handle: poisoned)?.isPoisoned = true }
+    actions.removeAll { action in
+      if case .sendBatch(id, _, _, _) = action { true } else { false }
+    }
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()
     for item in lost {

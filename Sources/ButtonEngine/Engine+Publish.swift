@@ -85,21 +85,23 @@ extension Engine {
       let index = entry.members.firstIndex(where: { $0.connection == connection }),
       let cursor = entry.members[index].cursor
     else { return }
-    let isForgotten = cursor < tombstones.forgottenSerial
+    let goneAfter = max(cursor, entry.members[index].snapshotSerial)
+    let isForgotten = goneAfter < tombstones.forgottenSerial
     let changes = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      withTombstones: !isForgotten)
+      goneAfter: isForgotten ? nil : goneAfter)
     var next = 0
     if !changes.isEmpty || isForgotten || entry.members[index].isPartial {
       let line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten)
       actions.append(.deliver(line, to: [connection]))
     }
-    wasSent(changes, upTo: next, connection, place)
+    wasSent(changes, upTo: next, isSnapshot: isForgotten, connection, place)
   }
 
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
   func wasSent(
-    _ changes: [LookChange], upTo next: Int, _ connection: ConnectionID, _ place: Int
+    _ changes: [LookChange], upTo next: Int, isSnapshot: Bool, _ connection: ConnectionID,
+    _ place: Int
   ) {
     guard let shared = subscriptions.buttons[place]?.cursor,
       let index = subscriptions.buttons[place]?.members.firstIndex(where: {
@@ -108,6 +110,7 @@ extension Engine {
     else { return }
     let isPartial = next < changes.count
     subscriptions.buttons[place]?.members[index].isPartial = isPartial
+    if isSnapshot { subscriptions.buttons[place]?.members[index].snapshotSerial = publishedSerial }
     if isPartial {
       subscriptions.buttons[place]?.members[index].cursor = next > 0 ? changes[next - 1].serial : 0
       lag(connection)
@@ -124,7 +127,7 @@ extension Engine {
     let isForgotten = cursor < tombstones.forgottenSerial
     let changes = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      withTombstones: !isForgotten)
+      goneAfter: isForgotten ? nil : cursor)
     if changes.isEmpty, !isForgotten { return [] }
     var lines: [SharedLine] = []
     var next = 0
@@ -158,9 +161,10 @@ extension Engine {
     writer.member("revision", frame.revision)
   }
 
-  /// What a client must be told to come from a serial to the present, oldest change first.
+  /// What a client must be told to come from a serial to the present, oldest change first; without
+  /// `goneAfter` it holds nothing that could be gone.
   func changes(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, withTombstones: Bool
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?
   ) -> [LookChange] {
     var found: [LookChange] = []
     if matcher.match.isExact {
@@ -180,7 +184,7 @@ extension Engine {
       found.reverse()
     }
     let shown = found.count
-    if withTombstones { appendRemoved(matcher, after: cursor, to: &found) }
+    if let goneAfter { appendRemoved(matcher, after: goneAfter, to: &found) }
     if found.count > shown, shown > 0 { found.sort { $0.serial < $1.serial } }
     return found
   }

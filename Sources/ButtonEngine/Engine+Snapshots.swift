@@ -139,7 +139,7 @@ extension Engine {
   private func answerSubscribe(_ ticket: Ticket, _ place: Int, from cursor: UInt64?) {
     guard let entry = subscriptions.buttons[place] else { return }
     let changes = changes(
-      entry.matcher, entry.traitSet, after: cursor ?? 0, withTombstones: cursor != nil)
+      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("subscription", entry.name)
@@ -149,6 +149,6 @@ extension Engine {
     let next = writeChanges(changes, from: 0, entry.traitSet)
     writer.endObject()
     actions.append(.answered(ticket, .success([UInt8](writer.bytes))))
-    wasSent(changes, upTo: next, ticket.connection, place)
+    wasSent(changes, upTo: next, isSnapshot: cursor == nil, ticket.connection, place)
   }
 }

@@ -142,6 +142,8 @@ extension Engine {
       if record.isPoisoned, let stage = record.stages.first {
         hold(slot, record, lane: lane(stage.lane), now: now)
       } else {
+        record.staleSince = nil
+        setStatus(slot, record, nil)
         finish(slot, record, revision: 0)
       }
     }

@@ -11,6 +11,8 @@ struct SubscriptionTable {
     var cursor: UInt64?
     /// The last line that it was sent said that there is more.
     var isPartial = false
+    /// Where the snapshot began that it has been sent in part; what went before then, it never had.
+    var snapshotSerial: UInt64 = 0
   }
 
   /// Equal subscriptions to buttons, which share every encoded line.

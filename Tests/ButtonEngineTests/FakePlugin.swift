@@ -1,3 +1,4 @@
+import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 

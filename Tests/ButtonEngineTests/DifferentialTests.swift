@@ -1,0 +1,246 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import TestSupport
+import Testing
+
+/// Random lives of an engine, compared with a model that computes everything anew.
+@Suite struct DifferentialTests {
+  @Test func afterAnyLifeEverySubscriberShowsWhatTheModelShows() throws {
+    var seed = Seed()
+    for _ in 0..<scaled(60) {
+      var life = Life(Seed(seed.next()))
+      try life.run(steps: 400)
+    }
+  }
+
+  @Test func underAFrameRateTheSameHolds() throws {
+    var seed = Seed()
+    var settings = EngineSettings()
+    settings.maximumFrameRate = 100
+    for _ in 0..<scaled(30) {
+      var life = Life(Seed(seed.next()), settings)
+      try life.run(steps: 400)
+    }
+  }
+
+  @Test func withTinyLinesAndFewTombstonesTheSameHolds() throws {
+    var seed = Seed()
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    settings.maximumTombstones = 3
+    for _ in 0..<scaled(30) {
+      var life = Life(Seed(seed.next()), settings)
+      try life.run(steps: 400)
+    }
+  }
+}
+
+/// One random life: state, definitions, plugins that are slow, fail and die, and clients that stall.
+private struct Life {
+  let seed: UInt64
+  var random: Seed
+  let rig: Rig
+  var model: NaiveModel
+  var watching: [UInt32: [(name: String, match: Match, traits: Traits)]] = [:]
+  var pending: [(client: UInt32, serial: UInt64, match: Match, traits: Traits)] = []
+  var syncs: [(client: UInt32, serial: UInt64)] = []
+
+  init(_ seed: Seed, _ settings: EngineSettings = EngineSettings()) {
+    self.seed = seed.value
+    random = seed
+    rig = Rig(settings)
+    let plugins = [Life.plugin("p", base: .plain), Life.plugin("q", base: .gray)]
+    for plugin in plugins { rig.install(plugin, isReady: random.next() % 2 == 0) }
+    model = NaiveModel(plugins: plugins)
+  }
+
+  /// Reads one of two keys as a third says, fails while a key says so, and looks at the traits in
+  /// some buttons.
+  static func plugin(_ name: String, base: SystemStyle) -> FakePlugin {
+    FakePlugin(name, base: base) { update in
+      let number = Int(update.id.dropFirst()) ?? 0
+      if update.read("fail.\(name)\(number % 2)") == .bool(true) { return update.fail("told to") }
+      let branch = update.read("k\(number % 4)") ?? .null
+      let key = branch == .int(0) || branch == .int(2) ? "k4" : "k\(5 + number % 2)"
+      var title = update.title + "|" + name + update.entry.prefix(1)
+      title += update.read(key).map { "\($0)" } ?? "none"
+      if update.state.contains(.selected) { title += " selected" }
+      if update.isBusy { title += " busy" }
+      if number % 3 == 0 { title += " \(update.userInterfaceStyle)" }
+      update.set(title: title)
+      if branch == .int(3) { update.set(.baseForegroundColor, .color(.named(.systemRed))) }
+    }
+  }
+
+  mutating func run(steps: Int) throws {
+    for _ in 0..<steps { try step() }
+    try comeToRest()
+    try compare()
+  }
+
+  private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+  private mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+
+  private mutating func step() throws {
+    switch pick(20) {
+    case 0...4: try write()
+    case 5: try define()
+    case 6:
+      let match = Match(patterns: [UTF8String("b\(pick(12))")])
+      if chance(40) {
+        for id in rig.engine.remove(match) { model.definitions[id.string] = nil }
+      } else {
+        _ = rig.engine.setNeedsUpdateConfiguration(match)
+      }
+    case 7...8: try subscribe()
+    case 9: unsubscribe()
+    case 10:
+      let client = rig.client(UInt32(pick(4)))
+      if client.isBlocked { rig.drain(client) } else { rig.block(client) }
+    case 11: try plague()
+    case 12:
+      let client = UInt32(pick(4))
+      syncs.append(
+        (client, chance(50) ? rig.sync(rig.client(client)) : rig.awaitPublished(rig.client(client)))
+      )
+    case 13...15:
+      let worker = rig.workers[pick(2)]
+      try worker.answer(rig.engine, now: rig.now)
+    default: try rig.turn(after: chance(20) ? 10_000_000 : UInt64(pick(3)) * 1_000_000)
+    }
+    noteAnswers()
+  }
+
+  private mutating func write() throws {
+    let key = chance(10) ? "fail.\(["p", "q"][pick(2)])\(pick(2))" : "k\(pick(8))"
+    let old = model.values[key]
+    let new: StateValue? =
+      key.hasPrefix("f") || key == "k7"
+      ? .bool(chance(50)) : chance(20) ? nil : .int(Int64(pick(4)))
+    try apply(key, new)
+    if chance(15) {
+      if chance(40) { try rig.turn() }
+      try apply(key, old)
+    }
+  }
+
+  private mutating func apply(_ key: String, _ value: StateValue?) throws {
+    try rig.update([(key, value.map { .set($0) } ?? .remove)])
+    model.values[key] = value
+  }
+
+  private mutating func define() throws {
+    var definitions: [ButtonDefinition] = []
+    for _ in 0...pick(4) {
+      let styles = ["filled", "tinted", "p/style", "q/style", "com.example.p/style"]
+      let handlers: [String?] = [nil, nil, "p/handler", "q/handler"]
+      var definition = ButtonDefinition.make(
+        "b\(pick(12))", styles[pick(styles.count)], handler: handlers[pick(handlers.count)],
+        title: chance(50) ? "T\(pick(3))" : nil, group: chance(50) ? "g\(pick(2))" : nil,
+        selectedBy: chance(40) ? "k7" : nil, enabledBy: chance(20) ? "k7" : nil)
+      if chance(10) {
+        definition.configuration = nil
+        definition.handler = nil
+      }
+      if chance(20) { definition.isBusy = .bound(key: "k0", equals: .int(1)) }
+      definitions.append(definition)
+    }
+    _ = try rig.engine.define(definitions)
+    for definition in definitions { model.definitions[definition.id] = definition }
+  }
+
+  private mutating func subscribe() throws {
+    let client = UInt32(pick(4))
+    let matches = [
+      Match.everything, Match(patterns: ["b1*"]), Match(patterns: ["b1", "b2", "b3"]),
+      Match(group: "g0"), Match(patterns: ["b?"]),
+    ]
+    let match = matches[pick(matches.count)]
+    let traits = chance(40) ? Traits(userInterfaceStyle: .dark) : Traits()
+    if chance(25) {
+      _ = try rig.get(rig.client(client), match, traits: traits)
+      return
+    }
+    let rates: [Double?] = [nil, nil, 60]
+    let serial = try rig.subscribe(
+      rig.client(client), match, traits: traits, maxRate: rates[pick(rates.count)])
+    pending.append((client, serial, match, traits))
+  }
+
+  private mutating func noteAnswers() {
+    pending.removeAll { request in
+      guard case .success(let result)? = rig.client(request.client).answers[request.serial],
+        let name = result["subscription"]?.string
+      else { return false }
+      watching[request.client, default: []].removeAll { $0.name == name }
+      watching[request.client, default: []].append((name, request.match, request.traits))
+      return true
+    }
+  }
+
+  private mutating func unsubscribe() {
+    let client = UInt32(pick(4))
+    if chance(30) {
+      rig.engine.connectionClosed(ConnectionID(rawValue: client))
+      for entry in watching[client] ?? [] { rig.client(client).forget(entry.name) }
+      watching[client] = []
+      pending.removeAll { $0.client == client }
+      syncs.removeAll { $0.client == client }
+      rig.client(client).isBlocked = false
+    } else if let entry = watching[client]?.randomElement(using: &random) {
+      #expect(rig.engine.unsubscribe(entry.name, ConnectionID(rawValue: client)))
+      rig.client(client).forget(entry.name)
+      watching[client]?.removeAll { $0.name == entry.name }
+    }
+  }
+
+  /// A worker dies, or a dead one is started again.
+  private mutating func plague() throws {
+    let worker = rig.workers[pick(2)]
+    if !worker.isReady { return worker.start(rig.engine, now: rig.now) }
+    let handles = worker.waitingHandles.flatMap { $0 }
+    let states = [PluginState.restarting, .restarting, .quarantined, .disabled]
+    worker.crash(
+      rig.engine, now: rig.now, state: states[pick(states.count)], isHung: chance(30),
+      suspect: chance(30) ? handles.randomElement(using: &random) : nil)
+  }
+
+  private mutating func comeToRest() throws {
+    for name in ["fail.p0", "fail.p1", "fail.q0", "fail.q1"] { try apply(name, nil) }
+    for worker in rig.workers where !worker.isReady { worker.start(rig.engine, now: rig.now) }
+    for client in rig.clients.values where client.isBlocked { rig.drain(client) }
+    try rig.settle(within: 10_000_000_000)
+    noteAnswers()
+  }
+
+  private func compare() throws {
+    #expect(rig.violations.isEmpty, "seed \(seed): \(rig.violations)")
+    #expect(rig.engine.unsettledCount == 0, "seed \(seed)")
+    #expect(pending.isEmpty, "seed \(seed): subscriptions without an answer")
+    for sync in syncs {
+      #expect(rig.client(sync.client).answers[sync.serial] != nil, "seed \(seed): sync")
+    }
+    for (number, entries) in watching {
+      let client = rig.client(number)
+      #expect(client.complaints.isEmpty, "seed \(seed): \(client.complaints)")
+      for entry in entries {
+        let matcher = Matcher(entry.match)
+        let expected = try model.looks(
+          { definition in
+            UTF8String(definition.id).bytes.withUnsafeBytes {
+              matcher.matches(id: $0, group: definition.group.map { UTF8String($0) })
+            }
+          }, entry.traits)
+        let shown = client.subscriptions[entry.name]
+        #expect(shown?.isPartial == false, "seed \(seed): the last part is missing")
+        #expect(shown?.statuses.isEmpty == true, "seed \(seed): \(shown?.statuses ?? [:])")
+        #expect(
+          Set(shown?.looks.keys ?? [:].keys) == Set(expected.keys), "seed \(seed): the buttons")
+        for (id, look) in expected {
+          #expect(shown?.looks[id] == look, "seed \(seed): button \(id) of client \(number)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ButtonEngine
+import ButtonModel
+import ButtonResolver
+import JSONRPC
+
+/// What every button must look like once all is quiet: computed anew from the whole state, with no
+/// memory of how it came about.
+struct NaiveModel {
+  let plugins: [FakePlugin]
+  var values: [String: StateValue] = [:]
+  var definitions: [String: ButtonDefinition] = [:]
+
+  /// The appearance of a button for some traits.
+  func look(of definition: ButtonDefinition, _ traits: Traits) throws -> Wire {
+    var base = SystemStyle.plain
+    var set = PropertyList()
+    var usual = PropertyList()
+    let state = controlState(definition)
+    let shown = overlaid(
+      configuration: definition.configuration?.properties,
+      stateValues: definition.stateValues, state: state)
+    if case .system(let style) = definition.style { base = style }
+    for (plugin, style, handler) in stages(of: definition) {
+      if let style { base = plugin.descriptor.styles[style].base }
+      if definition.configuration == nil { continue }
+      var configuration = shown
+      configuration.overlay(usual)
+      func run(_ traits: Traits) -> PropertyList {
+        plugin.run(
+          id: definition.id, state: state, isBusy: isOn(definition.isBusy), style: style,
+          handler: handler, parameters: [:], configuration: configuration, traits: traits
+        ) { values[$0] }.properties
+      }
+      set.overlay(run(traits))
+      usual.overlay(run(Traits()))
+    }
+    var resolver = Resolver()
+    var writer = JSONWriter()
+    resolver.resolve(
+      ResolverInput(
+        base: base, configuration: definition.configuration?.properties,
+        stateValues: definition.stateValues, pluginProperties: set, state: state,
+        isBusy: isOn(definition.isBusy), role: definition.role),
+      traits: ResolvedTraits(traits), into: &writer)
+    return try Wire(writer.bytes)
+  }
+
+  /// The looks of the buttons that are meant.
+  func looks(_ isMeant: (ButtonDefinition) -> Bool, _ traits: Traits) throws -> [String: Wire] {
+    var looks: [String: Wire] = [:]
+    for definition in definitions.values where isMeant(definition) {
+      looks[definition.id] = try look(of: definition, traits)
+    }
+    return looks
+  }
+
+  private func stages(
+    of definition: ButtonDefinition
+  ) -> [(plugin: FakePlugin, style: Int?, handler: Int?)] {
+    var stages: [(plugin: FakePlugin, style: Int?, handler: Int?)] = []
+    if case .plugin(let entry) = definition.style, let plugin = plugin(entry) {
+      stages.append(
+        (plugin, plugin.descriptor.styles.firstIndex { $0.name == entry.name }, nil))
+    }
+    if let entry = definition.handler, let plugin = plugin(entry) {
+      let handler = plugin.descriptor.handlers.firstIndex { $0.name == entry.name }
+      if stages.last?.plugin.descriptor.id == plugin.descriptor.id {
+        stages[0].handler = handler
+      } else {
+        stages.append((plugin, nil, handler))
+      }
+    }
+    return stages
+  }
+
+  private func plugin(_ entry: PluginEntry) -> FakePlugin? {
+    plugins.first { $0.descriptor.shortName == entry.plugin || $0.descriptor.id == entry.plugin }
+  }
+
+  private func controlState(_ definition: ButtonDefinition) -> ControlState {
+    var state = ControlState.normal
+    if !isOn(definition.isEnabled) { state.insert(.disabled) }
+    if isOn(definition.isSelected) { state.insert(.selected) }
+    if definition.isFocused { state.insert(.focused) }
+    return state
+  }
+
+  private func isOn(_ flag: Flag) -> Bool {
+    switch flag {
+    case .constant(let value): value
+    case .bound(let key, let wanted): values[key.string] == (wanted ?? .bool(true))
+    }
+  }
+}
