@@ -26,13 +26,17 @@ struct Feed {
     }
   }
 
-  /// Lets what waits be the last, with an error or without.
+  /// Lets what waits be the last, with an error, which is told once, or without.
   mutating func finish(_ error: ClientError?) {
     guard end == nil else { return }
     let last: Item = error.map { .failure($0) } ?? .success(nil)
-    end = last
-    reader?.resume(returning: last)
-    reader = nil
+    if let reader {
+      self.reader = nil
+      end = .success(nil)
+      reader.resume(returning: last)
+    } else {
+      end = last
+    }
   }
 
   /// Ends it at once; what waits is dropped.
@@ -43,7 +47,7 @@ struct Feed {
     finish(nil)
   }
 
-  /// Answers a reader now, or when something arrives. An error is told once.
+  /// Answers a reader now, or when something arrives.
   mutating func take(_ reader: CheckedContinuation<Item, Never>) {
     if taken < parts.count {
       let part = parts[taken]

@@ -86,8 +86,10 @@ final class Link: Sendable {
       if count > 0 {
         var input = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         take(&input, &splitter, parser)
-      } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      } else if count == 0 {
         finish(ClientError(.connectionLost, "the daemon went away"))
+      } else if errno != EAGAIN, errno != EINTR {
+        finish(ClientError(.connectionLost, "the daemon went away: \(Self.lastError)"))
       }
     }
     state.withLock { state in

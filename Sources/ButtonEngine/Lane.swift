@@ -50,6 +50,8 @@ struct Lane {
   /// Keys whose names its present worker knows.
   var announcedKeys = KeySet()
   var nextSequence: UInt32 = 1
+  /// Microseconds that the plugin's code has taken.
+  var handlerMicroseconds: UInt64 = 0
 
   init(descriptor: PluginDescriptor, graceEnds: UInt64) {
     self.descriptor = descriptor

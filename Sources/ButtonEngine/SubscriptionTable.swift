@@ -16,7 +16,10 @@ struct SubscriptionTable {
   }
 
   /// Equal subscriptions to buttons, which share every encoded line.
-  struct Buttons {
+  ///
+  /// A class, like the other tables' entries, because it is looked at many times a frame and a copy
+  /// would retain all it holds.
+  final class Buttons {
     let name: String
     let spec: SubscriptionSpec
     let matcher: Matcher
@@ -30,10 +33,18 @@ struct SubscriptionTable {
     var isTouched = false
     /// Its rate holds something back.
     var isHeldBack = false
+
+    init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
+      name = spec.name
+      self.spec = spec
+      matcher = Matcher(spec.match)
+      self.traitSet = traitSet
+      self.cursor = cursor
+    }
   }
 
   /// Equal subscriptions to state.
-  struct State {
+  final class State {
     let name: String
     let spec: StateSubscriptionSpec
     /// A member's cursor is the revision up to which it was told.
@@ -41,6 +52,12 @@ struct SubscriptionTable {
     var cursor: UInt64
     /// Some member is not in step.
     var hasStragglers = false
+
+    init(spec: StateSubscriptionSpec, cursor: UInt64) {
+      name = spec.name
+      self.spec = spec
+      self.cursor = cursor
+    }
   }
 
   var buttons: [Buttons?] = []
@@ -74,9 +91,7 @@ struct SubscriptionTable {
       lift(place, to: cursor)
       return (place, false)
     }
-    let entry = Buttons(
-      name: spec.name, spec: spec, matcher: Matcher(spec.match), traitSet: traitSet,
-      cursor: cursor)
+    let entry = Buttons(spec: spec, traitSet: traitSet, cursor: cursor)
     let place = freeButtonPlaces.popLast() ?? buttons.count
     if place == buttons.count { buttons.append(entry) } else { buttons[place] = entry }
     buttonPlaces[spec] = place
@@ -91,7 +106,7 @@ struct SubscriptionTable {
   /// The place of a subscription to state, which is made if it is new.
   mutating func place(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
     if let place = statePlaces[spec] { return place }
-    let entry = State(name: spec.name, spec: spec, cursor: cursor)
+    let entry = State(spec: spec, cursor: cursor)
     let place = freeStatePlaces.popLast() ?? state.count
     if place == state.count { state.append(entry) } else { state[place] = entry }
     statePlaces[spec] = place

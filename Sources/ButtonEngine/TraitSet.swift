@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonResolver
 
 /// Traits that some subscription asks for, and the looks for them.
-struct TraitSet {
+final class TraitSet {
   /// The id of the default set.
   static let defaultID: UInt64 = 0
 

@@ -40,12 +40,16 @@ enum MethodTable {
     Method(Ping.self),
   ]
 
-  /// The names of all methods.
+  /// The names of all methods, in the table's order.
   static let names = methods.map { "\($0.name)" }
+
+  /// The same as literals, which are compared without counting references.
+  private static let literals = methods.map(\.name)
 
   /// The method of a name.
   static func find(_ name: JSONString) throws(ProtocolError) -> Method {
-    for method in methods where name == method.name { return method }
+    let literals = literals
+    for index in literals.indices where name == literals[index] { return methods[index] }
     let nearest = NearestName.find(name.string, among: names)
     throw ProtocolError(
       .methodNotFound,

@@ -19,8 +19,8 @@ enum RequestPlaces {
 }
 
 extension ProtocolError {
-  /// What the engine refused, in the words of the protocol.
-  init(_ error: EngineError, in places: RequestPlaces) {
+  /// What the engine refused, in the words of the protocol; `revision` is the present one.
+  init(_ error: EngineError, in places: RequestPlaces, revision: UInt64 = 0) {
     switch error {
     case .invalidKey(let index):
       let path = places.path(index)
@@ -31,7 +31,7 @@ extension ProtocolError {
     case .conflict(let key, let changedAt):
       self = .conflict(
         "'\(key)' changed at revision \(changedAt), after ifRevision: read it and try again",
-        revision: changedAt)
+        revision: revision)
     case .revisionAhead(let current):
       self = .conflict(
         "ifRevision is later than the present revision \(current)", revision: current)

@@ -29,6 +29,9 @@ final class Daemon {
     log = Logger(label: "buttond") { label in
       StandardErrorLog(label: label, level: options.logLevel.level, format: options.logFormat)
     }
+    if !options.isEphemeral {
+      log.warning("this version keeps state in memory only; it is gone when the daemon stops")
+    }
     let layout = try InstalledLayout()
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
@@ -48,9 +51,6 @@ final class Daemon {
     let server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes, delegate: self)
     self.server = server
-    service.additionalFigures = { [unowned self] in
-      [ServerStatsResponse.Figure("connections", self.server?.connectionCount ?? 0)]
-    }
     prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false
@@ -59,6 +59,7 @@ final class Daemon {
     for number in [SIGTERM, SIGINT] {
       signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
     }
+    unblockSignals()
     installPlugins()
     try host.start()
     try server.start()
@@ -66,6 +67,13 @@ final class Daemon {
     loop.run()
     socket.release()
     loop.close()
+  }
+
+  /// Lets every signal through, also when whoever started the daemon had blocked them.
+  private func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
   }
 
   /// What happens right before the loop would block: the tick, and everything it wants done.
@@ -83,17 +91,23 @@ final class Daemon {
   private func perform() {
     while !engine.actions.isEmpty {
       swap(&actions, &engine.actions)
-      for action in actions { perform(action) }
+      let isAlone = actions.count == 1
+      for action in actions { perform(action, isAlone: isAlone) }
       actions.removeAll(keepingCapacity: true)
     }
   }
 
-  private func perform(_ action: EngineAction) {
+  /// Does one thing; `isAlone` says that the turn has no other.
+  private func perform(_ action: EngineAction, isAlone: Bool) {
     switch action {
     case .sendBatch(let lane, let sequence, let items, let payload):
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .deliver(let line, let connections):
-      for connection in connections { server?.connection(connection.rawValue)?.send(line) }
+      guard let server else { return }
+      for id in connections {
+        guard let connection = server.connection(id.rawValue) else { continue }
+        if isAlone { connection.sendNow(line) } else { connection.send(line) }
+      }
     case .answered(let ticket, let result):
       server?.connection(ticket.connection.rawValue)?.respond {
         service.answer(ticket, result, into: &$0)

@@ -25,6 +25,7 @@ struct DaemonArguments {
     OPTIONS:
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
       --ephemeral            Keep nothing beyond the life of the daemon.
+      --state DIR            Where state is to be kept; this version keeps it in memory only and says so.
       --plugins DIR          A further folder of plugin folders; may be repeated.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
@@ -51,7 +52,7 @@ struct DaemonArguments {
       case "-h", "--help": return .show(DaemonArguments.help)
       case "--version": return .show(DaemonArguments.version + "\n")
       case "--ephemeral" where attached == nil: options.isEphemeral = true
-      case "--socket", "--plugins", "--log-level", "--log-format":
+      case "--socket", "--state", "--plugins", "--log-level", "--log-format":
         guard let value = attached ?? rest.popFirst() else {
           return .misused("\(name) needs a value")
         }
@@ -68,6 +69,7 @@ struct DaemonArguments {
     if value.isEmpty { return "\(name) needs a value that is not empty" }
     switch name {
     case "--socket": options.socketPath = value
+    case "--state": options.isEphemeral = false
     case "--plugins": options.pluginFolders.append(value)
     case "--log-level":
       guard let level = LogLevel(rawValue: value) else {

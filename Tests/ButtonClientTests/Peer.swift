@@ -103,11 +103,13 @@ final class Peer: Sendable {
 
   private func line() throws -> String {
     try received.withLock { received in
+      var searched = 0
       while true {
-        if let end = received.firstIndex(of: 10) {
+        if let end = received[searched...].firstIndex(of: 10) {
           defer { received.removeSubrange(...end) }
           return String(decoding: received[..<end], as: UTF8.self)
         }
+        searched = received.count
         try Self.wait(descriptor, POLLIN, "a line")
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, 0)

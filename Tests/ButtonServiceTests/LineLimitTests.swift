@@ -86,6 +86,27 @@ import Testing
     #expect(daemon.engine.revision == revision + 1)
   }
 
+  @Test func aSubscriptionToMoreStateThanALineTakesBeginsInParts() throws {
+    let daemon = daemon()
+    try fill(daemon, keys: 20)
+    daemon.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"state.subscribe"}"#.utf8))
+    var found: [String] = []
+    var isMore = true
+    var parts = 0
+    while isMore {
+      let line = try #require(daemon.receive())
+      #expect(line.count < 64 << 10)
+      let message = try JSONTree(parsing: String(decoding: line, as: UTF8.self))
+      let body = try #require(message["result"] ?? message["params"])
+      if case .object(let members)? = body["values"] { found += members.map(\.name) }
+      isMore = body["more"] == .bool(true)
+      parts += 1
+    }
+    #expect(found == (0..<20).map { "k.\(100 + $0)" })
+    #expect(parts > 2)
+    #expect(daemon.waiting() == 0)
+  }
+
   @Test func aBatchsAnswersStayWithinALine() throws {
     let daemon = daemon()
     try fill(daemon, keys: 6)

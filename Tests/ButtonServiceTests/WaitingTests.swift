@@ -30,11 +30,10 @@ import Testing
     return daemon
   }
 
-  @Test func aSnapshotWaitsTwoSecondsForAPluginThatHasYetToAnswer() throws {
+  @Test func aSnapshotDoesNotWaitForAPluginForEver() throws {
     let daemon = try daemon()
     let start = daemon.now
     let result = try daemon.call("buttons.get", #"{"match":"m"}"#)
-    #expect(daemon.now - start >= 2_000_000_000)
     #expect(daemon.now - start < 2_100_000_000)
     let record = result?["buttons"]?.elements.first
     #expect(record?["id"]?.string == "m")

@@ -1,5 +1,5 @@
 import ButtonModel
-package import JSONRPC
+import JSONRPC
 
 /// Reads the nested form of a configuration into a list of properties.
 struct ConfigurationReader {
@@ -19,17 +19,16 @@ struct ConfigurationReader {
   private mutating func read(
     _ json: JSONElement, within prefix: [UInt8]
   ) throws(ProtocolError) {
-    var index = 0
-    for (key, value) in json.members {
-      defer { index += 1 }
+    var members = json.members
+    while let (key, value) = members.next() {
       var name = prefix
       name.append(contentsOf: key.bytes)
       do throws(ProtocolError) {
         if let property = ConfigurationReader.property(key, name) {
-          if json.repeats(key, after: index) { continue }
+          if members.holdMore(of: key) { continue }
           try set(property, value, among: json)
         } else if ConfigurationReader.isGroup(key, name) {
-          if json.repeats(key, after: index) { continue }
+          if members.holdMore(of: key) { continue }
           try readGroup(value, name)
         } else {
           throw ConfigurationReader.unknown(key, name)
@@ -110,17 +109,5 @@ extension PropertyRow {
   /// The bytes of the name.
   var nameBytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-  }
-}
-
-extension JSONElement {
-  /// True when a member behind the one at `index` has the same name, so that it counts instead.
-  package func repeats(_ key: JSONString, after index: Int) -> Bool {
-    var position = 0
-    for (other, _) in members {
-      if position > index, other == key { return true }
-      position += 1
-    }
-    return false
   }
 }

@@ -139,7 +139,8 @@ package struct DefinitionReader {
   }
 
   private mutating func warn(_ member: String, _ text: String) {
-    warnings.append("\(path).\(member) \(text)")
+    let warning = "\(path).\(member) \(text)"
+    if !warnings.contains(warning) { warnings.append(warning) }
   }
 
   private static func member(

@@ -20,15 +20,14 @@ struct StateValuesReader {
   mutating func read(_ json: JSONElement) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     var changes: [StateValues.Change] = []
-    var index = 0
-    for (key, value) in json.members {
-      defer { index += 1 }
+    var members = json.members
+    while let (key, value) = members.next() {
       do throws(ProtocolError) {
         if let property = StateValuesReader.property(key) {
-          if json.repeats(key, after: index) { continue }
+          if members.holdMore(of: key) { continue }
           changes += try read(property, value)
         } else if let name = StateValuesReader.withoutEffect.first(where: { key.has($0) }) {
-          ignored.append(name)
+          if !ignored.contains(name) { ignored.append(name) }
         } else {
           throw StateValuesReader.unknown(key.string)
         }

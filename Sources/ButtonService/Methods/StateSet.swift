@@ -19,21 +19,13 @@ enum StateSet: Handler {
     let (ifRevision, wait) = try options(params)
     let service = call.service
     service.changes.removeAll()
-    var index = 0
-    for (key, value) in values.members {
-      do {
-        service.changes.append(key.bytes, .set(try StateValue(json: value)))
-        index += 1
-      } catch {
-        if values.repeats(key, after: index) { continue }
-        throw error.under(key.string).under("values").under("params")
-      }
-    }
+    try append(values, to: &service.changes)
     let revision: UInt64
     do {
       revision = try service.engine.apply(&service.changes, ifRevision: ifRevision)
     } catch {
-      throw ProtocolError(error, in: .values { name(of: $0, in: values) })
+      throw ProtocolError(
+        error, in: .values { name(of: $0, in: values) }, revision: service.engine.revision)
     }
     if call.isNotification { return .answered }
     let start = writer.count
@@ -43,6 +35,27 @@ enum StateSet: Handler {
     service.writeChanged(into: &writer)
     writer.endObject()
     return call.finish(wait, from: start, of: writer)
+  }
+
+  /// Adds a change for every key; a value that cannot be taken is no mistake if the key comes again.
+  private static func append(
+    _ values: JSONElement, to changes: inout ChangeSet
+  ) throws(ProtocolError) {
+    var lastPlaces: LastPlaces?
+    var index = 0
+    for (key, value) in values.members {
+      do {
+        changes.append(key.bytes, .set(try StateValue(json: value)))
+      } catch {
+        let places = lastPlaces ?? LastPlaces(of: values)
+        lastPlaces = places
+        if places.isLast(key, at: index) {
+          throw error.under(key.string).under("values").under("params")
+        }
+        changes.append(key.bytes, .set(.null))
+      }
+      index += 1
+    }
   }
 
   /// The members beside the values, found in one walk.

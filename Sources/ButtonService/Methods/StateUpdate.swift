@@ -20,7 +20,7 @@ enum StateUpdate: Handler {
     do {
       revision = try service.engine.apply(&service.changes, ifRevision: request.ifRevision)
     } catch {
-      throw ProtocolError(error, in: .operations)
+      throw ProtocolError(error, in: .operations, revision: service.engine.revision)
     }
     let start = writer.count
     writer.beginObject()

@@ -14,7 +14,7 @@ enum StylesList: Handler {
     _ = try StylesListRequest(params: call.params)
     var styles = SystemStyle.allCases.map { style in
       StyleListing(
-        name: style.rawValue, title: style.rawValue, documentation: "The system style.")
+        name: style.rawValue, title: style.rawValue, documentation: documentation(of: style))
     }
     var handlers: [StyleListing] = []
     for plugin in call.engine.plugins.map(\.descriptor) {
@@ -23,6 +23,19 @@ enum StylesList: Handler {
     }
     StylesListResponse(styles: styles, handlers: handlers).write(into: &writer)
     return .answered
+  }
+
+  private static func documentation(of style: SystemStyle) -> String {
+    switch style {
+    case .plain: "No background, text in the tint."
+    case .gray: "A gray background, text in the tint."
+    case .tinted: "A background in a light shade of the tint, text in the tint."
+    case .filled: "A background in the tint, white text."
+    case .borderless: "Drawn as plain."
+    case .bordered: "Drawn as gray."
+    case .borderedTinted: "Drawn as tinted."
+    case .borderedProminent: "Drawn as filled."
+    }
   }
 }
 

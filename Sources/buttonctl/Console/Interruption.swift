@@ -17,8 +17,8 @@ enum Interruption {
       while true {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         let count = poll(&output, 1, -1)
-        if count > 0 { _exit(Int32(output.revents) & Int32(POLLERR) != 0 ? 0 : 1) }
-        if count < 0, errno != EINTR { return nil }
+        if count > 0, Int32(output.revents) & Int32(POLLNVAL) == 0 { _exit(0) }
+        if count > 0 || errno != EINTR { return nil }
       }
     }
 }

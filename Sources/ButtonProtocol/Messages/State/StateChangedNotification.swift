@@ -9,14 +9,18 @@ package struct StateChangedNotification: Notification, Hashable {
   package var revision: UInt64
   package var values: StateMembers
   package var removed: [UTF8String]
+  /// Further parts follow as `state.changed`.
+  package var more: Bool
 
   package init(
-    subscription: String, revision: UInt64, values: StateMembers, removed: [UTF8String]
+    subscription: String, revision: UInt64, values: StateMembers, removed: [UTF8String],
+    more: Bool = false
   ) {
     self.subscription = subscription
     self.revision = revision
     self.values = values
     self.removed = removed
+    self.more = more
   }
 
   package init(_ members: Members) throws(ProtocolError) {
@@ -24,6 +28,7 @@ package struct StateChangedNotification: Notification, Hashable {
     revision = try members.required("revision")
     values = try members.required("values")
     removed = try members.required("removed")
+    more = try members.optional("more", default: false)
   }
 
   package func writeMembers(into writer: inout JSONWriter) {
@@ -31,5 +36,6 @@ package struct StateChangedNotification: Notification, Hashable {
     writer.member("revision", revision)
     writer.member("values", values)
     writer.member("removed", removed)
+    if more { writer.member("more", true) }
   }
 }

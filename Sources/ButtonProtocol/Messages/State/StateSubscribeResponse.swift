@@ -10,10 +10,12 @@ package struct StateSubscribeResponse: Message, Hashable {
   package var revision: UInt64
   package var values: StateMembers
   package var removed: [UTF8String]
+  /// Further parts follow as `state.changed`.
+  package var more: Bool
 
   package init(
     subscription: String, snapshot: Bool, epoch: String, revision: UInt64, values: StateMembers,
-    removed: [UTF8String]
+    removed: [UTF8String], more: Bool = false
   ) {
     self.subscription = subscription
     self.snapshot = snapshot
@@ -21,6 +23,7 @@ package struct StateSubscribeResponse: Message, Hashable {
     self.revision = revision
     self.values = values
     self.removed = removed
+    self.more = more
   }
 
   package init(_ members: Members) throws(ProtocolError) {
@@ -30,6 +33,7 @@ package struct StateSubscribeResponse: Message, Hashable {
     revision = try members.required("revision")
     values = try members.required("values")
     removed = try members.required("removed")
+    more = try members.optional("more", default: false)
   }
 
   package func writeMembers(into writer: inout JSONWriter) {
@@ -39,5 +43,6 @@ package struct StateSubscribeResponse: Message, Hashable {
     writer.member("revision", revision)
     writer.member("values", values)
     writer.member("removed", removed)
+    if more { writer.member("more", true) }
   }
 }

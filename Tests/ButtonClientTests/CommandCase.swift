@@ -1,0 +1,47 @@
+import Testing
+
+/// One command line: what it asks the daemon, what it is answered, what it prints.
+struct CommandCase: CustomTestStringConvertible, Sendable {
+  /// The words behind `buttonctl --socket PATH`.
+  var arguments: [String]
+  /// What is typed.
+  var input = ""
+  /// Requests, as method and params, with their answers; an answer that begins with `!` is an error.
+  var exchanges: [(request: String, answer: String)] = []
+  var output = ""
+  var errors = ""
+  var status: Int32 = 0
+
+  var testDescription: String { "buttonctl " + arguments.joined(separator: " ") }
+
+  /// Plays it against a fake daemon.
+  func play() async throws -> Program.Outcome {
+    let exchanges = exchanges
+    let isWatch = arguments.contains("watch")
+    let daemon = try FakeDaemon { peer in
+      for (wanted, answer) in exchanges {
+        let request = try peer.request()
+        let found = "\(request.method) \(request.params)"
+        guard found == wanted else { throw Peer.Failure("wanted \(wanted), got \(found)") }
+        if answer.hasPrefix("!") {
+          try peer.refuse(request, String(answer.dropFirst()))
+        } else {
+          for (number, line) in answer.split(separator: "\n").enumerated() {
+            if number == 0 {
+              try peer.answer(request, String(line))
+            } else {
+              let method = request.method.hasPrefix("state") ? "state.changed" : "buttons.updated"
+              try peer.notify(method, String(line))
+            }
+          }
+        }
+      }
+      if isWatch { try peer.expect("unsubscribe", #"{"subscription":"s"}"#) }
+      try peer.expectEnd()
+    }
+    let outcome = try await Program.run(
+      ["--socket", daemon.path] + arguments, input: input, environment: ["NO_COLOR=1"])
+    try await daemon.finished()
+    return outcome
+  }
+}

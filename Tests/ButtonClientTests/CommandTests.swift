@@ -1,0 +1,314 @@
+import Testing
+
+/// What buttonctl asks and prints.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct CommandTests {
+  @Test(arguments: stateCases + changeCases)
+  func stateCommands(_ command: CommandCase) async throws { try await check(command) }
+
+  @Test(arguments: buttonCases)
+  func buttonCommands(_ command: CommandCase) async throws { try await check(command) }
+
+  @Test(arguments: serviceCases)
+  func serviceCommands(_ command: CommandCase) async throws { try await check(command) }
+
+  private func check(_ command: CommandCase) async throws {
+    let outcome = try await command.play()
+    #expect(outcome.output == command.output)
+    #expect(outcome.errors == command.errors)
+    #expect(outcome.status == command.status)
+  }
+
+  private static let stateCases = [
+    CommandCase(
+      arguments: ["state", "get", "checkout.itemCount"],
+      exchanges: [
+        (
+          #"state.get {"keys":["checkout.itemCount"]}"#,
+          #"{"revision":3,"values":{"checkout.itemCount":4}}"#
+        )
+      ],
+      output: "4\n"),
+    CommandCase(
+      arguments: ["state", "get", "a"],
+      exchanges: [(#"state.get {"keys":["a"]}"#, #"{"revision":3,"values":{}}"#)],
+      errors: "buttonctl: a is absent\n", status: 1),
+    CommandCase(
+      arguments: ["state", "get"],
+      exchanges: [
+        ("state.get {}", #"{"revision":3,"values":{"a":"x\u001b"},"next":"a"}"#),
+        (#"state.get {"after":"a"}"#, #"{"revision":3,"values":{"long.key":{"b":[1,2.50]}}}"#),
+      ],
+      output: """
+        a         "x\\u001b"
+        long.key  {"b":[1,2.5]}
+
+        """),
+    CommandCase(
+      arguments: ["--json", "state", "get", "a", "--under", "b"],
+      exchanges: [
+        (
+          #"state.get {"keys":["a"],"under":"b"}"#,
+          #"{"revision":3,"values":{"b.c":1,"a":null},"future":{"z":1,"y":[]}}"#
+        )
+      ],
+      output: #"{"revision":3,"values":{"b.c":1,"a":null},"future":{"z":1,"y":[]}}"# + "\n"),
+    CommandCase(
+      arguments: ["state", "watch", "a", "b", "--count", "2"],
+      exchanges: [
+        (
+          #"state.subscribe {"keys":["a","b"]}"#,
+          #"{"subscription":"s","snapshot":true,"epoch":"e","revision":9,"values":{"b":2,"a":1},"removed":[]}"#
+            + "\n"
+            + #"{"subscription":"s","revision":10,"values":{"a":"x"},"removed":["b"]}"#
+            + "\n" + #"{"subscription":"s","revision":11,"values":{},"removed":["a"]}"#
+        )
+      ],
+      output: """
+        9  a  1
+        9  b  2
+        10  a  "x"
+        10  b  (removed)
+
+        """),
+  ]
+
+  private static let changeCases = [
+    CommandCase(
+      arguments: ["state", "set", "checkout.itemCount", "3"],
+      exchanges: [
+        (
+          #"state.set {"values":{"checkout.itemCount":3}}"#,
+          #"{"revision":4,"changed":["checkout.itemCount"]}"#
+        )
+      ],
+      output: "revision 4: checkout.itemCount changed\n"),
+    CommandCase(
+      arguments: [
+        "state", "set", "a=true", "b=word", #"c={"z": [1, "x"]}"#, "d=", #"e="3""#, "f=x=y",
+        "--wait",
+        "--if-revision", "7",
+      ],
+      exchanges: [
+        (
+          #"state.set {"values":{"a":true,"b":"word","c":{"z":[1,"x"]},"d":"","e":"3","f":"x=y"},"#
+            + #""ifRevision":7,"wait":"published"}"#, #"{"revision":4,"changed":[]}"#
+        )
+      ],
+      output: "revision 4: nothing changed\n"),
+    CommandCase(
+      arguments: ["state", "set", "a", "-3", "--json"],
+      exchanges: [(#"state.set {"values":{"a":-3}}"#, #"{"revision":4,"changed":["a"]}"#)],
+      output: #"{"revision":4,"changed":["a"]}"# + "\n"),
+    CommandCase(
+      arguments: ["state", "set", "--", "a", "--b"],
+      exchanges: [(#"state.set {"values":{"a":"--b"}}"#, #"{"revision":4,"changed":["a"]}"#)],
+      output: "revision 4: a changed\n"),
+    CommandCase(
+      arguments: [
+        "state", "update", "--set", "n=5", "--increment", "n=2", "--toggle", "t", "--append", "l=x",
+        "--merge", #"m={"a":null}"#, "--increment", "n", "--remove", "r",
+      ],
+      exchanges: [
+        (
+          #"state.update {"operations":[{"op":"set","key":"n","value":5},"#
+            + #"{"op":"increment","key":"n","by":2},{"op":"toggle","key":"t"},"#
+            + #"{"op":"append","key":"l","value":"x"},{"op":"merge","key":"m","value":{"a":null}},"#
+            + #"{"op":"increment","key":"n"},{"op":"remove","key":"r"}]}"#,
+          #"{"revision":6,"changed":["n","t","r"],"values":{"n":8,"t":true}}"#
+        )
+      ],
+      output: """
+        revision 6: n, t, r changed
+        n  8
+        t  true
+        r  (removed)
+
+        """),
+    CommandCase(
+      arguments: ["state", "update", "--increment", "a"],
+      exchanges: [
+        (
+          #"state.update {"operations":[{"op":"increment","key":"a"}]}"#,
+          #"!{"code":-32602,"message":"a is no number","data":{"reason":"invalidParams","path":"params.operations[0]"}}"#
+        )
+      ],
+      errors: "buttonctl: a is no number (invalidParams, at params.operations[0])\n", status: 1),
+  ]
+
+  private static let frames =
+    #"{"subscription":"s","epoch":"e","tick":4,"revision":2,"snapshot":true,"buttons":["#
+    + ##"{"id":"a","appearance":{"title":"Pay","titleColor":"#FFFFFFFF","##
+    + ##""backgroundColor":"#007AFFFF"}},"##
+    + #"{"id":"long","appearance":{"isEnabled":false,"isSelected":true},"#
+    + #""status":{"stale":true,"fallback":false,"reason":"pluginCrashed","plugin":"p","message":"died","since":1}}"#
+    + #"],"removed":[]}"# + "\n"
+    + #"{"subscription":"s","tick":5,"revision":3,"buttons":[],"removed":["a"]}"# + "\n"
+    + #"{"subscription":"s","tick":6,"revision":4,"buttons":[],"removed":["long"]}"#
+
+  private static let buttonCases = [
+    CommandCase(
+      arguments: ["buttons", "watch", "a", "l*", "--count", "2"],
+      exchanges: [(#"buttons.subscribe {"match":["a","l*"]}"#, frames)],
+      output: """
+        4  a     Pay  #FFFFFFFF on #007AFFFF
+        4  long       - on -                  disabled, selected, ! pluginCrashed (stale): p: died
+        5  a  (removed)
+
+        """),
+    CommandCase(
+      arguments: ["--json", "buttons", "watch", "*", "--max-rate", "2", "--count", "3"],
+      exchanges: [(#"buttons.subscribe {"match":"*","maxRate":2.0}"#, frames)],
+      output: frames + "\n"),
+    CommandCase(
+      arguments: ["buttons", "list", "--group", "till"],
+      exchanges: [
+        (
+          #"buttons.list {"match":{"group":"till"}}"#,
+          #"{"buttons":[{"id":"a","style":"filled","group":"till"}],"next":"a"}"#
+        ),
+        (
+          #"buttons.list {"match":{"group":"till"},"after":"a"}"#,
+          #"{"buttons":[{"id":"b","style":"p/s","handler":"p/h","group":"till","#
+            + #""status":{"stale":false,"fallback":true,"reason":"pluginMissing"}}]}"#
+        ),
+      ],
+      output: """
+        ID  STYLE   HANDLER  GROUP  STATUS
+        a   filled  -        till   ok
+        b   p/s     p/h      till   pluginMissing
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "get", "a"],
+      exchanges: [
+        (
+          #"buttons.get {"match":"a"}"#,
+          #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{"title":"Pay","titleFontSize":17}}]}"#
+        )
+      ],
+      output: """
+        a
+          title          "Pay"
+          titleFontSize  17
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
+          #"{"revision":1,"defined":["a"],"warnings":["params.buttons[0].x has no effect"]}"#
+        )
+      ],
+      output: "revision 1: a defined\n", errors: "buttonctl: params.buttons[0].x has no effect\n"),
+    CommandCase(
+      arguments: ["buttons", "define", "-", "--wait"], input: #"[{"id": "a"}, {"id": "b"}]"#,
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a"},{"id":"b"}],"wait":"published"}"#,
+          #"{"revision":1,"defined":["a","b"]}"#
+        )
+      ],
+      output: "revision 1: a, b defined\n"),
+    CommandCase(
+      arguments: ["--json", "buttons", "define", "-"], input: #"{"buttons":[]}"#,
+      exchanges: [(#"buttons.define {"buttons":[]}"#, #"{"revision":1,"defined":[]}"#)],
+      output: #"{"revision":1,"defined":[]}"# + "\n"),
+    CommandCase(
+      arguments: ["buttons", "patch", "a", #"{"configuration": {"title": null}}"#],
+      exchanges: [
+        (#"buttons.patch {"configuration":{"title":null},"id":"a"}"#, #"{"revision":2}"#)
+      ],
+      output: "revision 2: a patched\n"),
+    CommandCase(
+      arguments: ["buttons", "remove", "a", "b"],
+      exchanges: [
+        (#"buttons.remove {"ids":["a","b"]}"#, #"{"revision":2,"removed":["b"]}"#)
+      ],
+      output: "revision 2: b removed\n"),
+    CommandCase(
+      arguments: ["buttons", "needs-update", "a*"],
+      exchanges: [(#"buttons.setNeedsUpdateConfiguration {"match":"a*"}"#, #"{"buttons":1}"#)],
+      output: "1 button\n"),
+    CommandCase(
+      arguments: ["trigger", "add-item", "--wait"],
+      exchanges: [
+        (#"buttons.trigger {"id":"add-item","wait":"published"}"#, #"{"revision":5}"#)
+      ],
+      output: "revision 5: add-item triggered\n"),
+    CommandCase(
+      arguments: ["--json", "trigger", "add-item"],
+      exchanges: [
+        (
+          #"buttons.trigger {"id":"add-item"}"#,
+          #"!{"code":-32009,"message":"add-item is disabled","data":{"reason":"disabled"}}"#
+        )
+      ],
+      errors: "buttonctl: add-item is disabled (disabled)\n", status: 1),
+  ]
+
+  private static let serviceCases = [
+    CommandCase(
+      arguments: ["plugins", "list"],
+      exchanges: [
+        (
+          "plugins.list {}",
+          #"{"plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12345,"buttons":7,"handlerTime":2500},"#
+            + #"{"name":"p","version":"2","state":"failed","restarts":10,"lastError":"no \u001b[0m library"}]}"#
+        )
+      ],
+      output: """
+        NAME      VERSION  STATE    PID    RESTARTS  BUTTONS  TIME  LAST ERROR
+        checkout  1.0.0    running  12345         0        7  2 ms  -
+        p         2        failed   -            10        0  0 ms  no \\u{1b}[0m library
+
+        """),
+    CommandCase(
+      arguments: ["styles"],
+      exchanges: [
+        (
+          "styles.list {}",
+          #"{"styles":[{"name":"plain","title":"Plain"}],"handlers":[{"name":"checkout/count","title":"Count","#
+            + #""documentation":"Counts.","parameters":[{"name":"max","type":"int"}]}]}"#
+        )
+      ],
+      output: """
+        KIND     NAME            TITLE  PARAMETERS  DOCUMENTATION
+        style    plain           Plain  -
+        handler  checkout/count  Count  max: int    Counts.
+
+        """),
+    CommandCase(
+      arguments: ["stats"],
+      exchanges: [("server.stats {}", #"{"ticks":7,"stateBytes":1234}"#)],
+      output: """
+        ticks          7
+        stateBytes  1234
+
+        """),
+    CommandCase(
+      arguments: ["sync", "--timeout", "10"],
+      exchanges: [(#"sync {"timeoutMs":10}"#, #"{"epoch":"e","tick":1,"revision":2}"#)],
+      output: "epoch e  tick 1  revision 2\n"),
+    CommandCase(
+      arguments: ["--json", "call", "any.method", #"{"a": 1.0, "b": "\u00e9"}"#],
+      exchanges: [(#"any.method {"a":1.0,"b":"é"}"#, #"{"z":{"y":[true,null,1e300]},"a":"\n"}"#)],
+      output: #"{"z":{"y":[true,null,1e300]},"a":"\n"}"# + "\n"),
+    CommandCase(
+      arguments: ["call", "server.stats"],
+      exchanges: [("server.stats {}", "{}")], output: "{}\n"),
+    CommandCase(
+      arguments: ["call", "m", "-"], input: "{\n}\n", exchanges: [("m {}", "[]")], output: "[]\n"),
+    CommandCase(
+      arguments: ["--json", "sync"],
+      exchanges: [
+        ("sync {}", #"!{"code":-32007,"message":"not in time","data":{"reason":"timeout"}}"#)
+      ],
+      errors: "buttonctl: not in time (timeout)\n", status: 1),
+    CommandCase(
+      arguments: ["stats"], exchanges: [("server.stats {}", "[]")],
+      errors: "buttonctl: the daemon's answer is not understood: must be an object, not an array\n",
+      status: 1),
+  ]
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import buttonctl
+
+/// What of buttonctl's output a pipe does not show.
+struct PrintingTests {
+  @Test func buttonsArePaintedInTheirOwnColours() throws {
+    let paint = try #require(Paint(text: "#FFFFFFFF", ground: "#007AFFFF"))
+    #expect(paint("Pay") == "\u{1B}[38;2;255;255;255m\u{1B}[48;2;0;122;255mPay\u{1B}[0m")
+    let faint = try #require(Paint(text: "#00000080", ground: "#FF000080"))
+    #expect(faint("x").contains("48;2;255;127;127"))
+  }
+
+  @Test(arguments: [nil, "#FFFFFF00", "red", "#12345"] as [String?])
+  func withoutAGroundNothingIsPainted(_ ground: String?) {
+    #expect(Paint(text: "#000000FF", ground: ground) == nil)
+  }
+
+  @Test func paintDoesNotPushColumns() {
+    var table = Table()
+    table.add(Table.Cell("a") { "<<\($0)>>" }, "x")
+    table.add("bbb", "y")
+    #expect(table.text == "<<a>>    x\nbbb  y")
+  }
+
+  @Test func controlCharactersDoNotReachTheTerminal() {
+    #expect("a\u{1B}[2J\u{9B}\n\u{7F}é".withoutControls == "a\\u{1b}[2J\\u{9b}\\u{a}\\u{7f}é")
+  }
+}

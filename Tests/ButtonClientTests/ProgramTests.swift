@@ -1,0 +1,129 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// How buttonctl ends.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct ProgramTests {
+  @Test func withoutADaemonItSaysHowToStartOne() async throws {
+    let outcome = try await Program.run(["--socket", "/nowhere/b.sock", "stats"])
+    #expect(
+      outcome
+        == Program.Outcome(
+          status: 69, output: "",
+          errors: "buttonctl: no daemon at /nowhere/b.sock: start it with `buttond`\n"))
+  }
+
+  @Test func theSocketComesFromTheEnvironmentToo() async throws {
+    let outcome = try await Program.run(["stats"], environment: ["BUTTOND_SOCKET=/nowhere/e.sock"])
+    #expect(outcome.errors.contains("no daemon at /nowhere/e.sock"))
+    #expect(outcome.status == 69)
+  }
+
+  @Test(arguments: [
+    [], ["stats", "--json"], ["--json", "state", "get"], ["state", "get", "--json"],
+    ["plugins", "--json", "list"],
+  ])
+  func sharedOptionsStandWhereverTheyAreWritten(_ words: [String]) async throws {
+    let words = words.isEmpty ? ["stats"] : words
+    let outcome = try await Program.run(words + ["--socket", "/nowhere/b.sock"])
+    #expect(outcome.status == 69)
+  }
+
+  @Test(arguments: [
+    ["state", "set"], ["state", "set", "a"], ["state", "set", "a b", "1"],
+    ["state", "set", "a", "[1"], ["state", "set", "a=1", "b"],
+    ["state", "set", "a", "1", "b", "2"],
+    ["state", "set", "a", "1", "--wiat"], ["state", "set", "a=1e999"], ["state", "update"],
+    ["state", "update", "--increment", "a=x"], ["state", "update", "--toggle", "a=1"],
+    ["state", "update", "--append", "a"], ["state", "get", "a..b"], ["trigger"], ["nonsense"],
+    ["buttons", "watch", "--count", "0"], ["buttons", "list", "a", "--group", "g"],
+    ["buttons", "define"], ["--socket", String(repeating: "x", count: 108), "stats"],
+  ])
+  func wrongUseEndsWith64(_ words: [String]) async throws {
+    let outcome = try await Program.run(words, environment: ["BUTTOND_SOCKET=/nowhere/b.sock"])
+    #expect(outcome.status == 64)
+    #expect(!outcome.errors.isEmpty && outcome.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["buttons", "define", "/nowhere/file.json"], "/nowhere/file.json cannot be read"),
+    (["buttons", "define", "-"], "standard input: this is not JSON"),
+    (["buttons", "patch", "a", "3"], "a patch is a JSON object"),
+    (["call", "ping", "{"], "'{': this is not JSON"),
+  ])
+  func whatCannotBeSentEndsWith64(_ words: [String], complaint: String) async throws {
+    let daemon = try FakeDaemon { peer in try peer.expectEnd() }
+    let outcome = try await Program.run(["--socket", daemon.path] + words, input: "{")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(complaint))
+    try await daemon.finished()
+  }
+
+  @Test func helpAndVersionNeedNoDaemon() async throws {
+    let help = try await Program.run(["--help"])
+    #expect(help.status == 0)
+    #expect(help.output.contains("69 no daemon") && help.output.contains("64"))
+    let version = try await Program.run(["--version"])
+    #expect(version.status == 0)
+    #expect(version.output.split(separator: ".").count == 3)
+  }
+
+  private static let beginning =
+    #"{"subscription":"s","epoch":"e","tick":1,"revision":1,"snapshot":true,"buttons":[],"removed":[]}"#
+
+  @Test func aDaemonThatGoesAwayEndsAWatchWith69() async throws {
+    let daemon = try FakeDaemon { peer in try peer.answer(try peer.request(), Self.beginning) }
+    let outcome = try await Program.run(["--socket", daemon.path, "--json", "buttons", "watch"])
+    #expect(
+      outcome
+        == Program.Outcome(
+          status: 69, output: Self.beginning + "\n", errors: "buttonctl: the daemon went away\n"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func anInterruptedWatchEndsWellAndHasPrintedEveryFrame(_ signal: Int32) async throws {
+    let daemon = try FakeDaemon { peer in
+      try peer.answer(try peer.expect("buttons.subscribe", #"{"match":"*"}"#), Self.beginning)
+      try peer.expectEnd()
+    }
+    let outcome = try await onOwnThread {
+      let program = try Program(["--socket", daemon.path, "--json", "buttons", "watch", "*"])
+      #expect(program.line() == Self.beginning, "flushed at once")
+      program.signal(signal)
+      return program.outcome()
+    }
+    #expect(outcome == Program.Outcome(status: 0, output: "", errors: ""))
+    try await daemon.finished()
+  }
+
+  @Test func aWatchThatNobodyReadsEndsWellWithoutAnotherFrame() async throws {
+    let daemon = try FakeDaemon { peer in
+      try peer.answer(try peer.request(), Self.beginning)
+      try peer.expectEnd()
+    }
+    let outcome = try await onOwnThread {
+      let program = try Program(["--socket", daemon.path, "--json", "buttons", "watch"])
+      #expect(program.line() == Self.beginning)
+      program.closeOutput()
+      return program.outcome(reading: false)
+    }
+    #expect(outcome.status == 0)
+    try await daemon.finished()
+  }
+
+  @Test func anAnswerThatNobodyReadsIsNoFailure() async throws {
+    let daemon = try FakeDaemon { peer in
+      try peer.answer(
+        try peer.request(), #"{"values":"\#(String(repeating: "x", count: 1 << 18))"}"#)
+      try peer.expectEnd()
+    }
+    let outcome = try await onOwnThread {
+      let program = try Program(["--socket", daemon.path, "call", "m"])
+      program.closeOutput()
+      return program.outcome(reading: false)
+    }
+    #expect(outcome.status == 0)
+    try await daemon.finished()
+  }
+}

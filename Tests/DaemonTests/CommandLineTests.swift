@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  @Suite struct CommandLineTests {
+    @Test(
+      arguments: [
+        ["--no-such-option"], ["--socket"], ["--plugins"], ["--log-level", "loud"],
+        ["--log-format", "xml"], ["superfluous"],
+      ])
+    func misuseEndsWith64AndSaysWhat(arguments: [String]) throws {
+      let result = try Program.run(InstalledPrefix().daemon, arguments)
+      #expect(result.end == .exited(64))
+      #expect(result.output == "")
+      #expect(result.error.contains(arguments.last ?? ""))
+    }
+
+    @Test func itTellsItsVersion() throws {
+      let result = try Program.run(InstalledPrefix().daemon, ["--version"])
+      #expect(result.end == .exited(0))
+      let daemon = try DaemonProcess()
+      let hello = try daemon.connect().call("hello", #"{"client":"test"}"#)
+      #expect(result.output == "\(try #require(hello["version"]?.string))\n")
+    }
+
+    @Test func aFolderOfPluginsThatIsNotThereIsLoggedAndTheRestWorks() throws {
+      let daemon = try DaemonProcess(["--plugins", "/nonexistent/plugins"])
+      #expect(daemon.log.contains("/nonexistent/plugins"))
+      #expect(daemon.log.contains("No such file or directory"))
+      try daemon.waitForPlugins()
+    }
+
+    @Test func aBrokenManifestIsLoggedWithFileAndReasonAndTheRestWorks() throws {
+      let folder = TemporaryFolder()
+      let broken = [
+        "cut": #"{"schemaVersion": 1,"#, "empty": "{}", "array": "[]",
+        "name": #"{"schemaVersion": 1, "id": 7}"#,
+      ]
+      for (name, text) in broken {
+        try Folder.make(folder.file(name))
+        folder.write(text, to: "\(name)/plugin.json")
+      }
+      try Folder.make(folder.file("nothing"))
+      let daemon = try DaemonProcess(["--plugins", folder.path, "--log-format", "json"])
+      let lines = try daemon.log.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+      for name in broken.keys + ["nothing"] {
+        let line = lines.first { $0["folder"]?.string == folder.file(name) }
+        #expect(line?["level"]?.string == "error", "\(name)")
+        #expect(
+          line?["message"]?.string?.contains(folder.file("\(name)/plugin.json")) == true, "\(name)")
+      }
+      try daemon.waitForPlugins()
+    }
+
+    @Test func everyLineOfAJSONLogIsAnObject() throws {
+      let daemon = try DaemonProcess(["--log-format", "json", "--log-level", "trace"])
+      try daemon.waitForPlugins()
+      #expect(try daemon.stop().end == .exited(0))
+      for line in daemon.log.split(separator: "\n") {
+        let entry = try JSONTree(parsing: String(line))
+        #expect(entry["time"]?.string != nil && entry["message"]?.string != nil, "\(line)")
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Glibc
+import TestSupport
+
+/// Folders as the file system has them.
+enum Folder {
+  /// Makes a folder.
+  static func make(_ path: String) throws {
+    guard mkdir(path, 0o700) == 0 else {
+      throw TestFailure("\(path) cannot be made: errno \(errno)")
+    }
+  }
+
+  /// The names of what is in a folder.
+  static func names(in path: String) throws -> [String] {
+    guard let folder = opendir(path) else {
+      throw TestFailure("\(path) cannot be read: errno \(errno)")
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

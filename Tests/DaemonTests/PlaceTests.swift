@@ -1,0 +1,87 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  @Suite struct PlaceTests {
+    @Test func theDefaultPlaceIsAPrivateFolderOfTheUsersRunTimeFolder() throws {
+      let folder = TemporaryFolder()
+      let program = try Program(
+        InstalledPrefix().daemon, ["--ephemeral"], environment: ["XDG_RUNTIME_DIR": folder.path])
+      let path = folder.file("buttond/buttond.sock")
+      #expect(try program.nextLine() == "listening on \(path)")
+      var status = stat()
+      #expect(lstat(folder.file("buttond"), &status) == 0)
+      #expect(status.st_mode & 0o7777 == 0o700)
+      try TestClient(path).call("ping")
+      program.kill(SIGTERM)
+      #expect(try program.waitForEnd() == .exited(0))
+      #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func theEnvironmentNamesThePlaceAndTheCommandLineOverridesIt() throws {
+      let folder = TemporaryFolder()
+      let environment = ["XDG_RUNTIME_DIR": folder.path, "BUTTOND_SOCKET": folder.file("e.sock")]
+      let daemon = try InstalledPrefix().daemon
+      let byEnvironment = try Program(daemon, ["--ephemeral"], environment: environment)
+      #expect(try byEnvironment.nextLine() == "listening on \(folder.file("e.sock"))")
+      let byOption = try Program(
+        daemon, ["--ephemeral", "--socket", folder.file("o.sock")], environment: environment)
+      #expect(try byOption.nextLine() == "listening on \(folder.file("o.sock"))")
+    }
+
+    /// What may be wrong with the folder.
+    enum Folly: String, CaseIterable, Sendable {
+      case readableByOthers, writableByTheGroup, link, file, foreign
+    }
+
+    @Test(arguments: Folly.allCases)
+    func aFolderThatOthersMayEnterIsRefused(folly: Folly) throws {
+      // Only root can make a folder that belongs to somebody else.
+      if folly == .foreign, geteuid() != 0 { return }
+      let folder = TemporaryFolder()
+      let place = folder.file("buttond")
+      switch folly {
+      case .readableByOthers: mkdir(place, 0o755)
+      case .writableByTheGroup:
+        mkdir(place, 0o700)
+        chmod(place, 0o720)
+      case .link:
+        mkdir(folder.file("elsewhere"), 0o700)
+        symlink(folder.file("elsewhere"), place)
+      case .file: folder.write("", to: "buttond")
+      case .foreign:
+        mkdir(place, 0o700)
+        chown(place, 12_345, 12_345)
+      }
+      let result = try Program.run(
+        InstalledPrefix().daemon, ["--ephemeral"], environment: ["XDG_RUNTIME_DIR": folder.path])
+      #expect(result.end == .exited(1))
+      #expect(result.error.contains("\(place) is not a folder of ours with mode 0700"))
+    }
+
+    @Test func aPathOfMoreThan107BytesIsRefused() throws {
+      let folder = TemporaryFolder()
+      let longest = folder.file(String(repeating: "s", count: 107 - folder.path.utf8.count - 1))
+      let daemon = try InstalledPrefix().daemon
+      let result = try Program.run(daemon, ["--ephemeral", "--socket", longest + "s"])
+      #expect(result.end == .exited(1))
+      #expect(result.error.contains("108 bytes"))
+      #expect(result.error.contains("107"))
+      #expect(try Folder.names(in: folder.path) == [])
+
+      let program = try Program(daemon, ["--ephemeral", "--socket", longest])
+      #expect(try program.nextLine() == "listening on \(longest)")
+      try TestClient(longest).call("ping")
+    }
+
+    @Test func aFolderThatIsNotThereIsNamed() throws {
+      let folder = TemporaryFolder()
+      let result = try Program.run(
+        InstalledPrefix().daemon, ["--ephemeral", "--socket", folder.file("none/b.sock")])
+      #expect(result.end == .exited(1))
+      #expect(result.error.contains("\(folder.file("none/b.sock"))"))
+      #expect(result.error.contains("No such file or directory"))
+    }
+  }
+}

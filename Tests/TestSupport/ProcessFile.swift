@@ -1,0 +1,61 @@
+import Glibc
+
+/// What the kernel says about a process, from `/proc`.
+package enum ProcessFile {
+  /// The whole text of a file.
+  package static func text(_ path: String) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw TestFailure("\(path) cannot be read: errno \(errno)")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += chunk.prefix(count)
+    }
+  }
+
+  /// Memory in use that is the process's own or shared, in KiB.
+  package static func residentKiB(of process: Int32) throws -> Int {
+    let status = try text("/proc/\(process)/status")
+    for line in status.split(separator: "\n") where line.hasPrefix("VmRSS:") {
+      let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
+      if let value = Int(digits) { return value }
+    }
+    throw TestFailure("process \(process) has no memory")
+  }
+
+  /// The number of open descriptors.
+  package static func descriptorCount(of process: Int32) throws -> Int {
+    guard let folder = opendir("/proc/\(process)/fd") else {
+      throw TestFailure("process \(process) is not there")
+    }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
+    }
+    return count
+  }
+
+  /// The processes that a process with one thread has started and that live.
+  package static func children(of process: Int32) throws -> [Int32] {
+    var children: [Int32] = []
+    guard let folder = opendir("/proc/\(process)/task") else {
+      throw TestFailure("process \(process) is not there")
+    }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let thread = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard Int(thread) != nil else { continue }
+      let text = (try? self.text("/proc/\(process)/task/\(thread)/children")) ?? ""
+      children += text.split(separator: " ").compactMap { Int32($0) }
+    }
+    return children
+  }
+}
