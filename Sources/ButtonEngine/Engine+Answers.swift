@@ -27,6 +27,7 @@ extension Engine {
     lanes[lane].hasAnswered = true
     if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
     for (item, answer) in zip(chunk.items, answerDecoder.items) {
+      lanes[lane].handlerMicroseconds &+= UInt64(answer.microseconds)
       guard let record = current(item) else { continue }
       take(answer, item.slot, record, chunk, lane: lane, names: names)
     }

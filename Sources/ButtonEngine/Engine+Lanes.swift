@@ -12,13 +12,27 @@ extension Engine {
     return LaneID(rawValue: UInt16(lanes.count))
   }
 
-  /// The plugins, in order of their lanes, with how they are doing and how many buttons they have.
-  package var plugins: [(descriptor: PluginDescriptor, status: PluginStatus, buttons: Int)] {
+  /// One plugin, how it is doing, and what it has to do with.
+  package struct PluginReport {
+    package let descriptor: PluginDescriptor
+    package let status: PluginStatus
+    /// Buttons whose style or handler it has.
+    package let buttons: Int
+    /// Microseconds that its code has taken.
+    package let handlerTime: UInt64
+  }
+
+  /// The plugins, in order of their lanes.
+  package var plugins: [PluginReport] {
     var counts = [Int](repeating: 0, count: lanes.count)
     for case let record? in records {
       for stage in record.stages { counts[lane(stage.lane)] += 1 }
     }
-    return lanes.indices.map { (lanes[$0].descriptor, lanes[$0].status, counts[$0]) }
+    return zip(lanes, counts).map { lane, buttons in
+      PluginReport(
+        descriptor: lane.descriptor, status: lane.status, buttons: buttons,
+        handlerTime: lane.handlerMicroseconds)
+    }
   }
 
   /// How a plugin's worker is doing has changed.
@@ -38,13 +52,21 @@ extension Engine {
     lanes[lane].isReady = true
     lanes[lane].isGivenUp = false
     lanes[lane].wasHung = false
+    lanes[lane].isHungry = true
     lanes[lane].status.state = .running
-    var cursor = store.keysInOrder()
-    while let key = store.next(&cursor) {
-      if covers(lane, key) { lanes[lane].feed(key) }
-    }
     forEachButton(of: id) { slot, record in
       if record.phase == .settled { store.markDirty(slot) }
+    }
+  }
+
+  /// Has workers that are new told of the whole state they may read, as it is committed.
+  func feedHungryLanes() {
+    for lane in lanes.indices where lanes[lane].isHungry {
+      lanes[lane].isHungry = false
+      var cursor = store.keysInOrder()
+      while let key = store.next(&cursor) {
+        if covers(lane, key) { lanes[lane].feed(key) }
+      }
     }
   }
 

@@ -49,12 +49,17 @@ extension Engine {
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
   ) {
-    var keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
-    keys.sort { $0.name < $1.name }
-    for (name, key) in keys {
-      if let after, name <= after { continue }
-      guard let value = store.value(of: key) else { continue }
-      if !body(name, value) { return }
+    guard spec.keys == nil else {
+      let keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
+      for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
+        if let after, name <= after { continue }
+        guard let value = store.value(of: key), body(name, value) else { return }
+      }
+      return
+    }
+    var cursor = store.keysInOrder(under: spec.under, after: after)
+    while let key = store.next(&cursor) {
+      guard let value = store.value(of: key), body(store.name(of: key), value) else { return }
     }
   }
 

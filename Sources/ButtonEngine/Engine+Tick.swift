@@ -32,13 +32,14 @@ extension Engine {
     store.hasUncommittedWrites || store.dirtyCount > 0 || serial > publishedSerial
       || !builtInQueue.isEmpty || barriers.contains { $0.tick == nil }
       || pendingSnapshots.contains { $0.tick == nil }
-      || lanes.contains { $0.hasBatch || ($0.isMissed && now >= $0.graceEnds) }
+      || lanes.contains { $0.hasBatch || $0.isHungry || ($0.isMissed && now >= $0.graceEnds) }
   }
 
   private func beginTick(now: UInt64) {
     statistics.ticks += 1
     tickNumber += 1
     commit()
+    feedHungryLanes()
     frame.isOpen = true
     frame.began = now
     frame.deadline = now &+ settings.frameDeadline

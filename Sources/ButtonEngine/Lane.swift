@@ -30,6 +30,8 @@ struct Lane {
   var isReady = false
   /// The present worker has answered a batch.
   var hasAnswered = false
+  /// The worker has still to be fed with the state, once that is committed.
+  var isHungry = false
   /// The last worker was killed because it did not answer.
   var wasHung = false
   /// While it is down: until when its buttons wait for it in silence.
@@ -48,6 +50,8 @@ struct Lane {
   /// Keys whose names its present worker knows.
   var announcedKeys = KeySet()
   var nextSequence: UInt32 = 1
+  /// Microseconds that the plugin's code has taken.
+  var handlerMicroseconds: UInt64 = 0
 
   init(descriptor: PluginDescriptor, graceEnds: UInt64) {
     self.descriptor = descriptor
@@ -61,7 +65,7 @@ struct Lane {
   }
 
   /// True when a batch can go out now.
-  var canTakeBatch: Bool { isReady && outstanding.isEmpty }
+  var canTakeBatch: Bool { isReady && !isHungry && outstanding.isEmpty }
 
   /// True when a batch can go out now and there is something to ask.
   var hasBatch: Bool { canTakeBatch && !queue.isEmpty }

@@ -1,3 +1,4 @@
+package import ButtonModel
 internal import Glibc
 
 /// A place in the keys that have a value, in order of their names (unsigned bytes).
@@ -36,6 +37,18 @@ extension Store {
       start = max(start, next.withUnsafeBytes { order.lowerBound($0, names) })
     }
     return KeyCursor(top: top, index: start, end: end, version: order.version)
+  }
+
+  /// The same for names as text.
+  package func keysInOrder(under: UTF8String?, after: UTF8String?) -> KeyCursor {
+    withBytes(of: under) { under in withBytes(of: after) { keysInOrder(under: under, after: $0) } }
+  }
+
+  private func withBytes<R>(
+    of name: UTF8String?, _ body: (UnsafeRawBufferPointer?) -> R
+  ) -> R {
+    guard let name else { return body(nil) }
+    return name.bytes.withUnsafeBytes { body($0) }
   }
 
   /// The cursor's next key; nil at the end.

@@ -91,17 +91,23 @@ final class Daemon {
   private func perform() {
     while !engine.actions.isEmpty {
       swap(&actions, &engine.actions)
-      for action in actions { perform(action) }
+      let isAlone = actions.count == 1
+      for action in actions { perform(action, isAlone: isAlone) }
       actions.removeAll(keepingCapacity: true)
     }
   }
 
-  private func perform(_ action: EngineAction) {
+  /// Does one thing; `isAlone` says that the turn has no other.
+  private func perform(_ action: EngineAction, isAlone: Bool) {
     switch action {
     case .sendBatch(let lane, let sequence, let items, let payload):
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .deliver(let line, let connections):
-      for connection in connections { server?.connection(connection.rawValue)?.send(line) }
+      guard let server else { return }
+      for id in connections {
+        guard let connection = server.connection(id.rawValue) else { continue }
+        if isAlone { connection.sendNow(line) } else { connection.send(line) }
+      }
     case .answered(let ticket, let result):
       server?.connection(ticket.connection.rawValue)?.respond {
         service.answer(ticket, result, into: &$0)

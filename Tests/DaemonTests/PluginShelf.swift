@@ -1,0 +1,104 @@
+import TestSupport
+
+/// A folder of plugin folders with plugins in C that a test writes, built as a third party would: one
+/// command, against the installed header and nothing else.
+final class PluginShelf {
+  private let folder = TemporaryFolder()
+
+  /// What makes the daemon find them.
+  var arguments: [String] { ["--plugins", folder.path] }
+
+  /// Builds a plugin of a whole source text. Its id is `org.example.NAME`, its style `NAME/look`, its
+  /// handler `NAME/say`; it may read `state.shop.*`.
+  func add(_ name: String, source: String) throws {
+    try Folder.make(folder.file(name))
+    folder.write(source, to: "\(name)/Plugin.c")
+    folder.write(PluginShelf.manifest(name), to: "\(name)/plugin.json")
+    let prefix = try InstalledPrefix()
+    let result = try Program.run(
+      "cc",
+      [
+        "-shared", "-fPIC", "-fvisibility=hidden", "-I", prefix.headers, "-o",
+        folder.file("\(name)/libPlugin.so"), folder.file("\(name)/Plugin.c"),
+      ], by: Deadline(seconds: 60))
+    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+  }
+
+  /// Builds a plugin whose `resolve` has a body, which sees `request` and the short forms below.
+  func add(
+    _ name: String, resolve body: String, create: String = "", declarations: String = ""
+  ) throws {
+    try add(
+      name,
+      source: """
+        #include <buttond_plugin.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+
+        static const btn_host_api *host;
+
+        static btn_key key(const char *name) {
+          return host->intern(host->host, name, (uint32_t)strlen(name));
+        }
+
+        static void set_text(btn_request *request, const char *name, const char *text) {
+          btn_value value = {BTN_T_STRING, (uint32_t)strlen(text), {0}};
+          value.as.s = text;
+          host->set(request, key(name), &value);
+        }
+
+        /* The text of a state key, or an empty one. */
+        static const char *get_text(btn_request *request, const char *name, char text[256]) {
+          btn_value value;
+          text[0] = 0;
+          if (host->get(request, key(name), &value) == BTN_OK && value.type == BTN_T_STRING)
+            snprintf(text, 256, "%.*s", (int)value.len, value.as.s);
+          return text;
+        }
+
+        \(declarations)
+
+        static btn_status create(const btn_host_api *api, void **self) {
+          host = api;
+          *self = &host;
+          \(create)
+          return BTN_OK;
+        }
+
+        static btn_status resolve(void *self, btn_key entry, btn_request *request) {
+          char text[256];
+          (void)self, (void)entry, (void)text;
+          \(body)
+          return BTN_OK;
+        }
+
+        static const btn_plugin plugin = {
+          sizeof(btn_plugin), BTN_ABI_MAJOR, BTN_USE_ABI_MINOR, 0,
+          "org.example.\(name)", "1.0.0", create, NULL, resolve, NULL,
+        };
+
+        const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) {
+          return info->magic == BTN_MAGIC ? &plugin : NULL;
+        }
+        """)
+  }
+
+  private static func manifest(_ name: String) -> String {
+    """
+    {
+      "schemaVersion": 1, "id": "org.example.\(name)", "name": "\(name)", "version": "1.0.0",
+      "license": "Apache-2.0", "description": "A plugin of a test.",
+      "abi": {"major": 1, "minor": 0},
+      "library": {"linux-x86_64": "libPlugin.so", "linux-aarch64": "libPlugin.so"},
+      "styles": [{"name": "look", "title": "Look", "documentation": "A look.", "base": "plain"}],
+      "handlers": [{
+        "name": "say", "title": "Say", "documentation": "Says something.",
+        "parameters": {"key": {"type": "string", "default": "", "documentation": "What to read."}}
+      }],
+      "reads": ["state.shop.*"], "fallback": "plain"
+    }
+    """
+  }
+}

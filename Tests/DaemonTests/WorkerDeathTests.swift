@@ -1,0 +1,81 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  @Suite struct WorkerDeathTests {
+    @Test func theButtonsOfAKilledWorkerAreAnsweredAgain() throws {
+      let daemon = try DemoButtons.daemon()
+      let (watcher, _) = try daemon.watch("*")
+      let client = try daemon.connect()
+      try client.call("state.set", #"{"values":{"checkout.itemCount":1},"wait":"published"}"#)
+      _ = try watcher.frames(until: "Checkout 1", of: "checkout")
+      let first = try daemon.worker(of: "checkout")
+
+      let start = Deadline.now
+      #expect(kill(first, SIGKILL) == 0)
+      try client.call("state.set", #"{"values":{"checkout.itemCount":2}}"#)
+      let frames = try watcher.frames(until: "Checkout 2", of: "checkout")
+      let milliseconds = Double(Deadline.now - start) / 1e6
+      print("a killed worker's button was answered again after \(milliseconds) ms")
+
+      #expect(frames.last?.record("checkout")?["status"] == nil)
+      #expect(frames.allSatisfy { $0.ids == ["checkout"] })
+      #expect(try daemon.worker(of: "checkout") != first)
+      #expect(ProcessEnd.waitFor(first, by: Deadline()))
+    }
+
+    @Test func aDeathThatChangesNothingIsSeenByNobody() throws {
+      let daemon = try DemoButtons.daemon()
+      let (watcher, _) = try daemon.watch("*")
+      try daemon.connect().call("buttons.setNeedsUpdateConfiguration", #"{"match":"*"}"#)
+      #expect(try watcher.notificationsSoFar() == [])
+      let first = try daemon.worker(of: "checkout")
+      kill(first, SIGKILL)
+      #expect(ProcessEnd.waitFor(first, by: Deadline()))
+      try daemon.waitForPlugins()
+      #expect(try watcher.notificationsSoFar() == [])
+    }
+
+    @Test func changesDuringManyOutagesAllArrive() throws {
+      let daemon = try DemoButtons.daemon()
+      let (watcher, _) = try daemon.watch("*")
+      let client = try daemon.connect()
+      var count = 0
+      for _ in 0..<4 {
+        count += 1
+        try client.call("state.set", #"{"values":{"checkout.itemCount":\#(count)}}"#)
+        kill(try daemon.worker(of: "checkout"), SIGKILL)
+        for _ in 0..<10 {
+          count += 1
+          try client.call("state.set", #"{"values":{"checkout.itemCount":\#(count)}}"#)
+        }
+        try client.call("state.set", #"{"values":{"help.isOpen":\#(count % 2 == 0)}}"#)
+        let frames = try watcher.frames(until: "Checkout \(count)", of: "checkout")
+        #expect(frames.last?.record("checkout")?["status"] == nil)
+        try daemon.waitForPlugins()
+      }
+      let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
+      #expect(plugins.first { $0["name"]?.string == "checkout" }?["restarts"]?.int == 4)
+      #expect(plugins.first { $0["name"]?.string == "pill" }?["restarts"]?.int == 0)
+    }
+
+    @Test func aWorkerThatStopsAnsweringHoldsNobodyUpAndIsReplaced() throws {
+      let daemon = try DemoButtons.daemon()
+      let (watcher, _) = try daemon.watch("*")
+      let client = try daemon.connect()
+      let hung = try daemon.worker(of: "checkout")
+      kill(hung, SIGSTOP)
+      try client.call(
+        "state.set", #"{"values":{"checkout.itemCount":7,"help.isOpen":true}}"#)
+      let first = try watcher.nextFrame()
+      #expect(first.ids == ["help"])
+      try client.call("state.set", #"{"values":{"help.isOpen":false}}"#)
+      #expect(try watcher.nextFrame().ids == ["help"])
+      let frames = try watcher.frames(until: "Checkout 7", of: "checkout")
+      #expect(frames.last?.record("checkout")?["status"] == nil)
+      #expect(ProcessEnd.waitFor(hung, by: Deadline()))
+      #expect(daemon.log.contains("checkout"))
+    }
+  }
+}
