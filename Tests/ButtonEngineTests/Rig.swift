@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import ButtonStore
 import JSONRPC
 
 /// An engine with fake plugins and fake clients around it, and a clock that the test moves.
@@ -172,6 +173,17 @@ final class Rig {
     engine.slots(matching: Match(patterns: [id])).first.map { engine.resolves(of: $0.slot) } ?? 0
   }
 
+  /// The newest value of a state key.
+  func value(_ key: UTF8String) -> StateValue? {
+    engine.store.key(named: key).flatMap { engine.store.value(of: $0) }
+  }
+
+  /// How many keys have a value.
+  var keyCount: Int { engine.store.presentKeyCount }
+
+  /// How many numbers of keys were ever needed at once.
+  var keyCapacity: Int { engine.store.keyCapacity }
+
   func status(_ id: UTF8String) -> ButtonStatus? {
     engine.slots(matching: Match(patterns: [id])).first.flatMap { engine.status(of: $0.slot) }
   }
@@ -180,6 +192,9 @@ final class Rig {
 extension FakeClient {
   /// The only subscription's looks.
   var looks: [String: Wire] { subscriptions.first?.value.looks ?? [:] }
+
+  /// Bytes of the longest line since the last call of `take`.
+  var longestLine: Int { shared.map(\.bytes.count).max() ?? 0 }
 
   /// The title that the only subscription shows for a button.
   func title(_ id: String) -> String? { looks[id]?["title"]?.string }

@@ -1,0 +1,154 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import Testing
+
+/// `sync` and `wait: "published"`.
+@Suite struct BarrierTests {
+  private static var echo: FakePlugin {
+    FakePlugin("p") { $0.set(title: $0.read($0.id).map { "\($0)" } ?? "-") }
+  }
+
+  private static let millisecond: UInt64 = 1_000_000
+
+  @Test func aBarrierOverNothingIsAnsweredInItsTurn() throws {
+    let rig = Rig()
+    let first = rig.sync(rig.client())
+    try rig.set(["k": .int(1)])
+    let second = rig.awaitPublished(rig.client())
+    try rig.turn()
+    #expect(try rig.client().answers[first]?.get()["revision"] == .int(1))
+    #expect(try rig.client().answers[second]?.get() == .object(["done": .bool(true)]))
+  }
+
+  @Test func aBarrierWaitsForTheFrameOfItsChange() throws {
+    let rig = Rig(plugins: [BarrierTests.echo])
+    try rig.define(.make("a", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    _ = client.take()
+    try rig.set(["a": .int(1)])
+    let serial = rig.awaitPublished(client)
+    try rig.turn()
+    try rig.turn(after: 20 * BarrierTests.millisecond)
+    #expect(client.answers[serial] == nil, "a late button is awaited too")
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.turn()
+    #expect(client.answers[serial] != nil)
+    #expect(client.lines.count == 2)
+    #expect(client.lines.last == .object(["done": .bool(true)]), "the frame comes first")
+  }
+
+  @Test func aBarrierPassesUnderAFloodThatNeverSettles() throws {
+    let rig = Rig(plugins: [BarrierTests.echo])
+    try rig.define(.make("a", "p/style"), .make("b", "p/style"))
+    try rig.settle()
+    try rig.set(["a": .int(0)])
+    let serial = rig.sync(rig.client())
+    var turns = 0
+    while rig.client().answers[serial] == nil, turns < 20 {
+      turns += 1
+      // Each answer comes after the next change, so that it is always stale.
+      try rig.turn(after: BarrierTests.millisecond)
+      try rig.set(["a": .int(Int64(turns)), "b": .int(Int64(turns))])
+      _ = rig.engine.setNeedsUpdateConfiguration(Match(patterns: ["b"]))
+      try rig.turn(after: 9 * BarrierTests.millisecond)
+      try rig.workers[0].answer(rig.engine, now: rig.now)
+    }
+    #expect(turns < 5)
+    #expect(rig.engine.unsettledCount > 0)
+  }
+
+  @Test func aKeyReadForTheFirstTimeThatChangedOnTheWayIsAwaited() throws {
+    let rig = Rig(plugins: [
+      FakePlugin("p") { update in
+        guard update.read("which") == .bool(true) else { return }
+        update.set(title: "\(update.read("x") ?? .null)")
+      }
+    ])
+    try rig.define(.make("a", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    try rig.set(["which": .bool(true)])
+    try rig.turn()
+    try rig.set(["x": .int(1)])
+    let serial = rig.awaitPublished(client)
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    try rig.set(["y": .int(1)])
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.turn()
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    #expect(client.title("a") == "null")
+    #expect(client.answers[serial] == nil)
+    try rig.settle()
+    #expect(client.title("a") == "int(1)")
+    #expect(client.answers[serial] != nil)
+  }
+
+  @Test func aDownPluginCountsOnceTheStatusSaysSo() throws {
+    let rig = Rig(plugins: [BarrierTests.echo])
+    try rig.define(.make("a", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    rig.workers[0].crash(rig.engine, now: rig.now)
+    try rig.set(["a": .int(1)])
+    let serial = rig.awaitPublished(client)
+    try rig.settle(within: 40 * BarrierTests.millisecond)
+    #expect(client.answers[serial] == nil)
+    try rig.settle(within: 20 * BarrierTests.millisecond)
+    #expect(client.reason("a") == "pluginCrashed")
+    #expect(client.answers[serial] != nil)
+    try rig.set(["a": .int(2)])
+    let second = rig.sync(client)
+    try rig.settle()
+    #expect(client.answers[second] != nil, "and at once while it is known to be down")
+  }
+
+  @Test func aBarrierThatRunsOutSaysWhichRevisionStands() throws {
+    let rig = Rig(plugins: [BarrierTests.echo])
+    try rig.define(.make("a", "p/style"))
+    let revision = try rig.set(["a": .int(1)])
+    let serial = rig.sync(rig.client(), timeout: 100 * BarrierTests.millisecond)
+    try rig.turn()
+    try rig.turn(after: 99 * BarrierTests.millisecond)
+    #expect(rig.client().answers[serial] == nil)
+    #expect(rig.engine.wakeTime == rig.now + BarrierTests.millisecond)
+    try rig.turn(after: BarrierTests.millisecond)
+    #expect(rig.client().answers[serial] == .failure(.timeout(revision: revision)))
+  }
+
+  @Test func aSyncOfABlockedConnectionComesAfterItsFrames() throws {
+    let rig = Rig()
+    try rig.define(.make("a", selectedBy: "k"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    _ = client.take()
+    rig.block(client)
+    try rig.set(["k": .bool(true)])
+    let serial = rig.sync(client)
+    let published = rig.awaitPublished(rig.client(2))
+    try rig.settle()
+    #expect(client.answers[serial] == nil)
+    #expect(rig.client(2).answers[published] != nil, "others never wait for a reader")
+    rig.drain(client)
+    try rig.settle()
+    #expect(client.lines.count == 2)
+    #expect(client.lines.last?["epoch"] != nil)
+  }
+
+  @Test func whatAClosedConnectionWaitedForIsForgotten() throws {
+    let rig = Rig(plugins: [BarrierTests.echo])
+    try rig.define(.make("a", "p/style"))
+    rig.sync(rig.client())
+    try rig.get(rig.client())
+    try rig.turn()
+    rig.engine.connectionClosed(rig.client().connection)
+    try rig.settle(within: 10_000 * BarrierTests.millisecond)
+    #expect(rig.client().answers.isEmpty)
+    #expect(rig.engine.wakeTime == nil)
+  }
+}

@@ -1,0 +1,246 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import Testing
+
+/// Changes of state and who is told of them.
+@Suite struct StateTests {
+  /// What an operation makes of a value; nil stands for an absent key.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let kind: StateOperation.Kind
+    let old: StateValue?
+    let new: StateValue?
+    var testDescription: String { "\(kind) of \(old.map { "\($0)" } ?? "nothing")" }
+
+    init(_ kind: StateOperation.Kind, _ old: StateValue?, _ new: StateValue?) {
+      self.kind = kind
+      self.old = old
+      self.new = new
+    }
+  }
+
+  static let cases = [
+    Case(.increment(by: .int(1)), nil, .int(1)),
+    Case(.increment(by: .int(-3)), .int(1), .int(-2)),
+    Case(.increment(by: .double(0.5)), .int(1), .double(1.5)),
+    Case(.increment(by: .int(1)), .double(0.5), .double(1.5)),
+    Case(.toggle, nil, .bool(true)),
+    Case(.toggle, .bool(true), .bool(false)),
+    Case(.append(.int(1)), nil, .json("[1]")),
+    Case(.append(.string("x")), .json("[1]"), .json("[1,\"x\"]")),
+    Case(.append(.json("{}")), .json("[]"), .json("[{}]")),
+    Case(.remove, nil, nil),
+    Case(.remove, .int(1), nil),
+    Case(.merge(.json("{\"a\":1,\"b\":null}")), nil, .json("{\"a\":1}")),
+    Case(
+      .merge(.json("{\"a\":null,\"c\":{\"d\":2}}")), .json("{\"a\":1,\"b\":1}"),
+      .json("{\"b\":1,\"c\":{\"d\":2}}")),
+    Case(.merge(.json("{\"a\":1}")), .json("[1]"), .json("{\"a\":1}")),
+    Case(.merge(.json("{\"a\":1}")), .int(4), .json("{\"a\":1}")),
+    Case(.merge(.int(5)), .json("{\"a\":1}"), .int(5)),
+  ]
+
+  @Test(arguments: cases) func anOperationMakesTheDocumentedValue(_ row: Case) throws {
+    let rig = Rig()
+    if let old = row.old { try rig.set(["k": old]) }
+    try rig.update([("k", row.kind)])
+    #expect(rig.value("k") == row.new)
+  }
+
+  static let refusals: [Case] = [
+    Case(.increment(by: .int(1)), .int(.max), nil),
+    Case(.increment(by: .int(1)), .string("1"), nil),
+    Case(.increment(by: .double(.greatestFiniteMagnitude)), .double(.greatestFiniteMagnitude), nil),
+    Case(.toggle, .int(1), nil), Case(.append(.int(1)), .json("{}"), nil),
+  ]
+
+  @Test(arguments: refusals) func oneOperationThatCannotBeDoneAppliesNothing(_ row: Case) throws {
+    let rig = Rig()
+    if let old = row.old { try rig.set(["k": old]) }
+    let revision = rig.engine.revision
+    #expect(throws: EngineError.self) {
+      try rig.update([("other", .set(.int(1))), ("k", row.kind)])
+    }
+    #expect(rig.engine.revision == revision)
+    #expect(rig.keyCount == 1)
+  }
+
+  @Test func operationsOfOneSetSeeEachOtherAndCountOnce() throws {
+    let rig = Rig()
+    var changes = ChangeSet()
+    for _ in 0..<3 {
+      changes.append(StateOperation(key: "n", kind: .increment(by: .int(1))))
+    }
+    changes.append(StateOperation(key: "m", kind: .set(.int(1))))
+    changes.append(StateOperation(key: "m", kind: .remove))
+    #expect(try rig.engine.apply(&changes) == 1)
+    #expect(changes.changed.count == 1)
+    #expect(rig.value("n") == .int(3))
+    #expect(rig.value("m") == nil)
+  }
+
+  @Test func thousandsOfChangesInOneSetAreOneRevision() throws {
+    let rig = Rig()
+    var changes = ChangeSet()
+    for number in 0..<50_000 {
+      changes.append(
+        StateOperation(key: UTF8String("k\(number % 20_000)"), kind: .increment(by: .int(1))))
+    }
+    #expect(try rig.engine.apply(&changes) == 1)
+    #expect(changes.changed.count == 20_000)
+    #expect(try rig.engine.apply(&changes) == 2)
+  }
+
+  @Test func anEqualValueIsNoChange() throws {
+    let rig = Rig()
+    try rig.set(["k": .int(1)])
+    #expect(try rig.set(["k": .int(1)]) == 1)
+    #expect(try rig.set(["k": .double(1)]) == 2, "1 and 1.0 differ")
+  }
+
+  @Test func aConditionGuardsTheNamedKeysOnly() throws {
+    let rig = Rig()
+    let revision = try rig.set(["a": .int(1)])
+    try rig.set(["b": .int(1)])
+    var changes = ChangeSet()
+    changes.append(StateOperation(key: "a", kind: .set(.int(2))))
+    #expect(try rig.engine.apply(&changes, ifRevision: revision) == 3)
+    #expect(throws: EngineError.conflict(key: "a", changedAt: 3)) {
+      try rig.engine.apply(&changes, ifRevision: revision)
+    }
+    #expect(throws: EngineError.revisionAhead(current: 3)) {
+      try rig.engine.apply(&changes, ifRevision: 4)
+    }
+  }
+
+  @Test func limitsNameThemselvesAndApplyNothing() throws {
+    var settings = EngineSettings()
+    settings.maximumKeys = 2
+    settings.maximumValueBytes = 10
+    settings.maximumStateBytes = 30
+    let rig = Rig(settings)
+    #expect(throws: EngineError.limitExceeded(limit: "keys", value: 2, index: 2)) {
+      try rig.set(["a": .int(1), "b": .int(1), "c": .int(1)])
+    }
+    #expect(throws: EngineError.limitExceeded(limit: "valueBytes", value: 10, index: 0)) {
+      try rig.set(["a": .string("01234567890")])
+    }
+    #expect(throws: EngineError.limitExceeded(limit: "stateBytes", value: 30, index: 0)) {
+      try rig.set([String(repeating: "n", count: 25): .int(1)])
+    }
+    #expect(throws: EngineError.invalidKey(index: 0)) { try rig.set(["a..b": .int(1)]) }
+    #expect(rig.engine.revision == 0)
+    #expect(rig.keyCount == 0)
+  }
+
+  @Test func keysThatComeAndGoDoNotPileUp() throws {
+    let rig = Rig(plugins: [FakePlugin("p", reads: ["state.shop.*"]) { _ in }])
+    for number in 0..<60_000 {
+      try rig.set(["k\(number)": .int(1)])
+      try rig.update([("k\(number)", .remove)])
+      if number % 64 == 0 { try rig.settle() }
+    }
+    #expect(rig.keyCapacity < 30_000)
+  }
+
+  @Test func aNumberGivenToAnotherKeyIsNotTakenForTheOldOne() throws {
+    var settings = EngineSettings()
+    settings.maximumTombstones = 1
+    let rig = Rig(
+      settings,
+      plugins: [
+        FakePlugin("p") { update in
+          let key = update.read("which").map { "\($0)" } ?? "none"
+          let name = String(key.filter { $0.isNumber })
+          update.set(title: "\(update.read("v\(name)") ?? .null)")
+        }
+      ])
+    try rig.define(.make("a", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    // Every read of an absent key interns a name; unused ones are given back and used again.
+    for number in 0..<10_000 {
+      try rig.set(["which": .int(Int64(number))])
+      try rig.settle()
+    }
+    #expect(rig.keyCapacity < 6_000)
+    try rig.set(["v9999": .int(7), "v5": .int(8)])
+    try rig.settle()
+    #expect(client.title("a") == "int(7)")
+  }
+
+  @Test func aSubscriberIsToldOncePerCommit() throws {
+    let rig = Rig()
+    try rig.set(["shop.a": .int(1), "other": .int(1)])
+    let client = rig.client()
+    let spec = StateSubscriptionSpec(under: "shop")
+    subscribe(rig, client, spec)
+    #expect(client.subscriptions[spec.name]?.values == ["shop.a": .int(1)])
+    try rig.set(["shop.a": .int(2)])
+    try rig.set(["shop.b": .int(2), "other": .int(3)])
+    try rig.update([("shop.a", .remove)])
+    try rig.settle()
+    #expect(client.lines.count == 1)
+    #expect(client.subscriptions[spec.name]?.values == ["shop.b": .int(2)])
+    try rig.set(["other": .int(9)])
+    try rig.settle()
+    #expect(client.lines.count == 1)
+  }
+
+  @Test func whatASubscriberSawBeforeItsCommitIsTakenBackWithIt() throws {
+    let rig = Rig()
+    try rig.set(["a": .int(1)])
+    try rig.settle()
+    try rig.set(["a": .int(2)])
+    let client = rig.client()
+    let spec = StateSubscriptionSpec()
+    subscribe(rig, client, spec)
+    #expect(client.subscriptions[spec.name]?.values == ["a": .int(2)])
+    try rig.set(["a": .int(1)])
+    try rig.settle()
+    #expect(client.subscriptions[spec.name]?.values == ["a": .int(1)])
+  }
+
+  @Test func aBlockedSubscriberIsToldTheNewestValuesWhenItHasDrained() throws {
+    let rig = Rig()
+    let client = rig.client()
+    let spec = StateSubscriptionSpec()
+    subscribe(rig, client, spec)
+    rig.block(client)
+    for number in 1...5 {
+      try rig.set(["a": .int(Int64(number)), "b": .int(1)])
+      try rig.settle()
+    }
+    try rig.update([("b", .remove)])
+    try rig.settle()
+    #expect(client.lines.isEmpty)
+    rig.drain(client)
+    try rig.settle()
+    #expect(client.lines.count == 1)
+    #expect(client.subscriptions[spec.name]?.values == ["a": .int(5)])
+  }
+
+  @Test func aLargeStateComesInParts() throws {
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    let rig = Rig(settings)
+    var changes = ChangeSet()
+    for number in 0..<500 {
+      changes.append(StateOperation(key: UTF8String("k\(number)"), kind: .set(.int(1))))
+    }
+    _ = try rig.engine.apply(&changes)
+    let client = rig.client()
+    let spec = StateSubscriptionSpec()
+    subscribe(rig, client, spec)
+    try rig.settle()
+    #expect(client.lines.count > 3)
+    #expect(client.subscriptions[spec.name]?.values.count == 500)
+    #expect(client.longestLine <= 2_000)
+  }
+
+  private func subscribe(_ rig: Rig, _ client: FakeClient, _ spec: StateSubscriptionSpec) {
+    let result = rig.engine.subscribeState(spec, since: nil, client.connection)
+    guard let wire = try? result.withUnsafeBytes({ try Wire($0) }) else { return }
+    client.start(wire, spec.name)
+  }
+}
