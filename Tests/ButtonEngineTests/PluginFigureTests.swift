@@ -12,7 +12,7 @@ import Testing
       },
       FakePlugin("q") { _ in },
     ])
-    try rig.define(.make("a", "p/s"), .make("b", "p/s"), .make("bad", "p/s"))
+    try rig.define(.make("a", "p/style"), .make("b", "p/style"), .make("bad", "p/style"))
     // The fake worker reports a microsecond for each button, failed or not.
     try rig.settle()
     #expect(rig.engine.plugins.map(\.handlerTime) == [3, 0])
