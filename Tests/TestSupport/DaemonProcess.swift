@@ -15,14 +15,21 @@ package final class DaemonProcess {
     try self.init(in: folder, arguments, environment: environment)
   }
 
+  /// Starts a daemon that has not even the installed plugins.
+  package static func withoutPlugins() throws -> DaemonProcess {
+    let folder = TemporaryFolder()
+    return try DaemonProcess(in: folder, from: InstalledPrefix().copy(in: folder))
+  }
+
   /// Starts a daemon on the socket of a folder that several share.
   package init(
-    in folder: TemporaryFolder, _ arguments: [String] = [], environment: [String: String] = [:]
+    in folder: TemporaryFolder, from prefix: InstalledPrefix? = nil, _ arguments: [String] = [],
+    environment: [String: String] = [:]
   ) throws {
     self.folder = folder
     socketPath = folder.file("buttond.sock")
     program = try Program(
-      InstalledPrefix().daemon, ["--ephemeral", "--socket", socketPath] + arguments,
+      (prefix ?? InstalledPrefix()).daemon, ["--ephemeral", "--socket", socketPath] + arguments,
       environment: environment)
     let line = try program.nextLine()
     guard line == "listening on \(socketPath)" else {
@@ -36,8 +43,8 @@ package final class DaemonProcess {
   /// What it has logged so far.
   package var log: String { program.log }
 
-  /// A new connection to it.
-  package func connect() throws -> TestClient { try TestClient(socketPath) }
+  /// A new connection to it, which keeps it alive.
+  package func connect() throws -> TestClient { try TestClient(socketPath, keeping: self) }
 
   /// The workers that live now.
   package func workers() throws -> [Int32] { try ProcessFile.children(of: processID) }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The installed layout that process tests run against.
@@ -18,6 +19,24 @@ package struct InstalledPrefix: Sendable {
         "\(daemon) is missing: BUTTOND_TEST_PREFIX must name what scripts/install --prefix"
           + " made")
     }
+  }
+
+  private init(path: String) { self.path = path }
+
+  /// The same programs in a folder of a test's own, without plugins.
+  package func copy(in folder: TemporaryFolder) throws -> InstalledPrefix {
+    let files = FileManager.default
+    let copy = folder.file("prefix")
+    for part in ["bin", "libexec/buttond", "lib/buttond"] {
+      try files.createDirectory(atPath: "\(copy)/\(part)", withIntermediateDirectories: true)
+    }
+    for program in ["bin/buttond", "libexec/buttond/buttond-worker"] {
+      try files.copyItem(atPath: "\(path)/\(program)", toPath: "\(copy)/\(program)")
+    }
+    try files.createSymbolicLink(
+      atPath: "\(copy)/lib/buttond/runtime",
+      withDestinationPath: "\(path)/lib/buttond/runtime")
+    return InstalledPrefix(path: copy)
   }
 
   /// The daemon's program.

@@ -3,6 +3,7 @@ import Glibc
 /// A client that waits for what it wants, with a deadline, and can send anything at all.
 package final class TestClient {
   private let socket: Int32
+  private let daemon: DaemonProcess?
   private var buffered: [UInt8] = []
   /// Where the unread part of `buffered` begins, and how far it has been searched for a newline.
   private var start = 0
@@ -30,8 +31,9 @@ package final class TestClient {
     package var description: String { error.text }
   }
 
-  /// Connects.
-  package init(_ path: String) throws {
+  /// Connects; the daemon, if given, lives at least as long as the client.
+  package init(_ path: String, keeping daemon: DaemonProcess? = nil) throws {
+    self.daemon = daemon
     socket = Glibc.socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw TestFailure("no socket: errno \(errno)") }
