@@ -19,8 +19,8 @@ package final class SocketConnection {
   /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
   private var waitingBytes = 0
   private var lastProgress: UInt64 = 0
-  /// Input that waits until the client has taken its responses.
-  private var heldInput: [UInt8] = []
+  /// Input that waits until the client has taken its responses; nil while none has to wait.
+  private var heldInput: [UInt8]?
 
   /// A client with more unread responses than this is not read from.
   static let responseLimit = 256 << 10
@@ -44,7 +44,7 @@ package final class SocketConnection {
 
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
-    if isClosed || !heldInput.isEmpty || closesWhenDrained { return }
+    if isClosed || heldInput != nil || closesWhenDrained { return }
     do { try pipe.startReading(self) } catch { close() }
   }
 
@@ -162,12 +162,12 @@ package final class SocketConnection {
     guard writeAll(), !isClosed else { return }
     isBlocked = false
     server.didDrain(self)
-    if !heldInput.isEmpty { readHeldInput() }
+    readHeldInput()
   }
 
   private func readHeldInput() {
-    var bytes = heldInput
-    heldInput = []
+    guard var bytes = heldInput else { return }
+    heldInput = nil
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
     bytes.withUnsafeBytes { receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -191,7 +191,7 @@ package final class SocketConnection {
     flush()
     if isClosed { return true }
     guard isBlocked else { return false }
-    heldInput.append(contentsOf: input)
+    heldInput = Array(input)
     pipe.stopReading()
     return true
   }
