@@ -16,7 +16,9 @@ package final class SocketConnection {
   private var isInFlushList = false
   private var isClosed = false
   private var closesWhenDrained = false
-  /// Input that waits until the client has taken its responses.
+  /// Nothing is read until the client has taken its responses.
+  private var isHeld = false
+  /// Input that came before that was so; there may be none.
   private var heldInput: [UInt8] = []
 
   /// A client with more unread responses than this is not read from.
@@ -41,7 +43,7 @@ package final class SocketConnection {
 
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
-    if isClosed || !heldInput.isEmpty || closesWhenDrained { return }
+    if isClosed || isHeld || closesWhenDrained { return }
     do { try pipe.startReading(self) } catch { close() }
   }
 
@@ -141,12 +143,13 @@ package final class SocketConnection {
     flush()
     if isClosed || isBlocked { return }
     server.didDrain(self)
-    if !heldInput.isEmpty { readHeldInput() }
+    if isHeld { readHeldInput() }
   }
 
   private func readHeldInput() {
     var bytes = heldInput
     heldInput = []
+    isHeld = false
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
     bytes.withUnsafeBytes { receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -170,6 +173,7 @@ package final class SocketConnection {
     flush()
     if isClosed { return true }
     guard isBlocked else { return false }
+    isHeld = true
     heldInput.append(contentsOf: input)
     pipe.stopReading()
     return true
