@@ -171,3 +171,19 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// With BUTTOND_FUZZ=1: what scripts/soak feeds with random bytes. They have no main of their own,
+// and so stay out of other builds.
+if Context.environment["BUTTOND_FUZZ"] == "1" {
+  for (name, dependencies) in [
+    "Lines": ["JSONRPC"],
+    "Frames": ["ButtonProtocol", "ButtonModel"],
+    "Manifests": ["PluginHost", "JSONRPC"],
+    "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+  ] as [String: [Target.Dependency]] {
+    package.targets.append(
+      .executableTarget(
+        name: "fuzz-\(name.lowercased())", dependencies: dependencies, path: "Tests/Fuzz/\(name)",
+        swiftSettings: strict))
+  }
+}

@@ -16,7 +16,11 @@ SWIFT_BUILD_FLAGS=(
   --scratch-path "$BUTTOND_SCRATCH"
   -Xlinker '-rpath=$ORIGIN/../../lib/buttond/runtime'
 )
-if [[ -n ${BUTTOND_SANITIZE:-} ]]; then SWIFT_BUILD_FLAGS+=("--sanitize=$BUTTOND_SANITIZE"); fi
+if [[ -n ${BUTTOND_SANITIZE:-} ]]; then
+  SWIFT_BUILD_FLAGS+=("--sanitize=$BUTTOND_SANITIZE")
+  # A plugin in Swift takes the sanitizer's functions from the worker that loads it.
+  SWIFT_BUILD_FLAGS+=(-Xlinker --export-dynamic)
+fi
 
 # note TEXT: says what happens next, on stderr.
 note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }

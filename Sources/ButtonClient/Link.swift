@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import JSONRPC
 import Synchronization
@@ -43,7 +44,7 @@ final class Link: Sendable {
 
   /// Does something at the desk, then sends what came of it.
   func withDesk<Value: Sendable>(_ body: (inout Desk) -> Value) -> Value {
-    state.withLock { state in
+    withState { state in
       let value = body(&state.desk)
       guard state.isOpen else { return value }
       var needsThread = state.isPaused || state.desk.end != nil
@@ -92,7 +93,7 @@ final class Link: Sendable {
         finish(ClientError(.connectionLost, "the daemon went away: \(Self.lastError)"))
       }
     }
-    state.withLock { state in
+    withState { state in
       state.isOpen = false
       Glibc.close(socket)
       bell.close()
@@ -101,7 +102,7 @@ final class Link: Sendable {
 
   /// Waits for the socket or the bell; what the socket is ready for, nil when all is over.
   private func nextEvents() -> Int16? {
-    let wish = state.withLock { state -> Int32? in
+    let wish = withState { state -> Int32? in
       if state.desk.end != nil { return nil }
       let mayRead = state.desk.mayRead
       state.isPaused = !mayRead
@@ -139,10 +140,19 @@ final class Link: Sendable {
   private func take(_ line: UnsafeRawBufferPointer, _ parser: JSONParser) -> ClientError? {
     do {
       let message = ResponseEnvelope(try parser.parse(line), line: line)
-      return state.withLock { $0.desk.take(message) }
+      return withState { $0.desk.take(message) }
     } catch {
       return ClientError(
         .unexpectedAnswer, "the daemon sent what is not read: \(error.explanation)")
+    }
+  }
+
+  private func withState<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+    state.withLock { state in
+      let lock = Unmanaged.passUnretained(self).toOpaque()
+      csystem_lock_acquired(lock)
+      defer { csystem_lock_releasing(lock) }
+      return body(&state)
     }
   }
 

@@ -87,37 +87,9 @@ extension Engine {
             + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
       }
       for candidate in candidates {
-        guard let complaint = candidate.complaint(about: parameter.value) else { continue }
+        guard let complaint = candidate.kind.refusal(of: parameter.value) else { continue }
         throw .invalidParameter(index: index, name: parameter.name, message: complaint)
       }
     }
-  }
-}
-
-extension ParameterDescriptor {
-  /// Why a value does not fit; nil when it does.
-  func complaint(about value: StateValue) -> String? {
-    switch (kind, value) {
-    case (.any, _), (.bool, .bool): return nil
-    case (.int, .int(let number)): return complaint(aboutNumber: Double(number))
-    case (.number, .int(let number)): return complaint(aboutNumber: Double(number))
-    case (.number, .double(let number)): return complaint(aboutNumber: number)
-    case (.string, .string(let text)):
-      if values.isEmpty || values.contains(text.string) { return nil }
-      return "takes one of \(values.joined(separator: ", "))"
-    case (.color, .string(let text)):
-      return Color(text.string) == nil ? "takes a colour: #RRGGBB, #RRGGBBAA or a name" : nil
-    case (.bool, _): return "takes true or false"
-    case (.int, _): return "takes an integer"
-    case (.number, _): return "takes a number"
-    case (.string, _): return "takes a text"
-    case (.color, _): return "takes a colour: #RRGGBB, #RRGGBBAA or a name"
-    }
-  }
-
-  private func complaint(aboutNumber number: Double) -> String? {
-    if let minimum, number < minimum { return "must be at least \(minimum)" }
-    if let maximum, number > maximum { return "must be at most \(maximum)" }
-    return nil
   }
 }

@@ -50,9 +50,10 @@ enum MethodTable {
   static func find(_ name: JSONString) throws(ProtocolError) -> Method {
     let literals = literals
     for index in literals.indices where name == literals[index] { return methods[index] }
-    let nearest = NearestName.find(name.string, among: names)
+    let written = name.string
+    let nearest = NearestName.find(written, among: names, farthest: written.utf8.count / 2)
     throw ProtocolError(
       .methodNotFound,
-      "there is no method '\(name.string)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
+      "there is no method '\(written)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
   }
 }

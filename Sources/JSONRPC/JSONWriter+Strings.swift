@@ -2,6 +2,7 @@ extension JSONWriter {
   /// Appends a string, escaped.
   @inlinable
   @inline(__always)
+  @_disfavoredOverload
   package mutating func string(_ string: String) {
     let done: Void? = string.utf8.withContiguousStorageIfAvailable {
       self.string(UnsafeRawBufferPointer($0))

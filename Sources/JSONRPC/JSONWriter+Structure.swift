@@ -38,6 +38,7 @@ extension JSONWriter {
   /// Appends a member's name, escaped.
   @inlinable
   @inline(__always)
+  @_disfavoredOverload
   package mutating func key(_ name: String) {
     string(name)
     raw(byte: UInt8(ascii: ":"))

@@ -79,6 +79,7 @@ package struct JSONWriter: ~Copyable {
   /// Appends a string's bytes as they are.
   @inlinable
   @inline(__always)
+  @_disfavoredOverload
   package mutating func raw(_ string: String) {
     let done: Void? = string.utf8.withContiguousStorageIfAvailable {
       raw(UnsafeRawBufferPointer($0))

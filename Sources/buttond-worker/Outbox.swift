@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import CSystem
 import Glibc
 import Synchronization
 
@@ -19,12 +20,12 @@ final class Outbox: Sendable {
 
   /// Sends a frame that lies in memory already.
   func send(_ frame: UnsafeRawBufferPointer) {
-    state.withLock { _ in write(frame) }
+    withState { _ in write(frame) }
   }
 
   /// Sends a frame that a function puts together.
   func send(_ fill: (inout FrameBuffer) -> Void) {
-    state.withLock { state in
+    withState { state in
       state.buffer.removeAll()
       fill(&state.buffer)
       write(state.buffer.bytes)
@@ -35,7 +36,7 @@ final class Outbox: Sendable {
   func log(_ level: LogFrame.Level, _ text: UnsafeRawBufferPointer) {
     let message = MessageText.cut(text)
     let now = Clock.monotonicNanoseconds
-    state.withLock { state in
+    withState { state in
       guard state.log.take(message.bytes.count, now: now) else { return }
       state.buffer.removeAll()
       let dropped = state.log.takeDropped()
@@ -50,7 +51,7 @@ final class Outbox: Sendable {
 
   /// Sends the wish to resolve one button, or all with 0, unless it is on its way.
   func requestUpdate(_ handle: UInt64) {
-    state.withLock { state in
+    withState { state in
       guard let handle = state.updates.add(handle) else { return }
       state.buffer.removeAll()
       UpdateFrame(handle: handle).write(to: &state.buffer)
@@ -60,7 +61,16 @@ final class Outbox: Sendable {
 
   /// Notes that a batch has arrived, so that wishes from now on are new ones.
   func batchArrived() {
-    state.withLock { $0.updates.removeAll() }
+    withState { $0.updates.removeAll() }
+  }
+
+  private func withState(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      let lock = Unmanaged.passUnretained(self).toOpaque()
+      csystem_lock_acquired(lock)
+      defer { csystem_lock_releasing(lock) }
+      body(&state)
+    }
   }
 
   /// Writes all bytes; a broken channel ends the worker, which is of no use without it.

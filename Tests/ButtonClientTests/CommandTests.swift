@@ -194,6 +194,15 @@ struct CommandTests {
 
         """),
     CommandCase(
+      arguments: ["buttons", "get", "a", "b", "c*"],
+      exchanges: [
+        (
+          #"buttons.get {"match":["a","b","c*"]}"#,
+          #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{}}]}"#
+        )
+      ],
+      output: "a\n", errors: "buttonctl: there is no button 'b'\n", status: 1),
+    CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
       exchanges: [
         (

@@ -20,7 +20,9 @@ import Testing
         handlers: [
           EntryDescriptor(
             name: "handler", title: "Handler",
-            parameters: [ParameterDescriptor(name: "size", kind: .number, maximum: 10)])
+            parameters: [
+              ParameterDescriptor(name: "size", kind: .number(minimum: nil, maximum: 10))
+            ])
         ], reads: ["state.*"]), now: daemon.now)
     daemon.engine.pluginStatusChanged(lane, PluginStatus(state: .running, pid: 42))
     daemon.engine.laneReady(lane, now: daemon.now)

@@ -35,7 +35,7 @@ private enum Repository {
     #expect(names == Manifest.memberNames)
     let kinds = root.member("$defs")?.member("parameters")?.member("additionalProperties")?
       .member("properties")?.member("type")?.member("enum")?.elements.map { $0.string }
-    #expect(kinds == ManifestParameterKind.names)
+    #expect(kinds == ParameterKind.names)
   }
 }
 

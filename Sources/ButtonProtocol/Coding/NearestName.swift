@@ -1,10 +1,13 @@
 /// Finds what somebody may have meant who wrote a name that does not exist.
 package enum NearestName {
-  /// The name with the fewest bytes to insert, remove or replace; nil without names.
-  package static func find(_ name: String, among names: [String]) -> String? {
+  /// The name with the fewest bytes to insert, remove or replace; nil without names, or when all of
+  /// them need more than `farthest`.
+  package static func find(
+    _ name: String, among names: [String], farthest: Int = .max - 1
+  ) -> String? {
     let written = Array(name.utf8.prefix(128))
     var best: String?
-    var bestDistance = Int.max
+    var bestDistance = farthest + 1
     for candidate in names {
       let distance = distance(written, Array(candidate.utf8), atMost: bestDistance)
       if distance < bestDistance {

@@ -46,9 +46,9 @@ extension StyleListing {
       plugin: plugin.id, documentation: entry.documentation,
       parameters: entry.parameters.map { parameter in
         ParameterListing(
-          name: parameter.name, type: parameter.kind.rawValue,
-          defaultValue: parameter.defaultValue, minimum: parameter.minimum,
-          maximum: parameter.maximum, values: parameter.values,
+          name: parameter.name, type: parameter.kind.name,
+          defaultValue: parameter.defaultValue, minimum: parameter.kind.minimum,
+          maximum: parameter.kind.maximum, values: parameter.kind.values,
           documentation: parameter.documentation)
       })
   }

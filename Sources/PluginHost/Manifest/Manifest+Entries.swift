@@ -8,9 +8,9 @@ extension Manifest {
   /// The styles (`base` is what holds where one names none) or the handlers, which have no base.
   static func entries(
     _ field: ManifestField?, base: SystemStyle?
-  ) throws(ManifestError) -> [ManifestEntry] {
+  ) throws(ManifestError) -> [EntryDescriptor] {
     guard let field else { return [] }
-    var entries: [ManifestEntry] = []
+    var entries: [EntryDescriptor] = []
     for element in try field.elements(atMost: maximumEntries) {
       let entry = try entry(element, base: base)
       guard !entries.contains(where: { $0.name == entry.name }) else {
@@ -23,13 +23,13 @@ extension Manifest {
 
   private static func entry(
     _ field: ManifestField, base: SystemStyle?
-  ) throws(ManifestError) -> ManifestEntry {
+  ) throws(ManifestError) -> EntryDescriptor {
     var names = ["name", "title", "documentation", "parameters"]
     if base != nil { names.append("base") }
     try field.checkObject(of: names)
     let name = try field.required("name").text(
       ManifestName.isEntry, "1 to 64 letters, digits, - and _")
-    return ManifestEntry(
+    return EntryDescriptor(
       name: name,
       title: try field.optional("title")?.text(atMost: 256) ?? name,
       documentation: try field.optional("documentation")?.text() ?? "",
@@ -39,13 +39,13 @@ extension Manifest {
 
   private static func parameters(
     _ field: ManifestField?
-  ) throws(ManifestError) -> [ManifestParameter] {
+  ) throws(ManifestError) -> [ParameterDescriptor] {
     guard let field else { return [] }
     let members = try field.members()
     guard members.count <= maximumEntries else {
       throw field.fault("has \(members.count) parameters; \(maximumEntries) are the most")
     }
-    var parameters: [ManifestParameter] = []
+    var parameters: [ParameterDescriptor] = []
     for (name, value) in members {
       guard ManifestName.isEntry(name) else {
         throw value.fault("must be called by 1 to 64 letters, digits, - and _")
@@ -60,14 +60,14 @@ extension Manifest {
 
   private static func parameter(
     _ name: String, _ field: ManifestField
-  ) throws(ManifestError) -> ManifestParameter {
+  ) throws(ManifestError) -> ParameterDescriptor {
     let kind = try kind(field)
     let defaultField = field.optional("default")
     let defaultValue = try defaultField.map(value)
     if let defaultField, let defaultValue, let refusal = kind.refusal(of: defaultValue) {
       throw defaultField.fault(refusal)
     }
-    return ManifestParameter(
+    return ParameterDescriptor(
       name: name, kind: kind,
       documentation: try field.optional("documentation")?.text() ?? "",
       defaultValue: defaultValue)
@@ -75,10 +75,10 @@ extension Manifest {
 
   private static func kind(
     _ field: ManifestField
-  ) throws(ManifestError) -> ManifestParameterKind {
+  ) throws(ManifestError) -> ParameterKind {
     guard field.element.isObject else { throw field.fault("must be an object") }
     let common = ["type", "default", "documentation"]
-    let type = try field.required("type").choice(of: ManifestParameterKind.names)
+    let type = try field.required("type").choice(of: ParameterKind.names)
     switch type {
     case "int":
       try field.checkObject(of: common + ["minimum", "maximum"])

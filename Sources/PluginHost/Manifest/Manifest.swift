@@ -22,8 +22,8 @@ package struct Manifest: Hashable, Sendable {
   package var library: [PlatformFile]
   /// SHA-256 of the library for each platform, where given.
   package var sha256: [PlatformFile]
-  package var styles: [ManifestEntry]
-  package var handlers: [ManifestEntry]
+  package var styles: [EntryDescriptor]
+  package var handlers: [EntryDescriptor]
   /// The state that the plugin may read: `state.checkout.*`.
   package var reads: [String]
   package var permissions: ManifestPermissions

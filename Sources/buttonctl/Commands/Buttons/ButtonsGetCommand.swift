@@ -6,22 +6,27 @@ import ButtonProtocol
 /// `buttonctl buttons get`: how buttons look now.
 struct ButtonsGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print how buttons look, with everything that is sent.")
+    commandName: "get", abstract: "Print how buttons look, with everything that is sent.",
+    discussion: "An id that no button has ends with 1; a pattern that matches none does not.")
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var buttons: MatchArguments
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     var request = ButtonsGetRequest(match: buttons.match)
+    var missing = Set(request.match.ids)
     while true {
       let json = try await client.document(request)
       let page: ButtonsGetResponse = try json.decode()
       console.show(json) {
         page.buttons.map { ButtonsGetCommand.text($0) }.joined(separator: "\n")
       }
-      guard let next = page.next else { return }
+      for record in page.buttons { missing.remove(UTF8String(record.id)) }
+      guard let next = page.next else { break }
       request.after = next
     }
+    for id in missing.sorted() { console.complain("there is no button '\(id)'") }
+    if !missing.isEmpty { throw ExitCode(1) }
   }
 
   private static func text(_ record: LookRecord) -> String {

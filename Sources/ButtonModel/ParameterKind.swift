@@ -1,28 +1,5 @@
-package import ButtonModel
-
-/// A style or an update handler that a plugin offers.
-package struct ManifestEntry: Hashable, Sendable {
-  /// Its name inside the plugin: the second half of `outline/outline`.
-  package var name: String
-  package var title: String
-  package var documentation: String
-  /// What a button may pass to it.
-  package var parameters: [ManifestParameter]
-  /// The system style that fills what the plugin leaves open, and stands in for it.
-  package var base: SystemStyle
-}
-
-/// An argument that a style or handler takes.
-package struct ManifestParameter: Hashable, Sendable {
-  package var name: String
-  package var kind: ManifestParameterKind
-  package var documentation: String
-  /// What holds when a button does not say; nil is absent.
-  package var defaultValue: StateValue?
-}
-
 /// What an argument may be.
-package enum ManifestParameterKind: Hashable, Sendable {
+package enum ParameterKind: Hashable, Sendable {
   case bool
   case int(minimum: Int64?, maximum: Int64?)
   case number(minimum: Double?, maximum: Double?)
@@ -44,10 +21,12 @@ package enum ManifestParameterKind: Hashable, Sendable {
     }
   }
 
-  /// Why a value cannot be passed; nil if it can. Whether text names a colour is not looked at.
+  /// Why a value cannot be passed; nil if it can.
   package func refusal(of value: StateValue) -> String? {
     switch (self, value) {
-    case (.bool, .bool), (.color, .string): nil
+    case (.bool, .bool): nil
+    case (.color, .string(let text)):
+      Color(text.string) == nil ? "'\(text)' is no colour: write #RRGGBB, #RRGGBBAA or a name" : nil
     case (.int(let minimum, let maximum), .int(let value)):
       Self.refusal(value, minimum, maximum)
     case (.number(let minimum, let maximum), .int(let value)):
@@ -68,5 +47,28 @@ package enum ManifestParameterKind: Hashable, Sendable {
     if let minimum, value < minimum { return "\(value) is less than the minimum \(minimum)" }
     if let maximum, value > maximum { return "\(value) is more than the maximum \(maximum)" }
     return nil
+  }
+
+  /// The least number allowed; nil without such a bound.
+  package var minimum: Double? {
+    switch self {
+    case .int(let minimum, _): minimum.map { Double($0) }
+    case .number(let minimum, _): minimum
+    case .bool, .string, .color: nil
+    }
+  }
+
+  /// The greatest number allowed; nil without such a bound.
+  package var maximum: Double? {
+    switch self {
+    case .int(_, let maximum): maximum.map { Double($0) }
+    case .number(_, let maximum): maximum
+    case .bool, .string, .color: nil
+    }
+  }
+
+  /// The texts allowed; empty is any.
+  package var values: [String] {
+    if case .string(let values) = self { values } else { [] }
   }
 }

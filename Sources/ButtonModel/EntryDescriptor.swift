@@ -1,0 +1,41 @@
+/// One style or update handler that a plugin offers.
+package struct EntryDescriptor: Hashable, Sendable {
+  /// Its name inside the plugin: the second half of `outline/outline`.
+  package var name: String
+  package var title: String
+  package var documentation: String
+  /// What a button may pass to it.
+  package var parameters: [ParameterDescriptor]
+  /// The system style that fills what the plugin leaves open, and stands in for it.
+  package var base: SystemStyle
+
+  package init(
+    name: String, title: String = "", documentation: String = "",
+    parameters: [ParameterDescriptor] = [], base: SystemStyle = .plain
+  ) {
+    self.name = name
+    self.title = title
+    self.documentation = documentation
+    self.parameters = parameters
+    self.base = base
+  }
+}
+
+/// One argument that a style or handler takes.
+package struct ParameterDescriptor: Hashable, Sendable {
+  package var name: String
+  package var kind: ParameterKind
+  package var documentation: String
+  /// What holds when a button does not say; nil is absent.
+  package var defaultValue: StateValue?
+
+  package init(
+    name: String, kind: ParameterKind, documentation: String = "",
+    defaultValue: StateValue? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.documentation = documentation
+    self.defaultValue = defaultValue
+  }
+}
