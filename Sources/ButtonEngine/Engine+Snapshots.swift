@@ -23,12 +23,34 @@ extension Engine {
     var ready: [PendingSnapshot] = []
     var waiting: [PendingSnapshot] = []
     for var snapshot in pendingSnapshots {
-      if isReady(&snapshot, now: now) { ready.append(snapshot) } else { waiting.append(snapshot) }
+      if !isBlocked(snapshot), isReady(&snapshot, now: now) {
+        ready.append(snapshot)
+      } else {
+        waiting.append(snapshot)
+      }
     }
-    pendingSnapshots = waiting
     for snapshot in ready { showMissing(snapshot.match, snapshot.traitSet) }
     publish(now: now)
-    for snapshot in ready { answer(snapshot) }
+    var bytes: [ConnectionID: Int] = [:]
+    pendingSnapshots.removeAll()
+    for snapshot in ready {
+      if bytes[snapshot.ticket.connection, default: 0] > Engine.answerBytes {
+        // What one turn may bring a connection is full; whether it takes it is seen by the next.
+        waiting.append(snapshot)
+        progress += 1
+      } else {
+        bytes[snapshot.ticket.connection, default: 0] += answer(snapshot)
+      }
+    }
+    pendingSnapshots = waiting
+  }
+
+  /// A connection that has been answered so many bytes in a turn is answered more in the next.
+  private static let answerBytes = 256 << 10
+
+  /// True when the connection does not take what it has been answered so far.
+  func isBlocked(_ snapshot: PendingSnapshot) -> Bool {
+    connections[snapshot.ticket.connection.rawValue]?.isBlocked == true
   }
 
   /// True when no button that is meant has still to show what the request's tick took in, or when it
@@ -66,13 +88,17 @@ extension Engine {
     }
   }
 
-  private func answer(_ snapshot: PendingSnapshot) {
+  /// Answers a request and returns how many bytes that took.
+  private func answer(_ snapshot: PendingSnapshot) -> Int {
+    let result: [UInt8]
     switch snapshot.kind {
     case .get(let request):
-      actions.append(.answered(snapshot.ticket, .success(getResult(request, snapshot.traitSet))))
+      result = getResult(request, snapshot.traitSet)
+      actions.append(.answered(snapshot.ticket, .success(result)))
       releaseTraitSet(snapshot.traitSet)
-    case .subscribe(let request): enter(request, snapshot)
+    case .subscribe(let request): result = enter(request, snapshot)
     }
+    return result.count
   }
 
   private func getResult(_ request: GetRequest, _ traitSet: Int) -> [UInt8] {
@@ -107,7 +133,9 @@ extension Engine {
   }
 
   /// Makes a connection a member of a subscription and answers with where it starts.
-  private func enter(_ request: SubscribeRequest, _ snapshot: PendingSnapshot) {
+  private func enter(
+    _ request: SubscribeRequest, _ snapshot: PendingSnapshot
+  ) -> [UInt8] {
     let connection = snapshot.ticket.connection
     let (place, isNew) = subscriptions.place(
       of: request.spec, traitSet: snapshot.traitSet, cursor: publishedSerial)
@@ -125,7 +153,7 @@ extension Engine {
       subscriptions.buttons[place]?.members.append(SubscriptionTable.Member(connection: connection))
     }
     let cursor = isMember ? nil : resumeCursor(request.since, snapshot.traitSet)
-    answerSubscribe(snapshot.ticket, place, from: cursor)
+    return answerSubscribe(snapshot.ticket, place, from: cursor)
   }
 
   /// The serial from which a client can go on; nil when it needs a snapshot.
@@ -136,8 +164,10 @@ extension Engine {
     return max(looks, tombstones.serial(upTo: since.tick))
   }
 
-  private func answerSubscribe(_ ticket: Ticket, _ place: Int, from cursor: UInt64?) {
-    guard let entry = subscriptions.buttons[place] else { return }
+  private func answerSubscribe(
+    _ ticket: Ticket, _ place: Int, from cursor: UInt64?
+  ) -> [UInt8] {
+    guard let entry = subscriptions.buttons[place] else { return [] }
     let changes = changes(
       entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor)
     writer.removeAll(keepingCapacity: true)
@@ -148,7 +178,9 @@ extension Engine {
     writer.member("snapshot", cursor == nil)
     let next = writeChanges(changes, from: 0, entry.traitSet)
     writer.endObject()
-    actions.append(.answered(ticket, .success([UInt8](writer.bytes))))
+    let result = [UInt8](writer.bytes)
+    actions.append(.answered(ticket, .success(result)))
     wasSent(changes, upTo: next, isSnapshot: cursor == nil, ticket.connection, place)
+    return result
   }
 }

@@ -86,6 +86,7 @@ extension Engine {
   package func connectionDrained(_ connection: ConnectionID) {
     guard connections[connection.rawValue]?.isBlocked == true else { return }
     connections[connection.rawValue]?.isBlocked = false
+    progress += 1
     lag(connection)
   }
 

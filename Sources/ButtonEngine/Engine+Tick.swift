@@ -202,10 +202,12 @@ extension Engine {
       consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }
     if !isBetweenFrames { return wake }
-    if !lagging.isEmpty { consider(now) }
+    if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
+      consider(now)
+    }
     for lane in lanes where lane.isMissed && lane.graceEnds > now { consider(lane.graceEnds) }
     for barrier in barriers { consider(barrier.deadline) }
-    for snapshot in pendingSnapshots { consider(snapshot.deadline) }
+    for snapshot in pendingSnapshots where !isBlocked(snapshot) { consider(snapshot.deadline) }
     if let due = subscriptions.nextDue { consider(due) }
     if let first = stale.first { consider(first.since &+ settings.staleDeadline) }
     return wake

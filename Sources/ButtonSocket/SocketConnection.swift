@@ -16,6 +16,9 @@ package final class SocketConnection {
   private var isInFlushList = false
   private var isClosed = false
   private var closesWhenDrained = false
+  /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
+  private var waitingBytes = 0
+  private var lastProgress: UInt64 = 0
   /// Nothing is read until the client has taken its responses.
   private var isHeld = false
   /// Input that came before that was so; there may be none.
@@ -68,7 +71,9 @@ package final class SocketConnection {
       if written == line.bytes.count { return }
       output.append(line)
       output.consume(written)
-      try block()
+      try handRestToLoop()
+      isBlocked = true
+      server.didBlock(self)
     } catch {
       close()
     }
@@ -93,20 +98,38 @@ package final class SocketConnection {
   /// Writes what the socket takes; the rest goes when it can, and until then it is blocked.
   func flush() {
     isInFlushList = false
-    if isClosed || isBlocked { return }
+    if isClosed || isBlocked || writeAll() { return }
+    isBlocked = true
+    server.didBlock(self)
+  }
+
+  /// True when the client has taken no byte for `timeout` milliseconds although some wait.
+  func hasStalled(now: UInt64, timeout: UInt64) -> Bool {
+    guard isBlocked else { return false }
+    let waiting = pipe.writeQueueSize
+    if waiting != waitingBytes || lastProgress == 0 {
+      waitingBytes = waiting
+      lastProgress = now
+    }
+    return now >= lastProgress + timeout
+  }
+
+  /// Writes what the socket takes and hands the rest to the loop; true when there is none.
+  private func writeAll() -> Bool {
     do {
       while !output.isEmpty {
         let (written, wanted) = try writeOnce()
         output.consume(written)
         if written < wanted {
-          try block()
-          return
+          try handRestToLoop()
+          return false
         }
       }
       if closesWhenDrained { close() }
     } catch {
       close()
     }
+    return true
   }
 
   private func writeOnce() throws(UVError) -> (written: Int, wanted: Int) {
@@ -121,12 +144,11 @@ package final class SocketConnection {
   }
 
   /// Hands the rest to the loop, which writes it as the client reads.
-  private func block() throws(UVError) {
+  private func handRestToLoop() throws(UVError) {
     var taken = OutboundQueue()
     swap(&output, &taken)
     let rest = QueuedOutput(taken)
-    isBlocked = true
-    server.didBlock(self)
+    lastProgress = 0
     server.buffers.removeAll(keepingCapacity: true)
     rest.queue.gather(into: &server.buffers, limit: .max)
     try server.buffers.withUnsafeBufferPointer { (buffers) throws(UVError) in
@@ -139,9 +161,8 @@ package final class SocketConnection {
   private func didDrain(_ error: UVError?) {
     if isClosed { return }
     if error != nil { return close() }
+    guard writeAll(), !isClosed else { return }
     isBlocked = false
-    flush()
-    if isClosed || isBlocked { return }
     server.didDrain(self)
     if isHeld { readHeldInput() }
   }
@@ -189,7 +210,10 @@ extension SocketConnection: StreamReader {
     }
   }
 
-  package func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close() }
+  package func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
+    // Who only ends its half may still be waiting for the answers to what it sent.
+    if error == nil { closeAfterOutput() } else { close() }
+  }
 }
 
 /// Output that lies still while the kernel takes it.

@@ -18,10 +18,16 @@ package protocol SocketServerDelegate: AnyObject {
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection)
   /// The client has taken everything that waited.
   func socketServer(_ server: SocketServer, didDrain connection: SocketConnection)
+  /// The client has taken no byte for so long that it is closed now.
+  func socketServer(_ server: SocketServer, didStall connection: SocketConnection)
   /// The connection is gone.
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection)
   /// A connection could not be accepted.
   func socketServer(_ server: SocketServer, didFail error: UVError)
+}
+
+extension SocketServerDelegate {
+  package func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {}
 }
 
 /// Accepts clients on a Unix socket and moves their lines; knows nothing of what the lines say.
@@ -33,6 +39,12 @@ package final class SocketServer {
   private var check: Check?
   private var connections: [SocketConnection?] = []
   private var freeIDs: [UInt32] = []
+  /// Ids of connections that closed in this turn, whose lines may still be on their way to them.
+  private var leavingIDs: [UInt32] = []
+  private var stallTimer: Timer?
+  /// Milliseconds without progress after which a blocked connection is closed.
+  private let stallTimeout: UInt64
+  private var blocked: [SocketConnection] = []
   private var flushList: [SocketConnection] = []
   private var resumeList: [SocketConnection] = []
   /// Scratch for one write.
@@ -43,14 +55,17 @@ package final class SocketServer {
 
   /// A server that accepts from a socket that is bound already.
   package init(
-    _ listener: PipeServer, on loop: Loop, maximumLineBytes: Int,
+    _ listener: PipeServer, on loop: Loop, maximumLineBytes: Int, stallTimeout: UInt64 = 60_000,
     delegate: any SocketServerDelegate
   ) throws(UVError) {
     self.loop = loop
+    self.stallTimeout = stallTimeout
     self.listener = listener
     self.maximumLineBytes = maximumLineBytes
     self.delegate = delegate
     check = try Check(on: loop) { [unowned self] in resumeReading() }
+    stallTimer = try Timer(on: loop) { [unowned self] in closeStalled() }
+    stallTimer?.isReferenced = false
   }
 
   /// Begins to accept.
@@ -73,6 +88,8 @@ package final class SocketServer {
       index += 1
     }
     flushList.removeAll(keepingCapacity: true)
+    freeIDs.append(contentsOf: leavingIDs)
+    leavingIDs.removeAll(keepingCapacity: true)
   }
 
   /// Accepts no more clients; the socket's file goes.
@@ -87,6 +104,8 @@ package final class SocketServer {
     for connection in connections { connection?.close() }
     check?.close()
     check = nil
+    stallTimer?.close()
+    stallTimer = nil
   }
 
   func willFlush(_ connection: SocketConnection, _ isListed: inout Bool) {
@@ -106,17 +125,21 @@ package final class SocketServer {
   }
 
   func didBlock(_ connection: SocketConnection) {
+    blocked.append(connection)
+    if blocked.count == 1 { startStallTimer() }
     delegate.socketServer(self, didBlock: connection)
   }
 
   func didDrain(_ connection: SocketConnection) {
+    blocked.removeAll { $0 === connection }
     delegate.socketServer(self, didDrain: connection)
   }
 
   func didClose(_ connection: SocketConnection) {
     guard connections[Int(connection.id)] === connection else { return }
     connections[Int(connection.id)] = nil
-    freeIDs.append(connection.id)
+    leavingIDs.append(connection.id)
+    blocked.removeAll { $0 === connection }
     connectionCount -= 1
     delegate.socketServer(self, didClose: connection)
   }
@@ -126,6 +149,21 @@ package final class SocketServer {
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for connection in list { connection.resumeReading() }
+  }
+
+  private func startStallTimer() {
+    do { try stallTimer?.start(after: max(1, stallTimeout / 4)) } catch {
+      delegate.socketServer(self, didFail: error)
+    }
+  }
+
+  private func closeStalled() {
+    for connection in blocked
+    where connection.hasStalled(now: loop.now, timeout: stallTimeout) {
+      delegate.socketServer(self, didStall: connection)
+      connection.close()
+    }
+    if !blocked.isEmpty { startStallTimer() }
   }
 
   private func accepted(_ result: Result<Pipe, UVError>) {

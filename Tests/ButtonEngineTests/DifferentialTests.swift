@@ -36,6 +36,19 @@ import Testing
   }
 }
 
+extension Wire {
+  /// A scalar value of state as it comes over the wire.
+  fileprivate init(_ value: StateValue) {
+    switch value {
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value.string)
+    case .null, .json: self = .null
+    }
+  }
+}
+
 /// One random life: state, definitions, plugins that are slow, fail and die, and clients that stall.
 private struct Life {
   let seed: UInt64
@@ -43,6 +56,7 @@ private struct Life {
   let rig: Rig
   var model: NaiveModel
   var watching: [UInt32: [(name: String, match: Match, traits: Traits)]] = [:]
+  var watchingState: [UInt32: [StateSubscriptionSpec]] = [:]
   var pending: [(client: UInt32, serial: UInt64, match: Match, traits: Traits)] = []
   var syncs: [(client: UInt32, serial: UInt64)] = []
 
@@ -152,6 +166,7 @@ private struct Life {
 
   private mutating func subscribe() throws {
     let client = UInt32(pick(4))
+    if chance(15) { return subscribeState(client) }
     let matches = [
       Match.everything, Match(patterns: ["b1*"]), Match(patterns: ["b1", "b2", "b3"]),
       Match(group: "g0"), Match(patterns: ["b?"]),
@@ -166,6 +181,20 @@ private struct Life {
     let serial = try rig.subscribe(
       rig.client(client), match, traits: traits, maxRate: rates[pick(rates.count)])
     pending.append((client, serial, match, traits))
+  }
+
+  private mutating func subscribeState(_ client: UInt32) {
+    let specs = [
+      StateSubscriptionSpec(), StateSubscriptionSpec(keys: ["k1", "k4"]),
+      StateSubscriptionSpec(under: "fail"),
+    ]
+    let spec = specs[pick(specs.count)]
+    let result = rig.engine.subscribeState(
+      spec, since: nil, ConnectionID(rawValue: client))
+    guard let wire = try? result.withUnsafeBytes({ try Wire($0) }) else { return }
+    rig.client(client).start(wire, spec.name)
+    watchingState[client, default: []].removeAll { $0 == spec }
+    watchingState[client, default: []].append(spec)
   }
 
   private mutating func noteAnswers() {
@@ -184,7 +213,9 @@ private struct Life {
     if chance(30) {
       rig.engine.connectionClosed(ConnectionID(rawValue: client))
       for entry in watching[client] ?? [] { rig.client(client).forget(entry.name) }
+      for spec in watchingState[client] ?? [] { rig.client(client).forget(spec.name) }
       watching[client] = []
+      watchingState[client] = []
       pending.removeAll { $0.client == client }
       syncs.removeAll { $0.client == client }
       rig.client(client).isBlocked = false
@@ -220,6 +251,19 @@ private struct Life {
     #expect(pending.isEmpty, "seed \(seed): subscriptions without an answer")
     for sync in syncs {
       #expect(rig.client(sync.client).answers[sync.serial] != nil, "seed \(seed): sync")
+    }
+    for (number, specs) in watchingState {
+      for spec in specs {
+        let expected = model.values.filter { key, _ in
+          spec.keys?.contains(UTF8String(key)) ?? false
+            || spec.under.map { key.hasPrefix("\($0.string).") } ?? (spec.keys == nil)
+        }
+        let shown = rig.client(number).subscriptions[spec.name]?.values ?? [:]
+        #expect(Set(shown.keys) == Set(expected.keys), "seed \(seed): the keys of \(number)")
+        for (key, value) in expected {
+          #expect(shown[key] == Wire(value), "seed \(seed): key \(key) of \(number)")
+        }
+      }
     }
     for (number, entries) in watching {
       let client = rig.client(number)

@@ -375,4 +375,21 @@ import Testing
     try rig.settle()
     #expect(client.looks["a"]?["x-com.example.glow"] == .double(0.5))
   }
+
+  @Test func aClientThatAsksForEverythingOverAndOverIsAnsweredAsItReads() throws {
+    let rig = Rig()
+    _ = try rig.engine.define((0..<300).map { .make("b\($0)") })
+    try rig.settle()
+    let client = rig.client()
+    for _ in 0..<100 { try rig.get(client) }
+    try rig.turn()
+    let first = client.answers.count
+    #expect((1..<20).contains(first), "of 100 answers of 80 kB each")
+    rig.block(client)
+    try rig.settle(within: 100 * SubscriptionTests.millisecond)
+    #expect(client.answers.count == first)
+    rig.drain(client)
+    try rig.settle()
+    #expect(client.answers.count == 100)
+  }
 }
