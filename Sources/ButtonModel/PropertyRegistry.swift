@@ -44,10 +44,12 @@ public enum PropertyRegistry {
   /// The property whose name is nearest to one that does not exist, for the message that says so.
   ///
   /// The last part of a dotted name counts as a name too, so `strokeColour` finds
-  /// `background.strokeColor`. Only properties that one of `setters` may set are considered.
+  /// `background.strokeColor`. Only properties that one of `setters` may set are considered, and only
+  /// the beginning of a name that is longer than any.
   public static func nearest(
     to name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
   ) -> Property {
+    let name = UnsafeRawBufferPointer(rebasing: name.prefix(128))
     var best = Property.title
     var bestDistance = Int.max
     for row in rows where !row.setters.isDisjoint(with: setters) {
