@@ -62,6 +62,14 @@ extension Daemon: SocketServerDelegate {
     service.close(ConnectionID(rawValue: connection.id))
   }
 
+  func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {
+    log.warning(
+      "closed a client that took no bytes for a minute",
+      metadata: [
+        "pid": "\(connection.credentials.pid)", "uid": "\(connection.credentials.uid)",
+      ])
+  }
+
   func socketServer(_ server: SocketServer, didFail error: UVError) {
     log.error("a client could not connect: \(error)")
   }
