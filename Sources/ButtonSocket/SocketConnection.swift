@@ -19,7 +19,9 @@ package final class SocketConnection {
   /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
   private var waitingBytes = 0
   private var lastProgress: UInt64 = 0
-  /// Nothing is read until the client has taken its responses.
+  /// Whoever answers has enough to do for this client for now.
+  private var isPaused = false
+  /// Nothing is read until the client has taken its responses, or until the pause ends.
   private var isHeld = false
   /// Input that came before that was so; there may be none.
   private var heldInput: [UInt8] = []
@@ -44,9 +46,23 @@ package final class SocketConnection {
   /// Begins to read.
   func start() throws(UVError) { try pipe.startReading(self) }
 
+  /// Hands over no more lines until `resume`; what has come meanwhile is kept.
+  package func pause() { isPaused = true }
+
+  /// Hands over lines again, from the next turn on.
+  package func resume() {
+    isPaused = false
+    if isHeld { server.willResume(self) }
+  }
+
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
-    if isClosed || isHeld || closesWhenDrained { return }
+    if isClosed || closesWhenDrained { return }
+    if isHeld {
+      if !isPaused, !isBlocked { readHeldInput() }
+      return
+    }
+    if pipe.isReading { return }
     do { try pipe.startReading(self) } catch { close() }
   }
 
@@ -164,7 +180,7 @@ package final class SocketConnection {
     guard writeAll(), !isClosed else { return }
     isBlocked = false
     server.didDrain(self)
-    if isHeld { readHeldInput() }
+    if isHeld, !isPaused { readHeldInput() }
   }
 
   private func readHeldInput() {
@@ -180,7 +196,9 @@ package final class SocketConnection {
   private func receive(_ bytes: UnsafeRawBufferPointer) {
     var input = bytes
     while !isClosed, !closesWhenDrained {
-      if output.responseBytes > SocketConnection.responseLimit, mustWait(&input) { return }
+      if isPaused || output.responseBytes > SocketConnection.responseLimit, mustWait(&input) {
+        return
+      }
       switch splitter.next(in: &input) {
       case .line(let line): server.received(line, self)
       case .needsInput: return
@@ -189,11 +207,14 @@ package final class SocketConnection {
     }
   }
 
-  /// Sends what it can; when the client does not take it, keeps the input and reads no more.
+  /// Sends what it can; when the client does not take it, or in a pause, keeps the input and reads no
+  /// more.
   private func mustWait(_ input: inout UnsafeRawBufferPointer) -> Bool {
-    flush()
-    if isClosed { return true }
-    guard isBlocked else { return false }
+    if !isPaused {
+      flush()
+      if isClosed { return true }
+      guard isBlocked else { return false }
+    }
     isHeld = true
     heldInput.append(contentsOf: input)
     pipe.stopReading()
