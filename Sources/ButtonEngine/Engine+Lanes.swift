@@ -4,7 +4,7 @@ import ButtonStore
 
 extension Engine {
   /// How long the buttons of a worker that died wait in silence for its successor.
-  static let crashGrace: UInt64 = 50_000_000
+  static let crashGrace: UInt64 = 250_000_000
 
   /// A plugin was found; its lane waits for a worker.
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {

@@ -21,10 +21,9 @@ package final class SocketConnection {
   private var lastProgress: UInt64 = 0
   /// Whoever answers has enough to do for this client for now.
   private var isPaused = false
-  /// Nothing is read until the client has taken its responses, or until the pause ends.
-  private var isHeld = false
-  /// Input that came before that was so; there may be none.
-  private var heldInput: [UInt8] = []
+  /// Input that waits until the client has taken its responses and no pause holds it; nil while none
+  /// has to wait.
+  private var heldInput: [UInt8]?
 
   /// A client with more unread responses than this is not read from.
   static let responseLimit = 256 << 10
@@ -52,16 +51,13 @@ package final class SocketConnection {
   /// Hands over lines again, from the next turn on.
   package func resume() {
     isPaused = false
-    if isHeld { server.willResume(self) }
+    if heldInput != nil { server.willResume(self) }
   }
 
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
     if isClosed || closesWhenDrained { return }
-    if isHeld {
-      if !isPaused, !isBlocked { readHeldInput() }
-      return
-    }
+    if heldInput != nil { return readHeldInput() }
     if pipe.isReading { return }
     do { try pipe.startReading(self) } catch { close() }
   }
@@ -180,13 +176,12 @@ package final class SocketConnection {
     guard writeAll(), !isClosed else { return }
     isBlocked = false
     server.didDrain(self)
-    if isHeld, !isPaused { readHeldInput() }
+    readHeldInput()
   }
 
   private func readHeldInput() {
-    var bytes = heldInput
-    heldInput = []
-    isHeld = false
+    guard !isPaused, !isBlocked, var bytes = heldInput else { return }
+    heldInput = nil
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
     bytes.withUnsafeBytes { receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -215,8 +210,7 @@ package final class SocketConnection {
       if isClosed { return true }
       guard isBlocked else { return false }
     }
-    isHeld = true
-    heldInput.append(contentsOf: input)
+    heldInput = Array(input)
     pipe.stopReading()
     return true
   }

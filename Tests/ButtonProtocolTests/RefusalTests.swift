@@ -97,7 +97,6 @@ import Testing
       { _ = try ButtonsSubscribeRequest(params: $0) }, #"{"match":"a","since":{"epoch":"e"}}"#,
       "params.since.tick", "missing"
     ),
-    ({ _ = try ButtonsTriggerRequest(params: $0) }, #"{"id":"a*"}"#, "params.id", "'a*'"),
     ({ _ = try UnsubscribeRequest(params: $0) }, #"{}"#, "params.subscription", "missing"),
   ]
 

@@ -156,7 +156,7 @@ extension DaemonTests {
       try client.send(#"{"jsonrpc":"2.0","id":1,"method":"\#(name)"}"#)
       #expect(try client.next()["error"]?["code"]?.int == -32_601)
       try client.call("ping", #"{"\#(name)":1}"#)
-      #expect(try client.refusal(of: "buttons.trigger", #"{"id":"\#(name)"}"#).code == -32_005)
+      #expect(try client.refusal(of: "buttons.trigger", #"{"id":"\#(name)"}"#).code == -32_001)
       let members = (0..<60_000).map { #""k\#($0)":1"# }.joined(separator: ",")
       #expect(try client.call("state.set", #"{"values":{\#(members)}}"#)["changed"] != nil)
     }

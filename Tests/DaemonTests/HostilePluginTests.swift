@@ -26,10 +26,11 @@ extension DaemonTests {
             memset(noise, 251 + i, sizeof noise);
             if (write(3, noise, sizeof noise) < 0) break;
           }
+          pause();
           """, reason: "poisoned"),
       Misdeed(
         name: "announces a frame of four gigabytes",
-        code: #"if (write(3, "\xff\xff\xff\xff\x41\0\0\0\1\0\0\0", 12) < 0) abort();"#,
+        code: #"if (write(3, "\xff\xff\xff\xff\x41\0\0\0\1\0\0\0", 12) < 0) abort(); pause();"#,
         reason: "poisoned"),
       Misdeed(name: "closes the channel", code: "close(3);", reason: "poisoned"),
       Misdeed(name: "stops itself", code: "raise(SIGSTOP);", reason: "poisoned"),

@@ -27,8 +27,8 @@ enum FrameSeeds {
     write(buffer.bytes, to: "\(folder)/others")
   }
 
-  private static let properties = PropertyList(
-    ascending: [
+  private static var properties: PropertyList {
+    let entries: [PropertyList.Entry] = [
       .init(property: .attributedTitle, value: .attributedText(AttributedText(text: "Zahlen €"))),
       .init(property: .titleColor, value: .color(.rgba(0xFF00_00FF))),
       .init(property: .titleColorTransformer, value: .effect(.darker(0.25))),
@@ -39,7 +39,9 @@ enum FrameSeeds {
       .init(
         property: .baseBackgroundColor,
         value: .color(.dynamic(DynamicColor(light: 1, dark: 2)))),
-    ].sorted { $0.property.rawValue < $1.property.rawValue })
+    ]
+    return PropertyList(ascending: entries.sorted { $0.property.rawValue < $1.property.rawValue })
+  }
 
   private static func fill(_ encoder: inout BatchEncoder) {
     encoder.begin(

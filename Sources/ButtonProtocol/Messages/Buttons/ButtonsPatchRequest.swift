@@ -18,7 +18,7 @@ package struct ButtonsPatchRequest: Request, Hashable {
   }
 
   package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id", as: ButtonID.self).text
+    id = try members.required("id")
     wait = try members.optional("wait")
     patch =
       try members.object.map { json throws(ProtocolError) in

@@ -14,7 +14,7 @@ package struct ButtonsTriggerRequest: Request, Hashable {
   }
 
   package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id", as: ButtonID.self).text
+    id = try members.required("id")
     wait = try members.optional("wait")
   }
 
