@@ -3,22 +3,34 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// Handles a batch: its members in order, their answers in one array, sent when all are there.
+  /// What an answer takes at most, besides its id, when there is no room for what it should say.
+  static let shortAnswer = 320
+
+  /// Handles a batch: its members in order, their answers in one array, sent when all are there. The
+  /// line of the batch has `size` bytes, of which the ids are a part.
   func receiveBatch(
-    _ reader: inout EnvelopeReader, _ session: Session, _ now: UInt64,
+    _ reader: inout EnvelopeReader, of size: Int, _ session: Session, _ now: UInt64,
     _ output: inout JSONWriter
   ) {
+    let count = reader.count
+    guard count <= limits.batchRequests else { return refuseBatch(count, &output) }
     let start = output.count
+    // Every member still to come keeps room for a short answer, wherever it ends up.
+    var room =
+      limits.maxFrameBytes - Service.envelopeRoom - min(size, limits.maxFrameBytes / 4)
+      - count * Service.shortAnswer
     output.beginArray()
     var ends: [Int] = []
     var later: [(ticket: Ticket, id: RequestID, place: Int)] = []
     while let message = reader.next() {
-      let room = limits.maxFrameBytes - Service.envelopeRoom
       let before = output.count
       switch handle(message, session, now, &output) {
       case .silent: continue
       case .written:
-        if output.count - start > room { shorten(message, from: before, &output) }
+        if output.count - before > max(room, Service.shortAnswer) {
+          shorten(message, from: before, &output)
+        }
+        room -= max(0, output.count - before - Service.shortAnswer)
       case .later(let ticket, let id): later.append((ticket, id, ends.count))
       }
       ends.append(output.count)
@@ -29,14 +41,14 @@ extension Service {
       output.endArray()
       output.endLine()
     } else {
-      hold(ends, later, session, from: start, &output)
+      hold(ends, later, session, from: start, room: room, &output)
     }
   }
 
   /// Keeps the answers that are there until the others come.
   private func hold(
     _ ends: [Int], _ later: [(ticket: Ticket, id: RequestID, place: Int)], _ session: Session,
-    from start: Int, _ output: inout JSONWriter
+    from start: Int, room: Int, _ output: inout JSONWriter
   ) {
     var parts: [[UInt8]?] = []
     var begin = start + 1
@@ -48,10 +60,11 @@ extension Service {
       begin = end
     }
     output.truncate(to: start)
-    let answer = BatchAnswer(parts: parts)
+    let answer = BatchAnswer(parts: parts, room: max(room, Service.shortAnswer))
     for (ticket, id, place) in later {
       session.pending[ticket.serial] = Session.Pending(id: id, batch: (answer, place))
     }
+    checkCrowd(session)
   }
 
   /// Puts an error in place of an answer that the line has no room for.
@@ -60,13 +73,27 @@ extension Service {
   ) {
     guard case .call(let envelope) = message else { return }
     output.truncate(to: start)
-    let limit = limits.maxFrameBytes
+    output.failure(envelope.id, noRoom)
+  }
+
+  /// What stands in place of an answer that a batch has no room for.
+  var noRoom: RPCError {
+    ProtocolError.limitExceeded(
+      "maxFrameBytes", value: limits.maxFrameBytes,
+      "the batch's answers are longer than a line may be: this request was done, its answer "
+        + "has no room"
+    ).rpcError
+  }
+
+  private func refuseBatch(_ count: Int, _ output: inout JSONWriter) {
+    errorCount += 1
+    let limit = limits.batchRequests
     output.failure(
-      envelope.id,
+      RequestIDView.null,
       ProtocolError.limitExceeded(
-        "maxFrameBytes", value: limit,
-        "the batch's answers are longer than a line may be: this request was done, its answer "
-          + "has no room"
+        "batchRequests", value: limit,
+        "a batch has at most \(limit) requests, this one \(count); none was done"
       ).rpcError)
+    output.endLine()
   }
 }

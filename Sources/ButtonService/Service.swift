@@ -14,9 +14,12 @@ package final class Service {
   package let version: String
   /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
+  /// Called with false when a connection waits for so many answers that no more requests are to be
+  /// read from it, and with true when enough of them have been given.
+  package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
   /// Requests handled so far, and those answered with an error.
   package private(set) var requestCount = 0
-  package private(set) var errorCount = 0
+  package internal(set) var errorCount = 0
 
   var serial: UInt64 = 0
   /// Reused from request to request.
@@ -28,6 +31,9 @@ package final class Service {
 
   /// Actions kept for a connection that takes no bytes; beyond it the oldest go.
   static let actionQueueLength = 1_024
+
+  /// Answers that a connection may wait for before no more requests are read from it.
+  static let pendingAnswers = 1_024
 
   /// A service for an engine.
   package init(engine: Engine, limits: Limits = Limits(), version: String) {
@@ -72,11 +78,12 @@ package final class Service {
     }
     var reader = EnvelopeReader(root, line: line)
     if reader.isBatch {
-      receiveBatch(&reader, session, now, &output)
+      receiveBatch(&reader, of: line.count, session, now, &output)
     } else if let message = reader.next() {
       let start = output.count
       if case .later(let ticket, let id) = handle(message, session, now, &output) {
         session.pending[ticket.serial] = Session.Pending(id: id, batch: nil)
+        checkCrowd(session)
       }
       if output.count > start { output.endLine() }
     }
@@ -90,6 +97,7 @@ package final class Service {
     guard let session = session(ticket.connection) else { return false }
     session.pendingSubscriptions.remove(ticket.serial)
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
+    checkCrowd(session)
     let start = output.count
     switch result {
     case .success(let text):
@@ -102,11 +110,24 @@ package final class Service {
       output.endLine()
       return true
     }
+    if output.count - start > batch.room {
+      output.truncate(to: start)
+      output.failure(pending.id, noRoom)
+    }
     let part = [UInt8](UnsafeRawBufferPointer(rebasing: output.bytes[start...]))
     output.truncate(to: start)
     guard batch.complete(place, with: part) else { return false }
     batch.write(into: &output)
     return true
+  }
+
+  /// Says so when a connection begins or ends to wait for too many answers.
+  func checkCrowd(_ session: Session) {
+    let count = session.pending.count
+    if session.isCrowded ? count <= Service.pendingAnswers / 2 : count >= Service.pendingAnswers {
+      session.isCrowded.toggle()
+      setAccepting(session.connection, !session.isCrowded)
+    }
   }
 
   func session(_ connection: ConnectionID) -> Session? {

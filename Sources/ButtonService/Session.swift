@@ -18,6 +18,8 @@ final class Session {
   var client: String?
   /// The requests that wait for their answer, by the serial of their ticket.
   var pending: [UInt64: Pending] = [:]
+  /// It waits for so many answers that it is to be read from no more.
+  var isCrowded = false
   /// Requests among those that will add a subscription.
   var pendingSubscriptions: Set<UInt64> = []
   /// Actions that wait because the socket takes no bytes.

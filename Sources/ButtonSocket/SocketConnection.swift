@@ -19,7 +19,10 @@ package final class SocketConnection {
   /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
   private var waitingBytes = 0
   private var lastProgress: UInt64 = 0
-  /// Input that waits until the client has taken its responses; nil while none has to wait.
+  /// Whoever answers has enough to do for this client for now.
+  private var isPaused = false
+  /// Input that waits until the client has taken its responses and no pause holds it; nil while none
+  /// has to wait.
   private var heldInput: [UInt8]?
 
   /// A client with more unread responses than this is not read from.
@@ -42,9 +45,20 @@ package final class SocketConnection {
   /// Begins to read.
   func start() throws(UVError) { try pipe.startReading(self) }
 
+  /// Hands over no more lines until `resume`; what has come meanwhile is kept.
+  package func pause() { isPaused = true }
+
+  /// Hands over lines again, from the next turn on.
+  package func resume() {
+    isPaused = false
+    if heldInput != nil { server.willResume(self) }
+  }
+
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
-    if isClosed || heldInput != nil || closesWhenDrained { return }
+    if isClosed || closesWhenDrained { return }
+    if heldInput != nil { return readHeldInput() }
+    if pipe.isReading { return }
     do { try pipe.startReading(self) } catch { close() }
   }
 
@@ -166,7 +180,7 @@ package final class SocketConnection {
   }
 
   private func readHeldInput() {
-    guard var bytes = heldInput else { return }
+    guard !isPaused, !isBlocked, var bytes = heldInput else { return }
     heldInput = nil
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
@@ -177,7 +191,9 @@ package final class SocketConnection {
   private func receive(_ bytes: UnsafeRawBufferPointer) {
     var input = bytes
     while !isClosed, !closesWhenDrained {
-      if output.responseBytes > SocketConnection.responseLimit, mustWait(&input) { return }
+      if isPaused || output.responseBytes > SocketConnection.responseLimit, mustWait(&input) {
+        return
+      }
       switch splitter.next(in: &input) {
       case .line(let line): server.received(line, self)
       case .needsInput: return
@@ -186,11 +202,14 @@ package final class SocketConnection {
     }
   }
 
-  /// Sends what it can; when the client does not take it, keeps the input and reads no more.
+  /// Sends what it can; when the client does not take it, or in a pause, keeps the input and reads no
+  /// more.
   private func mustWait(_ input: inout UnsafeRawBufferPointer) -> Bool {
-    flush()
-    if isClosed { return true }
-    guard isBlocked else { return false }
+    if !isPaused {
+      flush()
+      if isClosed { return true }
+      guard isBlocked else { return false }
+    }
     heldInput = Array(input)
     pipe.stopReading()
     return true

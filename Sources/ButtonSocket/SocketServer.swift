@@ -37,6 +37,8 @@ package final class SocketServer {
   private unowned let delegate: any SocketServerDelegate
   private var listener: PipeServer?
   private var check: Check?
+  /// Runs while there is something to resume, so that the loop does not wait before.
+  private var idle: Idle?
   private var connections: [SocketConnection?] = []
   private var freeIDs: [UInt32] = []
   /// Ids of connections that closed in this turn, whose lines may still be on their way to them.
@@ -64,6 +66,8 @@ package final class SocketServer {
     self.maximumLineBytes = maximumLineBytes
     self.delegate = delegate
     check = try Check(on: loop) { [unowned self] in resumeReading() }
+    idle = try Idle(on: loop) {}
+    idle?.isReferenced = false
     stallTimer = try Timer(on: loop) { [unowned self] in closeStalled() }
     stallTimer?.isReferenced = false
   }
@@ -104,6 +108,8 @@ package final class SocketServer {
     for connection in connections { connection?.close() }
     check?.close()
     check = nil
+    idle?.close()
+    idle = nil
     stallTimer?.close()
     stallTimer = nil
   }
@@ -114,7 +120,10 @@ package final class SocketServer {
     flushList.append(connection)
   }
 
-  func willResume(_ connection: SocketConnection) { resumeList.append(connection) }
+  func willResume(_ connection: SocketConnection) {
+    resumeList.append(connection)
+    do { try idle?.start() } catch { connection.close() }
+  }
 
   func received(_ line: UnsafeRawBufferPointer, _ connection: SocketConnection) {
     delegate.socketServer(self, didReceive: line, from: connection)
@@ -146,6 +155,7 @@ package final class SocketServer {
 
   private func resumeReading() {
     if resumeList.isEmpty { return }
+    idle?.stop()
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for connection in list { connection.resumeReading() }

@@ -30,6 +30,14 @@ package struct EnvelopeReader {
     return read(root, index: nil)
   }
 
+  /// How many messages there are to come.
+  package var count: Int {
+    var rest = elements
+    var count = 0
+    while rest.next() != nil { count += 1 }
+    return isBatch ? count : single == nil ? 0 : 1
+  }
+
   private mutating func read(_ element: JSONElement, index: Int?) -> IncomingMessage {
     guard element.isObject else { return .invalid(.null, "a request must be an object") }
     var version: JSONElement?

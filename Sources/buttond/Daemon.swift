@@ -51,6 +51,10 @@ final class Daemon {
     let server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes, delegate: self)
     self.server = server
+    service.setAccepting = { [unowned self] id, isAccepting in
+      guard let connection = self.server?.connection(id.rawValue) else { return }
+      if isAccepting { connection.resume() } else { connection.pause() }
+    }
     prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false

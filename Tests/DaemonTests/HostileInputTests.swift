@@ -45,6 +45,24 @@ extension DaemonTests {
       #expect(answers.filter { $0["error"]?["code"]?.int == -32_601 }.count == 1)
     }
 
+    @Test func aBatchOfMoreThanAllowedIsRefusedAsAWhole() throws {
+      let client = try DaemonProcess().connect()
+      let member = #"{"jsonrpc":"2.0","method":"state.set","params":{"values":{"a":1}}}"#
+      for batch in [
+        repeatElement(member, count: 4_097).joined(separator: ","),
+        repeatElement("1", count: 500_000).joined(separator: ","),
+      ] {
+        try client.send("[\(batch)]")
+        let answer = try client.next()
+        #expect(answer["id"] == .null)
+        #expect(answer["error"]?["data"]?["limit"]?.string == "batchRequests")
+        #expect(answer["error"]?["data"]?["value"]?.int == 4_096)
+      }
+      #expect(try client.call("state.get")["revision"]?.int == 0)
+      try client.send("[\(repeatElement("1", count: 4_096).joined(separator: ","))]")
+      #expect(try client.next().elements.count == 4_096)
+    }
+
     @Test func aLineAsLongAsAllowedIsHandledAndALongerOneEndsTheConnection() throws {
       let daemon = try DaemonProcess()
       let other = try daemon.connect()

@@ -49,6 +49,84 @@ extension DaemonTests {
       #expect(try daemon.stop().end == .exited(0))
     }
 
+    /// Requests whose answers come later, and are long or never come.
+    static let deferred = [
+      #""method":"buttons.get","params":{"match":"*"}"#,
+      #""method":"buttons.get","params":{"match":"none"}"#,
+      #""method":"sync","params":{"timeoutMs":60000}"#,
+      #""method":"state.set","params":{"values":{"a":1},"wait":"published"}"#,
+    ]
+
+    @Test(arguments: deferred)
+    func answersThatComeLaterDoNotPileUpEither(request: String) throws {
+      let daemon = try DaemonProcess()
+      let client = try daemon.connect()
+      let title = String(repeating: "t", count: 4_000)
+      for part in 0..<4 {
+        let buttons = (0..<100).map {
+          #"{"id":"b\#(part)-\#($0)","style":"plain","configuration":{"title":"\#(title)"}}"#
+        }
+        try client.call(
+          "buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))],"wait":"published"}"#)
+      }
+      let greedy = try daemon.connect()
+      for _ in 0..<3 { _ = try greedy.request("buttons.get", #"{"match":"*"}"#) }
+      let memory = try ProcessFile.residentKiB(of: daemon.processID)
+      let count = 100_000
+      let line = Array("{\"jsonrpc\":\"2.0\",\"id\":1,\(request)}\n".utf8)
+      let requests = Array(repeatElement(line, count: count).joined())
+      let sent = try greedy.sendAsMuch(requests, waiting: Deadline(seconds: 0.5))
+      #expect(sent < requests.count)
+      for _ in 0..<100 { try client.call("ping") }
+      let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
+      #expect(growth < 32 << 10, "grown by \(growth) KiB")
+      for _ in 0..<3 + min(sent / line.count, scaled(100)) {
+        #expect(try greedy.next()["result"] != nil)
+      }
+      greedy.close()
+      try client.call("ping")
+    }
+
+    @Test func manyAnswersThatComeLaterAllComeInOrder() throws {
+      let client = try DemoButtons.daemon().connect()
+      var requests = ""
+      let count = 5_000
+      for id in 1...count {
+        requests += #"{"jsonrpc":"2.0","id":\#(id),"method":"sync"}"# + "\n"
+      }
+      try client.send(bytes: Array(requests.utf8))
+      for id in 1...count { #expect(try client.next()["id"]?.int == id) }
+      try client.call("ping")
+    }
+
+    @Test func aBatchsAnswerStaysWithinALineWhateverItAsksFor() throws {
+      let (daemon, _) = try daemonWithMuchState()
+      let client = try daemon.connect()
+      let title = String(repeating: "t", count: 4_000)
+      let buttons = (0..<200).map {
+        #"{"id":"b\#($0)","style":"plain","configuration":{"title":"\#(title)"}}"#
+      }
+      try client.call("buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))]}"#)
+      let memory = try ProcessFile.residentKiB(of: daemon.processID)
+      let kinds = [
+        #""method":"state.get""#, #""method":"buttons.get","params":{"match":"*"}"#,
+        #""method":"no""#,
+      ]
+      for kind in kinds + [""] {
+        let members = (0..<200).map { id in
+          #"{"jsonrpc":"2.0","id":\#(id),\#(kind.isEmpty ? kinds[id % 3] : kind)}"#
+        }
+        try client.send("[\(members.joined(separator: ","))]")
+        client.patience = 60
+        let line = try client.nextLine() ?? []
+        #expect(line.count <= 4 << 20)
+        let answers = try JSONTree(parsing: String(decoding: line, as: UTF8.self)).elements
+        #expect(Set(answers.compactMap { $0["id"]?.int }).count == 200)
+      }
+      let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
+      #expect(growth < 64 << 10, "grown by \(growth) KiB")
+    }
+
     @Test func answersHeldBackAllComeInOrder() throws {
       let (daemon, _) = try daemonWithMuchState()
       let client = try daemon.connect()

@@ -9,6 +9,8 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var maxFrameBytes = 4 << 20
   /// Containers inside one another in a line.
   package var depth = JSONParser.maxDepth
+  /// Requests of one batch.
+  package var batchRequests = 4_096
   package var connections = 10_000
   /// State keys with a value.
   package var keys = 1_000_000
@@ -44,7 +46,7 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   private static var table: [(StaticString, WritableKeyPath<Limits, Int>)] {
     [
       ("maxLineBytes", \.maxLineBytes), ("maxFrameBytes", \.maxFrameBytes), ("depth", \.depth),
-      ("connections", \.connections), ("keys", \.keys), ("keyBytes", \.keyBytes),
+      ("batchRequests", \.batchRequests), ("connections", \.connections), ("keys", \.keys), ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
       ("traitSets", \.traitSets),

@@ -13,6 +13,7 @@ enum ButtonsGet: Handler {
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsGetRequest(params: call.params)
     let usual = call.engine.settings.traits
+    if call.isNotification { return .answered }
     let ticket = call.ticket()
     do {
       try call.engine.get(

@@ -11,6 +11,7 @@ enum Sync: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try SyncRequest(params: call.params)
+    if call.isNotification { return .answered }
     let ticket = call.ticket()
     let milliseconds = request.timeoutMs ?? SyncRequest.usualTimeoutMs
     call.engine.sync(ticket, timeout: UInt64(milliseconds) * 1_000_000, now: call.now)
