@@ -327,7 +327,8 @@ import UVLoop
         fixture.run { fixture.server.connectionCount == 0 }
       }
       fixture.idle()
-      #expect(openDescriptors() == before)
+      // Other suites open descriptors meanwhile; a leak here would be one a round.
+      #expect(openDescriptors() < before + scaled(1_000) / 4)
       #expect(fixture.server.connection(2) == nil, "few ids are enough")
     }
   }

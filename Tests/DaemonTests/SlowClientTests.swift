@@ -80,7 +80,7 @@ extension DaemonTests {
       for _ in 0..<100 { try client.call("ping") }
       let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
       #expect(growth < 32 << 10, "grown by \(growth) KiB")
-      for _ in 0..<3 + min(sent / line.count, scaled(100)) {
+      for _ in 0..<3 + min(sent / line.count, scaled(20)) {
         #expect(try greedy.next()["result"] != nil)
       }
       greedy.close()

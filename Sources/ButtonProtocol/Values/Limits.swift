@@ -46,7 +46,8 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   private static var table: [(StaticString, WritableKeyPath<Limits, Int>)] {
     [
       ("maxLineBytes", \.maxLineBytes), ("maxFrameBytes", \.maxFrameBytes), ("depth", \.depth),
-      ("batchRequests", \.batchRequests), ("connections", \.connections), ("keys", \.keys), ("keyBytes", \.keyBytes),
+      ("batchRequests", \.batchRequests), ("connections", \.connections), ("keys", \.keys),
+      ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
       ("traitSets", \.traitSets),
