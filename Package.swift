@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
-      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"], swiftSettings: strict),
+      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
+      resources: [.embedInCode("Theme/default.tokens.json")], swiftSettings: strict),
 
     // floor 2
     .target(
@@ -180,6 +181,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Frames": ["ButtonProtocol", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+    "Themes": ["ButtonResolver", "ButtonModel"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(
