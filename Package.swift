@@ -38,6 +38,7 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-std=c++17"])],
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
     .target(name: "CSystem"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // floor 1
     .target(
@@ -52,6 +53,10 @@ let package = Package(
     .target(
       name: "ButtonEngine",
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver"],
+      swiftSettings: strict),
+    .target(
+      name: "DaemonConfiguration",
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "CYAML"],
       swiftSettings: strict),
     .target(
       name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
@@ -82,7 +87,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        .product(name: "Logging", package: "swift-log"),
+        "DaemonConfiguration", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
@@ -128,6 +133,13 @@ let package = Package(
     .testTarget(
       name: "ButtonResolverTests",
       dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonConfigurationTests",
+      dependencies: [
+        "DaemonConfiguration", "ButtonResolver", "ButtonProtocol", "ButtonModel", "JSONRPC",
+        "TestSupport",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "ButtonEngineTests",
