@@ -112,7 +112,7 @@ extension Engine {
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
-    record.state = controlState(definition)
+    record.state = controlState(record)
     record.isBusy = isOn(definition.isBusy)
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
       records[Int(slot.rawValue)] = record

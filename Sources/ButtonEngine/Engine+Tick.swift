@@ -98,7 +98,7 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
-      record.state = controlState(record.definition)
+      record.state = controlState(record)
       record.isBusy = isOn(record.definition.isBusy)
       switch record.phase {
       case .settled:
