@@ -54,6 +54,11 @@ package final class Engine {
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
 
+  /// The keys of the present theme, in the order of its tokens.
+  var themeKeys: [KeyID] = []
+  /// Some theme has been set.
+  var hasTheme = false
+
   let arithmetic = StateArithmetic()
   var resolver = Resolver()
   var writer = JSONWriter()
