@@ -95,7 +95,10 @@ extension Engine {
     if let suspect { record(handle: suspect)?.isSuspect = true }
     if let poisoned { record(handle: poisoned)?.isPoisoned = true }
     actions.removeAll { action in
-      if case .sendBatch(id, _, _, _) = action { true } else { false }
+      switch action {
+      case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
+      case .sendBatch, .sendGesture, .deliver, .answered, .violation: false
+      }
     }
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()
