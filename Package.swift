@@ -108,7 +108,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["JSONRPC", "CSystem"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .testTarget(name: "ButtonModelTests", dependencies: ["ButtonModel"], swiftSettings: strict),
+    .testTarget(
+      name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")],
+      swiftSettings: strict),
     .testTarget(
       name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"], swiftSettings: strict),
     .testTarget(
