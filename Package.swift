@@ -164,6 +164,9 @@ let package = Package(
       dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
       name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
       swiftSettings: strict),
   ]

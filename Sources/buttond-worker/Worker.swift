@@ -92,7 +92,7 @@ struct Worker: ~Copyable {
         page.enter(.stopping)
         runner.plugin.destroy()
         return
-      case .load, .hello, .answer, .log, .update, .failed:
+      case .load, .gesture, .hello, .answer, .log, .update, .failed, .gestureAnswer:
         throw WorkerFailure(
           code: .malformedFrame, message: "unexpected \(frame.header.type) frame")
       }
