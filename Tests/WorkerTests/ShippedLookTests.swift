@@ -13,7 +13,20 @@ import Testing
 
   @Test(arguments: table("outline")) func outlined(row: LookCase) throws { try check(row) }
 
+  @Test(arguments: table("press")) func pressed(row: LookCase) throws { try check(row) }
+
   @Test(arguments: table("checkout")) func titledByAHandler(row: LookCase) throws {
+    try check(row)
+  }
+
+  @Test(arguments: table("themed")) func themed(row: LookCase) throws {
+    let look = try check(row).appearance
+    let ratio = look.titleContrastRatio(on: ResolvedColor(rgba: 0xFFFF_FFFF))
+    #expect(try abs(ratio - #require(row.contrast)) <= 0.005)
+    #expect((ratio >= look.minimumTitleContrast) == row.isReadable)
+  }
+
+  @Test(arguments: table("themed-states")) func themedInEveryState(row: LookCase) throws {
     try check(row)
   }
 
