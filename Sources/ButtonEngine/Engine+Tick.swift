@@ -98,7 +98,8 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
-      record.state = controlState(record.definition)
+      reviewPresses(of: slot, record)
+      record.state = controlState(record)
       record.isBusy = isOn(record.definition.isBusy)
       switch record.phase {
       case .settled:
