@@ -86,7 +86,7 @@ extension Engine {
     guard let slot = slots[id], let record = records[Int(slot.rawValue)] else {
       throw .notFound(kind: "button", name: id.string, nearest: nil, index: nil)
     }
-    let isBusy = isOn(record.definition.isBusy)
+    let isBusy = isBusyNow(record)
     guard isOn(record.definition.isEnabled), !isBusy else { throw .disabled(isBusy: isBusy) }
     guard let action = record.definition.action, !action.operations.isEmpty else {
       return store.revision
@@ -124,6 +124,17 @@ extension Engine {
     place(
       record.definition, route,
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
+  }
+
+  /// Whether a button takes no press because it is busy: by its definition and the newest state, or
+  /// because its plugins last said so.
+  func isBusyNow(_ record: ButtonRecord) -> Bool {
+    if isOn(record.definition.isBusy) { return true }
+    for answer in record.answers.reversed() {
+      let set = answer.bestPass(for: TraitSet.defaultID)?.properties[.isBusy]
+      if case .bool(let isBusy)? = set { return isBusy }
+    }
+    return false
   }
 
   private func place(
