@@ -41,7 +41,7 @@ final class ButtonRecord {
   var boundKeys: [KeyID] = []
   /// What the button is doing, by the state of the last tick that found it dirty.
   var state = ControlState.normal
-  /// Somebody presses it.
+  /// Whether anybody presses it.
   var isHighlighted = false
   /// Whether it is busy, by the same state.
   var isBusy = false

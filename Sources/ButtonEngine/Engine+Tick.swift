@@ -99,6 +99,7 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
+      reviewPresses(of: slot, record)
       record.state = controlState(record)
       record.isBusy = isOn(record.definition.isBusy)
       switch record.phase {

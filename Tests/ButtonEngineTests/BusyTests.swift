@@ -22,11 +22,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ([:], false), (["p": true], true), (["p": false], false), (["q": true], true),
-    (["p": true, "q": false], false), (["p": false, "q": true], true),
-    (["bound": true], true), (["bound": true, "p": false], true),
-  ] as [([String: Bool], Bool)])
+  @Test(
+    arguments: [
+      ([:], false), (["p": true], true), (["p": false], false), (["q": true], true),
+      (["p": true, "q": false], false), (["p": false, "q": true], true),
+      (["bound": true], true), (["bound": true, "p": false], true),
+    ] as [([String: Bool], Bool)])
   func theDefinitionOrTheLastPluginThatSaysSomethingMakesItBusy(
     _ said: [String: Bool], _ isBusy: Bool
   ) throws {
