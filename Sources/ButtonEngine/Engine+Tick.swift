@@ -117,7 +117,7 @@ extension Engine {
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
-    if stage == 0, !record.round.isEmpty { record.round.removeAll() }
+    if record.round.count > stage { record.round.removeLast(record.round.count - stage) }
     if let stage = record.currentStage {
       append(slot, toQueueOf: lane(stage.lane))
     } else {
@@ -146,7 +146,7 @@ extension Engine {
         hold(slot, record, lane: lane(stage.lane), now: now)
       } else {
         record.staleSince = nil
-        setStatus(slot, record, nil)
+        setStatus(slot, record, record.problem.map { status(of: $0) })
         finish(slot, record, revision: 0)
       }
     }
