@@ -80,12 +80,17 @@ extension Engine {
     }
   }
 
-  /// The payload of a batch with one button alone, for an event that a lane is told with it; nil when
-  /// the button does not fit. What the lane has still to be told of the state goes out before.
-  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int) -> [UInt8]? {
+  /// The payload of a batch with one button alone at one of its stages, for an event that the stage's
+  /// lane is told with it; nil when the button does not fit. What the lane has still to be told of
+  /// the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
+    let place = record.stages[stage]
+    let lane = self.lane(place.lane)
     sendKeys(lane)
     beginBatch(lane)
-    guard addItem(slot, record) else { return nil }
+    guard addItem(slot, record, at: place, after: Array(record.answers.prefix(stage))) else {
+      return nil
+    }
     batchEncoder.finish()
     return [UInt8](batchEncoder.payload)
   }
@@ -111,10 +116,17 @@ extension Engine {
     guard let stage = record.currentStage else {
       preconditionFailure("a button in a lane's queue has a stage there")
     }
+    return addItem(slot, record, at: stage, after: record.round)
+  }
+
+  private func addItem(
+    _ slot: ButtonSlot, _ record: ButtonRecord, at stage: ButtonRecord.Stage,
+    after round: [StageAnswer]
+  ) -> Bool {
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, state: record.state)
-    for answer in record.round {
+    for answer in round {
       if let pass = answer.bestPass(for: TraitSet.defaultID) {
         properties.overlay(pass.properties)
       }
