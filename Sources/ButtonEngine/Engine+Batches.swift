@@ -105,11 +105,6 @@ extension Engine {
     return true
   }
 
-  /// The name by which plugins read a key.
-  private func readName(of key: KeyID) -> UTF8String {
-    UTF8String(bytes: Array("state.".utf8) + store.name(of: key).bytes)
-  }
-
   /// Adds a button with the configuration as the lanes before this one leave it for the default
   /// traits; false when the batch is full.
   private func addItem(_ slot: ButtonSlot, _ record: ButtonRecord) -> Bool {

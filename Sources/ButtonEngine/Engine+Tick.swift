@@ -89,9 +89,10 @@ extension Engine {
     publishState()
   }
 
+  /// True when a lane is told of a key: of the theme, or of the state that its manifest reads.
   func covers(_ lane: Int, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
-      lanes[lane].reads.contains { $0.covers(stateKey: name) }
+      ThemeKey.isName(name) || lanes[lane].reads.contains { $0.covers(stateKey: name) }
     }
   }
 
@@ -147,7 +148,7 @@ extension Engine {
         hold(slot, record, lane: lane(stage.lane), now: now)
       } else {
         record.staleSince = nil
-        setStatus(slot, record, nil)
+        setStatus(slot, record, record.problem.map { status(of: $0) })
         finish(slot, record, revision: 0)
       }
     }

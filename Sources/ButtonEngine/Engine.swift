@@ -55,6 +55,11 @@ package final class Engine {
   var lagging: [ConnectionID] = []
   var presses = PressTable()
 
+  /// The keys of the present theme, in the order of its tokens.
+  var themeKeys: [KeyID] = []
+  /// Some theme has been set.
+  var hasTheme = false
+
   let arithmetic = StateArithmetic()
   var resolver = Resolver()
   var writer = JSONWriter()

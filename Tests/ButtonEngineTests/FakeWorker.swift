@@ -107,9 +107,11 @@ final class FakeWorker {
   private func learn(_ key: BatchDecoder.Key) {
     if let name = key.name {
       let text = String(decoding: name, as: UTF8.self)
-      precondition(text.hasPrefix("state."), "plugins read keys by their full names")
-      names[key.id] = String(text.dropFirst(6))
-      ids[String(text.dropFirst(6))] = key.id
+      precondition(
+        text.hasPrefix("state.") || text.hasPrefix("theme."),
+        "plugins read keys by their full names")
+      names[key.id] = text
+      ids[text] = key.id
     }
     precondition(names[key.id] != nil, "a key was sent that was never named")
     values[key.id] = key.value?.stateValue
@@ -164,7 +166,7 @@ final class FakeWorker {
       if !keys.contains(.known(id)) { keys.append(.known(id)) }
       return
     }
-    var full = "state.\(name)"
+    var full = name
     full.withUTF8 { bytes in
       if let key = encoder.addName(UnsafeRawBufferPointer(bytes)) { keys.append(key) }
     }
