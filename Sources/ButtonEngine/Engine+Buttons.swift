@@ -133,7 +133,7 @@ extension Engine {
     record.state = controlState(record)
     record.isBusy = isOn(definition.isBusy)
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
-      dropPresses(of: slot)
+      forgetPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
@@ -178,7 +178,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
-    dropPresses(of: slot)
+    forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
