@@ -55,6 +55,11 @@ package final class Engine {
   var lagging: [ConnectionID] = []
   var presses = PressTable()
 
+  /// The keys of the present theme, in the order of its tokens.
+  var themeKeys: [KeyID] = []
+  /// Some theme has been set.
+  var hasTheme = false
+
   let arithmetic = StateArithmetic()
   var resolver = Resolver()
   var writer = JSONWriter()
@@ -63,6 +68,7 @@ package final class Engine {
   var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
   var batchEncoder = BatchEncoder()
+  var gestureEncoder = GestureEncoder()
   var answerDecoder = AnswerDecoder()
   var nextTraitSetID = TraitSet.defaultID + 1
   /// With more unused keys than this, it is worth giving their numbers back.

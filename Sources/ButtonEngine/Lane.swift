@@ -23,9 +23,12 @@ struct Lane {
     let items: [Item]
   }
 
-  let descriptor: PluginDescriptor
+  var descriptor: PluginDescriptor {
+    didSet { reads = Lane.patterns(descriptor) }
+  }
   var status = PluginStatus(state: .starting)
-  let reads: [ReadPattern]
+  /// What of the state its worker is told.
+  private(set) var reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
   /// The present worker has answered a batch.
@@ -42,6 +45,8 @@ struct Lane {
   var queue: [ButtonSlot] = []
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
+  /// What it is told of presses.
+  var gestures = GestureLane()
   /// The present frame waits for it.
   var isAwaited = false
   /// Keys whose values its present worker must be sent with the next batch.
@@ -56,7 +61,11 @@ struct Lane {
   init(descriptor: PluginDescriptor, graceEnds: UInt64) {
     self.descriptor = descriptor
     self.graceEnds = graceEnds
-    reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
+    reads = Lane.patterns(descriptor)
+  }
+
+  private static func patterns(_ descriptor: PluginDescriptor) -> [ReadPattern] {
+    descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
   /// True while nothing is known of what the present worker will make of its buttons.
@@ -72,6 +81,12 @@ struct Lane {
 
   /// True when buttons wait for it, or have not said yet that it is down, and it is.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
+
+  /// Gives out the next number of what goes to the worker; batches and gestures share them.
+  mutating func takeSequence() -> UInt32 {
+    defer { nextSequence &+= 1 }
+    return nextSequence
+  }
 
   /// Notes that the worker must be told the value of a key.
   mutating func feed(_ key: KeyID) {
