@@ -168,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "ButtonProtocol", "ButtonModel", "CSystem", "CButtonPlugin", "StyleKit", "TestSupport",
-        "buttond-worker",
+        "ButtonProtocol", "ButtonModel", "ButtonResolver", "PluginHost", "JSONRPC", "CSystem",
+        "CButtonPlugin", "StyleKit", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(

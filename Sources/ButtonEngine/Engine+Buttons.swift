@@ -111,6 +111,17 @@ extension Engine {
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
   }
 
+  /// Whether a button takes no press because it is busy: by its definition and the newest state, or
+  /// because its plugins last said so.
+  func isBusyNow(_ record: ButtonRecord) -> Bool {
+    if isOn(record.definition.isBusy) { return true }
+    for answer in record.answers.reversed() {
+      let set = answer.bestPass(for: TraitSet.defaultID)?.properties[.isBusy]
+      if case .bool(let isBusy)? = set { return isBusy }
+    }
+    return false
+  }
+
   private func place(
     _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false
   ) {
@@ -122,7 +133,7 @@ extension Engine {
     record.state = controlState(record)
     record.isBusy = isOn(definition.isBusy)
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
-      dropPresses(of: slot)
+      forgetPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
@@ -167,7 +178,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
-    dropPresses(of: slot)
+    forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
