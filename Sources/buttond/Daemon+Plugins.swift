@@ -8,6 +8,7 @@ extension Daemon: PluginHostDelegate {
   /// Tells the engine of every plugin that was found, in the order of their lanes.
   func installPlugins() {
     host.delegate = self
+    service.pluginControl = self
     for refusal in host.refusals {
       log.error("plugin refused: \(refusal.message)", metadata: ["folder": "\(refusal.folder)"])
     }
@@ -43,6 +44,7 @@ extension Daemon: PluginHostDelegate {
 
   func plugin(_ lane: UInt16, statusDidChange status: PluginStatus) {
     engine.pluginStatusChanged(LaneID(rawValue: lane), status)
+    service.pluginChanged(LaneID(rawValue: lane))
   }
 
   func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64) {
@@ -69,4 +71,25 @@ extension PluginLogLevel {
     case .error: .error
     }
   }
+}
+
+extension Daemon: PluginControl {
+  func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
+    host.reload(lane.rawValue) { outcome in
+      switch outcome {
+      case .replaced: then(.replaced)
+      case .unchanged: then(.unchanged)
+      case .refused(let why): then(.refused(why))
+      }
+    }
+  }
+
+  func reset(_ lane: LaneID) {
+    host.reset(lane.rawValue)
+    engine.pluginIsForgiven(lane)
+  }
+
+  func enable(_ lane: LaneID) { host.enable(lane.rawValue) }
+
+  func disable(_ lane: LaneID) { host.disable(lane.rawValue) }
 }
