@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
+/// The shipped plugins that are written in Swift; scripts/install compiles those in C.
+let swiftPlugins = ["Checkout", "Outline", "Press", "Themed"]
+
 let package = Package(
   name: "buttond",
   products: [
@@ -21,8 +24,7 @@ let package = Package(
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient"]),
     .library(name: "StyleKit", targets: ["StyleKit"]),
-    .library(name: "Checkout", type: .dynamic, targets: ["Checkout"]),
-  ],
+  ] + swiftPlugins.map { .library(name: $0, type: .dynamic, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -102,16 +104,13 @@ let package = Package(
       path: "Sources/buttond-bench",
       swiftSettings: strict),
 
-    // shipped plugins in Swift; those in C are built by scripts/install
-    .target(
-      name: "Checkout", dependencies: ["StyleKit", "CButtonPlugin"], path: "Plugins/Checkout",
-      exclude: ["plugin.json"], swiftSettings: strict),
-
     // tests
     .target(
       name: "TestSupport", dependencies: ["JSONRPC", "CSystem"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .testTarget(name: "ButtonModelTests", dependencies: ["ButtonModel"], swiftSettings: strict),
+    .testTarget(
+      name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")],
+      swiftSettings: strict),
     .testTarget(
       name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -165,9 +164,17 @@ let package = Package(
       dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
       name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
       swiftSettings: strict),
-  ],
+  ]
+    + swiftPlugins.map { name in
+      .target(
+        name: name, dependencies: ["StyleKit", "CButtonPlugin"], path: "Plugins/\(name)",
+        exclude: ["plugin.json"], swiftSettings: strict)
+    },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -39,6 +39,8 @@ final class ButtonRecord {
   var boundKeys: [KeyID] = []
   /// What the button is doing, by the state of the last tick that found it dirty.
   var state = ControlState.normal
+  /// Whether anybody presses it.
+  var isHighlighted = false
   /// Whether it is busy, by the same state.
   var isBusy = false
   var phase = Phase.settled

@@ -22,7 +22,7 @@ extension Engine {
       actions.append(.violation(lane: id, message: "answered for other buttons than were sent"))
       return
     }
-    let names = answerDecoder.newNames.map { stateKey(readName: $0) }
+    let names = answerDecoder.newNames.map { key(readName: $0) }
     lanes[lane].outstanding.removeFirst()
     lanes[lane].hasAnswered = true
     if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
@@ -48,14 +48,6 @@ extension Engine {
       && answerDecoder.keys.allSatisfy { key in
         key.knownID.map { store.isInUse(KeyID(rawValue: $0)) } ?? true
       }
-  }
-
-  /// The key that a plugin read by this name; nil for what is not state.
-  private func stateKey(readName: UTF8String) -> KeyID? {
-    readName.bytes.withUnsafeBytes { bytes in
-      guard let name = ReadName.stateKey(bytes), StateKey.isValid(name) else { return nil }
-      return store.intern(name)
-    }
   }
 
   private func take(

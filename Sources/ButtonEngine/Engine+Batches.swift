@@ -11,15 +11,9 @@ extension Engine {
     precondition(!store.hasUncommittedWrites, "lanes see committed state only")
     let queue = lanes[lane].queue
     lanes[lane].queue.removeAll(keepingCapacity: queue.count <= 4_096)
-    let keys = lanes[lane].takePendingKeys()
     var items: [Lane.Item] = []
     var suspects: [ButtonSlot] = []
-    beginBatch(lane)
-    for key in keys where !addKey(key, lane) {
-      finishBatch(lane, &items)
-      beginBatch(lane)
-      _ = addKey(key, lane)
-    }
+    let hasKeys = beginBatchWithKeys(lane)
     for slot in queue {
       guard let record = waiting(slot, lane: lane) else { continue }
       if record.isSuspect {
@@ -28,7 +22,7 @@ extension Engine {
         send(slot, record, lane, &items)
       }
     }
-    if !keys.isEmpty || !items.isEmpty { finishBatch(lane, &items) }
+    if hasKeys || !items.isEmpty { finishBatch(lane, &items) }
     for slot in suspects {
       guard let record = waiting(slot, lane: lane) else { continue }
       beginBatch(lane)
@@ -36,6 +30,29 @@ extension Engine {
       if !items.isEmpty { finishBatch(lane, &items) }
     }
     lanes[lane].isAwaited = frame.isOpen && !lanes[lane].outstanding.isEmpty
+  }
+
+  /// Tells a lane what it has still to be told of the state, without asking anything.
+  private func sendKeys(_ lane: Int) {
+    precondition(!store.hasUncommittedWrites, "lanes see committed state only")
+    if lanes[lane].pendingKeys.isEmpty { return }
+    var items: [Lane.Item] = []
+    _ = beginBatchWithKeys(lane)
+    finishBatch(lane, &items)
+  }
+
+  /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
+  /// when there was something.
+  private func beginBatchWithKeys(_ lane: Int) -> Bool {
+    let keys = lanes[lane].takePendingKeys()
+    var items: [Lane.Item] = []
+    beginBatch(lane)
+    for key in keys where !addKey(key, lane) {
+      finishBatch(lane, &items)
+      beginBatch(lane)
+      _ = addKey(key, lane)
+    }
+    return !keys.isEmpty
   }
 
   /// Adds a button to the batch or, when that is full, to another.
@@ -63,6 +80,16 @@ extension Engine {
     }
   }
 
+  /// The payload of a batch with one button alone, for an event that a lane is told with it; nil when
+  /// the button does not fit. What the lane has still to be told of the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int) -> [UInt8]? {
+    sendKeys(lane)
+    beginBatch(lane)
+    guard addItem(slot, record) else { return nil }
+    batchEncoder.finish()
+    return [UInt8](batchEncoder.payload)
+  }
+
   private func addKey(_ key: KeyID, _ lane: Int) -> Bool {
     let isNew = !lanes[lane].announcedKeys.contains(key)
     let name = isNew ? readName(of: key) : nil
@@ -71,11 +98,6 @@ extension Engine {
     }
     if isNew { _ = lanes[lane].announcedKeys.insert(key) }
     return true
-  }
-
-  /// The name by which plugins read a key.
-  private func readName(of key: KeyID) -> UTF8String {
-    UTF8String(bytes: Array("state.".utf8) + store.name(of: key).bytes)
   }
 
   /// Adds a button with the configuration as the lanes before this one leave it for the default
@@ -104,8 +126,7 @@ extension Engine {
 
   private func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
-    let sequence = lanes[lane].nextSequence
-    lanes[lane].nextSequence &+= 1
+    let sequence = lanes[lane].takeSequence()
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,

@@ -75,21 +75,6 @@ extension Engine {
     records[Int(slot.rawValue)]?.resolves ?? 0
   }
 
-  /// Performs a button's action, as a keyboard or a keypad would, and returns the revision.
-  package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
-    guard let slot = slots[id], let record = records[Int(slot.rawValue)] else {
-      throw .notFound(kind: "button", name: id.string, nearest: nil, index: nil)
-    }
-    let isBusy = isOn(record.definition.isBusy)
-    guard isOn(record.definition.isEnabled), !isBusy else { throw .disabled(isBusy: isBusy) }
-    guard let action = record.definition.action, !action.operations.isEmpty else {
-      return store.revision
-    }
-    var changes = ChangeSet()
-    for operation in action.operations { changes.append(operation) }
-    return try apply(&changes)
-  }
-
   func group(of slot: ButtonSlot) -> UTF8String? {
     records[Int(slot.rawValue)]?.group
   }
@@ -112,9 +97,10 @@ extension Engine {
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
-    record.state = controlState(definition)
+    record.state = controlState(record)
     record.isBusy = isOn(definition.isBusy)
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
+      dropPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
       track(slot, record, also: [])
@@ -158,6 +144,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
+    dropPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)

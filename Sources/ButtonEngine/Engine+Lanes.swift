@@ -59,10 +59,11 @@ extension Engine {
     }
   }
 
-  /// Has workers that are new told of the whole state they may read, as it is committed.
+  /// Has workers that are new told of the theme and the whole state they may read, as it is committed.
   func feedHungryLanes() {
     for lane in lanes.indices where lanes[lane].isHungry {
       lanes[lane].isHungry = false
+      for key in themeKeys { lanes[lane].feed(key) }
       var cursor = store.keysInOrder()
       while let key = store.next(&cursor) {
         if covers(lane, key) { lanes[lane].feed(key) }
@@ -95,7 +96,10 @@ extension Engine {
     if let suspect { record(handle: suspect)?.isSuspect = true }
     if let poisoned { record(handle: poisoned)?.isPoisoned = true }
     actions.removeAll { action in
-      if case .sendBatch(id, _, _, _) = action { true } else { false }
+      switch action {
+      case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
+      case .sendBatch, .sendGesture, .deliver, .answered, .violation: false
+      }
     }
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()

@@ -87,9 +87,10 @@ extension Engine {
     publishState()
   }
 
+  /// True when a lane is told of a key: of the theme, or of the state that its manifest reads.
   func covers(_ lane: Int, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
-      lanes[lane].reads.contains { $0.covers(stateKey: name) }
+      ThemeKey.isName(name) || lanes[lane].reads.contains { $0.covers(stateKey: name) }
     }
   }
 
@@ -98,7 +99,8 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
-      record.state = controlState(record.definition)
+      reviewPresses(of: slot, record)
+      record.state = controlState(record)
       record.isBusy = isOn(record.definition.isBusy)
       switch record.phase {
       case .settled:

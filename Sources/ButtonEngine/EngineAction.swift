@@ -4,6 +4,8 @@ package import JSONRPC
 package enum EngineAction {
   /// Send a batch to a lane's worker; `items` buttons of it must be answered.
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
+  /// Send a pointer's event on one button to a lane's worker; it must be answered.
+  case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
   /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request: the text of its result object, or why not.

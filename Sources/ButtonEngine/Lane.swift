@@ -73,6 +73,12 @@ struct Lane {
   /// True when buttons wait for it, or have not said yet that it is down, and it is.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
 
+  /// Gives out the next number of what goes to the worker; batches and gestures share them.
+  mutating func takeSequence() -> UInt32 {
+    defer { nextSequence &+= 1 }
+    return nextSequence
+  }
+
   /// Notes that the worker must be told the value of a key.
   mutating func feed(_ key: KeyID) {
     if pendingKeySet.insert(key) { pendingKeys.append(key) }

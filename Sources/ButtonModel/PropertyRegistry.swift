@@ -3,11 +3,13 @@
 /// `Config/properties.json` is the same table for those who don't read Swift.
 public enum PropertyRegistry {
   /// The registry's revision; it grows when a property is added.
-  public static let revision = 1
+  public static let revision = 2
 
   /// The rows, indexed by the property's raw value.
   public static let rows: [PropertyRow] = {
-    let written = titleRows + imageRows + layoutRows + behaviorRows + backgroundRows
+    let written =
+      titleRows + imageRows + layoutRows + behaviorRows + backgroundRows
+      + transactionRows
     let rows = written.sorted { $0.property.rawValue < $1.property.rawValue }
     precondition(
       rows.map(\.property) == Property.allCases, "each property has exactly one row")

@@ -112,13 +112,13 @@ extension Appearance {
     }
   }
 
-  /// The outline; a focused button whose outline nobody sized gets a ring of 2 points, 2 outside.
+  /// The outline, or the ring of a focused button whose outline nobody sized.
   private mutating func fillStroke(
     _ scratch: PropertyScratch, _ traits: ResolvedTraits, isFocused: Bool
   ) {
     let isRing = isFocused && scratch.number(.strokeWidth) == nil
-    strokeWidth = scratch.length(.strokeWidth, else: isRing ? 2 : 0)
-    strokeOutset = scratch.length(.strokeOutset, else: isRing ? 2 : 0)
+    strokeWidth = scratch.length(.strokeWidth, else: isRing ? FocusRing.strokeWidth : 0)
+    strokeOutset = scratch.length(.strokeOutset, else: isRing ? FocusRing.strokeOutset : 0)
     if let color = scratch.color(.strokeColor) {
       strokeColor =
         traits.applying(

@@ -32,6 +32,10 @@ struct PropertyScratch: Sendable {
     used.contains(property) ? values[Int(property.rawValue)] : nil
   }
 
+  /// True when a layer sets the property.
+  @inline(__always)
+  func sets(_ property: Property) -> Bool { used.contains(property) }
+
   @inline(__always)
   func bool(_ property: Property) -> Bool? {
     guard used.contains(property), case .bool(let value)? = values[Int(property.rawValue)] else {

@@ -28,6 +28,12 @@ extension Daemon: PluginHostDelegate {
   }
 
   func plugin(
+    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
+  ) {
+    host.refuse(lane, because: "answered gesture \(sequence), which was not sent")
+  }
+
+  func plugin(
     _ lane: UInt16, didGoDown report: DownReport, status: PluginStatus
   ) {
     var suspect: UInt64?

@@ -106,6 +106,8 @@ final class Daemon {
     switch action {
     case .sendBatch(let lane, let sequence, let items, let payload):
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
+    case .sendGesture(let lane, let sequence, let payload):
+      host.send(gesture: payload, sequence: sequence, to: lane.rawValue)
     case .deliver(let line, let connections):
       guard let server else { return }
       for id in connections {

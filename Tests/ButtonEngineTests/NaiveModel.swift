@@ -8,6 +8,7 @@ import JSONRPC
 struct NaiveModel {
   let plugins: [FakePlugin]
   var values: [String: StateValue] = [:]
+  var theme: [String: StateValue] = [:]
   var definitions: [String: ButtonDefinition] = [:]
 
   /// The appearance of a button for some traits.
@@ -29,7 +30,7 @@ struct NaiveModel {
         plugin.run(
           id: definition.id, state: state, isBusy: isOn(definition.isBusy), style: style,
           handler: handler, parameters: [:], configuration: configuration, traits: traits
-        ) { values[$0] }.properties
+        ) { value(readName: $0) }.properties
       }
       set.overlay(run(traits))
       usual.overlay(run(Traits()))
@@ -71,6 +72,11 @@ struct NaiveModel {
       }
     }
     return stages
+  }
+
+  private func value(readName name: String) -> StateValue? {
+    let rest = String(name.dropFirst(6))
+    return name.hasPrefix("theme.") ? theme[rest] : values[rest]
   }
 
   private func plugin(_ entry: PluginEntry) -> FakePlugin? {

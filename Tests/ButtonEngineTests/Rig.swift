@@ -80,6 +80,8 @@ final class Rig {
           for connection in connections { try clients[connection.rawValue]?.receive(line) }
         case .answered(let ticket, let result):
           try clients[ticket.connection.rawValue]?.receive(result, serial: ticket.serial)
+        case .sendGesture(let lane, let sequence, let payload):
+          workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
         case .violation(_, let message): violations.append(message)
         }
       }

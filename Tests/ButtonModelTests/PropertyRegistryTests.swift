@@ -68,7 +68,8 @@ import Testing
       Set(pluginOnly.map { "\($0.name)" })
         == [
           "titleFontSize", "titleFontWeight", "titleUnderline", "titleStrikethrough",
-          "isFullWidth", "isBusy", "opacity", "scale",
+          "isFullWidth", "isBusy", "opacity", "scale", "transaction.onPress",
+          "transaction.onRelease", "transaction.always", "transaction.animatesContent",
         ])
   }
 

@@ -107,7 +107,7 @@ final class MemoryDaemon {
       var output = JSONWriter()
       service.answer(ticket, result, into: &output)
       take(output.bytes, name)
-    case .violation: break
+    case .sendGesture, .violation: break
     }
   }
 

@@ -16,6 +16,7 @@ final class HostFixture: PluginHostDelegate {
   enum News: Hashable {
     case ready(UInt16)
     case answered(UInt16, UInt32)
+    case answeredGesture(UInt16, UInt32)
     case down(UInt16, DownReport)
     case status(UInt16, PluginState)
     case update(UInt16, UInt64)
@@ -143,6 +144,21 @@ final class HostFixture: PluginHostDelegate {
     return outcome
   }
 
+  /// Sends a gesture on a button; returns its number.
+  func sendGesture(on handle: UInt64, to lane: UInt16 = 1) -> UInt32 {
+    let batch = batch([handle])
+    var encoder = GestureEncoder()
+    let fits = batch.withUnsafeBytes { batch in
+      encoder.encode(
+        sequence: sequence, handle: handle, GestureEvent(.began), scratch: GestureScratch(),
+        batch: batch)
+    }
+    precondition(fits)
+    host.send(gesture: Array(encoder.payload), sequence: sequence, to: lane)
+    return sequence
+  }
+
+  /// The payload of the next batch.
   private func batch(_ handles: [UInt64]) -> [UInt8] {
     sequence += 1
     var encoder = BatchEncoder()
@@ -191,6 +207,12 @@ final class HostFixture: PluginHostDelegate {
   func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
     #expect(payload.loadUnaligned(as: UInt64.self) == 5)
     news.append(.answered(lane, sequence))
+  }
+
+  func plugin(
+    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
+  ) {
+    news.append(.answeredGesture(lane, sequence))
   }
 
   func plugin(_ lane: UInt16, didGoDown report: DownReport, status: PluginStatus) {

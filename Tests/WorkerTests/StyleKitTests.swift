@@ -116,6 +116,10 @@ import Testing
       look.background.shadow.radius = 6
       look.background.shadow.x = 0
       look.background.shadow.y = 5
+      look.transaction.onPress = .disablesAnimations
+      look.transaction.onRelease = .animation(.easeInOut(duration: 0.16))
+      look.transaction.always = .default
+      look.transaction.animatesContent = false
     }
     let set = try answer.pass().properties.entries.map(\.property)
     let settable = Property.allCases.filter {
@@ -126,6 +130,10 @@ import Testing
       try answer.value(.indicatorColorTransformer) == .effect(.constant(.rgba(0x0102_0304))))
     #expect(try answer.value(.contentInsetTrailing) == .number(4))
     #expect(try answer.value(.backgroundInsetTop) == .number(1))
+    #expect(try answer.value(.transactionOnPress) == .text("disablesAnimations"))
+    #expect(try answer.value(.transactionOnRelease) == .text("easeInOut(0.16)"))
+    #expect(try answer.value(.transactionAlways) == .text("default"))
+    #expect(try answer.value(.transactionAnimatesContent) == .bool(false))
   }
 
   @Test func aLookReadsWhatStandsSoFar() throws {

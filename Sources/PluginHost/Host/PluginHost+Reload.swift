@@ -131,7 +131,8 @@ extension PluginHost {
   package func sendTrial(
     _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
   ) {
-    self[lane].trial?.version.send(sequence: sequence, items: items, payload: payload)
+    self[lane].trial?.version.send(
+      SentBatch(sequence: sequence, count: items, payload: payload))
   }
 
   func lane(_ lane: PluginLane, didEndTrial outcome: ReloadOutcome) {

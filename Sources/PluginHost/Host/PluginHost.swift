@@ -79,7 +79,13 @@ package final class PluginHost {
   package func send(
     _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
   ) {
-    self[lane].inForce.send(sequence: sequence, items: items, payload: payload)
+    self[lane].inForce.send(SentBatch(sequence: sequence, count: items, payload: payload))
+  }
+
+  /// Sends a gesture's event to a lane, where it counts as a batch of one button.
+  package func send(gesture payload: [UInt8], sequence: UInt32, to lane: UInt16) {
+    self[lane].inForce.send(
+      SentBatch(isGesture: true, sequence: sequence, count: 1, payload: payload))
   }
 
   /// A lane's worker answered what it must not: it is killed, and restarted as after a crash.

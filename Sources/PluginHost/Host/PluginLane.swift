@@ -139,10 +139,15 @@ final class PluginLane: PluginVersionOwner {
   }
 
   func version(
-    _ version: PluginVersion, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer
+    _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer
   ) {
+    let sequence = batch.sequence
     if version === inForce {
-      owner.delegate?.plugin(id, didAnswer: sequence, payload: payload)
+      if batch.isGesture {
+        owner.delegate?.plugin(id, didAnswerGesture: sequence, payload: payload)
+      } else {
+        owner.delegate?.plugin(id, didAnswer: sequence, payload: payload)
+      }
     } else if version === trial?.version {
       owner.delegate?.plugin(id, trialDidAnswer: sequence, payload: payload)
     }

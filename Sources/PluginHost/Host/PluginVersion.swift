@@ -7,7 +7,7 @@ protocol PluginVersionOwner: AnyObject {
   var workerPath: String { get }
   func version(_ version: PluginVersion, perform request: PluginVersion.Request)
   func version(
-    _ version: PluginVersion, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer)
+    _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer)
 }
 
 /// One version of a plugin in the daemon: its files, its supervisor, the process that this one decides
@@ -86,9 +86,9 @@ final class PluginVersion: WorkerProcessOwner {
 
   /// Takes a batch for the worker; it is dropped when there is none, whose death has been or will be
   /// reported.
-  func send(sequence: UInt32, items: Int, payload: [UInt8]) {
+  func send(_ batch: SentBatch) {
     guard supervisor.takesBatches else { return }
-    queued.append(SentBatch(sequence: sequence, count: items, payload: payload))
+    queued.append(batch)
     sendQueued()
   }
 
@@ -148,7 +148,7 @@ final class PluginVersion: WorkerProcessOwner {
   private func sendQueued() {
     while let process, let batch = queued.first, sent.count < PluginVersion.batchesAhead {
       queued.removeFirst()
-      guard process.send(.batch, sequence: batch.sequence, payload: batch.payload) else {
+      guard process.send(batch.type, sequence: batch.sequence, payload: batch.payload) else {
         return handle(.refused("takes nothing from its channel"))
       }
       sent.append(batch)
@@ -162,12 +162,12 @@ final class PluginVersion: WorkerProcessOwner {
     guard worker === process else { return }
     do throws(MalformedFrame) {
       switch frame.header.type {
-      case .answer: answered(frame)
+      case .answer, .gestureAnswer: answered(frame)
       case .hello: greeted(try HelloFrame(payload: frame.payload))
       case .log: log(try LogFrame(payload: frame.payload))
       case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
       case .failed: handle(.gaveUp(try FailedFrame(payload: frame.payload).printable))
-      case .load, .batch, .stop:
+      case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
       }
     } catch {
@@ -207,11 +207,14 @@ final class PluginVersion: WorkerProcessOwner {
       // An answer that nobody waits for any more is dropped; any other breaks the protocol.
       return handle(.answered(sequence: sequence))
     }
-    let batch = sent.removeFirst()
+    guard let batch = sent.first, batch.answerType == frame.header.type else {
+      return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
+    }
+    sent.removeFirst()
     if supervisor.hasSuspects { handle(.cleared(batch.handles)) }
     handle(.answered(sequence: sequence))
     sendQueued()
-    owner?.version(self, didAnswer: sequence, payload: frame.payload)
+    owner?.version(self, didAnswer: batch, payload: frame.payload)
   }
 
   private func greeted(_ hello: HelloFrame) {
