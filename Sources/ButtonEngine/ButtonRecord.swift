@@ -35,6 +35,8 @@ final class ButtonRecord {
   let stages: [Stage]
   /// The system style that fills what nobody set.
   let base: SystemStyle
+  /// Why it cannot be resolved as it is defined.
+  let problem: Route.Problem?
   /// State keys that the flags follow.
   var boundKeys: [KeyID] = []
   /// What the button is doing, by the state of the last tick that found it dirty.
@@ -75,6 +77,7 @@ final class ButtonRecord {
     group = definition.group.map { UTF8String($0) }
     stages = route.stages
     base = route.base
+    problem = route.problem
   }
 
   /// The stage that the button waits for or is at; nil when the daemon resolves it by itself.

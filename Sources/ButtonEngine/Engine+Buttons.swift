@@ -4,7 +4,12 @@ package import ButtonStore
 
 extension Engine {
   /// Defines buttons, all or none; a button of the same id is replaced.
-  package func define(_ definitions: [ButtonDefinition]) throws(EngineError) -> UInt64 {
+  ///
+  /// `isKept` is for definitions that were accepted before: what they name and is not there does not
+  /// refuse them, but shows in their status until a plugin brings it.
+  package func define(
+    _ definitions: [ButtonDefinition], isKept: Bool = false
+  ) throws(EngineError) -> UInt64 {
     var additions = 0
     var routes: [Route] = []
     routes.reserveCapacity(definitions.count)
@@ -12,7 +17,8 @@ extension Engine {
       if definition.configuration == nil, definition.handler != nil {
         throw .configurationRequired(index: index)
       }
-      routes.append(try route(definition, index: index))
+      routes.append(
+        isKept ? lenientRoute(definition) : try route(definition, index: index))
       if slots[UTF8String(definition.id)] == nil { additions += 1 }
     }
     if slots.count + additions > settings.maximumButtons {
@@ -91,7 +97,23 @@ extension Engine {
     }
   }
 
-  private func place(_ definition: ButtonDefinition, _ route: Route) {
+  /// Finds anew where a button is resolved, as the plugins are now; what its plugins made of it
+  /// stays until they answer again.
+  ///
+  /// Only what differs counts, unless a lane is named whose plugin is another than before.
+  func reroute(_ slot: ButtonSlot, _ record: ButtonRecord, replaced: LaneID? = nil) {
+    let route = lenientRoute(record.definition)
+    let isSame =
+      route.stages == record.stages && route.base == record.base && route.problem == record.problem
+    if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
+    place(
+      record.definition, route,
+      keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
+  }
+
+  private func place(
+    _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false
+  ) {
     let id = UTF8String(definition.id)
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
@@ -103,6 +125,7 @@ extension Engine {
       dropPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
+      if keepsAnswers { record.answers = old.answers }
       track(slot, record, also: [])
       store.markDirty(slot)
     } else {

@@ -146,7 +146,7 @@ extension Engine {
         hold(slot, record, lane: lane(stage.lane), now: now)
       } else {
         record.staleSince = nil
-        setStatus(slot, record, nil)
+        setStatus(slot, record, record.problem.map { status(of: $0) })
         finish(slot, record, revision: 0)
       }
     }

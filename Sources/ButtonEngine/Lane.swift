@@ -23,9 +23,12 @@ struct Lane {
     let items: [Item]
   }
 
-  let descriptor: PluginDescriptor
+  var descriptor: PluginDescriptor {
+    didSet { reads = Lane.patterns(descriptor) }
+  }
   var status = PluginStatus(state: .starting)
-  let reads: [ReadPattern]
+  /// What of the state its worker is told.
+  private(set) var reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
   /// The present worker has answered a batch.
@@ -56,7 +59,11 @@ struct Lane {
   init(descriptor: PluginDescriptor, graceEnds: UInt64) {
     self.descriptor = descriptor
     self.graceEnds = graceEnds
-    reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
+    reads = Lane.patterns(descriptor)
+  }
+
+  private static func patterns(_ descriptor: PluginDescriptor) -> [ReadPattern] {
+    descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
   /// True while nothing is known of what the present worker will make of its buttons.

@@ -27,6 +27,14 @@ final class Rig {
     return worker
   }
 
+  /// Puts another plugin in the place of one, and starts its worker.
+  func replace(_ place: Int, _ plugin: FakePlugin, isReady: Bool = true) {
+    let worker = FakeWorker(plugin, workers[place].lane)
+    engine.pluginReplaced(worker.lane, plugin.descriptor, now: now)
+    workers[place] = worker
+    if isReady { worker.start(engine, now: now) }
+  }
+
   func client(_ number: UInt32 = 1) -> FakeClient {
     if let client = clients[number] { return client }
     let client = FakeClient(number)
