@@ -1,4 +1,5 @@
 package import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 

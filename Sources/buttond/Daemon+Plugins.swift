@@ -1,5 +1,6 @@
 import ButtonEngine
 import ButtonModel
+import ButtonService
 import Logging
 import PluginHost
 import UVLoop
@@ -63,7 +64,30 @@ extension Daemon: PluginHostDelegate {
   }
 
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
-    log.info("plugin replaced", metadata: ["plugin": "\(plugin.manifest.id)"])
+    log.info(
+      "plugin replaced by version \(plugin.manifest.version)",
+      metadata: ["plugin": "\(plugin.manifest.id)"])
+    let id = LaneID(rawValue: lane)
+    engine.pluginReplaced(id, plugin.descriptor, now: loop.hrtime)
+    engine.pluginIsForgiven(id)
+    if host.takesBatches(lane) {
+      engine.pluginStatusChanged(id, host.status(of: lane))
+      engine.laneReady(id, now: loop.hrtime)
+    }
+  }
+
+  func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin) {
+    host.trialPassed(lane)
+  }
+
+  func plugin(
+    _ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer
+  ) {}
+
+  func pluginDidEndTrial(_ lane: UInt16) {}
+
+  func pluginHost(didLog message: String, level: PluginLogLevel) {
+    log.log(level: level.level, "\(message)")
   }
 }
 

@@ -59,6 +59,9 @@ package final class PluginHost {
   /// How a lane's worker is doing.
   package func status(of lane: UInt16) -> PluginStatus { self[lane].inForce.supervisor.status }
 
+  /// Whether a lane has a worker that takes batches.
+  package func takesBatches(_ lane: UInt16) -> Bool { self[lane].inForce.supervisor.takesBatches }
+
   /// The buttons of a lane that killed its worker twice, and wait for a new definition.
   package func poisonedButtons(of lane: UInt16) -> [UInt64] {
     self[lane].inForce.supervisor.poisonedButtons
