@@ -40,7 +40,9 @@ extension Service {
 
 extension Call {
   /// The plugin that a short name or an id stands for, and who can do something with it.
-  func plugin(named name: String) throws(ProtocolError) -> (lane: LaneID, control: any PluginControl) {
+  func plugin(named name: String) throws(ProtocolError) -> (
+    lane: LaneID, control: any PluginControl
+  ) {
     let descriptors = engine.plugins.map(\.descriptor)
     let index =
       descriptors.firstIndex { $0.shortName == name } ?? descriptors.firstIndex { $0.id == name }

@@ -76,7 +76,9 @@ private final class FakeControl: PluginControl {
 
   @Test func aReloadIsAnsweredWhenItsOutcomeIsThere() throws {
     for outcome in [PluginReload.replaced, .unchanged] {
-      daemon.send(Array(#"{"id":7,"method":"plugins.reload","params":{"name":"second"},"jsonrpc":"2.0"}"#.utf8))
+      daemon.send(
+        Array(
+          #"{"id":7,"method":"plugins.reload","params":{"name":"second"},"jsonrpc":"2.0"}"#.utf8))
       #expect(daemon.waiting() == 0)
       control.reloads.removeLast()(outcome)
       daemon.turn()
@@ -88,7 +90,8 @@ private final class FakeControl: PluginControl {
   }
 
   @Test func aRefusedReloadIsAnErrorThatSaysWhy() throws {
-    daemon.send(Array(#"{"id":7,"method":"plugins.reload","params":{"name":"second"},"jsonrpc":"2.0"}"#.utf8))
+    daemon.send(
+      Array(#"{"id":7,"method":"plugins.reload","params":{"name":"second"},"jsonrpc":"2.0"}"#.utf8))
     control.reloads.removeLast()(.refused("no symbol"))
     daemon.turn()
     let error = try daemon.next()?["error"]

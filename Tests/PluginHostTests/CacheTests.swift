@@ -97,7 +97,10 @@ import Testing
   @Test func whatIsWrongIsSaidWithTheFile() throws {
     add()
     tree.folder.write("{}", to: "p/plugin.json")
-    #expect(throws: TakeRefusal(description: "\(tree.folder.file("p/plugin.json")): schemaVersion: is missing")) {
+    #expect(
+      throws: TakeRefusal(
+        description: "\(tree.folder.file("p/plugin.json")): schemaVersion: is missing")
+    ) {
       try take()
     }
     unlink(tree.folder.file("p/plugin.json"))

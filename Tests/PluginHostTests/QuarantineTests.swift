@@ -271,7 +271,8 @@ extension PluginHostSuite {
       try changed.set(figure.name, to: figure.range.upperBound)
       #expect(changed != SupervisionFigures(), "\(figure.name)")
     }
-    #expect(Set(SupervisionFigures.all.map(\.name)).count == Mirror(reflecting: figures).children.count)
+    #expect(
+      Set(SupervisionFigures.all.map(\.name)).count == Mirror(reflecting: figures).children.count)
   }
 
   @Test func aNameOrValueThatIsNoneIsRefused() {

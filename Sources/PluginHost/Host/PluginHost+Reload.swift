@@ -19,9 +19,10 @@ extension PluginHost {
     lane.replies = lane.nextReplies
     lane.nextReplies = []
     let folder = lane.folder
-    files.add({ [cache, settings] () -> Result<TakenPlugin, TakeRefusal> in
-      Result { () throws(TakeRefusal) in try cache.take(folder, among: settings.folders) }
-    }, then: { [weak self] result in self?.took(result, for: lane) })
+    files.add(
+      { [cache, settings] () -> Result<TakenPlugin, TakeRefusal> in
+        Result { () throws(TakeRefusal) in try cache.take(folder, among: settings.folders) }
+      }, then: { [weak self] result in self?.took(result, for: lane) })
   }
 
   private func took(_ result: Result<TakenPlugin, TakeRefusal>, for lane: PluginLane) {

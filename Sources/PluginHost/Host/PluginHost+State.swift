@@ -59,18 +59,20 @@ extension PluginHost {
     isWriting = true
     isToBeWritten = false
     let list = quarantine
-    files.add({ () -> String? in
-      do throws(FileError) {
-        try QuarantineFile(folder: folder).write(list)
-        return nil
-      } catch {
-        return "the quarantine list cannot be written: \(error)"
-      }
-    }, then: { [weak self] failure in
-      guard let self else { return }
-      isWriting = false
-      if let failure { delegate?.pluginHost(didLog: failure, level: .error) }
-      if isToBeWritten { writeQuarantine() }
-    })
+    files.add(
+      { () -> String? in
+        do throws(FileError) {
+          try QuarantineFile(folder: folder).write(list)
+          return nil
+        } catch {
+          return "the quarantine list cannot be written: \(error)"
+        }
+      },
+      then: { [weak self] failure in
+        guard let self else { return }
+        isWriting = false
+        if let failure { delegate?.pluginHost(didLog: failure, level: .error) }
+        if isToBeWritten { writeQuarantine() }
+      })
   }
 }

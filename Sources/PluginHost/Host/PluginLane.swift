@@ -106,7 +106,8 @@ final class PluginLane: PluginVersionOwner {
 
   /// Says everywhere why newer files are not used.
   func refuse(_ why: String) {
-    owner.delegate?.plugin(id, didLog: "not reloaded, the version in force stays: \(why)", level: .error)
+    owner.delegate?.plugin(
+      id, didLog: "not reloaded, the version in force stays: \(why)", level: .error)
     inForce.handle(.notReplaced("not reloaded: \(why)"))
     owner.lane(self, didEndTrial: .refused(why))
   }

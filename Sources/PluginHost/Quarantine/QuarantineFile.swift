@@ -24,7 +24,8 @@ struct QuarantineFile: Sendable {
     } catch {
       what = error.what
     }
-    return (QuarantineList(), "\(path): \(what); quarantined plugins are tried again. \(setAside())")
+    let warning = "\(path): \(what); quarantined plugins are tried again. \(setAside())"
+    return (QuarantineList(), warning)
   }
 
   /// Puts the list in place of the one before, whole or not at all.
@@ -53,9 +54,11 @@ struct QuarantineFile: Sendable {
     gmtime_r(&now, &parts)
     var stamp = [CChar](repeating: 0, count: 32)
     strftime(&stamp, stamp.count, "%Y%m%dT%H%M%SZ", &parts)
-    let date = String(decoding: stamp.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let other = "\(path).damaged-\(date)"
-    return rename(path, other) == 0
-      ? "The file is kept as \(other)." : "The file cannot be renamed: \(FileError.system(path).what)."
+    let date = stamp.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let other = "\(path).damaged-\(String(decoding: date, as: UTF8.self))"
+    guard rename(path, other) == 0 else {
+      return "The file cannot be renamed: \(FileError.system(path).what)."
+    }
+    return "The file is kept as \(other)."
   }
 }

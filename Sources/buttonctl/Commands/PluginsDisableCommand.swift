@@ -5,7 +5,8 @@ import ButtonProtocol
 /// `buttonctl plugins disable`: stops a plugin until it is enabled.
 struct PluginsDisableCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disable", abstract: "Stop a plugin until it is enabled or the daemon starts again.")
+    commandName: "disable",
+    abstract: "Stop a plugin until it is enabled or the daemon starts again.")
 
   @ParentCommand var program: Buttonctl
 

@@ -5,7 +5,8 @@ import ButtonProtocol
 /// `buttonctl plugins reload`: has a plugin's files read again.
 struct PluginsReloadCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reload", abstract: "Read a plugin's files again and use them if they are in order.",
+    commandName: "reload",
+    abstract: "Read a plugin's files again, and use them.",
     discussion: """
       Returns when the new version has taken over, which nobody but its buttons' looks shows. When \
       anything is wrong with it, the old one stays, the message says what it is, and the exit code \
