@@ -1,9 +1,38 @@
 import ButtonEngine
 import ButtonModel
 import ButtonService
+import Glibc
 import Logging
 import PluginHost
 import UVLoop
+
+extension Daemon {
+  /// The environment variable with figures of supervision other than the documented ones, for tests:
+  /// `backoffMs=1,probeIntervalMs=500`.
+  static let figuresVariable = "BUTTOND_PLUGIN_FIGURES"
+
+  /// What the plugin host is to work with.
+  static func hostSettings(
+    _ options: DaemonOptions, _ layout: InstalledLayout
+  ) throws -> PluginHostSettings {
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    return PluginHostSettings(
+      folders: layout.pluginFolders + options.pluginFolders, workerPath: layout.workerPath,
+      figures: try figures(), startsAtOnce: StartQueue.capacity(processors: processors),
+      stateFolder: StateFolder.path(options))
+  }
+
+  private static func figures() throws(SupervisionFigures.FigureError) -> SupervisionFigures {
+    var figures = SupervisionFigures()
+    guard let text = getenv(figuresVariable) else { return figures }
+    for part in String(cString: text).split(separator: ",") {
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      let value = pair.count == 2 ? Double(pair[1]) : nil
+      try figures.set(pair.first ?? "", to: value ?? .nan)
+    }
+    return figures
+  }
+}
 
 extension Daemon: PluginHostDelegate {
   /// Tells the engine of every plugin that was found, in the order of their lanes.

@@ -166,7 +166,7 @@ final class PluginVersion: WorkerProcessOwner {
       case .hello: greeted(try HelloFrame(payload: frame.payload))
       case .log: log(try LogFrame(payload: frame.payload))
       case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
-      case .failed: handle(.gaveUp(try FailedFrame(payload: frame.payload).printable))
+      case .failed: gaveUp(try FailedFrame(payload: frame.payload))
       case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
       }
@@ -225,6 +225,12 @@ final class PluginVersion: WorkerProcessOwner {
     } else {
       handle(.hello)
     }
+  }
+
+  private func gaveUp(_ failure: FailedFrame) {
+    // People know the plugin's own files, not the copies.
+    let path = copy?.libraryPath ?? plugin.libraryPath
+    handle(.gaveUp(failure.printable.replacing(path, with: plugin.libraryPath)))
   }
 
   private func requestedUpdate(_ update: UpdateFrame) {
