@@ -84,7 +84,7 @@ extension Engine {
         throw .invalidParameter(
           index: index, name: parameter.name,
           message: "neither the style nor the handler takes it"
-            + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+            + NearestName.advice(nearest))
       }
       for candidate in candidates {
         guard let complaint = candidate.kind.refusal(of: parameter.value) else { continue }
