@@ -134,7 +134,7 @@ extension Engine {
     record.latestIsBusy = isOn(definition.isBusy)
     record.takeLatestState()
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
-      dropPresses(of: slot)
+      forgetPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
@@ -180,7 +180,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
-    dropPresses(of: slot)
+    forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)

@@ -116,9 +116,10 @@ extension Engine {
     actions.removeAll { action in
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
-      case .sendBatch, .sendGesture, .deliver, .answered, .violation: false
+      case .sendBatch, .sendGesture, .deliver, .answered, .performed, .violation: false
       }
     }
+    dropGestures(ofLane: lane)
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()
     for item in lost {

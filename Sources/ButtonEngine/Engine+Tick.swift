@@ -7,6 +7,7 @@ extension Engine {
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
     dropLongStale(now: now)
+    expireGestures(now: now)
     if frame.isOpen, now >= frame.deadline || !isAwaitingLanes {
       endTick(now: now)
       serveBetweenFrames(now: now)
@@ -17,6 +18,7 @@ extension Engine {
       }
       if !frame.isOpen { serveBetweenFrames(now: now) }
     }
+    sendGestures(now: now)
     recycleKeys()
     wakeTime = nextWake(now: now)
   }
@@ -205,6 +207,7 @@ extension Engine {
     if hasWork(now: now) {
       consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }
+    if let due = gestureWake { consider(due) }
     if !isBetweenFrames { return wake }
     if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
       consider(now)

@@ -48,6 +48,8 @@ struct Lane {
   var queue: [ButtonSlot] = []
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
+  /// What it is told of presses.
+  var gestures = GestureLane()
   /// The present frame waits for it.
   var isAwaited = false
   /// Keys whose values its present worker must be sent with the next batch.
