@@ -40,6 +40,7 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-std=c++17"])],
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
     .target(name: "CSystem"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // floor 1
     .target(
@@ -47,12 +48,17 @@ let package = Package(
     .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
-      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"], swiftSettings: strict),
+      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
+      resources: [.embedInCode("Theme/default.tokens.json")], swiftSettings: strict),
 
     // floor 2
     .target(
       name: "ButtonEngine",
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver"],
+      swiftSettings: strict),
+    .target(
+      name: "DaemonConfiguration",
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "CYAML"],
       swiftSettings: strict),
     .target(
       name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
@@ -83,7 +89,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        .product(name: "Logging", package: "swift-log"),
+        "DaemonConfiguration", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
@@ -128,6 +134,13 @@ let package = Package(
       dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
+      name: "DaemonConfigurationTests",
+      dependencies: [
+        "DaemonConfiguration", "ButtonResolver", "ButtonProtocol", "ButtonModel", "JSONRPC",
+        "TestSupport",
+      ],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
       name: "ButtonEngineTests",
       dependencies: [
         "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "ButtonModel",
@@ -155,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "ButtonProtocol", "ButtonModel", "CSystem", "CButtonPlugin", "StyleKit", "TestSupport",
-        "buttond-worker",
+        "ButtonProtocol", "ButtonModel", "ButtonResolver", "PluginHost", "JSONRPC", "CSystem",
+        "CButtonPlugin", "StyleKit", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -187,6 +200,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Frames": ["ButtonProtocol", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+    "Themes": ["ButtonResolver", "ButtonModel"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(

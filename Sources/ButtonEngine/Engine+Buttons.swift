@@ -111,6 +111,17 @@ extension Engine {
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
   }
 
+  /// Whether a button takes no press because it is busy: by its definition and the newest state, or
+  /// because its plugins last said so.
+  func isBusyNow(_ record: ButtonRecord) -> Bool {
+    if isOn(record.definition.isBusy) { return true }
+    for answer in record.answers.reversed() {
+      let set = answer.bestPass(for: TraitSet.defaultID)?.properties[.isBusy]
+      if case .bool(let isBusy)? = set { return isBusy }
+    }
+    return false
+  }
+
   private func place(
     _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false
   ) {

@@ -119,7 +119,7 @@ extension Engine {
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
-    if stage == 0, !record.round.isEmpty { record.round.removeAll() }
+    if record.round.count > stage { record.round.removeLast(record.round.count - stage) }
     if let stage = record.currentStage {
       append(slot, toQueueOf: lane(stage.lane))
     } else {

@@ -4,10 +4,13 @@ import ButtonStore
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
 struct Lane {
-  /// One button in a batch.
+  /// One button in a batch; it is there several times when the lanes before made different things of
+  /// it for different trait sets.
   struct Item {
     let slot: ButtonSlot
     let handle: UInt64
+    /// The trait sets that it is asked for: a bit for each that the chunk lists.
+    let traitMask: UInt16
   }
 
   /// Buttons that went out together and are answered together.

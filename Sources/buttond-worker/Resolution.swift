@@ -182,7 +182,7 @@ struct Resolution: ~Copyable {
     switch entry.pointee.meaning {
     case .tracked(let slot):
       if phase == .resolving { try record(entry, slot) }
-      return replica.slots[slot].isPresent ? replica.slots[slot].value : nil
+      return read(replica.slots[slot])
     case .configured(let property):
       return look.read(property, traits: traits, usesTraits: &readsTraits)
     case .field(let field): return read(field)
@@ -265,6 +265,13 @@ struct Resolution: ~Copyable {
       readKeys.append(entry.pointee.answerKey)
     }
     entry.pointee.readInItem = itemNumber
+  }
+
+  /// A value of the replica; a theme's colour with two members is one of this pass's traits.
+  private mutating func read(_ slot: Replica.Slot) -> btn_value? {
+    guard let dark = slot.darkColor else { return slot.isPresent ? slot.value : nil }
+    readsTraits = true
+    return traits.userInterfaceStyle == .dark ? btn_value(rgba: dark) : slot.value
   }
 
   private func read(_ field: KeyMeaning.ButtonField) -> btn_value {

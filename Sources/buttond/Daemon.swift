@@ -1,5 +1,6 @@
 import ButtonEngine
 import ButtonProtocol
+import ButtonResolver
 import ButtonService
 import ButtonSocket
 import Glibc
@@ -36,6 +37,7 @@ final class Daemon {
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(epoch: Daemon.makeEpoch())
+    engine.setTheme(Theme.builtIn.tokens.map { ($0.path, $0.value) })
     service = Service(engine: engine, version: DaemonArguments.version)
     socket = try ListeningSocket(at: options.socketPath, on: loop)
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)

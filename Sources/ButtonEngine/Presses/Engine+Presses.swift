@@ -69,7 +69,7 @@ extension Engine {
   /// Why a button takes no press by the newest state; nil when it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
     if !isOn(record.definition.isEnabled) { return .disabled(isBusy: false) }
-    if isOn(record.definition.isBusy) { return .disabled(isBusy: true) }
+    if isBusyNow(record) { return .disabled(isBusy: true) }
     return nil
   }
 
