@@ -112,6 +112,7 @@ extension Engine {
     track(slot, record, also: record.round)
     if let tick = outdated(record.round) { record.repeatAfter(tick) }
     let hasAnswer = !record.answers.isEmpty
+    record.takeLatestState()
     record.staleSince = nil
     setStatus(
       slot, record,
