@@ -17,16 +17,20 @@ struct PressCommand: ClientCommand {
   @Argument(help: "The button.")
   var id: String
 
-  @Option(help: "Where it is pressed, in points from its left edge; inside unless given.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where it is pressed, in points from its left edge; inside unless given.")
   var x: Double?
 
-  @Option(help: "The same from its top edge.")
+  @Option(parsing: .unconditional, help: "The same from its top edge.")
   var y: Double?
 
-  @Option(help: "Where the finger is drawn to before it is lifted, from the left edge.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where the finger is drawn to before it is lifted, from the left edge.")
   var toX: Double?
 
-  @Option(help: "The same from the top edge.")
+  @Option(parsing: .unconditional, help: "The same from the top edge.")
   var toY: Double?
 
   @Option(help: "How wide the button is drawn, which is reported first.")
