@@ -34,10 +34,13 @@ public enum PropertyRegistry {
     return name.withUTF8 { property(named: UnsafeRawBufferPointer($0)) }
   }
 
-  /// True when properties' names begin with this name and a dot: `background`, `contentInsets`.
-  public static func isGroup(_ name: UnsafeRawBufferPointer) -> Bool {
+  /// True when the names of properties that one of `setters` may set begin with this name and a dot:
+  /// `background`, `contentInsets`.
+  public static func isGroup(
+    _ name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
+  ) -> Bool {
     rows.contains { row in
-      row.name.utf8CodeUnitCount > name.count + 1
+      !row.setters.isDisjoint(with: setters) && row.name.utf8CodeUnitCount > name.count + 1
         && row.name.utf8Start[name.count] == UInt8(ascii: ".")
         && name.elementsEqual(UnsafeBufferPointer(start: row.name.utf8Start, count: name.count))
     }
