@@ -185,6 +185,7 @@ final class Player {
 
   private func cleanUp() {
     clients = [:]
+    displays = [:]
     do {
       try LiveDaemon.clear()
     } catch {

@@ -7,8 +7,8 @@ struct PressModel {
     let client: Int
   }
 
-  private var widths: [Double?]
-  private var heights: [Double?]
+  /// Sizes as each client draws the button.
+  private var sizes: [Place: (width: Double, height: Double)] = [:]
   private var isEnabled: [Bool]
   /// Whether the finger is within the bounds.
   private var presses: [Place: Bool] = [:]
@@ -16,8 +16,6 @@ struct PressModel {
   private(set) var completed: [Int]
 
   init(buttons: Int) {
-    widths = Array(repeating: nil, count: buttons)
-    heights = widths
     isEnabled = Array(repeating: true, count: buttons)
     completed = Array(repeating: 0, count: buttons)
   }
@@ -30,9 +28,8 @@ struct PressModel {
   /// Whether a button takes presses.
   func isOpen(_ button: Int) -> Bool { isEnabled[button] }
 
-  mutating func report(width: Double, height: Double, of button: Int) {
-    widths[button] = width
-    heights[button] = height
+  mutating func report(width: Double, height: Double, at place: Place) {
+    sizes[place] = (width, height)
   }
 
   mutating func enable(_ button: Int, _ value: Bool) {
@@ -43,14 +40,14 @@ struct PressModel {
   /// The phase that a touch is answered with; nil when it is refused.
   mutating func began(_ place: Place, at point: (x: Double, y: Double)?) -> String? {
     guard isEnabled[place.button] else { return nil }
-    let isInside = point.map { contains($0, of: place.button) } ?? true
+    let isInside = point.map { contains($0, at: place) } ?? true
     presses[place] = isInside
     return isInside ? "pressing" : "outOfBounds"
   }
 
   mutating func moved(_ place: Place, to point: (x: Double, y: Double)) -> String {
     guard presses[place] != nil else { return "inactive" }
-    let isInside = contains(point, of: place.button)
+    let isInside = contains(point, at: place)
     presses[place] = isInside
     return isInside ? "pressing" : "outOfBounds"
   }
@@ -62,11 +59,14 @@ struct PressModel {
 
   mutating func cancelled(_ place: Place) { presses[place] = nil }
 
-  mutating func left(_ client: Int) { presses = presses.filter { $0.key.client != client } }
+  mutating func left(_ client: Int) {
+    presses = presses.filter { $0.key.client != client }
+    sizes = sizes.filter { $0.key.client != client }
+  }
 
-  private func contains(_ point: (x: Double, y: Double), of button: Int) -> Bool {
-    let width = widths[button] ?? 0
-    let height = heights[button] ?? 0
-    return point.x >= -40 && point.x < width + 40 && point.y >= -40 && point.y < height + 40
+  private func contains(_ point: (x: Double, y: Double), at place: Place) -> Bool {
+    let size = sizes[place] ?? (0, 0)
+    return point.x >= -40 && point.x < size.width + 40 && point.y >= -40
+      && point.y < size.height + 40
   }
 }

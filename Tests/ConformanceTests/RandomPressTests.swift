@@ -95,7 +95,7 @@ final class PressGame {
       try send("press.cancelled", #"{"id":"b\#(button)"}"#, by: client, "inactive")
     case ..<94:
       let size = (width: Double(Int.random(in: 0...100, using: &random)), height: 50.0)
-      model.report(width: size.width, height: size.height, of: button)
+      model.report(width: size.width, height: size.height, at: place)
       try clients[client].call(
         "layout.report",
         #"{"id":"b\#(button)","width":\#(size.width),"height":\#(size.height)}"#)
