@@ -55,17 +55,41 @@ extension Engine {
     return !keys.isEmpty
   }
 
-  /// Adds a button to the batch or, when that is full, to another.
+  /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
+  /// things of the button for them.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int, _ items: inout [Lane.Item]
   ) {
-    if !addItem(slot, record) {
+    record.phase = .inFlight
+    if record.round.contains(where: \.isPerTraitSet) {
+      let variants = variants(record)
+      record.itemsLeft = UInt8(variants.count)
+      for variant in variants where record.phase == .inFlight {
+        send(slot, record, variant, lane, &items)
+      }
+    } else {
+      record.itemsLeft = 1
+      send(slot, record, .usual(traitSets), lane, &items)
+    }
+  }
+
+  /// Adds a button to the batch or, when that is full, to another.
+  private func send(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Int,
+    _ items: inout [Lane.Item]
+  ) {
+    guard let stage = record.currentStage else {
+      preconditionFailure("a button in a lane's queue has a stage there")
+    }
+    if !addItem(slot, record, stage, variant, over: record.round) {
       finishBatch(lane, &items)
       beginBatch(lane)
-      guard addItem(slot, record) else { return refuse(slot, record, lane) }
+      guard addItem(slot, record, stage, variant, over: record.round) else {
+        return refuse(slot, record, lane)
+      }
     }
-    record.phase = .inFlight
-    items.append(Lane.Item(slot: slot, handle: record.handle(slot)))
+    items.append(
+      Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
   private func beginBatch(_ lane: Int) {
@@ -80,12 +104,17 @@ extension Engine {
     }
   }
 
-  /// The payload of a batch with one button alone, for an event that a lane is told with it; nil when
-  /// the button does not fit. What the lane has still to be told of the state goes out before.
-  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int) -> [UInt8]? {
+  /// The payload of a batch with one button alone, at one of its stages and in the default traits,
+  /// for an event that the stage's lane is told with it; nil when the button does not fit. What the
+  /// lane has still to be told of the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage number: Int) -> [UInt8]? {
+    let stage = record.stages[number]
+    let lane = self.lane(stage.lane)
     sendKeys(lane)
     beginBatch(lane)
-    guard addItem(slot, record) else { return nil }
+    let variant = Variant(traitSet: TraitSet.defaultID, traitMask: 1)
+    guard addItem(slot, record, stage, variant, over: Array(record.answers.prefix(number)))
+    else { return nil }
     batchEncoder.finish()
     return [UInt8](batchEncoder.payload)
   }
@@ -100,19 +129,17 @@ extension Engine {
     return true
   }
 
-  /// Adds a button with the configuration as the lanes before this one leave it for the default
-  /// traits; false when the batch is full.
-  private func addItem(_ slot: ButtonSlot, _ record: ButtonRecord) -> Bool {
-    guard let stage = record.currentStage else {
-      preconditionFailure("a button in a lane's queue has a stage there")
-    }
+  /// Adds a button with the configuration as the lanes before this stage leave it; false when the
+  /// batch is full.
+  private func addItem(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
+    over round: [StageAnswer]
+  ) -> Bool {
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, state: record.state)
-    for answer in record.round {
-      if let pass = answer.bestPass(for: TraitSet.defaultID) {
-        properties.overlay(pass.properties)
-      }
+    for answer in round {
+      if let pass = answer.bestPass(for: variant.traitSet) { properties.overlay(pass.properties) }
     }
     return batchEncoder.add(
       BatchItem(
@@ -120,7 +147,7 @@ extension Engine {
         role: record.definition.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
-        traitMask: traitMask),
+        traitMask: variant.traitMask),
       id: record.id, parameters: record.definition.parameters, configuration: properties)
   }
 
@@ -137,12 +164,6 @@ extension Engine {
         payload: [UInt8](batchEncoder.payload)))
     statistics.batches += 1
     items.removeAll(keepingCapacity: true)
-  }
-
-  /// One bit for each trait set in use, in the order in which a batch lists them.
-  private var traitMask: UInt16 {
-    let count = traitSets.count { $0 != nil }
-    return UInt16(truncatingIfNeeded: (1 << count) - 1)
   }
 
   /// A button that fits no frame shows what it can, and says why.

@@ -7,6 +7,7 @@ extension Engine {
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
     dropLongStale(now: now)
+    expireGestures(now: now)
     if frame.isOpen, now >= frame.deadline || !isAwaitingLanes {
       endTick(now: now)
       serveBetweenFrames(now: now)
@@ -17,6 +18,7 @@ extension Engine {
       }
       if !frame.isOpen { serveBetweenFrames(now: now) }
     }
+    sendGestures(now: now)
     recycleKeys()
     wakeTime = nextWake(now: now)
   }
@@ -117,7 +119,7 @@ extension Engine {
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
-    if stage == 0, !record.round.isEmpty { record.round.removeAll() }
+    if record.round.count > stage { record.round.removeLast(record.round.count - stage) }
     if let stage = record.currentStage {
       append(slot, toQueueOf: lane(stage.lane))
     } else {
@@ -146,7 +148,7 @@ extension Engine {
         hold(slot, record, lane: lane(stage.lane), now: now)
       } else {
         record.staleSince = nil
-        setStatus(slot, record, nil)
+        setStatus(slot, record, record.problem.map { status(of: $0) })
         finish(slot, record, revision: 0)
       }
     }
@@ -203,6 +205,7 @@ extension Engine {
     if hasWork(now: now) {
       consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }
+    if let due = gestureWake { consider(due) }
     if !isBetweenFrames { return wake }
     if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
       consider(now)

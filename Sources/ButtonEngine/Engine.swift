@@ -68,6 +68,7 @@ package final class Engine {
   var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
   var batchEncoder = BatchEncoder()
+  var gestureEncoder = GestureEncoder()
   var answerDecoder = AnswerDecoder()
   var nextTraitSetID = TraitSet.defaultID + 1
   /// With more unused keys than this, it is worth giving their numbers back.

@@ -1,3 +1,4 @@
+package import ButtonModel
 package import JSONRPC
 
 /// Something the engine wants done, in the order in which it must be done.
@@ -10,6 +11,8 @@ package enum EngineAction {
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request: the text of its result object, or why not.
   case answered(Ticket, Result<[UInt8], EngineError>)
+  /// Tell those who watch actions: a press that a style decided performed a button's.
+  case performed(ButtonDefinition, client: String?, revision: UInt64)
   /// A lane broke the rules of the channel; it must go.
   case violation(lane: LaneID, message: String)
 }

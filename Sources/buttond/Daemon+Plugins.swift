@@ -29,7 +29,8 @@ extension Daemon: PluginHostDelegate {
   func plugin(
     _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
   ) {
-    host.refuse(lane, because: "answered gesture \(sequence), which was not sent")
+    engine.gestureAnswer(
+      LaneID(rawValue: lane), sequence: sequence, payload: payload, now: loop.hrtime)
   }
 
   func plugin(

@@ -57,7 +57,7 @@ final class Player {
       for member in members { try put(member.name, in: member.value.string ?? "") }
     } else if let count = step["repeat"]?.int {
       for _ in 0..<count {
-        for inner in step["steps"]?.elements ?? [] { try play(inner) }
+        for inner in step["steps"]?.elements ?? [] where differences.isEmpty { try play(inner) }
       }
     } else if let name = step["leave"]?.string {
       clients.removeValue(forKey: name)?.close()
