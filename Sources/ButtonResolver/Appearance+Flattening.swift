@@ -75,7 +75,7 @@ extension Appearance {
         traits.applying(
           scratch.effect(.activityIndicatorColorTransformer), to: style.foreground
         ).rgba
-    } else if let image = scratch.text(.image) {
+    } else if let image = scratch.name(.image) {
       imageName = image
       imageColor =
         traits.applying(scratch.effect(.imageColorTransformer), to: style.foreground).rgba
@@ -98,8 +98,8 @@ extension Appearance {
       traits.applying(
         scratch.effect(.backgroundColorTransformer), to: color ?? style.background
       ).rgba
-    backgroundImageName = scratch.text(.backgroundImage)
-    material = scratch.text(.material)
+    backgroundImageName = scratch.name(.backgroundImage)
+    material = scratch.name(.material)
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
     let corners: ButtonConfiguration.CornerStyle = scratch.choice(.cornerStyle) ?? .dynamic

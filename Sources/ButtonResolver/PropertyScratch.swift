@@ -60,6 +60,11 @@ struct PropertyScratch: Sendable {
     return value
   }
 
+  /// The name of an image or material; an empty one, which stands for none, is nil.
+  func name(_ property: Property) -> UTF8String? {
+    text(property).flatMap { $0.bytes.isEmpty ? nil : $0 }
+  }
+
   @inline(__always)
   func choice<Choice: PropertyChoice>(_ property: Property) -> Choice? {
     guard used.contains(property), case .choice(let value)? = values[Int(property.rawValue)] else {

@@ -1,0 +1,28 @@
+import ButtonModel
+
+/// The rules for names in a theme, and help with those that do not exist.
+enum ThemeName {
+  /// What may not be in the name of a group or a token; `$` may not stand first.
+  static func isValid(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("$")
+      && !name.utf8.contains {
+        [UInt8(ascii: "."), UInt8(ascii: "{"), UInt8(ascii: "}")].contains($0)
+      }
+  }
+
+  /// The path in an alias, `{a.b}`; nil when the text is none.
+  static func alias(_ text: String) -> String? {
+    guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
+    return String(text.dropFirst().dropLast())
+  }
+
+  /// A suggestion of the name that may have been meant.
+  static func advice(_ name: String, among names: some Sequence<String>) -> String {
+    NearestName.advice(name, among: Array(names))
+  }
+}
+
+extension String {
+  /// The text as messages show it: not longer than a line, nothing in it that moves the cursor.
+  var shown: String { Excerpt(self).description }
+}
