@@ -14,6 +14,9 @@ struct Worker: ~Copyable {
   private var inbox = Inbox(descriptor: channelDescriptor)
   private let outbox = Outbox(descriptor: channelDescriptor)
   private let page = StatusPage(descriptor: pageDescriptor)
+  private var alarm = Alarm()
+  /// Nil before the plugin is loaded.
+  private var resolution: UnsafeMutablePointer<Resolution>?
 
   /// Runs the worker; the process ends with it.
   static func main() -> Never {
@@ -40,9 +43,14 @@ struct Worker: ~Copyable {
       to: Resolution(
         reads: load.reads.compactMap { ReadPattern(.init($0)) },
         entryCount: load.styles.count + load.handlers.count))
+    self.resolution = resolution
+    let resources = try ResourceFolder(load.resourceFolder)
     let library = try PluginLibrary(load)
-    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
-    let plugin = try Plugin(library, load, api, resolution)
+    let host = PluginHostTable(
+      outbox: outbox, resolution: resolution, resources: resources,
+      extensions: HostExtensions(hasTimer: alarm.isThere))
+    let plugin = try Plugin(library, load, host.makeAPI(), resolution)
+    resources.close()
     sayHello(library)
     page.enter(.idle)
     var runner = BatchRunner(plugin: plugin, resolution: resolution, page: page)
@@ -61,8 +69,29 @@ struct Worker: ~Copyable {
   }
 
   private mutating func nextFrame() throws(WorkerFailure) -> FrameSplitter.Frame? {
-    do { return try inbox.next() } catch {
+    do {
+      while true {
+        if let frame = try inbox.next() { return frame }
+        waitForChannel()
+        guard inbox.receive() else { return nil }
+      }
+    } catch {
       throw WorkerFailure(code: .malformedFrame, message: error.description)
+    }
+  }
+
+  /// Asks for the updates that fall due until something is to be received; with no time to wait for,
+  /// that is left to the receiving.
+  private mutating func waitForChannel() {
+    guard let resolution else { return }
+    while let time = resolution.pointee.timers.earliest {
+      let handles: [UInt64]
+      switch alarm.wait(until: time, or: Worker.channelDescriptor) {
+      case .channel: return
+      case .due: handles = resolution.pointee.timers.due(at: csystem_wall_milliseconds())
+      case .clockWasSet: handles = resolution.pointee.timers.removeAll()
+      }
+      for handle in handles { outbox.requestUpdate(handle) }
     }
   }
 

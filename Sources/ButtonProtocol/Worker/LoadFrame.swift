@@ -16,12 +16,14 @@ package struct LoadFrame: Hashable, Sendable {
   package var reads: [String]
   /// The most address space the worker may take, in MiB; 0 is the default.
   package var memoryMiB: UInt32
+  /// The folder whose files the plugin may read while it starts, empty for none.
+  package var resourceFolder: String
 
   /// A frame of these parts.
   package init(
     libraryPath: String, pluginID: String, version: String, abiMajor: UInt32 = 1,
     abiMinor: UInt32 = 0, styles: [String] = [], handlers: [String] = [], reads: [String] = [],
-    memoryMiB: UInt32 = 0
+    memoryMiB: UInt32 = 0, resourceFolder: String = ""
   ) {
     self.libraryPath = libraryPath
     self.pluginID = pluginID
@@ -32,6 +34,7 @@ package struct LoadFrame: Hashable, Sendable {
     self.handlers = handlers
     self.reads = reads
     self.memoryMiB = memoryMiB
+    self.resourceFolder = resourceFolder
   }
 
   /// Reads a payload.
@@ -46,6 +49,7 @@ package struct LoadFrame: Hashable, Sendable {
     handlers = try reader.readStrings("handlers")
     reads = try reader.readStrings("reads")
     memoryMiB = try reader.read(UInt32.self, "memory limit")
+    resourceFolder = try reader.readString("resource folder")
     try reader.finish()
   }
 
@@ -61,6 +65,7 @@ package struct LoadFrame: Hashable, Sendable {
     buffer.append(strings: handlers)
     buffer.append(strings: reads)
     buffer.append(memoryMiB)
+    buffer.append(resourceFolder, length: UInt16.self)
     buffer.endFrame(start)
   }
 }
