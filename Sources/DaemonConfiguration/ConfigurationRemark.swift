@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// Something to be said about a file: what is wrong with it, or worth knowing.
 package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible {
   /// The file's path, as it was named.
@@ -26,6 +28,7 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
   /// `file:line:column: path: message`.
   package var description: String {
     let place = self.place.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(file)\(place): \(path.isEmpty ? "" : "\(path): ")\(message)"
+    let path = path.isEmpty ? "" : "\(Excerpt(path, atMost: 500)): "
+    return "\(file)\(place): \(path)\(message)"
   }
 }
