@@ -11,7 +11,7 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
   /// What is the matter, and what to do about it.
   package let message: String
 
-  init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
+  package init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
     self.file = file
     self.place = place
     self.path = path
