@@ -3,10 +3,10 @@ import ButtonProtocol
 
 extension LoadFrame {
   /// What a plugin's worker is told about it.
-  init(_ plugin: InstalledPlugin) {
+  init(_ plugin: InstalledPlugin, _ copy: PluginCopy) {
     let manifest = plugin.manifest
     self.init(
-      libraryPath: plugin.libraryPath, pluginID: manifest.id, version: manifest.version,
+      libraryPath: copy.libraryPath, pluginID: manifest.id, version: manifest.version,
       abiMajor: manifest.abi.major, abiMinor: manifest.abi.minor,
       styles: manifest.styles.map(\.name), handlers: manifest.handlers.map(\.name),
       reads: manifest.reads, memoryMiB: UInt32(manifest.limits.memoryMiB))
