@@ -4,8 +4,13 @@ import ButtonProtocol
 package struct ConfigurationLoader: Sendable {
   /// A folder of themes that every configuration may name; nil when there is none.
   private let installedThemes: String?
+  /// The figures that `plugins.limits` may name.
+  private let figures: [PluginLimits.Rule]
 
-  package init(installedThemes: String? = nil) { self.installedThemes = installedThemes }
+  package init(installedThemes: String? = nil, figures: [PluginLimits.Rule] = []) {
+    self.installedThemes = installedThemes
+    self.figures = figures
+  }
 
   /// Everything of a configuration; nothing of it when anything is wrong.
   package func load(_ path: String) throws(ConfigurationError) -> LoadedConfiguration {
@@ -21,7 +26,7 @@ package struct ConfigurationLoader: Sendable {
     _ path: String, withAllThemes: Bool
   ) throws(ConfigurationError) -> LoadedConfiguration {
     let file = try SourceFile(reading: path)
-    var settings = SettingsReading(file)
+    var settings = SettingsReading(file, figures: figures)
     settings.read()
     var themes = ThemeReading(
       settings.settings.themes, installed: installedThemes, isExplicit: settings.namesThemes)

@@ -10,7 +10,7 @@ struct ConfigurationErrorTests {
   @Test(arguments: try Fixtures.wrong())
   func everyMistakeIsSaidWithFileLineAndPath(file: Fixtures.Wrong) throws {
     let error = try #require(throws: ConfigurationError.self) {
-      try ConfigurationLoader().load(file.path)
+      try ConfigurationLoader(figures: ConfigurationTests.figures).load(file.path)
     }
     let said = error.remarks.map { "\($0)".replacingOccurrences(of: file.folder + "/", with: "") }
     #expect(said == file.expected)

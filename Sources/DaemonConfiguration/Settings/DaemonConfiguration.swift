@@ -7,7 +7,7 @@ import ButtonProtocol
 package struct DaemonConfiguration: Hashable, Sendable {
   /// Nil for the default place.
   package var socket: String?
-  /// Where state is kept; nil for the default place.
+  /// Where what outlives the daemon is kept; nil for the default place.
   package var state: String?
   package var durability: Durability?
   package var plugins = PluginSettings()
@@ -39,7 +39,6 @@ package struct DaemonConfiguration: Hashable, Sendable {
   package var keysWithoutEffect: [String] {
     var keys: [String] = []
     if let durability, durability != .none { keys.append("durability") }
-    if state != nil { keys.append("state") }
     if sandbox != nil, sandbox != .off { keys.append("sandbox") }
     if !access.isEmpty { keys.append("access") }
     if limits.requestRate > 0 { keys.append("limits.requestRate") }
@@ -50,6 +49,7 @@ package struct DaemonConfiguration: Hashable, Sendable {
   package func keysThatNeedARestart(from running: DaemonConfiguration) -> [String] {
     var keys: [String] = []
     if socket != running.socket { keys.append("socket") }
+    if state != running.state { keys.append("state") }
     if plugins.paths != running.plugins.paths { keys.append("plugins.paths") }
     if plugins.disabled != running.plugins.disabled { keys.append("plugins.disabled") }
     if plugins.limits != running.plugins.limits { keys.append("plugins.limits") }

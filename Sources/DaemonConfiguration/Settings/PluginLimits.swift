@@ -1,53 +1,50 @@
 package import ButtonProtocol
 package import JSONRPC
 
-/// The figures of supervision that an operator may change; nil for the documented ones.
+/// How patient an operator wants the daemon to be with plugins: the figures that are written, all
+/// others being the documented ones.
 package struct PluginLimits: Hashable, Sendable, JSONDecodable {
   /// How many workers may be starting at once.
   package var startsAtOnce: Int?
-  /// How many deaths within `deathWindow` are borne; one more is a quarantine.
-  package var deaths: Int?
+  /// Figures of supervision by their names.
+  package var figures: [String: Double] = [:]
 
-  // Nanoseconds.
+  /// What a figure may be.
+  package struct Rule: Hashable, Sendable {
+    package let name: String
+    package let range: ClosedRange<Double>
 
-  /// From the spawn of a worker to its first word.
-  package var startTimeout: UInt64?
-  /// What a batch may take, and what each of its buttons adds, and the most of both.
-  package var batchTime: UInt64?
-  package var batchTimePerButton: UInt64?
-  package var batchTimeCap: UInt64?
-  /// From being told to stop to being killed.
-  package var stopGrace: UInt64?
-  /// The first wait before a restart, and the longest.
-  package var backoff: UInt64?
-  package var backoffCap: UInt64?
-  /// How long a worker must run for its deaths to be forgotten.
-  package var healthyTime: UInt64?
-  package var deathWindow: UInt64?
-  /// From one probe in a quarantine to the next.
-  package var probeInterval: UInt64?
+    package init(name: String, range: ClosedRange<Double>) {
+      self.name = name
+      self.range = range
+    }
+  }
 
   init() {}
 
   package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    let spans = PluginLimits.spans
-    try json.allowOnly(["startsAtOnce", "deaths"] + spans.map { "\($0.name)" })
-    startsAtOnce = try members.count("startsAtOnce", in: 1...1_024)
-    deaths = try members.count("deaths", in: 1...1_000)
-    for span in spans {
-      self[keyPath: span.path] = try members.span(
-        span.name, plain: .milliseconds, in: 1_000_000...86_400_000_000_000)
+    startsAtOnce = try Members(of: json).count("startsAtOnce", in: 1...1_024)
+    for (key, value) in json.members where !(key == "startsAtOnce" || value.isNull) {
+      do throws(ProtocolError) {
+        figures[key.string] = try Double(json: value)
+      } catch {
+        throw error.under(key.string)
+      }
     }
   }
 
-  private static var spans: [(name: StaticString, path: WritableKeyPath<PluginLimits, UInt64?>)] {
-    [
-      ("startTimeout", \.startTimeout), ("batchTime", \.batchTime),
-      ("batchTimePerButton", \.batchTimePerButton), ("batchTimeCap", \.batchTimeCap),
-      ("stopGrace", \.stopGrace), ("backoff", \.backoff), ("backoffCap", \.backoffCap),
-      ("healthyTime", \.healthyTime), ("deathWindow", \.deathWindow),
-      ("probeInterval", \.probeInterval),
-    ]
+  /// What is wrong with the figures by their rules, with the path of each.
+  func complaints(_ rules: [Rule]) -> [ProtocolError] {
+    figures.sorted { $0.key < $1.key }.compactMap { name, value in
+      guard let rule = rules.first(where: { $0.name == name }) else {
+        let nearest = NearestName.find(name, among: rules.map(\.name) + ["startsAtOnce"])
+        let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+        return .invalidParams("'\(name)' is not known here\(advice)", path: name)
+      }
+      if rule.range.contains(value) { return nil }
+      return .invalidParams(
+        "must be from \(rule.range.lowerBound) to \(rule.range.upperBound), but is \(value)",
+        path: name)
+    }
   }
 }

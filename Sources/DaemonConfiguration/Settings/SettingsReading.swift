@@ -12,9 +12,11 @@ struct SettingsReading {
   /// What relative paths lead from.
   let folder: Folder
   private let file: SourceFile
+  private let figures: [PluginLimits.Rule]
 
-  init(_ file: SourceFile) {
+  init(_ file: SourceFile, figures: [PluginLimits.Rule]) {
     self.file = file
+    self.figures = figures
     folder = Folder(of: file.path)
   }
 
@@ -38,6 +40,9 @@ struct SettingsReading {
     settings.themes = value("themes", as: PathList.self)?.paths ?? []
     settings.traits = value("traits", as: TraitsRequest.self)?.filled(from: Traits()) ?? Traits()
     settings.logging = value("logging") ?? settings.logging
+    for error in settings.plugins.limits.complaints(figures) {
+      errors.append(file.remark(error, under: "plugins.limits"))
+    }
     resolvePaths()
     warnOfKeysWithoutEffect()
   }
@@ -74,7 +79,7 @@ struct SettingsReading {
     for key in settings.keysWithoutEffect {
       let instead =
         switch key {
-        case "durability", "state": "state is kept in memory, and is gone when the daemon stops"
+        case "durability": "state is kept in memory, and is gone when the daemon stops"
         case "sandbox": "plugins' workers are processes of their own, and not sandboxed"
         case "access": "only root and the daemon's own user may connect"
         default: "requests are not counted"
