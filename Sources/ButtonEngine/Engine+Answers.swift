@@ -104,6 +104,7 @@ extension Engine {
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+    if presses.isHeld(slot), refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
   /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
@@ -112,6 +113,7 @@ extension Engine {
     track(slot, record, also: record.round)
     if let tick = outdated(record.round) { record.repeatAfter(tick) }
     let hasAnswer = !record.answers.isEmpty
+    record.takeLatestState()
     record.staleSince = nil
     setStatus(
       slot, record,

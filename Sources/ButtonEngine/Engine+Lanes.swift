@@ -197,6 +197,7 @@ extension Engine {
   /// Draws a button without its plugin's answer: semantic state stays live.
   func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int, now: UInt64) {
     if record.isPoisoned { record.answers = [] }
+    record.takeLatestState()
     setStatus(slot, record, status(ofLane: lane, record))
     showLooks(slot, record, revision: 0)
     settle(record)
