@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
+/// The shipped plugins that are written in Swift; scripts/install compiles those in C.
+let swiftPlugins = ["Checkout", "Outline", "Press", "Themed"]
+
 let package = Package(
   name: "buttond",
   products: [
@@ -21,8 +24,7 @@ let package = Package(
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient"]),
     .library(name: "StyleKit", targets: ["StyleKit"]),
-    .library(name: "Checkout", type: .dynamic, targets: ["Checkout"]),
-  ],
+  ] + swiftPlugins.map { .library(name: $0, type: .dynamic, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -38,6 +40,7 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-std=c++17"])],
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
     .target(name: "CSystem"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // floor 1
     .target(
@@ -45,12 +48,17 @@ let package = Package(
     .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
-      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"], swiftSettings: strict),
+      name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
+      resources: [.embedInCode("Theme/default.tokens.json")], swiftSettings: strict),
 
     // floor 2
     .target(
       name: "ButtonEngine",
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver"],
+      swiftSettings: strict),
+    .target(
+      name: "DaemonConfiguration",
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "CYAML"],
       swiftSettings: strict),
     .target(
       name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
@@ -81,7 +89,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        .product(name: "Logging", package: "swift-log"),
+        "DaemonConfiguration", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
@@ -102,16 +110,13 @@ let package = Package(
       path: "Sources/buttond-bench",
       swiftSettings: strict),
 
-    // shipped plugins in Swift; those in C are built by scripts/install
-    .target(
-      name: "Checkout", dependencies: ["StyleKit", "CButtonPlugin"], path: "Plugins/Checkout",
-      exclude: ["plugin.json"], swiftSettings: strict),
-
     // tests
     .target(
       name: "TestSupport", dependencies: ["JSONRPC", "CSystem"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .testTarget(name: "ButtonModelTests", dependencies: ["ButtonModel"], swiftSettings: strict),
+    .testTarget(
+      name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")],
+      swiftSettings: strict),
     .testTarget(
       name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -127,6 +132,13 @@ let package = Package(
     .testTarget(
       name: "ButtonResolverTests",
       dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonConfigurationTests",
+      dependencies: [
+        "DaemonConfiguration", "ButtonResolver", "ButtonProtocol", "ButtonModel", "JSONRPC",
+        "TestSupport",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "ButtonEngineTests",
@@ -156,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "ButtonProtocol", "ButtonModel", "CSystem", "CButtonPlugin", "StyleKit", "TestSupport",
-        "buttond-worker",
+        "ButtonProtocol", "ButtonModel", "ButtonResolver", "PluginHost", "JSONRPC", "CSystem",
+        "CButtonPlugin", "StyleKit", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -165,9 +177,17 @@ let package = Package(
       dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
       name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
       swiftSettings: strict),
-  ],
+  ]
+    + swiftPlugins.map { name in
+      .target(
+        name: name, dependencies: ["StyleKit", "CButtonPlugin"], path: "Plugins/\(name)",
+        exclude: ["plugin.json"], swiftSettings: strict)
+    },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
@@ -180,6 +200,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Frames": ["ButtonProtocol", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+    "Themes": ["ButtonResolver", "ButtonModel"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(

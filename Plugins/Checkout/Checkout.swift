@@ -1,11 +1,13 @@
 public import CButtonPlugin
 import StyleKit
 
-/// The checkout button's plugin: one handler that keeps the title in step with the cart.
+/// The checkout button's plugin: handlers that keep a title in step with the cart or the button.
 enum Checkout: StylePlugin {
   static let id = "dev.buttond.checkout"
   static let version = "1.0.0"
-  static var handlers: [String: any UpdateHandler] { ["count": Count()] }
+  static var handlers: [String: any UpdateHandler] {
+    ["count": Count(), "state-title": StateTitle(), "highlighted-title": HighlightedTitle()]
+  }
 }
 
 /// What the daemon's worker calls first.

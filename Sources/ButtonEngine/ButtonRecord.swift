@@ -35,15 +35,21 @@ final class ButtonRecord {
   let stages: [Stage]
   /// The system style that fills what nobody set.
   let base: SystemStyle
+  /// Why it cannot be resolved as it is defined.
+  let problem: Route.Problem?
   /// State keys that the flags follow.
   var boundKeys: [KeyID] = []
   /// What the button is doing, by the state of the last tick that found it dirty.
   var state = ControlState.normal
+  /// Whether anybody presses it.
+  var isHighlighted = false
   /// Whether it is busy, by the same state.
   var isBusy = false
   var phase = Phase.settled
   /// The stage that is waiting or at work.
   var stage = 0
+  /// Items of it that the lane at work has still to answer.
+  var itemsLeft: UInt8 = 0
   /// Became dirty again while a lane was at work on it.
   var isDirtyAgain = false
   /// The tick that found it dirty; meaningful unless settled.
@@ -52,7 +58,8 @@ final class ButtonRecord {
   var dirtyAgainSince: UInt64 = 0
   /// What the lanes made of it last, by stage.
   var answers: [StageAnswer] = []
-  /// What the stages before the present one made of it in this round.
+  /// What the stages before the present one made of it in this round, and the present one as far as
+  /// it has answered.
   var round: [StageAnswer] = []
   var status: ButtonStatus?
   /// When its plugin was down and the look became stale.
@@ -73,6 +80,7 @@ final class ButtonRecord {
     group = definition.group.map { UTF8String($0) }
     stages = route.stages
     base = route.base
+    problem = route.problem
   }
 
   /// The stage that the button waits for or is at; nil when the daemon resolves it by itself.

@@ -11,15 +11,9 @@ extension Engine {
     precondition(!store.hasUncommittedWrites, "lanes see committed state only")
     let queue = lanes[lane].queue
     lanes[lane].queue.removeAll(keepingCapacity: queue.count <= 4_096)
-    let keys = lanes[lane].takePendingKeys()
     var items: [Lane.Item] = []
     var suspects: [ButtonSlot] = []
-    beginBatch(lane)
-    for key in keys where !addKey(key, lane) {
-      finishBatch(lane, &items)
-      beginBatch(lane)
-      _ = addKey(key, lane)
-    }
+    let hasKeys = beginBatchWithKeys(lane)
     for slot in queue {
       guard let record = waiting(slot, lane: lane) else { continue }
       if record.isSuspect {
@@ -28,7 +22,7 @@ extension Engine {
         send(slot, record, lane, &items)
       }
     }
-    if !keys.isEmpty || !items.isEmpty { finishBatch(lane, &items) }
+    if hasKeys || !items.isEmpty { finishBatch(lane, &items) }
     for slot in suspects {
       guard let record = waiting(slot, lane: lane) else { continue }
       beginBatch(lane)
@@ -38,17 +32,64 @@ extension Engine {
     lanes[lane].isAwaited = frame.isOpen && !lanes[lane].outstanding.isEmpty
   }
 
-  /// Adds a button to the batch or, when that is full, to another.
+  /// Tells a lane what it has still to be told of the state, without asking anything.
+  private func sendKeys(_ lane: Int) {
+    precondition(!store.hasUncommittedWrites, "lanes see committed state only")
+    if lanes[lane].pendingKeys.isEmpty { return }
+    var items: [Lane.Item] = []
+    _ = beginBatchWithKeys(lane)
+    finishBatch(lane, &items)
+  }
+
+  /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
+  /// when there was something.
+  private func beginBatchWithKeys(_ lane: Int) -> Bool {
+    let keys = lanes[lane].takePendingKeys()
+    var items: [Lane.Item] = []
+    beginBatch(lane)
+    for key in keys where !addKey(key, lane) {
+      finishBatch(lane, &items)
+      beginBatch(lane)
+      _ = addKey(key, lane)
+    }
+    return !keys.isEmpty
+  }
+
+  /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
+  /// things of the button for them.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int, _ items: inout [Lane.Item]
   ) {
-    if !addItem(slot, record) {
+    record.phase = .inFlight
+    if record.round.contains(where: \.isPerTraitSet) {
+      let variants = variants(record)
+      record.itemsLeft = UInt8(variants.count)
+      for variant in variants where record.phase == .inFlight {
+        send(slot, record, variant, lane, &items)
+      }
+    } else {
+      record.itemsLeft = 1
+      send(slot, record, .usual(traitSets), lane, &items)
+    }
+  }
+
+  /// Adds a button to the batch or, when that is full, to another.
+  private func send(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Int,
+    _ items: inout [Lane.Item]
+  ) {
+    guard let stage = record.currentStage else {
+      preconditionFailure("a button in a lane's queue has a stage there")
+    }
+    if !addItem(slot, record, stage, variant, over: record.round) {
       finishBatch(lane, &items)
       beginBatch(lane)
-      guard addItem(slot, record) else { return refuse(slot, record, lane) }
+      guard addItem(slot, record, stage, variant, over: record.round) else {
+        return refuse(slot, record, lane)
+      }
     }
-    record.phase = .inFlight
-    items.append(Lane.Item(slot: slot, handle: record.handle(slot)))
+    items.append(
+      Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
   private func beginBatch(_ lane: Int) {
@@ -63,6 +104,21 @@ extension Engine {
     }
   }
 
+  /// The payload of a batch with one button alone, at one of its stages and in the default traits,
+  /// for an event that the stage's lane is told with it; nil when the button does not fit. What the
+  /// lane has still to be told of the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage number: Int) -> [UInt8]? {
+    let stage = record.stages[number]
+    let lane = self.lane(stage.lane)
+    sendKeys(lane)
+    beginBatch(lane)
+    let variant = Variant(traitSet: TraitSet.defaultID, traitMask: 1)
+    guard addItem(slot, record, stage, variant, over: Array(record.answers.prefix(number)))
+    else { return nil }
+    batchEncoder.finish()
+    return [UInt8](batchEncoder.payload)
+  }
+
   private func addKey(_ key: KeyID, _ lane: Int) -> Bool {
     let isNew = !lanes[lane].announcedKeys.contains(key)
     let name = isNew ? readName(of: key) : nil
@@ -73,24 +129,17 @@ extension Engine {
     return true
   }
 
-  /// The name by which plugins read a key.
-  private func readName(of key: KeyID) -> UTF8String {
-    UTF8String(bytes: Array("state.".utf8) + store.name(of: key).bytes)
-  }
-
-  /// Adds a button with the configuration as the lanes before this one leave it for the default
-  /// traits; false when the batch is full.
-  private func addItem(_ slot: ButtonSlot, _ record: ButtonRecord) -> Bool {
-    guard let stage = record.currentStage else {
-      preconditionFailure("a button in a lane's queue has a stage there")
-    }
+  /// Adds a button with the configuration as the lanes before this stage leave it; false when the
+  /// batch is full.
+  private func addItem(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
+    over round: [StageAnswer]
+  ) -> Bool {
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, state: record.state)
-    for answer in record.round {
-      if let pass = answer.bestPass(for: TraitSet.defaultID) {
-        properties.overlay(pass.properties)
-      }
+    for answer in round {
+      if let pass = answer.bestPass(for: variant.traitSet) { properties.overlay(pass.properties) }
     }
     return batchEncoder.add(
       BatchItem(
@@ -98,14 +147,13 @@ extension Engine {
         role: record.definition.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
-        traitMask: traitMask),
+        traitMask: variant.traitMask),
       id: record.id, parameters: record.definition.parameters, configuration: properties)
   }
 
   private func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
-    let sequence = lanes[lane].nextSequence
-    lanes[lane].nextSequence &+= 1
+    let sequence = lanes[lane].takeSequence()
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
@@ -116,12 +164,6 @@ extension Engine {
         payload: [UInt8](batchEncoder.payload)))
     statistics.batches += 1
     items.removeAll(keepingCapacity: true)
-  }
-
-  /// One bit for each trait set in use, in the order in which a batch lists them.
-  private var traitMask: UInt16 {
-    let count = traitSets.count { $0 != nil }
-    return UInt16(truncatingIfNeeded: (1 << count) - 1)
   }
 
   /// A button that fits no frame shows what it can, and says why.

@@ -4,7 +4,12 @@ package import ButtonStore
 
 extension Engine {
   /// Defines buttons, all or none; a button of the same id is replaced.
-  package func define(_ definitions: [ButtonDefinition]) throws(EngineError) -> UInt64 {
+  ///
+  /// `isKept` is for definitions that were accepted before: what they name and is not there does not
+  /// refuse them, but shows in their status until a plugin brings it.
+  package func define(
+    _ definitions: [ButtonDefinition], isKept: Bool = false
+  ) throws(EngineError) -> UInt64 {
     var additions = 0
     var routes: [Route] = []
     routes.reserveCapacity(definitions.count)
@@ -12,7 +17,8 @@ extension Engine {
       if definition.configuration == nil, definition.handler != nil {
         throw .configurationRequired(index: index)
       }
-      routes.append(try route(definition, index: index))
+      routes.append(
+        isKept ? lenientRoute(definition) : try route(definition, index: index))
       if slots[UTF8String(definition.id)] == nil { additions += 1 }
     }
     if slots.count + additions > settings.maximumButtons {
@@ -75,21 +81,6 @@ extension Engine {
     records[Int(slot.rawValue)]?.resolves ?? 0
   }
 
-  /// Performs a button's action, as a keyboard or a keypad would, and returns the revision.
-  package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
-    guard let slot = slots[id], let record = records[Int(slot.rawValue)] else {
-      throw .notFound(kind: "button", name: id.string, nearest: nil, index: nil)
-    }
-    let isBusy = isOn(record.definition.isBusy)
-    guard isOn(record.definition.isEnabled), !isBusy else { throw .disabled(isBusy: isBusy) }
-    guard let action = record.definition.action, !action.operations.isEmpty else {
-      return store.revision
-    }
-    var changes = ChangeSet()
-    for operation in action.operations { changes.append(operation) }
-    return try apply(&changes)
-  }
-
   func group(of slot: ButtonSlot) -> UTF8String? {
     records[Int(slot.rawValue)]?.group
   }
@@ -106,17 +97,46 @@ extension Engine {
     }
   }
 
-  private func place(_ definition: ButtonDefinition, _ route: Route) {
+  /// Finds anew where a button is resolved, as the plugins are now; what its plugins made of it
+  /// stays until they answer again.
+  ///
+  /// Only what differs counts, unless a lane is named whose plugin is another than before.
+  func reroute(_ slot: ButtonSlot, _ record: ButtonRecord, replaced: LaneID? = nil) {
+    let route = lenientRoute(record.definition)
+    let isSame =
+      route.stages == record.stages && route.base == record.base && route.problem == record.problem
+    if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
+    place(
+      record.definition, route,
+      keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
+  }
+
+  /// Whether a button takes no press because it is busy: by its definition and the newest state, or
+  /// because its plugins last said so.
+  func isBusyNow(_ record: ButtonRecord) -> Bool {
+    if isOn(record.definition.isBusy) { return true }
+    for answer in record.answers.reversed() {
+      let set = answer.bestPass(for: TraitSet.defaultID)?.properties[.isBusy]
+      if case .bool(let isBusy)? = set { return isBusy }
+    }
+    return false
+  }
+
+  private func place(
+    _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false
+  ) {
     let id = UTF8String(definition.id)
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
-    record.state = controlState(definition)
+    record.state = controlState(record)
     record.isBusy = isOn(definition.isBusy)
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
+      forgetPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
+      if keepsAnswers { record.answers = old.answers }
       track(slot, record, also: [])
       store.markDirty(slot)
     } else {
@@ -158,6 +178,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
+    forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)

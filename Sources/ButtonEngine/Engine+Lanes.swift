@@ -6,10 +6,28 @@ extension Engine {
   /// How long the buttons of a worker that died wait in silence for its successor.
   static let crashGrace: UInt64 = 250_000_000
 
-  /// A plugin was found; its lane waits for a worker.
+  /// A plugin was found; its lane waits for a worker, and so do the buttons that waited for it.
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {
     lanes.append(Lane(descriptor: descriptor, graceEnds: now &+ settings.startingDeadline))
+    for index in records.indices {
+      guard let record = records[index], record.problem != nil else { continue }
+      reroute(ButtonSlot(rawValue: UInt32(index)), record)
+    }
     return LaneID(rawValue: UInt16(lanes.count))
+  }
+
+  /// A lane's plugin is another than before: it waits for the worker of the new one, and its buttons
+  /// take the way that the new one's styles, handlers and parameters leave them.
+  ///
+  /// What they show stays until the new worker answers; where a name is gone they show the fallback.
+  package func pluginReplaced(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
+    let lane = self.lane(id)
+    if lanes[lane].isReady { laneDown(id, status: lanes[lane].status, now: now) }
+    lanes[lane].descriptor = descriptor
+    for index in records.indices {
+      guard let record = records[index] else { continue }
+      reroute(ButtonSlot(rawValue: UInt32(index)), record, replaced: id)
+    }
   }
 
   /// One plugin, how it is doing, and what it has to do with.
@@ -59,10 +77,11 @@ extension Engine {
     }
   }
 
-  /// Has workers that are new told of the whole state they may read, as it is committed.
+  /// Has workers that are new told of the theme and the whole state they may read, as it is committed.
   func feedHungryLanes() {
     for lane in lanes.indices where lanes[lane].isHungry {
       lanes[lane].isHungry = false
+      for key in themeKeys { lanes[lane].feed(key) }
       var cursor = store.keysInOrder()
       while let key = store.next(&cursor) {
         if covers(lane, key) { lanes[lane].feed(key) }
@@ -95,8 +114,12 @@ extension Engine {
     if let suspect { record(handle: suspect)?.isSuspect = true }
     if let poisoned { record(handle: poisoned)?.isPoisoned = true }
     actions.removeAll { action in
-      if case .sendBatch(id, _, _, _) = action { true } else { false }
+      switch action {
+      case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
+      case .sendBatch, .sendGesture, .deliver, .answered, .performed, .violation: false
+      }
     }
+    dropGestures(ofLane: lane)
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()
     for item in lost {
@@ -211,6 +234,13 @@ extension Engine {
         ? "plugin \(plugin) died twice on this button; define it anew to try again"
         : lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)",
       since: tick + 1)
+  }
+
+  /// What a button says of itself that cannot be resolved as it is defined.
+  func status(of problem: Route.Problem) -> ButtonStatus {
+    ButtonStatus(
+      isStale: false, isFallback: true, reason: problem.reason, plugin: problem.plugin,
+      message: problem.message, since: tick + 1)
   }
 
   /// True when a key that the plugins read has changed since they answered.

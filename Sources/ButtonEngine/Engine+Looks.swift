@@ -45,8 +45,10 @@ extension Engine {
   }
 
   /// What a button is doing by the newest state.
-  func controlState(_ definition: ButtonDefinition) -> ControlState {
+  func controlState(_ record: ButtonRecord) -> ControlState {
+    let definition = record.definition
     var state = ControlState.normal
+    if record.isHighlighted { state.insert(.highlighted) }
     if !isOn(definition.isEnabled) { state.insert(.disabled) }
     if isOn(definition.isSelected) { state.insert(.selected) }
     if definition.isFocused { state.insert(.focused) }

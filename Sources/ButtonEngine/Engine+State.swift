@@ -27,7 +27,8 @@ extension Engine {
     changes.changed.removeAll(keepingCapacity: true)
     var isComplete = true
     for index in changes.changes.indices where changes.changes[index].key == nil {
-      let (key, isValid) = changes.withName(at: index) { name in
+      let (key, isValid): (KeyID?, Bool) = changes.withName(at: index) { name in
+        if ThemeKey.isName(name) { return (nil, false) }
         let key = store.key(named: name)
         return (key, key != nil || StateKey.isValid(name))
       }

@@ -207,8 +207,9 @@ extension Engine {
   }
 
   private func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
-    if spec.keys == nil, spec.under == nil { return true }
-    return store.withName(of: key) { name in
+    store.withName(of: key) { name in
+      if ThemeKey.isName(name) { return false }
+      if spec.keys == nil, spec.under == nil { return true }
       if let keys = spec.keys, keys.contains(where: { $0.bytes.elementsEqual(name) }) {
         return true
       }

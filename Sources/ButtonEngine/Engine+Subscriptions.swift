@@ -67,6 +67,7 @@ extension Engine {
 
   /// A connection is gone: what it watched and what it waits for go with it.
   package func connectionClosed(_ connection: ConnectionID) {
+    closePresses(of: connection)
     for snapshot in pendingSnapshots where snapshot.ticket.connection == connection {
       releaseTraitSet(snapshot.traitSet)
     }

@@ -7,6 +7,7 @@ extension Engine {
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
     dropLongStale(now: now)
+    expireGestures(now: now)
     if frame.isOpen, now >= frame.deadline || !isAwaitingLanes {
       endTick(now: now)
       serveBetweenFrames(now: now)
@@ -17,6 +18,7 @@ extension Engine {
       }
       if !frame.isOpen { serveBetweenFrames(now: now) }
     }
+    sendGestures(now: now)
     recycleKeys()
     wakeTime = nextWake(now: now)
   }
@@ -87,9 +89,10 @@ extension Engine {
     publishState()
   }
 
+  /// True when a lane is told of a key: of the theme, or of the state that its manifest reads.
   func covers(_ lane: Int, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
-      lanes[lane].reads.contains { $0.covers(stateKey: name) }
+      ThemeKey.isName(name) || lanes[lane].reads.contains { $0.covers(stateKey: name) }
     }
   }
 
@@ -98,7 +101,8 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
-      record.state = controlState(record.definition)
+      reviewPresses(of: slot, record)
+      record.state = controlState(record)
       record.isBusy = isOn(record.definition.isBusy)
       switch record.phase {
       case .settled:
@@ -115,7 +119,7 @@ extension Engine {
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
-    if stage == 0, !record.round.isEmpty { record.round.removeAll() }
+    if record.round.count > stage { record.round.removeLast(record.round.count - stage) }
     if let stage = record.currentStage {
       append(slot, toQueueOf: lane(stage.lane))
     } else {
@@ -144,7 +148,7 @@ extension Engine {
         hold(slot, record, lane: lane(stage.lane), now: now)
       } else {
         record.staleSince = nil
-        setStatus(slot, record, nil)
+        setStatus(slot, record, record.problem.map { status(of: $0) })
         finish(slot, record, revision: 0)
       }
     }
@@ -201,6 +205,7 @@ extension Engine {
     if hasWork(now: now) {
       consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }
+    if let due = gestureWake { consider(due) }
     if !isBetweenFrames { return wake }
     if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
       consider(now)

@@ -53,6 +53,12 @@ package final class Engine {
   var connections: [UInt32: Connection] = [:]
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
+  var presses = PressTable()
+
+  /// The keys of the present theme, in the order of its tokens.
+  var themeKeys: [KeyID] = []
+  /// Some theme has been set.
+  var hasTheme = false
 
   let arithmetic = StateArithmetic()
   var resolver = Resolver()
@@ -62,6 +68,7 @@ package final class Engine {
   var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
   var batchEncoder = BatchEncoder()
+  var gestureEncoder = GestureEncoder()
   var answerDecoder = AnswerDecoder()
   var nextTraitSetID = TraitSet.defaultID + 1
   /// With more unused keys than this, it is worth giving their numbers back.

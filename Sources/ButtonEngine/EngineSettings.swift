@@ -26,6 +26,12 @@ package struct EngineSettings: Sendable {
   package var maximumTraitSets = 16
   /// Removed buttons that are remembered for those who resume.
   package var maximumTombstones = 65_536
+  /// Buttons that one connection may say how large it draws.
+  package var maximumLayouts = 1_000
+  /// Buttons that one connection may press at once.
+  package var maximumPresses = 100
+  /// How long a press waits for what its button's style makes of it.
+  package var gestureDeadline: UInt64 = 250_000_000
   /// The traits of those who name none.
   package var traits = Traits()
 

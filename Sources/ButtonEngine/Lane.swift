@@ -4,10 +4,13 @@ import ButtonStore
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
 struct Lane {
-  /// One button in a batch.
+  /// One button in a batch; it is there several times when the lanes before made different things of
+  /// it for different trait sets.
   struct Item {
     let slot: ButtonSlot
     let handle: UInt64
+    /// The trait sets that it is asked for: a bit for each that the chunk lists.
+    let traitMask: UInt16
   }
 
   /// Buttons that went out together and are answered together.
@@ -23,9 +26,12 @@ struct Lane {
     let items: [Item]
   }
 
-  let descriptor: PluginDescriptor
+  var descriptor: PluginDescriptor {
+    didSet { reads = Lane.patterns(descriptor) }
+  }
   var status = PluginStatus(state: .starting)
-  let reads: [ReadPattern]
+  /// What of the state its worker is told.
+  private(set) var reads: [ReadPattern]
   /// The worker has said hello and is alive.
   var isReady = false
   /// The present worker has answered a batch.
@@ -42,6 +48,8 @@ struct Lane {
   var queue: [ButtonSlot] = []
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
+  /// What it is told of presses.
+  var gestures = GestureLane()
   /// The present frame waits for it.
   var isAwaited = false
   /// Keys whose values its present worker must be sent with the next batch.
@@ -56,7 +64,11 @@ struct Lane {
   init(descriptor: PluginDescriptor, graceEnds: UInt64) {
     self.descriptor = descriptor
     self.graceEnds = graceEnds
-    reads = descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
+    reads = Lane.patterns(descriptor)
+  }
+
+  private static func patterns(_ descriptor: PluginDescriptor) -> [ReadPattern] {
+    descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
   /// True while nothing is known of what the present worker will make of its buttons.
@@ -72,6 +84,12 @@ struct Lane {
 
   /// True when buttons wait for it, or have not said yet that it is down, and it is.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
+
+  /// Gives out the next number of what goes to the worker; batches and gestures share them.
+  mutating func takeSequence() -> UInt32 {
+    defer { nextSequence &+= 1 }
+    return nextSequence
+  }
 
   /// Notes that the worker must be told the value of a key.
   mutating func feed(_ key: KeyID) {

@@ -1,95 +1,16 @@
 import ButtonModel
-import ButtonProtocol
 
 /// How a button is resolved: which lanes it passes and which system style fills the rest.
 struct Route {
+  /// Why a button cannot be resolved as it is defined, until a plugin comes that changes it.
+  struct Problem: Equatable {
+    let reason: ButtonStatus.Reason
+    let plugin: String
+    let message: String
+  }
+
   var stages: [ButtonRecord.Stage] = []
   var base = SystemStyle.plain
-}
-
-extension Engine {
-  /// Finds the plugins that a definition names.
-  func route(_ definition: ButtonDefinition, index: Int) throws(EngineError) -> Route {
-    var route = Route()
-    switch definition.style {
-    case .system(let style): route.base = style
-    case .plugin(let entry):
-      let lane = try lane(of: entry, index: index)
-      let descriptor = lanes[lane].descriptor
-      guard let style = descriptor.styles.firstIndex(where: { $0.name == entry.name }) else {
-        throw missing("style", entry, among: descriptor.styles, index)
-      }
-      route.base = descriptor.styles[style].base
-      route.stages.append(
-        ButtonRecord.Stage(
-          lane: LaneID(rawValue: UInt16(lane + 1)), style: UInt16(style),
-          handler: ButtonRecord.Stage.none))
-    }
-    if let entry = definition.handler {
-      let lane = try lane(of: entry, index: index)
-      let descriptor = lanes[lane].descriptor
-      guard let handler = descriptor.handlers.firstIndex(where: { $0.name == entry.name }) else {
-        throw missing("handler", entry, among: descriptor.handlers, index)
-      }
-      let id = LaneID(rawValue: UInt16(lane + 1))
-      if route.stages.last?.lane == id {
-        route.stages[0].handler = UInt16(handler)
-      } else {
-        route.stages.append(
-          ButtonRecord.Stage(lane: id, style: ButtonRecord.Stage.none, handler: UInt16(handler)))
-      }
-    }
-    try checkParameters(definition, route, index)
-    if definition.configuration == nil { route.stages = [] }
-    return route
-  }
-
-  private func lane(of entry: PluginEntry, index: Int) throws(EngineError) -> Int {
-    let found =
-      lanes.firstIndex { $0.descriptor.shortName == entry.plugin }
-      ?? lanes.firstIndex { $0.descriptor.id == entry.plugin }
-    guard let found else { throw .pluginUnavailable(plugin: entry.plugin, index: index) }
-    return found
-  }
-
-  private func missing(
-    _ kind: String, _ entry: PluginEntry, among entries: [EntryDescriptor], _ index: Int
-  ) -> EngineError {
-    .notFound(
-      kind: kind, name: entry.text,
-      nearest: NearestName.find(entry.name, among: entries.map(\.name)).map {
-        "\(entry.plugin)/\($0)"
-      }, index: index)
-  }
-
-  /// Refuses parameters that neither style nor handler declares, and values they do not take.
-  private func checkParameters(
-    _ definition: ButtonDefinition, _ route: Route, _ index: Int
-  ) throws(EngineError) {
-    if definition.parameters.isEmpty { return }
-    var declared: [ParameterDescriptor] = []
-    for stage in route.stages {
-      let descriptor = lanes[lane(stage.lane)].descriptor
-      if stage.style != ButtonRecord.Stage.none {
-        declared += descriptor.styles[Int(stage.style)].parameters
-      }
-      if stage.handler != ButtonRecord.Stage.none {
-        declared += descriptor.handlers[Int(stage.handler)].parameters
-      }
-    }
-    for parameter in definition.parameters {
-      let candidates = declared.filter { $0.name == parameter.name }
-      if candidates.isEmpty {
-        let nearest = NearestName.find(parameter.name, among: declared.map(\.name))
-        throw .invalidParameter(
-          index: index, name: parameter.name,
-          message: "neither the style nor the handler takes it"
-            + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
-      }
-      for candidate in candidates {
-        guard let complaint = candidate.kind.refusal(of: parameter.value) else { continue }
-        throw .invalidParameter(index: index, name: parameter.name, message: complaint)
-      }
-    }
-  }
+  /// With one there are no stages: the button shows the fallback and says why.
+  var problem: Problem?
 }

@@ -1,5 +1,5 @@
 /// How many bytes must be inserted, removed or replaced to make one name of the other.
-func editDistance(
+package func editDistance(
   _ a: some BidirectionalCollection<UInt8>, _ b: some BidirectionalCollection<UInt8>
 ) -> Int {
   var row = Array(0...b.count)

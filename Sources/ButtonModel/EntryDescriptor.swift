@@ -8,16 +8,19 @@ package struct EntryDescriptor: Hashable, Sendable {
   package var parameters: [ParameterDescriptor]
   /// The system style that fills what the plugin leaves open, and stands in for it.
   package var base: SystemStyle
+  /// True for a style that decides itself what a press is: it is told what the pointer does.
+  package var isPrimitive: Bool
 
   package init(
     name: String, title: String = "", documentation: String = "",
-    parameters: [ParameterDescriptor] = [], base: SystemStyle = .plain
+    parameters: [ParameterDescriptor] = [], base: SystemStyle = .plain, isPrimitive: Bool = false
   ) {
     self.name = name
     self.title = title
     self.documentation = documentation
     self.parameters = parameters
     self.base = base
+    self.isPrimitive = isPrimitive
   }
 }
 

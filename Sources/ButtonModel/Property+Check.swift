@@ -23,8 +23,9 @@ extension Property {
       if let weight = text.fontWeight, FontWeight(rawValue: weight) == nil {
         throw .unknownName(self)
       }
+    case (.transaction, .text(let text)): _ = try transaction(text)
     case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
-      (.attributedText, _):
+      (.attributedText, _), (.transaction, _):
       throw .wrongKind(self)
     }
   }
@@ -45,7 +46,24 @@ extension Property {
     case .effect:
       guard let effect = Effect(text: text) else { throw .unknownName(self) }
       return .effect(effect)
+    case .transaction:
+      let value = UTF8String(copying: text)
+      _ = try transaction(value)
+      return .text(value)
     case .bool, .number, .attributedText: throw .wrongKind(self)
+    }
+  }
+
+  private func transaction(_ text: UTF8String) throws(PropertyError) -> Transaction {
+    do throws(Transaction.TextError) {
+      return try text.withTransactionText { (bytes) throws(Transaction.TextError) in
+        try Transaction(text: bytes)
+      }
+    } catch {
+      switch error {
+      case .unknownName: throw .unknownName(self)
+      case .outOfRange: throw .outOfRange(self)
+      }
     }
   }
 

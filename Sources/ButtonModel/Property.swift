@@ -23,4 +23,5 @@ public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case material
   case isFullWidth, isBusy, opacity, scale
   case accessibilityLabel, accessibilityHint
+  case transactionOnPress, transactionOnRelease, transactionAlways, transactionAnimatesContent
 }

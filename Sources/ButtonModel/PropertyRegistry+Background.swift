@@ -38,7 +38,7 @@ extension PropertyRegistry {
       "Points by which the outline lies outside the background."),
     PropertyRow(
       .backgroundImage, "background.image", .text,
-      "The name of an image that clients know, drawn behind the content."),
+      "The name of an image that clients know, drawn behind the content; empty: none."),
     PropertyRow(
       .backgroundImageContentMode, "background.imageContentMode",
       .choice(BackgroundConfiguration.ImageContentMode.names),
@@ -61,6 +61,6 @@ extension PropertyRegistry {
       "Points by which the shadow is moved down."),
     PropertyRow(
       .material, "background.material", .text,
-      "The name of a visual effect behind the background, a hint to the renderer."),
+      "The name of a visual effect behind the background, a hint to the renderer; empty: none."),
   ]
 }

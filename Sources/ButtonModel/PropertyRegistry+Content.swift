@@ -62,7 +62,7 @@ extension PropertyRegistry {
   static let imageRows: [PropertyRow] = [
     PropertyRow(
       .image, "image", .text, setters: [.configuration, .stateValues, .plugin],
-      "The name of an image that clients know."),
+      "The name of an image that clients know; empty: none."),
     PropertyRow(
       .imagePlacement, "imagePlacement", .choice(ButtonConfiguration.ImagePlacement.names),
       default: .choice(ButtonConfiguration.ImagePlacement.leading.rawValue),

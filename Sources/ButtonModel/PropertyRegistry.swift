@@ -3,11 +3,13 @@
 /// `Config/properties.json` is the same table for those who don't read Swift.
 public enum PropertyRegistry {
   /// The registry's revision; it grows when a property is added.
-  public static let revision = 1
+  public static let revision = 2
 
   /// The rows, indexed by the property's raw value.
   public static let rows: [PropertyRow] = {
-    let written = titleRows + imageRows + layoutRows + behaviorRows + backgroundRows
+    let written =
+      titleRows + imageRows + layoutRows + behaviorRows + backgroundRows
+      + transactionRows
     let rows = written.sorted { $0.property.rawValue < $1.property.rawValue }
     precondition(
       rows.map(\.property) == Property.allCases, "each property has exactly one row")
@@ -32,10 +34,13 @@ public enum PropertyRegistry {
     return name.withUTF8 { property(named: UnsafeRawBufferPointer($0)) }
   }
 
-  /// True when properties' names begin with this name and a dot: `background`, `contentInsets`.
-  public static func isGroup(_ name: UnsafeRawBufferPointer) -> Bool {
+  /// True when the names of properties that one of `setters` may set begin with this name and a dot:
+  /// `background`, `contentInsets`.
+  public static func isGroup(
+    _ name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
+  ) -> Bool {
     rows.contains { row in
-      row.name.utf8CodeUnitCount > name.count + 1
+      !row.setters.isDisjoint(with: setters) && row.name.utf8CodeUnitCount > name.count + 1
         && row.name.utf8Start[name.count] == UInt8(ascii: ".")
         && name.elementsEqual(UnsafeBufferPointer(start: row.name.utf8Start, count: name.count))
     }

@@ -24,6 +24,8 @@ public struct PropertyRow: Sendable {
     case color
     case effect
     case attributedText
+    /// The text of a `Transaction`; values stay texts.
+    case transaction
 
     /// The kind's name in the published registry.
     public var name: String {
@@ -35,6 +37,7 @@ public struct PropertyRow: Sendable {
       case .color: "color"
       case .effect: "effect"
       case .attributedText: "attributedText"
+      case .transaction: "transaction"
       }
     }
   }

@@ -75,7 +75,7 @@ extension Appearance {
         traits.applying(
           scratch.effect(.activityIndicatorColorTransformer), to: style.foreground
         ).rgba
-    } else if let image = scratch.text(.image) {
+    } else if let image = scratch.name(.image) {
       imageName = image
       imageColor =
         traits.applying(scratch.effect(.imageColorTransformer), to: style.foreground).rgba
@@ -98,8 +98,8 @@ extension Appearance {
       traits.applying(
         scratch.effect(.backgroundColorTransformer), to: color ?? style.background
       ).rgba
-    backgroundImageName = scratch.text(.backgroundImage)
-    material = scratch.text(.material)
+    backgroundImageName = scratch.name(.backgroundImage)
+    material = scratch.name(.material)
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
     let corners: ButtonConfiguration.CornerStyle = scratch.choice(.cornerStyle) ?? .dynamic
@@ -112,13 +112,13 @@ extension Appearance {
     }
   }
 
-  /// The outline; a focused button whose outline nobody sized gets a ring of 2 points, 2 outside.
+  /// The outline, or the ring of a focused button whose outline nobody sized.
   private mutating func fillStroke(
     _ scratch: PropertyScratch, _ traits: ResolvedTraits, isFocused: Bool
   ) {
     let isRing = isFocused && scratch.number(.strokeWidth) == nil
-    strokeWidth = scratch.length(.strokeWidth, else: isRing ? 2 : 0)
-    strokeOutset = scratch.length(.strokeOutset, else: isRing ? 2 : 0)
+    strokeWidth = scratch.length(.strokeWidth, else: isRing ? FocusRing.strokeWidth : 0)
+    strokeOutset = scratch.length(.strokeOutset, else: isRing ? FocusRing.strokeOutset : 0)
     if let color = scratch.color(.strokeColor) {
       strokeColor =
         traits.applying(

@@ -32,6 +32,10 @@ struct PropertyScratch: Sendable {
     used.contains(property) ? values[Int(property.rawValue)] : nil
   }
 
+  /// True when a layer sets the property.
+  @inline(__always)
+  func sets(_ property: Property) -> Bool { used.contains(property) }
+
   @inline(__always)
   func bool(_ property: Property) -> Bool? {
     guard used.contains(property), case .bool(let value)? = values[Int(property.rawValue)] else {
@@ -54,6 +58,11 @@ struct PropertyScratch: Sendable {
       return nil
     }
     return value
+  }
+
+  /// The name of an image or material; an empty one, which stands for none, is nil.
+  func name(_ property: Property) -> UTF8String? {
+    text(property).flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 
   @inline(__always)

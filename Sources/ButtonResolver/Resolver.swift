@@ -7,7 +7,7 @@ package import JSONRPC
 /// the state, what plugins set. What nobody set then comes from the system style, transformers run
 /// last, and the result is flattened. No pass writes to any of its layers.
 package struct Resolver: Sendable {
-  private var scratch = PropertyScratch()
+  private(set) var scratch = PropertyScratch()
 
   package init() {}
 

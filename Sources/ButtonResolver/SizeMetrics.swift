@@ -9,32 +9,30 @@ struct SizeMetrics: Sendable {
   let cornerRadius: Double
   let titleStyle: TextStyle
   let subtitleStyle: TextStyle
-  /// Where the row comes from and how sure it is.
-  let source: StaticString
 
   /// The row for a size.
   static func row(_ size: ButtonConfiguration.Size) -> SizeMetrics { rows[Int(size.rawValue)] }
 
-  private static let source: StaticString =
-    "insets and radius: UIKit as it looks, low to medium confidence; fonts: our choice"
+  /// Where insets and radius come from; the fonts are our choice.
+  static let source = StyleSource.approximate
 
   /// Ordered as `ButtonConfiguration.Size`.
   static let rows: [SizeMetrics] = [
     SizeMetrics(
       verticalInset: 5, horizontalInset: 10, cornerRadius: 14, titleStyle: .subheadline,
-      subtitleStyle: .caption, source: source),
+      subtitleStyle: .caption),
     SizeMetrics(
       verticalInset: 5, horizontalInset: 10, cornerRadius: 14, titleStyle: .subheadline,
-      subtitleStyle: .caption, source: source),
+      subtitleStyle: .caption),
     SizeMetrics(
       verticalInset: 7, horizontalInset: 12, cornerRadius: 5.95, titleStyle: .body,
-      subtitleStyle: .footnote, source: source),
+      subtitleStyle: .footnote),
     SizeMetrics(
       verticalInset: 15, horizontalInset: 20, cornerRadius: 8.75, titleStyle: .body,
-      subtitleStyle: .footnote, source: source),
+      subtitleStyle: .footnote),
   ]
 
-  /// The radius of the corner styles that have their own; nil for the others. Our choice.
+  /// The radius of the corner styles that have their own, which is our choice; nil for the others.
   static func cornerRadius(of style: ButtonConfiguration.CornerStyle) -> Double? {
     switch style {
     case .small: 4

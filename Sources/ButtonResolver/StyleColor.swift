@@ -37,6 +37,20 @@ struct StyleColor: Sendable {
     return color
   }
 
+  /// How the colour is made, as the published table writes it:
+  /// `baseBackgroundColor ?? tint, opacity 0.18, in dark 0.25`.
+  var text: String {
+    var text =
+      switch base {
+      case .none: name.name
+      case .foreground: "baseForegroundColor ?? \(name.name)"
+      case .background: "baseBackgroundColor ?? \(name.name)"
+      }
+    if lightOpacity != 1 || darkOpacity != 1 { text += ", opacity \(lightOpacity)" }
+    if darkOpacity != lightOpacity { text += ", in dark \(darkOpacity)" }
+    return text
+  }
+
   /// The colour on a display, given the base colours as they now stand.
   func components(
     baseForeground: Color?, baseBackground: Color?, traits: ResolvedTraits

@@ -1,27 +1,8 @@
 import ButtonModel
 
-/// What a system style makes of a button in one state.
-struct SystemStyleRow: Sendable {
-  let look: SystemStyleTable.Look
-  let state: SystemStyleTable.State
-  let background: StyleColor
-  let foreground: StyleColor
-  /// Where the row comes from and how sure it is.
-  let source: StaticString
-
-  init(
-    _ look: SystemStyleTable.Look, _ state: SystemStyleTable.State, _ background: StyleColor,
-    _ foreground: StyleColor, source: StaticString
-  ) {
-    self.look = look
-    self.state = state
-    self.background = background
-    self.foreground = foreground
-    self.source = source
-  }
-}
-
 /// The system styles as data: background and foreground for each state.
+///
+/// `Config/system-styles.json` is the same table for those who don't read Swift.
 enum SystemStyleTable {
   /// The four looks that the eight names stand for.
   enum Look: Int, CaseIterable, Sendable {
@@ -38,56 +19,52 @@ enum SystemStyleTable {
     rows[look.rawValue * State.allCases.count + state.rawValue]
   }
 
-  private static let known: StaticString = "UIKit, light as described; high confidence"
-  private static let seen: StaticString =
-    "UIKit as it looks; light medium, dark low to medium confidence"
-
   /// Ordered by look, then state.
   static let rows: [SystemStyleRow] = [
-    SystemStyleRow(.plain, .normal, .background(or: .clear), .foreground(), source: known),
+    SystemStyleRow(.plain, .normal, .background(or: .clear), .foreground(), .described),
     SystemStyleRow(
-      .plain, .highlighted, .background(or: .clear), .foreground().at(0.75), source: seen),
+      .plain, .highlighted, .background(or: .clear), .foreground().at(0.75), .undocumented),
     SystemStyleRow(
-      .plain, .selected, .background().at(0.18, dark: 0.25), .named(.tint), source: known),
+      .plain, .selected, .background().at(0.18, dark: 0.25), .named(.tint), .described),
     SystemStyleRow(
       .plain, .selectedHighlighted, .background().at(0.12, dark: 0.18), .foreground().at(0.75),
-      source: seen),
-    SystemStyleRow(.plain, .disabled, .named(.clear), .named(.tertiaryLabel), source: seen),
+      .undocumented),
+    SystemStyleRow(.plain, .disabled, .named(.clear), .named(.tertiaryLabel), .undocumented),
 
     SystemStyleRow(
-      .gray, .normal, .background(or: .secondarySystemFill), .foreground(), source: seen),
+      .gray, .normal, .background(or: .secondarySystemFill), .foreground(), .undocumented),
     SystemStyleRow(
-      .gray, .highlighted, .named(.tertiarySystemFill), .foreground().at(0.75), source: seen),
+      .gray, .highlighted, .named(.tertiarySystemFill), .foreground().at(0.75), .undocumented),
     SystemStyleRow(
-      .gray, .selected, .background().at(0.18, dark: 0.25), .named(.tint), source: seen),
+      .gray, .selected, .background().at(0.18, dark: 0.25), .named(.tint), .undocumented),
     SystemStyleRow(
       .gray, .selectedHighlighted, .background().at(0.12, dark: 0.18), .foreground().at(0.75),
-      source: seen),
+      .undocumented),
     SystemStyleRow(
-      .gray, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), source: seen),
+      .gray, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), .undocumented),
 
     SystemStyleRow(
-      .tinted, .normal, .background().at(0.18, dark: 0.25), .foreground(), source: seen),
+      .tinted, .normal, .background().at(0.18, dark: 0.25), .foreground(), .undocumented),
     SystemStyleRow(
       .tinted, .highlighted, .background().at(0.12, dark: 0.18), .foreground().at(0.75),
-      source: seen),
-    SystemStyleRow(.tinted, .selected, .background(), .named(.white), source: seen),
+      .undocumented),
+    SystemStyleRow(.tinted, .selected, .background(), .named(.white), .undocumented),
     SystemStyleRow(
       .tinted, .selectedHighlighted, .background().at(0.75), .named(.white).at(0.75),
-      source: seen),
+      .undocumented),
     SystemStyleRow(
-      .tinted, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), source: seen),
+      .tinted, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), .undocumented),
 
-    SystemStyleRow(.filled, .normal, .background(), .foreground(or: .white), source: seen),
+    SystemStyleRow(.filled, .normal, .background(), .foreground(or: .white), .undocumented),
     SystemStyleRow(
       .filled, .highlighted, .background().at(0.75), .foreground(or: .white).at(0.75),
-      source: seen),
-    SystemStyleRow(.filled, .selected, .background(), .named(.white), source: seen),
+      .undocumented),
+    SystemStyleRow(.filled, .selected, .background(), .named(.white), .undocumented),
     SystemStyleRow(
       .filled, .selectedHighlighted, .background().at(0.75), .named(.white).at(0.75),
-      source: seen),
+      .undocumented),
     SystemStyleRow(
-      .filled, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), source: seen),
+      .filled, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), .undocumented),
   ]
 }
 

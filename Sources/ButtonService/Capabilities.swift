@@ -3,7 +3,8 @@ enum Capabilities {
   /// Abilities that are not methods: `wait` on changes, `since` and `maxRate` of subscriptions, and
   /// so on.
   static let abilities = [
-    "state", "buttons", "actions", "styles", "plugins", "traits", "wait", "resume", "maxRate",
+    "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
+    "maxRate",
   ]
 
   /// All of them.

@@ -66,6 +66,19 @@ extension ProtocolError {
   }
 }
 
+extension EngineError {
+  /// Where the places are in a request that is answered later: only an action that a press performs
+  /// can fail that late with a place to name.
+  var laterPlaces: RequestPlaces {
+    switch self {
+    case .invalidKey, .invalidOperation: .button
+    case .conflict, .revisionAhead, .limitExceeded, .notFound, .configurationRequired,
+      .pluginUnavailable, .invalidParameter, .disabled, .timeout:
+      .later
+    }
+  }
+}
+
 extension RequestPlaces {
   /// The path of a numbered place.
   fileprivate func path(_ index: Int) -> String? {

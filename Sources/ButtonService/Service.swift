@@ -104,7 +104,7 @@ package final class Service {
       output.result(pending.id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
     case .failure(let error):
       errorCount += 1
-      output.failure(pending.id, ProtocolError(error, in: .later).rpcError)
+      output.failure(pending.id, ProtocolError(error, in: error.laterPlaces).rpcError)
     }
     guard let (batch, place) = pending.batch else {
       output.endLine()

@@ -18,12 +18,21 @@ extension Store {
     if value == nil || line.pointee.value == nil { willAppearOrDisappear(key, value) }
     valueBytes += StateValue.size(value) - StateValue.size(line.pointee.value)
     let old = exchange(&line.pointee.value, with: value)
-    if !line.pointee.flags.contains(.queued) {
-      line.pointee.flags.insert(.queued)
-      oldValues.append(OldValue(value: old, key: key.rawValue))
-    }
+    noteWrite(key, line, old)
     line.pointee.changedAt = revision
     if revision > self.revision { self.revision = revision }
+    return true
+  }
+
+  /// Gives a key a value, or none, that is tracked like any other and counted and listed nowhere: not
+  /// among the keys present, in order or changed since a revision. True when it differs from the
+  /// newest value. A key is always written by this or always by `write`.
+  package func writeUnlisted(_ key: KeyID, _ value: StateValue?) -> Bool {
+    let line = line(key)
+    precondition(line.pointee.changedAt == 0, "a listed key is written by `write`")
+    guard line.pointee.value != value else { return false }
+    let old = exchange(&line.pointee.value, with: value)
+    noteWrite(key, line, old)
     return true
   }
 
@@ -80,6 +89,16 @@ extension Store {
       guard line.pointee.flags.contains(.live), line.pointee.changedAt > revision else { continue }
       body(KeyID(rawValue: UInt32(index)))
     }
+  }
+
+  /// Remembers the committed value of a key whose newest value was replaced.
+  @inline(__always)
+  private func noteWrite(
+    _ key: KeyID, _ line: UnsafeMutablePointer<KeyLine>, _ old: StateValue?
+  ) {
+    if line.pointee.flags.contains(.queued) { return }
+    line.pointee.flags.insert(.queued)
+    oldValues.append(OldValue(value: old, key: key.rawValue))
   }
 
   private func willAppearOrDisappear(_ key: KeyID, _ value: StateValue?) {

@@ -11,6 +11,9 @@ public struct Look: ~Copyable {
   /// The background.
   public var background: BackgroundLook { BackgroundLook(call: call) }
 
+  /// How changes to the new look are to be shown.
+  public var transaction: TransactionLook { TransactionLook(call: call) }
+
   /// The space around the content, in points.
   public var contentInsets: InsetsLook { InsetsLook(call: call, edges: .content) }
 

@@ -46,6 +46,23 @@ final class PluginCall {
     set(host.intern(name), value, { name })
   }
 
+  /// Runs the button's action; in a gesture's event.
+  func trigger() {
+    note(instance.gestures?.pointee.trigger(request) ?? BTN_E_STATE) { "trigger" }
+  }
+
+  /// Shows the press, or no longer; in a gesture's event.
+  func setPressed(_ isPressed: Bool) {
+    note(instance.gestures?.pointee.set_pressed(request, isPressed ? 1 : 0) ?? BTN_E_STATE) {
+      "isPressed"
+    }
+  }
+
+  /// Gives the button up with a reason.
+  func fail(_ status: btn_status, _ reason: String) -> btn_status {
+    host.fail(request, status, reason)
+  }
+
   private func read(_ key: btn_key, _ name: () -> String) -> Value? {
     var value = btn_value()
     let status = host.get(request, key, &value)

@@ -16,6 +16,8 @@ final class PluginInstance {
 
   /// The host's functions.
   let host: Host
+  /// The host's functions for gestures, nil in one that has no gestures.
+  let gestures: UnsafePointer<btn_host_gesture>?
   private var styles: [btn_key: any ButtonStyle] = [:]
   private var handlers: [btn_key: any UpdateHandler] = [:]
   /// Keys of names that are part of the program, by group and by where the name lies.
@@ -23,6 +25,8 @@ final class PluginInstance {
 
   private init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
     host = Host(api)
+    gestures = api.pointee.get_extension(api.pointee.host, BTN_EXT_GESTURE)?
+      .assumingMemoryBound(to: btn_host_gesture.self)
     let entries = definition.entries()
     for (name, style) in entries.styles { styles[host.intern("style." + name)] = style }
     for (name, handler) in entries.handlers {
@@ -44,8 +48,23 @@ final class PluginInstance {
         resolve: { instance, entry, request in
           PluginInstance.resolve(instance, entry, request)
         },
-        get_extension: nil))
+        get_extension: { instance, id in PluginInstance.pluginExtension(instance, id) }))
     return UnsafePointer(table)
+  }
+
+  /// Whether one of the styles owns its gesture.
+  var hasPrimitiveStyles: Bool { styles.values.contains { $0 is any PrimitiveButtonStyle } }
+
+  /// A style that owns its gesture, by its entry.
+  func primitiveStyle(_ entry: btn_key) -> (any PrimitiveButtonStyle)? {
+    styles[entry] as? any PrimitiveButtonStyle
+  }
+
+  /// Runs a call, and makes what it threw or did wrong the reason for which the button is given up.
+  func finish(_ call: PluginCall, _ body: (PluginCall) throws -> Void) -> btn_status {
+    do { try body(call) } catch { return call.fail(BTN_E_INVALID, "\(error)") }
+    guard let mistake = call.mistake else { return BTN_OK }
+    return call.fail(mistake.status, mistake.description)
   }
 
   /// The key of a name that is part of the program, so many bytes of it left out.
@@ -63,6 +82,13 @@ final class PluginInstance {
     _ instance: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) -> btn_status {
     guard let api, let instance, let definition else { return BTN_E_INVALID }
+    for (name, style) in definition.entries().styles {
+      guard let style = style as? any PrimitiveButtonStyle,
+        let refusal = PluginInstance.refusal(of: style, named: name)
+      else { continue }
+      Host(api).log(refusal, level: .error)
+      return BTN_E_LIMIT
+    }
     instance.pointee =
       Unmanaged.passRetained(PluginInstance(api, definition))
       .toOpaque()
@@ -84,19 +110,13 @@ final class PluginInstance {
 
   private func resolve(_ entry: btn_key, _ request: OpaquePointer) -> btn_status {
     let call = PluginCall(instance: self, request: request)
-    do {
-      if let style = styles[entry] {
-        try style.update(Look(call: call), in: Context(call: call))
-      } else if let handler = handlers[entry] {
-        try handler.update(Look(call: call), in: Context(call: call))
-      } else {
-        return host.fail(request, BTN_E_UNKNOWN_KEY, "the plugin has no such style or handler")
-      }
-    } catch {
-      return host.fail(request, BTN_E_INVALID, "\(error)")
+    if let style = styles[entry] {
+      return finish(call) { try style.update(Look(call: $0), in: Context(call: $0)) }
     }
-    guard let mistake = call.mistake else { return BTN_OK }
-    return host.fail(request, mistake.status, mistake.description)
+    if let handler = handlers[entry] {
+      return finish(call) { try handler.update(Look(call: $0), in: Context(call: $0)) }
+    }
+    return call.fail(BTN_E_UNKNOWN_KEY, "the plugin has no such style or handler")
   }
 
   /// A NUL-terminated copy that lives until the process ends.

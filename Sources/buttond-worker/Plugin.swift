@@ -11,6 +11,8 @@ struct Plugin {
     (
       @convention(c) (UnsafeMutableRawPointer?, btn_key, OpaquePointer?) -> btn_status
     )
+  /// Nil without `buttond.gesture/1`.
+  private let eventFunction: GestureTable.EventFunction?
   private let styleKeys: [btn_key]
   private let handlerKeys: [btn_key]
 
@@ -32,6 +34,7 @@ struct Plugin {
     }
     self.instance = instance
     resolveFunction = resolve
+    eventFunction = try GestureTable.event(of: table, instance)
   }
 
   /// The keys to resolve an item with, the style's first; nil when the manifest has no such entry.
@@ -44,6 +47,17 @@ struct Plugin {
   /// Lets the plugin set the look of the button that the resolution holds.
   func resolve(_ entry: btn_key, _ resolution: UnsafeMutablePointer<Resolution>) -> btn_status {
     resolveFunction(instance, entry, OpaquePointer(resolution))
+  }
+
+  /// Whether the plugin has styles with gestures of their own.
+  var takesGestures: Bool { eventFunction != nil }
+
+  /// Lets the plugin handle an event on the button that the resolution holds.
+  func handle(
+    _ event: inout btn_pointer_event, _ entry: btn_key, scratch: UnsafeMutablePointer<UInt8>,
+    _ resolution: UnsafeMutablePointer<Resolution>
+  ) -> btn_status {
+    eventFunction?(instance, entry, OpaquePointer(resolution), &event, scratch) ?? BTN_E_STATE
   }
 
   /// Ends the plugin.

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import CButtonPlugin
+import Glibc
 
 /// The function table that a plugin gets, and what its functions recover from their first argument.
 final class PluginHostTable {
@@ -9,6 +10,7 @@ final class PluginHostTable {
 
   private let outbox: Outbox
   private let resolution: UnsafeMutablePointer<Resolution>
+  private let gesture = GestureTable.make()
 
   /// A table over the worker's parts, which live as long as the process.
   init(outbox: Outbox, resolution: UnsafeMutablePointer<Resolution>) {
@@ -54,9 +56,9 @@ final class PluginHostTable {
     return resolution.pointee.intern(UnsafeRawBufferPointer(start: name, count: Int(length)))
   }
 
-  /// The table of an extension by its name and revision; this worker has none yet.
+  /// The table of an extension by its name and revision, nil when this worker lacks it.
   private func hostExtension(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {
-    nil
+    strcmp(id, BTN_EXT_GESTURE) == 0 ? UnsafeRawPointer(gesture) : nil
   }
 
   private func log(_ level: Int32, _ message: UnsafePointer<CChar>?, _ length: UInt32) {

@@ -13,7 +13,7 @@ struct PropertyRules: ~Copyable {
   }
 
   /// The registry's kinds without what goes with them.
-  enum Kind { case bool, number, text, choice, color, effect, attributedText }
+  enum Kind { case bool, number, text, choice, color, effect, attributedText, transaction }
 
   private let rules: UnsafeMutableBufferPointer<Rule>
 
@@ -56,6 +56,7 @@ extension PropertyRules.Rule {
     case .color: self.kind = .color
     case .effect: self.kind = .effect
     case .attributedText: self.kind = .attributedText
+    case .transaction: self.kind = .transaction
     }
   }
 }
@@ -102,6 +103,10 @@ extension PropertyRules {
       guard let effect = Effect(text: try text(value)) else { throw .range }
       return .effect(effect)
     case .attributedText: throw .type
+    case .transaction:
+      let text = try text(value)
+      guard Transaction.isValid(text) else { throw .range }
+      return .text(text)
     }
   }
 

@@ -8,10 +8,18 @@ struct Replica: ~Copyable {
   struct Slot {
     /// What `get` gives; `BTN_T_NULL` while absent.
     var value = btn_value()
+    /// What it gives on a dark display instead: a theme's colour that has a member for it.
+    var darkColor: UInt32?
+    /// True for a token of the theme, where JSON means a colour.
+    fileprivate let isTheme: Bool
     var isPresent = false
     /// The daemon's number for the key, nil until it has announced it.
     var keyID: UInt32?
     fileprivate var text: UnsafeMutableRawBufferPointer?
+
+    fileprivate init(_ name: UTF8String) {
+      isTheme = name.bytes.withUnsafeBytes { ReadName.themePath($0) != nil }
+    }
   }
 
   /// By the places that `slot(for:)` gives.
@@ -26,7 +34,7 @@ struct Replica: ~Copyable {
   /// The place of a full read name, for example `state.checkout.itemCount`; made when new.
   mutating func slot(for name: UTF8String) -> Int {
     if let slot = slotsByName[name] { return slot }
-    slots.append(Slot())
+    slots.append(Slot(name))
     slotsByName[name] = slots.count - 1
     return slots.count - 1
   }
@@ -48,6 +56,7 @@ struct Replica: ~Copyable {
     var new = btn_value()
     new.type = BTN_T_NULL
     slots[slot].isPresent = value != nil
+    slots[slot].darkColor = nil
     switch value {
     case nil, .null: break
     case .bool(let value):
@@ -63,10 +72,25 @@ struct Replica: ~Copyable {
       new = store(text, slot)
       new.type = BTN_T_STRING
     case .json(let text):
-      new = store(text, slot)
-      new.type = BTN_T_JSON
+      if slots[slot].isTheme, let color = Color(themeValue: text) {
+        new = store(color, slot)
+      } else {
+        new = store(text, slot)
+        new.type = BTN_T_JSON
+      }
     }
     slots[slot].value = new
+  }
+
+  /// Keeps a theme's colour: the value for light displays, and its other member if it has one.
+  private mutating func store(_ color: Color, _ slot: Int) -> btn_value {
+    switch color {
+    case .rgba(let rgba): return btn_value(rgba: rgba)
+    case .dynamic(let color):
+      slots[slot].darkColor = color.dark
+      return btn_value(rgba: color.light)
+    case .named: preconditionFailure("a theme's value names no colour")
+    }
   }
 
   private mutating func store(_ text: UnsafeRawBufferPointer, _ slot: Int) -> btn_value {

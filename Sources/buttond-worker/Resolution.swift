@@ -16,7 +16,7 @@ struct Resolution: ~Copyable {
   private var answer = AnswerEncoder()
 
   private let mainThread = pthread_self()
-  private var isResolving = false
+  private var phase = Phase.idle
   private var answerNumber: UInt64 = 0
   private var nowMilliseconds: UInt64 = 0
 
@@ -34,6 +34,12 @@ struct Resolution: ~Copyable {
   private var failure: Failure?
   /// True once something was read in this item that differs between trait sets.
   private(set) var readsTraits = false
+
+  /// The gesture's event that is being handled, or was last.
+  private(set) var press = PressOutcome()
+
+  /// Which of the plugin's functions runs.
+  private enum Phase { case idle, resolving, event }
 
   /// Why a plugin gave a button up.
   private struct Failure {
@@ -59,6 +65,11 @@ struct Resolution: ~Copyable {
     answer.begin(sequence: sequence, commitSequence: header.commitSequence)
   }
 
+  /// Starts a gesture's event, which has an answer of its own.
+  mutating func beginGesture(_ header: BatchHeader) {
+    nowMilliseconds = header.nowMilliseconds
+  }
+
   /// Takes over a value of the state.
   mutating func apply(_ key: BatchDecoder.Key) throws(MalformedFrame) { try replica.apply(key) }
 
@@ -78,25 +89,53 @@ struct Resolution: ~Copyable {
 
   /// Starts a pass in one trait set; until `endPass` the plugin may call back.
   mutating func beginPass(_ traits: BatchTraits) {
-    self.traits = traits.traits
-    tint = traits.tint
-    look.beginPass()
-    isResolving = true
+    enter(traits)
+    phase = .resolving
+  }
+
+  /// Starts an event on the button; until `endEvent` the plugin may call back.
+  mutating func beginEvent(_ event: GestureEvent, _ traits: BatchTraits) {
+    enter(traits)
+    press = PressOutcome(event)
+    phase = .event
   }
 
   /// Notes what a call of `resolve` returned; false when the button is given up.
   mutating func returned(_ status: btn_status) -> Bool {
-    if failure == nil, status < 0 { failure = Failure(status: status, message: "") }
+    if status < 0 { giveUp(status, "") }
     return failure == nil
+  }
+
+  /// Gives the button up for the worker's own reasons; the first reason holds.
+  mutating func giveUp(_ status: btn_status, _ message: UTF8String) {
+    if failure == nil { failure = Failure(status: status, message: message) }
+  }
+
+  private mutating func enter(_ traits: BatchTraits) {
+    self.traits = traits.traits
+    tint = traits.tint
+    look.beginPass()
   }
 
   /// Ends a pass; false when the button is given up.
   mutating func endPass() -> Bool {
-    isResolving = false
+    phase = .idle
     if failure != nil { return false }
     look.append(to: &passes)
     passCount += 1
     return true
+  }
+
+  /// Ends an event: what became of it.
+  mutating func endEvent(scratch: GestureScratch) -> GestureAnswer {
+    phase = .idle
+    arguments = []
+    if let failure {
+      return GestureAnswer(handle: item.handle, failed: failure.status, failure.message)
+    }
+    return GestureAnswer(
+      handle: item.handle, isTriggered: press.isTriggered, isPressed: press.isPressed,
+      scratch: scratch)
   }
 
   /// Ends a button: its part of the answer is complete.
@@ -138,12 +177,12 @@ struct Resolution: ~Copyable {
 
   /// Reads a value, nil where there is none.
   mutating func get(_ key: btn_key) throws(Refusal) -> btn_value? {
-    try checkCaller()
+    try checkCaller(phase != .idle)
     let entry = try self.entry(key)
     switch entry.pointee.meaning {
     case .tracked(let slot):
-      try record(entry, slot)
-      return replica.slots[slot].isPresent ? replica.slots[slot].value : nil
+      if phase == .resolving { try record(entry, slot) }
+      return read(replica.slots[slot])
     case .configured(let property):
       return look.read(property, traits: traits, usesTraits: &readsTraits)
     case .field(let field): return read(field)
@@ -164,7 +203,7 @@ struct Resolution: ~Copyable {
 
   /// Sets a property.
   mutating func set(_ key: btn_key, _ value: btn_value) throws(Refusal) {
-    try checkCaller()
+    try checkCaller(phase == .resolving)
     let entry = try self.entry(key)
     switch entry.pointee.meaning {
     case .settable(let property): try look.write(property, value)
@@ -177,15 +216,27 @@ struct Resolution: ~Copyable {
 
   /// Gives the button up; the first reason holds.
   mutating func fail(_ status: btn_status, _ message: UnsafeRawBufferPointer) throws(Refusal) {
-    try checkCaller()
-    if failure == nil { failure = Failure(status: status, message: MessageText.cut(message)) }
+    try checkCaller(phase != .idle)
+    giveUp(status, MessageText.cut(message))
+  }
+
+  /// Runs the button's action.
+  mutating func trigger() throws(Refusal) {
+    try checkCaller(phase == .event && press.canTrigger)
+    press.isTriggered = true
+  }
+
+  /// Shows the press, or no longer.
+  mutating func setPressed(_ isPressed: Bool) throws(Refusal) {
+    try checkCaller(phase == .event)
+    press.isPressed = isPressed
   }
 
   // MARK: Reading
 
   @inline(__always)
-  private func checkCaller() throws(Refusal) {
-    guard isResolving, pthread_equal(pthread_self(), mainThread) != 0 else { throw .state }
+  private func checkCaller(_ isInTime: Bool) throws(Refusal) {
+    guard isInTime, pthread_equal(pthread_self(), mainThread) != 0 else { throw .state }
   }
 
   @inline(__always)
@@ -205,10 +256,7 @@ struct Resolution: ~Copyable {
       if entry.pointee.namedInAnswer != answerNumber {
         guard let key = answer.addName(entry.pointee.name) else {
           // Without the dependency the look would never be made anew.
-          if failure == nil {
-            failure = Failure(
-              status: BTN_E_LIMIT, message: "the names read are larger than a frame")
-          }
+          giveUp(BTN_E_LIMIT, "the names read are larger than a frame")
           throw .limit
         }
         entry.pointee.answerKey = key
@@ -217,6 +265,13 @@ struct Resolution: ~Copyable {
       readKeys.append(entry.pointee.answerKey)
     }
     entry.pointee.readInItem = itemNumber
+  }
+
+  /// A value of the replica; a theme's colour with two members is one of this pass's traits.
+  private mutating func read(_ slot: Replica.Slot) -> btn_value? {
+    guard let dark = slot.darkColor else { return slot.isPresent ? slot.value : nil }
+    readsTraits = true
+    return traits.userInterfaceStyle == .dark ? btn_value(rgba: dark) : slot.value
   }
 
   private func read(_ field: KeyMeaning.ButtonField) -> btn_value {

@@ -46,7 +46,8 @@ struct Worker: ~Copyable {
     sayHello(library)
     page.enter(.idle)
     var runner = BatchRunner(plugin: plugin, resolution: resolution, page: page)
-    try resolveBatches(&runner)
+    var gestures = GestureRunner(plugin: plugin, resolution: resolution, page: page)
+    try serve(&runner, &gestures)
   }
 
   private mutating func nextLoad() throws(WorkerFailure) -> LoadFrame? {
@@ -73,9 +74,9 @@ struct Worker: ~Copyable {
     outbox.send { hello.write(to: &$0) }
   }
 
-  /// Answers batches until the daemon says stop or is gone.
-  private mutating func resolveBatches(
-    _ runner: inout BatchRunner
+  /// Answers batches and gestures until the daemon says stop or is gone.
+  private mutating func serve(
+    _ runner: inout BatchRunner, _ gestures: inout GestureRunner
   ) throws(WorkerFailure) {
     while let frame = try nextFrame() {
       switch frame.header.type {
@@ -88,11 +89,20 @@ struct Worker: ~Copyable {
           throw WorkerFailure(code: .malformedFrame, message: error.description)
         }
         page.enter(.idle)
+      case .gesture:
+        let sequence = frame.header.sequence
+        do {
+          let answer = try gestures.run(sequence: sequence, payload: frame.payload)
+          outbox.send { answer.write(sequence: sequence, to: &$0) }
+        } catch {
+          throw WorkerFailure(code: .malformedFrame, message: error.description)
+        }
+        page.enter(.idle)
       case .stop:
         page.enter(.stopping)
         runner.plugin.destroy()
         return
-      case .load, .hello, .answer, .log, .update, .failed:
+      case .load, .hello, .answer, .log, .update, .failed, .gestureAnswer:
         throw WorkerFailure(
           code: .malformedFrame, message: "unexpected \(frame.header.type) frame")
       }

@@ -27,6 +27,13 @@ extension Daemon: PluginHostDelegate {
   }
 
   func plugin(
+    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
+  ) {
+    engine.gestureAnswer(
+      LaneID(rawValue: lane), sequence: sequence, payload: payload, now: loop.hrtime)
+  }
+
+  func plugin(
     _ lane: UInt16, didGoDown report: DownReport, status: PluginStatus
   ) {
     var suspect: UInt64?

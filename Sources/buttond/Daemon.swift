@@ -1,5 +1,6 @@
 import ButtonEngine
 import ButtonProtocol
+import ButtonResolver
 import ButtonService
 import ButtonSocket
 import Glibc
@@ -36,6 +37,7 @@ final class Daemon {
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(epoch: Daemon.makeEpoch())
+    engine.setTheme(Theme.builtIn.tokens.map { ($0.path, $0.value) })
     service = Service(engine: engine, version: DaemonArguments.version)
     socket = try ListeningSocket(at: options.socketPath, on: loop)
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
@@ -106,11 +108,12 @@ final class Daemon {
     switch action {
     case .sendBatch(let lane, let sequence, let items, let payload):
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
-    case .deliver(let line, let connections):
-      guard let server else { return }
-      for id in connections {
-        guard let connection = server.connection(id.rawValue) else { continue }
-        if isAlone { connection.sendNow(line) } else { connection.send(line) }
+    case .sendGesture(let lane, let sequence, let payload):
+      host.send(gesture: payload, sequence: sequence, to: lane.rawValue)
+    case .deliver(let line, let connections): deliver(line, to: connections, isAlone: isAlone)
+    case .performed(let definition, let client, let revision):
+      service.tell(definition, client: client, revision: revision) { line, connections in
+        deliver(line, to: connections, isAlone: false)
       }
     case .answered(let ticket, let result):
       server?.connection(ticket.connection.rawValue)?.respond {
@@ -118,6 +121,14 @@ final class Daemon {
       }
     case .violation(let lane, let message):
       host.refuse(lane.rawValue, because: message)
+    }
+  }
+
+  private func deliver(_ line: SharedLine, to connections: [ConnectionID], isAlone: Bool) {
+    guard let server else { return }
+    for id in connections {
+      guard let connection = server.connection(id.rawValue) else { continue }
+      if isAlone { connection.sendNow(line) } else { connection.send(line) }
     }
   }
 

@@ -81,6 +81,7 @@ private struct Life {
       title += update.read(key).map { "\($0)" } ?? "none"
       if update.state.contains(.selected) { title += " selected" }
       if update.isBusy { title += " busy" }
+      if number % 4 > 1, let token = update.theme("t\(number % 3)") { title += " \(token)" }
       if number % 3 == 0 { title += " \(update.userInterfaceStyle)" }
       update.set(title: title)
       if branch == .int(3) { update.set(.baseForegroundColor, .color(.named(.systemRed))) }
@@ -97,7 +98,7 @@ private struct Life {
   private mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
   private mutating func step() throws {
-    switch pick(20) {
+    switch pick(21) {
     case 0...4: try write()
     case 5: try define()
     case 6:
@@ -121,6 +122,7 @@ private struct Life {
     case 13...15:
       let worker = rig.workers[pick(2)]
       try worker.answer(rig.engine, now: rig.now)
+    case 16: dress()
     default: try rig.turn(after: chance(20) ? 10_000_000 : UInt64(pick(3)) * 1_000_000)
     }
     noteAnswers()
@@ -142,6 +144,13 @@ private struct Life {
   private mutating func apply(_ key: String, _ value: StateValue?) throws {
     try rig.update([(key, value.map { .set($0) } ?? .remove)])
     model.values[key] = value
+  }
+
+  /// Another theme of some of the tokens.
+  private mutating func dress() {
+    model.theme = [:]
+    for token in 0..<3 where chance(60) { model.theme["t\(token)"] = .double(Double(pick(2))) }
+    rig.engine.setTheme(model.theme.map { (UTF8String($0.key), $0.value) })
   }
 
   private mutating func define() throws {

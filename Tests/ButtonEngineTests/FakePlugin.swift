@@ -37,9 +37,14 @@ final class Update {
   }
 
   /// The value of a state key, which becomes a dependency.
-  func read(_ key: String) -> StateValue? {
-    if !reads.contains(key) { reads.append(key) }
-    return lookUp(key)
+  func read(_ key: String) -> StateValue? { look(up: "state.\(key)") }
+
+  /// The value of a token of the theme, which becomes a dependency.
+  func theme(_ path: String) -> StateValue? { look(up: "theme.\(path)") }
+
+  private func look(up name: String) -> StateValue? {
+    if !reads.contains(name) { reads.append(name) }
+    return lookUp(name)
   }
 
   /// Light or dark, which makes the answer one per trait set.

@@ -14,6 +14,8 @@ final class FakeWorker {
   let plugin: FakePlugin
   let lane: LaneID
   private(set) var batches: [Batch] = []
+  /// The gestures that wait for their answers.
+  var gestures: [(sequence: UInt32, payload: [UInt8])] = []
   /// The ids of the buttons in every batch since the worker was last asked, in order.
   private(set) var asked: [[String]] = []
   /// Whether the lane is alive.
@@ -41,6 +43,7 @@ final class FakeWorker {
   ) {
     isReady = false
     batches = []
+    gestures = []
     names = [:]
     ids = [:]
     values = [:]
@@ -52,6 +55,12 @@ final class FakeWorker {
   func receive(_ sequence: UInt32, _ payload: [UInt8], items: Int) {
     precondition(isReady, "a batch was sent to a dead worker")
     batches.append(Batch(sequence: sequence, payload: payload, items: items))
+  }
+
+  /// Gestures are kept as they came.
+  func receiveGesture(_ sequence: UInt32, _ payload: [UInt8]) {
+    precondition(isReady, "a gesture was sent to a dead worker")
+    gestures.append((sequence, payload))
   }
 
   /// The ids of the buttons asked for since the last call, batch by batch.
@@ -98,9 +107,11 @@ final class FakeWorker {
   private func learn(_ key: BatchDecoder.Key) {
     if let name = key.name {
       let text = String(decoding: name, as: UTF8.self)
-      precondition(text.hasPrefix("state."), "plugins read keys by their full names")
-      names[key.id] = String(text.dropFirst(6))
-      ids[String(text.dropFirst(6))] = key.id
+      precondition(
+        text.hasPrefix("state.") || text.hasPrefix("theme."),
+        "plugins read keys by their full names")
+      names[key.id] = text
+      ids[text] = key.id
     }
     precondition(names[key.id] != nil, "a key was sent that was never named")
     values[key.id] = key.value?.stateValue
@@ -155,7 +166,7 @@ final class FakeWorker {
       if !keys.contains(.known(id)) { keys.append(.known(id)) }
       return
     }
-    var full = "state.\(name)"
+    var full = name
     full.withUTF8 { bytes in
       if let key = encoder.addName(UnsafeRawBufferPointer(bytes)) { keys.append(key) }
     }

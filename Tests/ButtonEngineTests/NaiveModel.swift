@@ -8,13 +8,13 @@ import JSONRPC
 struct NaiveModel {
   let plugins: [FakePlugin]
   var values: [String: StateValue] = [:]
+  var theme: [String: StateValue] = [:]
   var definitions: [String: ButtonDefinition] = [:]
 
   /// The appearance of a button for some traits.
   func look(of definition: ButtonDefinition, _ traits: Traits) throws -> Wire {
     var base = SystemStyle.plain
     var set = PropertyList()
-    var usual = PropertyList()
     let state = controlState(definition)
     let shown = overlaid(
       configuration: definition.configuration?.properties,
@@ -24,15 +24,12 @@ struct NaiveModel {
       if let style { base = plugin.descriptor.styles[style].base }
       if definition.configuration == nil { continue }
       var configuration = shown
-      configuration.overlay(usual)
-      func run(_ traits: Traits) -> PropertyList {
-        plugin.run(
-          id: definition.id, state: state, isBusy: isOn(definition.isBusy), style: style,
-          handler: handler, parameters: [:], configuration: configuration, traits: traits
-        ) { values[$0] }.properties
-      }
-      set.overlay(run(traits))
-      usual.overlay(run(Traits()))
+      configuration.overlay(set)
+      let update = plugin.run(
+        id: definition.id, state: state, isBusy: isOn(definition.isBusy), style: style,
+        handler: handler, parameters: [:], configuration: configuration, traits: traits
+      ) { value(readName: $0) }
+      set.overlay(update.properties)
     }
     var resolver = Resolver()
     var writer = JSONWriter()
@@ -71,6 +68,11 @@ struct NaiveModel {
       }
     }
     return stages
+  }
+
+  private func value(readName name: String) -> StateValue? {
+    let rest = String(name.dropFirst(6))
+    return name.hasPrefix("theme.") ? theme[rest] : values[rest]
   }
 
   private func plugin(_ entry: PluginEntry) -> FakePlugin? {

@@ -10,6 +10,8 @@ final class Rig {
   private(set) var workers: [FakeWorker] = []
   private(set) var clients: [UInt32: FakeClient] = [:]
   private(set) var violations: [String] = []
+  /// The actions that styles had performed: the button and the client.
+  private(set) var performed: [(id: String, client: String?)] = []
   var now: UInt64 = 1_000_000_000
   private var serial: UInt64 = 0
 
@@ -25,6 +27,14 @@ final class Rig {
     workers.append(worker)
     if isReady { worker.start(engine, now: now) }
     return worker
+  }
+
+  /// Puts another plugin in the place of one, and starts its worker.
+  func replace(_ place: Int, _ plugin: FakePlugin, isReady: Bool = true) {
+    let worker = FakeWorker(plugin, workers[place].lane)
+    engine.pluginReplaced(worker.lane, plugin.descriptor, now: now)
+    workers[place] = worker
+    if isReady { worker.start(engine, now: now) }
   }
 
   func client(_ number: UInt32 = 1) -> FakeClient {
@@ -80,6 +90,10 @@ final class Rig {
           for connection in connections { try clients[connection.rawValue]?.receive(line) }
         case .answered(let ticket, let result):
           try clients[ticket.connection.rawValue]?.receive(result, serial: ticket.serial)
+        case .sendGesture(let lane, let sequence, let payload):
+          workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
+        case .performed(let definition, let client, _):
+          performed.append((definition.id, client))
         case .violation(_, let message): violations.append(message)
         }
       }

@@ -26,6 +26,33 @@ struct WorkerHostileTests {
     return Array(encoder.payload)
   }
 
+  private static func gesture() -> [UInt8] {
+    var encoder = GestureEncoder()
+    _ = batch().withUnsafeBytes { batch in
+      encoder.encode(
+        sequence: 1, handle: 1, GestureEvent(.moved, location: .init(x: 1, y: 2), width: 3),
+        scratch: GestureScratch(), batch: batch)
+    }
+    return Array(encoder.payload)
+  }
+
+  private static func gestureAnswer() -> [UInt8] {
+    var buffer = FrameBuffer()
+    GestureAnswer(handle: 1, failed: -1, "why").write(sequence: 1, to: &buffer)
+    return Array(buffer.bytes[FrameHeader.byteCount...])
+  }
+
+  private static func readGesture(_ payload: [UInt8]) throws {
+    try payload.withUnsafeBytes { bytes in
+      let gesture = try GestureFrame(payload: bytes)
+      try readBatch(Array(gesture.batch))
+    }
+  }
+
+  private static func readGestureAnswer(_ payload: [UInt8]) throws {
+    _ = try payload.withUnsafeBytes { try GestureAnswer(payload: $0) }
+  }
+
   private static func readBatch(_ payload: [UInt8]) throws {
     try payload.withUnsafeBytes { bytes in
       var decoder = try BatchDecoder(payload: bytes)
@@ -70,10 +97,25 @@ struct WorkerHostileTests {
     #expect(throws: MalformedFrame.self) { try Self.readAnswer(whole + [0]) }
   }
 
+  @Test func everyTruncatedGestureAndItsAnswerIsRefused() throws {
+    for (whole, read) in [
+      (Self.gesture(), Self.readGesture), (Self.gestureAnswer(), Self.readGestureAnswer),
+    ] {
+      try read(whole)
+      for count in 0..<whole.count {
+        #expect(throws: MalformedFrame.self, "cut to \(count)") {
+          try read(Array(whole[..<count]))
+        }
+      }
+      #expect(throws: MalformedFrame.self) { try read(whole + [0]) }
+    }
+  }
+
   @Test func corruptedFramesNeverDoMoreThanThrow() {
     var random = Seed()
     let samples: [([UInt8], ([UInt8]) throws -> Void)] = [
       (Self.batch(), Self.readBatch), (Self.answer(), Self.readAnswer),
+      (Self.gesture(), Self.readGesture), (Self.gestureAnswer(), Self.readGestureAnswer),
     ]
     var refused = 0
     for (sample, read) in samples {
@@ -105,6 +147,8 @@ struct WorkerHostileTests {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       try? Self.readBatch(bytes)
       try? Self.readAnswer(bytes)
+      try? Self.readGesture(bytes)
+      try? Self.readGestureAnswer(bytes)
       _ = try? bytes.withUnsafeBytes { try LoadFrame(payload: $0) }
       _ = try? bytes.withUnsafeBytes { try HelloFrame(payload: $0) }
       _ = try? bytes.withUnsafeBytes { try LogFrame(payload: $0) }

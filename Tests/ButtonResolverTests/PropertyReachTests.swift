@@ -37,6 +37,7 @@ import Testing
     case .color: .color(.rgba(0x1234_5678))
     case .effect: .effect(.constant(.rgba(0x1234_5678)))
     case .attributedText: .attributedText(AttributedText(text: "other"))
+    case .transaction: .text("easeInOut(0.2)")
     }
   }
 
@@ -54,6 +55,7 @@ import Testing
     let silent: Set<Property> = [
       .contentAnimation, .backgroundInsetTop, .backgroundInsetLeading, .backgroundInsetBottom,
       .backgroundInsetTrailing, .backgroundImageContentMode,
+      .transactionOnPress, .transactionOnRelease, .transactionAlways, .transactionAnimatesContent,
     ]
     for property in Property.allCases {
       var list = dressed

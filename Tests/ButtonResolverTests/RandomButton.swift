@@ -50,6 +50,7 @@ enum RandomButton {
       .effect(
         [.grayscale, .alpha(0.3), .opacity(0.5), .darker(0.25)]
           .randomElement(using: &generator) ?? .constant(color(using: &generator)))
+    case .transaction: .text(.random(using: &generator) ? "default" : "disablesAnimations")
     case .attributedText:
       .attributedText(
         AttributedText(

@@ -97,17 +97,22 @@ final class MemoryDaemon {
     switch action {
     case .sendBatch(let lane, let sequence, let items, _):
       batches.append((lane, sequence, items))
-    case .deliver(let line, let connections):
-      for connection in connections {
-        guard let name = name(of: connection) else { continue }
-        take(line.bytes, name)
-      }
+    case .deliver(let line, let connections): deliver(line, to: connections)
+    case .performed(let definition, let client, let revision):
+      service.tell(definition, client: client, revision: revision) { deliver($0, to: $1) }
     case .answered(let ticket, let result):
       guard let name = name(of: ticket.connection) else { return }
       var output = JSONWriter()
       service.answer(ticket, result, into: &output)
       take(output.bytes, name)
-    case .violation: break
+    case .sendGesture, .violation: break
+    }
+  }
+
+  private func deliver(_ line: SharedLine, to connections: [ConnectionID]) {
+    for connection in connections {
+      guard let name = name(of: connection) else { continue }
+      take(line.bytes, name)
     }
   }
 

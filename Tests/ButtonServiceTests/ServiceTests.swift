@@ -18,7 +18,13 @@ import Testing
           "buttons.get", "buttons.subscribe", "styles.list", "server.stats",
         ]
       ),
-      (.press, ["buttons.trigger", "actions.subscribe"]),
+      (
+        .press,
+        [
+          "buttons.trigger", "actions.subscribe", "layout.report", "press.began", "press.moved",
+          "press.ended", "press.cancelled",
+        ]
+      ),
       (
         .write,
         [

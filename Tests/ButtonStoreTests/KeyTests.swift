@@ -136,4 +136,27 @@ struct KeyTests {
     store.keys(changedAfter: 2) { changed.append($0) }
     #expect(changed == [b, c])
   }
+
+  @Test func anUnlistedKeyMarksItsReadersAndIsCountedNowhere() {
+    let store = Store()
+    let button = store.addButton(reading: "listed", "unlisted")
+    let key = store.intern("unlisted")
+    #expect(store.writeUnlisted(key, .int(1)))
+    #expect(!store.writeUnlisted(key, .int(1)))
+    #expect(store.commitAndDrain() == [button])
+    #expect(store.committedChanges == [key])
+    #expect(store.presentKeyCount == 0)
+    #expect(store.valueBytes == 0)
+    #expect(store.revision == 0)
+    #expect(store.names().isEmpty)
+    store.keys(changedAfter: 0) { _ in Issue.record("an unlisted key is told of") }
+    #expect(store.value(of: key) == .int(1))
+
+    #expect(store.writeUnlisted(key, nil))
+    #expect(store.commitAndDrain() == [button])
+    store.removeButton(button)
+    _ = store.commit()
+    store.recycleUnused()
+    #expect(store.keyCount == 0)
+  }
 }

@@ -155,13 +155,17 @@ enum FakeWorker {
           page->phase = 3;
           _exit(0);
         }
-        if (header[4] != 2) continue;
+        if (header[4] != 2 && header[4] != 4) continue;
+        /* A gesture is 112 bytes and a batch. */
+        unsigned char *batch = payload + (header[4] == 4 ? 112 : 0);
+        int answer = header[4] == 4 ? 69 : 65;
+        if (WAY("mistakes")) answer = answer == 65 ? 69 : 65;
         page->sequence = seq;
         page->phase = 2;
         /* One trait set, no keys: the items begin at byte 39. */
         uint16_t items;
-        memcpy(&items, payload + 37, 2);
-        unsigned char *at = payload + 39;
+        memcpy(&items, batch + 37, 2);
+        unsigned char *at = batch + 39;
         for (int i = 0; i < items; i++) {
           uint64_t handle;
           memcpy(&handle, at, 8);
@@ -174,7 +178,7 @@ enum FakeWorker {
         }
         if (WAY("silent")) continue;
         page->phase = 1;
-        frame(65, WAY("wrong") ? seq + 1 : seq, payload, 8);
+        frame(answer, WAY("wrong") ? seq + 1 : seq, batch, 8);
       }
       _exit(0);
     }

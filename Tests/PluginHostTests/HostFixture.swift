@@ -16,6 +16,7 @@ final class HostFixture: PluginHostDelegate {
   enum News: Hashable {
     case ready(UInt16)
     case answered(UInt16, UInt32)
+    case answeredGesture(UInt16, UInt32)
     case down(UInt16, DownReport)
     case status(UInt16, PluginState)
     case update(UInt16, UInt64)
@@ -111,6 +112,27 @@ final class HostFixture: PluginHostDelegate {
   /// Sends a batch of these buttons; returns its number.
   @discardableResult
   func send(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
+    let batch = batch(handles)
+    host.send(batch, sequence: sequence, items: handles.count, to: lane)
+    return sequence
+  }
+
+  /// Sends a gesture on a button; returns its number.
+  func sendGesture(on handle: UInt64, to lane: UInt16 = 1) -> UInt32 {
+    let batch = batch([handle])
+    var encoder = GestureEncoder()
+    let fits = batch.withUnsafeBytes { batch in
+      encoder.encode(
+        sequence: sequence, handle: handle, GestureEvent(.began), scratch: GestureScratch(),
+        batch: batch)
+    }
+    precondition(fits)
+    host.send(gesture: Array(encoder.payload), sequence: sequence, to: lane)
+    return sequence
+  }
+
+  /// The payload of the next batch.
+  private func batch(_ handles: [UInt64]) -> [UInt8] {
     sequence += 1
     var encoder = BatchEncoder()
     encoder.begin(
@@ -123,8 +145,7 @@ final class HostFixture: PluginHostDelegate {
       precondition(isAdded)
     }
     encoder.finish()
-    host.send(Array(encoder.payload), sequence: sequence, items: handles.count, to: lane)
-    return sequence
+    return Array(encoder.payload)
   }
 
   /// Sends a batch and waits for its answer.
@@ -159,6 +180,12 @@ final class HostFixture: PluginHostDelegate {
   func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
     #expect(payload.loadUnaligned(as: UInt64.self) == 5)
     news.append(.answered(lane, sequence))
+  }
+
+  func plugin(
+    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
+  ) {
+    news.append(.answeredGesture(lane, sequence))
   }
 
   func plugin(_ lane: UInt16, didGoDown report: DownReport, status: PluginStatus) {

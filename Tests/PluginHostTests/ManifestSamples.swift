@@ -25,7 +25,7 @@ enum ManifestSamples {
             "label": {"type": "string", "documentation": "Shown inside."}
           }
         },
-        {"name": "double"}
+        {"name": "double", "isPrimitive": true}
       ],
       "handlers": [{"name": "count", "title": "Counts"}],
       "reads": ["state.checkout.*", "state.clock", "state.*"],

@@ -15,6 +15,7 @@ import Testing
     #expect(manifest.styles.map(\.name) == ["outline", "double"])
     #expect(manifest.styles.map(\.title) == ["Outline", "double"])
     #expect(manifest.styles.map(\.base) == [.gray, .tinted])
+    #expect(manifest.styles.map(\.isPrimitive) == [false, true])
     #expect(manifest.styles[0].documentation == "A thin line.")
     #expect(manifest.handlers.map(\.title) == ["Counts"])
     #expect(manifest.reads == ["state.checkout.*", "state.clock", "state.*"])
@@ -157,6 +158,9 @@ import Testing
     Fault(
       adding: "\"handlers\": [{\"name\": \"a\", \"base\": \"plain\"}]",
       "handlers[0].base: is not known here; did you mean 'name'?"),
+    Fault(
+      adding: "\"styles\": [{\"name\": \"a\", \"isPrimitive\": 1}]",
+      "styles[0].isPrimitive: must be true or false"),
     Fault(
       adding: "\"styles\": [{\"name\": \"a\", \"parameters\": {\"w\": {}}}]",
       "styles[0].parameters.w.type: is missing"),

@@ -19,12 +19,47 @@ private enum Repository {
 }
 
 @Suite struct ShippedManifestTests {
-  @Test(arguments: ["Checkout", "Pill"])
+  private static let offers: [String: (styles: [String], handlers: [String])] = [
+    "Checkout": ([], ["count", "state-title", "highlighted-title"]),
+    "Outline": (["outline"], []),
+    "Pill": (["pill"], []),
+    "Press": (["default", "plain", "scale", "primitive-scale"], []),
+    "Themed": (["button", "green"], []),
+  ]
+
+  private func manifest(_ name: String) throws -> Manifest {
+    try Manifest(
+      Repository.read("Plugins/\(name)/plugin.json"), file: "plugin.json", parser: JSONParser())
+  }
+
+  @Test func theTableHasEveryShippedPlugin() throws {
+    let names = try Folder.names(in: Repository.path("Plugins"))
+    #expect(names == Self.offers.keys.sorted())
+  }
+
+  @Test(arguments: offers.keys.sorted())
   func theManifestOfAShippedPluginIsInOrder(name: String) throws {
-    let bytes = try Repository.read("Plugins/\(name)/plugin.json")
-    let manifest = try Manifest(bytes, file: "plugin.json", parser: JSONParser())
+    let manifest = try manifest(name)
     #expect(manifest.shortName == name.lowercased())
-    #expect(manifest.library(for: .current) == "lib\(name).so")
+    #expect(manifest.id == "dev.buttond.\(name.lowercased())")
+    for platform in ["linux-x86_64", "linux-aarch64"] {
+      #expect(manifest.library.contains(.init(platform: platform, value: "lib\(name).so")))
+    }
+    #expect(manifest.styles.map(\.name) == Self.offers[name]?.styles)
+    #expect(manifest.handlers.map(\.name) == Self.offers[name]?.handlers)
+  }
+
+  @Test(arguments: offers.keys.sorted())
+  func everythingThatAShippedPluginOffersIsDocumented(name: String) throws {
+    let manifest = try manifest(name)
+    #expect(!manifest.description.isEmpty)
+    for entry in manifest.styles + manifest.handlers {
+      #expect(entry.title != entry.name)
+      #expect(entry.documentation.hasSuffix("."), "\(entry.name)")
+      for parameter in entry.parameters {
+        #expect(parameter.documentation.hasSuffix("."), "\(entry.name): \(parameter.name)")
+      }
+    }
   }
 
   @Test func theSchemaNamesTheMembersThatAreRead() throws {

@@ -16,6 +16,11 @@ package indirect enum JSONTree: Equatable, Sendable {
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONTree
+
+    package init(name: String, value: JSONTree) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package init(_ element: JSONElement) {

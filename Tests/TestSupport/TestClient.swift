@@ -19,6 +19,8 @@ package final class TestClient {
     /// The `error` of the answer.
     package let error: JSONTree
 
+    package init(error: JSONTree) { self.error = error }
+
     /// Its code.
     package var code: Int? { error["code"]?.int }
 
@@ -145,6 +147,31 @@ package final class TestClient {
         return result
       } else {
         throw TestFailure("wanted the answer to \(id), got \(message.text)")
+      }
+    }
+  }
+
+  /// Sends requests as one batch, which falls into one tick: their answers as they came, in the
+  /// order of the requests.
+  package func call(together requests: [(method: String, params: String)]) throws -> [JSONTree] {
+    let first = lastID + 1
+    let lines = requests.map { request in
+      lastID += 1
+      return #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(request.method)","#
+        + #""params":\#(request.params)}"#
+    }
+    try send("[\(lines.joined(separator: ","))]")
+    while true {
+      let message = try next()
+      guard case .array(let answers) = message else {
+        notifications.append(message)
+        continue
+      }
+      return try (first..<first + requests.count).map { id in
+        guard let answer = answers.first(where: { $0["id"] == .int(Int64(id)) }) else {
+          throw TestFailure("no answer to \(id) of a batch: \(message.text)")
+        }
+        return answer
       }
     }
   }

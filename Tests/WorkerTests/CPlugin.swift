@@ -29,7 +29,8 @@ struct CPlugin {
   /// functions of the prelude.
   init(
     resolve body: String, create: String = "", declarations: String = "",
-    table: String = "sizeof(btn_plugin), BTN_ABI_MAJOR, 0, 0, \"org.example.test\", \"1.0\""
+    table: String = "sizeof(btn_plugin), BTN_ABI_MAJOR, 0, 0, \"org.example.test\", \"1.0\"",
+    getExtension: String = "NULL"
   ) throws {
     try self.init(
       source: """
@@ -50,7 +51,7 @@ struct CPlugin {
         static void destroy(void *self) {
           host->log(host->host, BTN_LOG_INFO, "destroyed", 9);
         }
-        static const btn_plugin plugin = {\(table), create, destroy, resolve, NULL};
+        static const btn_plugin plugin = {\(table), create, destroy, resolve, \(getExtension)};
         const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) { return &plugin; }
         """)
   }
@@ -66,7 +67,7 @@ struct CPlugin {
 
   /// Short forms of the header's functions; `say` puts a number into the subtitle, so that a test
   /// sees a status.
-  private static let prelude = """
+  static let prelude = """
     #include <buttond_plugin.h>
     #include <stdio.h>
     #include <string.h>

@@ -163,6 +163,41 @@ final class WorkerFixture {
     return Answer(decoder: decoder)
   }
 
+  /// Sends a gesture on the button of a batch, the usual one unless told otherwise, perhaps after
+  /// doing something to its payload.
+  func sendGesture(
+    _ event: GestureEvent, scratch: GestureScratch = GestureScratch(),
+    _ fill: (inout BatchEncoder) -> Void = { $0.addButton() },
+    spoil: ((inout [UInt8]) -> Void)? = nil
+  ) {
+    sequence += 1
+    encoder.begin(
+      sequence: sequence, BatchHeader(commitSequence: 0, revision: 1, nowMilliseconds: 1_234_567))
+    fill(&encoder)
+    encoder.finish()
+    var gestures = GestureEncoder()
+    let fits = gestures.encode(
+      sequence: sequence, handle: 42, event, scratch: scratch, batch: encoder.payload)
+    precondition(fits, "a test's gesture fits a frame")
+    guard let spoil else { return send(gestures.frame) }
+    var payload = Array(gestures.payload)
+    spoil(&payload)
+    send { buffer in
+      let start = buffer.beginFrame(.gesture, sequence: sequence)
+      buffer.append(payload)
+      buffer.endFrame(start)
+    }
+  }
+
+  /// Sends a gesture and waits for its answer.
+  func gesture(
+    _ event: GestureEvent, scratch: GestureScratch = GestureScratch(),
+    _ fill: (inout BatchEncoder) -> Void = { $0.addButton() }
+  ) throws -> GestureAnswer {
+    sendGesture(event, scratch: scratch, fill)
+    return try next(.gestureAnswer).withUnsafeBytes { try GestureAnswer(payload: $0) }
+  }
+
   /// What stands on the status page.
   func status() throws -> csystem_status_page {
     guard let mapping = csystem_status_page_map(page, 0) else {

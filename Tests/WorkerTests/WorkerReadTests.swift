@@ -114,6 +114,61 @@ import Testing
     #expect(answer.reads() == ["theme.button.radius"])
   }
 
+  @Test(
+    arguments: [
+      (.double(6), "3:6"), (.string("Inter"), "4:Inter"), (.json("[\"#010203FF\"]"), "5:010203FF"),
+      (.json("[1]"), "6:[1]"), (.json("[\"#010203ff\"]"), "6:[\"#010203ff\"]"),
+      (nil, "status 1"),
+    ] as [(StateValue?, String)])
+  func aThemeTokenIsReadLikeState(value: StateValue?, says: String) throws {
+    let worker = try reader()
+    func read(_ name: UTF8String?) throws -> Answer {
+      try worker.resolve { batch in
+        for traits in Self.displays { batch.add(traits) }
+        _ = batch.add(key: 4, name: name, value: value)
+        batch.addButton(
+          BatchItem(handle: 42, style: 0, traitMask: 0b11),
+          parameters: parameters("theme.button.radius.default"), traits: [])
+      }
+    }
+    for answer in [try read("theme.button.radius.default"), try read(nil)] {
+      #expect(try title(answer) == says)
+      #expect(answer.reads() == ["#4"])
+      #expect(!answer.items[0].readsTraits)
+      #expect(answer.items[0].passes.count == 1)
+    }
+  }
+
+  @Test func aThemesColourWithADarkMemberIsATrait() throws {
+    let worker = try reader()
+    func read(_ value: StateValue) throws -> Answer {
+      try worker.resolve { batch in
+        for traits in Self.displays { batch.add(traits) }
+        _ = batch.add(key: 4, name: "theme.button.primary.primary", value: value)
+        batch.addButton(
+          BatchItem(handle: 42, style: 0, traitMask: 0b11),
+          parameters: parameters("theme.button.primary.primary"), traits: [])
+      }
+    }
+    let both = try read(.json("[\"#010203FF\",\"#0A0B0C80\"]"))
+    #expect(both.items[0].readsTraits)
+    #expect(both.reads() == ["#4"])
+    #expect(try title(both) == "5:010203FF")
+    #expect(try title(both, 1) == "5:0A0B0C80")
+    let one = try read(.json("[\"#FFFFFFFF\"]"))
+    #expect(!one.items[0].readsTraits, "the dark member went with the old theme")
+    #expect(try title(one) == "5:FFFFFFFF")
+  }
+
+  @Test func jsonOfTheStateIsNoColour() throws {
+    let answer = try reader().resolve { batch in
+      batch.add(BatchTraits(tint: 0))
+      _ = batch.add(key: 1, name: "state.shop.paint", value: .json("[\"#010203FF\"]"))
+      batch.addButton(parameters: parameters("state.shop.paint"), traits: [])
+    }
+    #expect(try title(answer) == "6:[\"#010203FF\"]")
+  }
+
   @Test func anUnknownNameIsAnErrorThatHarmsNothing() throws {
     let names = [
       "nonsense", "state", "state.", "state.a b", "button.nonsense", "env.nonsense",

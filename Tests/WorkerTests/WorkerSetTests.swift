@@ -76,6 +76,23 @@ import Testing
     ("host->get(request, key(\"button.id\"), NULL)", -1),
     ("host->get(NULL, key(\"button.id\"), &value)", -1),
     ("host->get(request, 0, &value)", -1),
+    ("set_text(request, \"transaction.onPress\", \"disablesAnimations\")", 0),
+    ("set_text(request, \"transaction.onRelease\", \"easeInOut(0.16)\")", 0),
+    ("set_text(request, \"transaction.onRelease\", \"spring(0.8, 0.1, 10)\")", 0),
+    ("set_text(request, \"transaction.always\", \"spring(duration: 0.5, bounce: 0.2)\")", 0),
+    ("set_text(request, \"transaction.always\", \"none\")", 0),
+    ("set_text(request, \"transaction.always\", \"\")", -4),
+    ("set_text(request, \"transaction.onPress\", \"easeInOut(-1)\")", -4),
+    ("set_text(request, \"transaction.onPress\", \"easeInOut(1e9)\")", -4),
+    ("set_text(request, \"transaction.onPress\", \"easeInOut(nan)\")", -4),
+    ("set_text(request, \"transaction.onPress\", \"easeInOut(0.1\")", -4),
+    ("set_text(request, \"transaction.onPress\", \"spring(1, 2, 3, 4)\")", -4),
+    ("set_text(request, \"transaction.onPress\", \"bounce\")", -4),
+    ("set_text(request, \"transaction.onPress\", big(4096))", -4),
+    ("set_number(request, \"transaction.onPress\", 1)", -2),
+    ("set_text(request, \"transaction.animatesContent\", \"no\")", -2),
+    ("set_flag(request, \"transaction.animatesContent\", 0)", 0),
+    ("set_flag(request, \"transaction.animatesContent\", 2)", -4),
     ("set_text(request, \"title\", big(4096))", 0),
     ("set_text(request, \"title\", big(4097))", -5),
   ]
@@ -95,6 +112,13 @@ import Testing
         set_text(request, "subtitle", text);
         """,
       declarations: """
+        static btn_status set_flag(btn_request *r, const char *name, int flag) {
+          btn_value v;
+          memset(&v, 0, sizeof v);
+          v.type = BTN_T_BOOL;
+          v.as.i = flag;
+          return host->set(r, key(name), &v);
+        }
         static char large[5000];
         static const char *big(int count) {
           memset(large, 'a', (size_t)count);

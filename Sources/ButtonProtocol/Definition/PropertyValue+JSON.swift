@@ -19,6 +19,10 @@ extension Property {
     case .text:
       guard let value = json.text else { throw .wrongType(json, expected: expectation) }
       return .text(UTF8String(copying: value.bytes))
+    case .transaction:
+      guard let text = json.text else { throw .wrongType(json, expected: expectation) }
+      guard Transaction.isValid(text.bytes) else { throw .invalidParams("must be \(expectation)") }
+      return .text(UTF8String(copying: text.bytes))
     case .choice(let names):
       guard let text = json.text else { throw .wrongType(json, expected: expectation) }
       guard let index = names.firstIndex(where: { text.bytes.elementsEqual($0.bytes) }) else {

@@ -12,6 +12,9 @@ package struct Match: Hashable, Sendable {
   /// The group whose buttons are meant; then there are no ids and globs.
   package let group: UTF8String?
 
+  /// The most globs in a match that a client sends: each is held against every button.
+  package static let maximumGlobs = 100
+
   /// Every button.
   package static let everything = Match(patterns: ["*"])
 

@@ -24,6 +24,12 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var idBytes = ButtonDefinition.maximumIDBytes
   /// Subscriptions of one connection.
   package var subscriptions = 1_000
+  /// Buttons whose size one connection has reported.
+  package var layouts = 1_000
+  /// Presses of one connection at once.
+  package var presses = 100
+  /// Patterns with `*` or `?` in one match.
+  package var globs = Match.maximumGlobs
   /// Distinct trait sets in use at once.
   package var traitSets = 16
 
@@ -50,6 +56,7 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
       ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
+      ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs),
       ("traitSets", \.traitSets),
     ]
   }

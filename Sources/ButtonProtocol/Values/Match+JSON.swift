@@ -9,6 +9,12 @@ extension Match: JSONDecodable, JSONEncodable {
       self.init(patterns: [try UTF8String(json: json)])
     case .array:
       self.init(patterns: try [UTF8String](json: json))
+      guard globs.count <= Match.maximumGlobs else {
+        throw .limitExceeded(
+          "globs", value: Match.maximumGlobs,
+          "a match has at most \(Match.maximumGlobs) patterns with * or ?, this one "
+            + "\(globs.count): use wider ones, a group, or ids, of which there may be any number")
+      }
     case .object:
       self.init(group: try Members(of: json).required("group"))
     case .integer, .outOfRangeInteger, .double, .bool, .null:

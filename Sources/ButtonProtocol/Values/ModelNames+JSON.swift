@@ -5,4 +5,5 @@ extension Contrast: WireName {}
 extension ContentSize: WireName {}
 extension LayoutDirection: WireName {}
 extension ButtonRole: WireName {}
+extension PressPhase: WireName {}
 extension UpdateForm: WireName {}

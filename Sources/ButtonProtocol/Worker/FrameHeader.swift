@@ -6,7 +6,7 @@ package struct FrameHeader: Hashable, Sendable {
   /// The bytes that follow the header.
   package var payloadLength: Int
   package var type: FrameType
-  /// Numbers batches, and answers like the batch they answer; 0 for every other frame.
+  /// Numbers batches and gestures, and answers like what they answer; 0 for every other frame.
   package var sequence: UInt32
 
   /// A header of these parts.
@@ -40,9 +40,11 @@ package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
   case load = 1
   case batch = 2
   case stop = 3
+  case gesture = 4
   case hello = 64
   case answer = 65
   case log = 66
   case update = 67
   case failed = 68
+  case gestureAnswer = 69
 }

@@ -11,15 +11,16 @@ extension Property {
     case (.attributedText, .attributedText(let text)):
       (text.fontSize.map { AttributedText.fontSizes.contains($0) } ?? true)
         && (text.fontWeight.map { FontWeight(rawValue: $0) != nil } ?? true)
+    case (.transaction, .text(let text)): Transaction.isValid(text)
     case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
-      (.attributedText, _):
+      (.attributedText, _), (.transaction, _):
       false
     }
   }
 
   /// What of a registry's row decides, without anything that would have to be counted.
   private struct Rule {
-    enum Kind { case bool, number, text, choice, color, effect, attributedText }
+    enum Kind { case bool, number, text, choice, color, effect, attributedText, transaction }
 
     var kind: Kind
     var range = 0.0...0.0
@@ -38,6 +39,7 @@ extension Property {
       case .color: self.kind = .color
       case .effect: self.kind = .effect
       case .attributedText: self.kind = .attributedText
+      case .transaction: self.kind = .transaction
       }
     }
   }

@@ -69,7 +69,12 @@ package final class PluginHost: PluginLaneOwner {
   package func send(
     _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
   ) {
-    self[lane].send(sequence: sequence, items: items, payload: payload)
+    self[lane].send(SentBatch(sequence: sequence, count: items, payload: payload))
+  }
+
+  /// Sends a gesture's event to a lane, where it counts as a batch of one button.
+  package func send(gesture payload: [UInt8], sequence: UInt32, to lane: UInt16) {
+    self[lane].send(SentBatch(isGesture: true, sequence: sequence, count: 1, payload: payload))
   }
 
   /// A lane's worker answered what it must not: it is killed, and restarted as after a crash.

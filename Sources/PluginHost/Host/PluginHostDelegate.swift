@@ -8,6 +8,9 @@ package protocol PluginHostDelegate: AnyObject {
   /// The oldest batch that a lane has out was answered. The payload is as it came, not checked, and
   /// valid during the call.
   func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer)
+  /// As above, where the oldest that a lane has out is a gesture.
+  func plugin(
+    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer)
   /// A lane has no worker; what it has out will not be answered. Comes for every death, also where
   /// the lane had not become ready since the last.
   func plugin(_ lane: UInt16, didGoDown report: DownReport, status: PluginStatus)

@@ -67,9 +67,9 @@ final class PluginLane: WorkerProcessOwner {
 
   /// Takes a batch for the worker; it is dropped when there is none, whose death has been or will be
   /// reported.
-  func send(sequence: UInt32, items: Int, payload: [UInt8]) {
+  func send(_ batch: SentBatch) {
     guard supervisor.takesBatches else { return }
-    queued.append(SentBatch(sequence: sequence, count: items, payload: payload))
+    queued.append(batch)
     sendQueued()
   }
 
@@ -132,7 +132,7 @@ final class PluginLane: WorkerProcessOwner {
   private func sendQueued() {
     while let process, let batch = queued.first, sent.count < PluginLane.batchesAhead {
       queued.removeFirst()
-      guard process.send(.batch, sequence: batch.sequence, payload: batch.payload) else {
+      guard process.send(batch.type, sequence: batch.sequence, payload: batch.payload) else {
         return handle(.refused("takes nothing from its channel"))
       }
       sent.append(batch)
@@ -146,12 +146,12 @@ final class PluginLane: WorkerProcessOwner {
     guard worker === process else { return }
     do throws(MalformedFrame) {
       switch frame.header.type {
-      case .answer: answered(frame)
+      case .answer, .gestureAnswer: answered(frame)
       case .hello: greeted(try HelloFrame(payload: frame.payload))
       case .log: log(try LogFrame(payload: frame.payload))
       case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
       case .failed: handle(.gaveUp(try FailedFrame(payload: frame.payload).printable))
-      case .load, .batch, .stop:
+      case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
       }
     } catch {
@@ -191,11 +191,18 @@ final class PluginLane: WorkerProcessOwner {
       // An answer that nobody waits for any more is dropped; any other breaks the protocol.
       return handle(.answered(sequence: sequence))
     }
-    let batch = sent.removeFirst()
+    guard let batch = sent.first, batch.answerType == frame.header.type else {
+      return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
+    }
+    sent.removeFirst()
     if supervisor.hasSuspects { handle(.cleared(batch.handles)) }
     handle(.answered(sequence: sequence))
     sendQueued()
-    owner.delegate?.plugin(id, didAnswer: sequence, payload: frame.payload)
+    if batch.isGesture {
+      owner.delegate?.plugin(id, didAnswerGesture: sequence, payload: frame.payload)
+    } else {
+      owner.delegate?.plugin(id, didAnswer: sequence, payload: frame.payload)
+    }
   }
 
   private func greeted(_ hello: HelloFrame) {

@@ -25,7 +25,7 @@ extension Manifest {
     _ field: ManifestField, base: SystemStyle?
   ) throws(ManifestError) -> EntryDescriptor {
     var names = ["name", "title", "documentation", "parameters"]
-    if base != nil { names.append("base") }
+    if base != nil { names += ["base", "isPrimitive"] }
     try field.checkObject(of: names)
     let name = try field.required("name").text(
       ManifestName.isEntry, "1 to 64 letters, digits, - and _")
@@ -34,7 +34,8 @@ extension Manifest {
       title: try field.optional("title")?.text(atMost: 256) ?? name,
       documentation: try field.optional("documentation")?.text() ?? "",
       parameters: try parameters(field.optional("parameters")),
-      base: try field.optional("base").map(systemStyle) ?? base ?? .plain)
+      base: try field.optional("base").map(systemStyle) ?? base ?? .plain,
+      isPrimitive: try field.optional("isPrimitive")?.bool() ?? false)
   }
 
   private static func parameters(

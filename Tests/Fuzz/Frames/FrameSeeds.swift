@@ -10,6 +10,12 @@ enum FrameSeeds {
     var batch = BatchEncoder()
     fill(&batch)
     write(batch.frame, to: "\(folder)/batch")
+    var gesture = GestureEncoder()
+    _ = gesture.encode(
+      sequence: 2, handle: 1,
+      GestureEvent(.moved, location: .init(x: 1, y: -2), width: 80, height: 40),
+      scratch: GestureScratch(SIMD64(repeating: 7)), batch: batch.payload)
+    write(gesture.frame, to: "\(folder)/gesture")
     var answer = AnswerEncoder()
     fill(&answer)
     write(answer.frame, to: "\(folder)/answer")
@@ -22,6 +28,9 @@ enum FrameSeeds {
       .write(to: &buffer)
     LogFrame(level: .info, message: "hello").write(to: &buffer)
     UpdateFrame(handle: 1).write(to: &buffer)
+    GestureAnswer(handle: 1, isTriggered: true, isPressed: true, scratch: GestureScratch())
+      .write(sequence: 2, to: &buffer)
+    GestureAnswer(handle: 1, failed: -4, "no price").write(sequence: 3, to: &buffer)
     FailedFrame(message: "no").write(to: &buffer)
     StopFrame().write(to: &buffer)
     write(buffer.bytes, to: "\(folder)/others")

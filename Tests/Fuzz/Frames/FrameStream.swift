@@ -37,6 +37,9 @@ struct FrameStream: Equatable {
       case .answer: try readAnswer(frame.payload, &answers)
       case .log: try LogFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
       case .update: try UpdateFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
+      case .gesture: try readGesture(frame.payload)
+      case .gestureAnswer:
+        try GestureAnswer(payload: frame.payload).checkCopy { $0.write(sequence: 0, to: &$1) }
       case .failed: try FailedFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
       }
       return true
@@ -44,6 +47,20 @@ struct FrameStream: Equatable {
       _ = error.description
       return false
     }
+  }
+
+  /// A gesture must come back from its own parts.
+  private static func readGesture(_ payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
+    let gesture = try GestureFrame(payload: payload)
+    var encoder = GestureEncoder()
+    let fits = encoder.encode(
+      sequence: 0, handle: gesture.handle, gesture.event, scratch: gesture.scratch,
+      batch: gesture.batch)
+    precondition(fits, "a gesture that came in a frame fits one")
+    let copy = try GestureFrame(payload: encoder.payload)
+    precondition(
+      copy.event == gesture.event && copy.scratch == gesture.scratch, "a gesture changes")
+    try readBatch(gesture.batch)
   }
 
   private static func readBatch(_ payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
@@ -86,6 +103,7 @@ extension HelloFrame: FrameMessage {}
 extension LogFrame: FrameMessage {}
 extension UpdateFrame: FrameMessage {}
 extension FailedFrame: FrameMessage {}
+extension GestureAnswer: FrameMessage {}
 
 extension FrameMessage {
   fileprivate func checkCopy(_ write: (Self, inout FrameBuffer) -> Void) throws(MalformedFrame) {

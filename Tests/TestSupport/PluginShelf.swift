@@ -1,19 +1,19 @@
-import TestSupport
-
 /// A folder of plugin folders with plugins in C that a test writes, built as a third party would: one
 /// command, against the installed header and nothing else.
-final class PluginShelf {
+package final class PluginShelf {
   private let folder = TemporaryFolder()
 
+  package init() {}
+
   /// What makes the daemon find them.
-  var arguments: [String] { ["--plugins", folder.path] }
+  package var arguments: [String] { ["--plugins", folder.path] }
 
   /// Builds a plugin of a whole source text. Its id is `org.example.NAME`, its style `NAME/look`, its
-  /// handler `NAME/say`; it may read `state.shop.*`.
-  func add(_ name: String, source: String) throws {
+  /// handler `NAME/say`; it may read `state.shop.*`; unless a manifest says otherwise.
+  package func add(_ name: String, source: String, manifest: String? = nil) throws {
     try Folder.make(folder.file(name))
     folder.write(source, to: "\(name)/Plugin.c")
-    folder.write(PluginShelf.manifest(name), to: "\(name)/plugin.json")
+    folder.write(manifest ?? PluginShelf.manifest(name), to: "\(name)/plugin.json")
     let prefix = try InstalledPrefix()
     let result = try Program.run(
       "cc",
@@ -25,7 +25,7 @@ final class PluginShelf {
   }
 
   /// Builds a plugin whose `resolve` has a body, which sees `request` and the short forms below.
-  func add(
+  package func add(
     _ name: String, resolve body: String, create: String = "", declarations: String = ""
   ) throws {
     try add(

@@ -1,17 +1,16 @@
 import Glibc
-import TestSupport
 
 /// Folders as the file system has them.
-enum Folder {
+package enum Folder {
   /// Makes a folder.
-  static func make(_ path: String) throws {
+  package static func make(_ path: String) throws {
     guard mkdir(path, 0o700) == 0 else {
       throw TestFailure("\(path) cannot be made: errno \(errno)")
     }
   }
 
   /// The names of what is in a folder.
-  static func names(in path: String) throws -> [String] {
+  package static func names(in path: String) throws -> [String] {
     guard let folder = opendir(path) else {
       throw TestFailure("\(path) cannot be read: errno \(errno)")
     }

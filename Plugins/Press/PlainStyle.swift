@@ -1,0 +1,17 @@
+import StyleKit
+
+/// Text in the label colour that says nothing of being a button until it is pressed.
+struct PlainStyle: ButtonStyle {
+  func update(_ look: borrowing Look, in context: borrowing Context) {
+    look.automaticallyUpdateForSelection = false
+    look.transaction.onPress = .disablesAnimations
+    look.transaction.onRelease = .default
+    look.transaction.animatesContent = false
+    look.setForeground(look.baseForegroundColor ?? .label)
+    if !context.isEnabled {
+      look.opacity = 0.5
+    } else if context.isHighlighted {
+      look.opacity = 0.75
+    }
+  }
+}

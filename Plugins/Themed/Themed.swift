@@ -1,0 +1,19 @@
+public import CButtonPlugin
+import StyleKit
+
+/// A library of buttons in the colours and sizes of the theme.
+enum Themed: StylePlugin {
+  static let id = "dev.buttond.themed"
+  static let version = "1.0.0"
+  static var styles: [String: any ButtonStyle] {
+    ["button": ThemedButton(), "green": GreenButton()]
+  }
+}
+
+/// What the daemon's worker calls first.
+@c(buttond_plugin_v1)
+public func themedPlugin(
+  _ host: UnsafePointer<btn_abi_info>?
+) -> UnsafePointer<btn_plugin>? {
+  Themed.table(for: host)
+}

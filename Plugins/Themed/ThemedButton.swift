@@ -1,0 +1,61 @@
+import StyleKit
+
+/// A button of the theme: its type chooses the colours, its display how they are used.
+struct ThemedButton: ButtonStyle {
+  func update(_ look: borrowing Look, in context: borrowing Context) throws {
+    let display = context.parameter("display") ?? ButtonDisplay.default
+    let size = context.parameter("size") ?? ButtonSize.default
+    let tokens = (context.parameter("type") ?? ButtonType.primary).tokens
+    let palette = display.palette(
+      primary: try context.color(tokens.primary), secondary: try context.color(tokens.secondary))
+
+    look.isFullWidth = context.parameter("isFullWidth") ?? false
+    look.titleFontSize = context.scaled(try context.length(size.token))
+    if context.parameter("isLoading") ?? false {
+      look.showsActivityIndicator = true
+      look.isBusy = true
+    }
+    look.setForeground(palette.foreground)
+    draw(palette, radius: try context.length(display.radiusToken), look, in: context)
+    animate(look, in: context)
+  }
+
+  /// The shape behind the text; a disabled one lies flat.
+  private func draw(
+    _ palette: ButtonDisplay.Palette, radius: Double, _ look: borrowing Look,
+    in context: borrowing Context
+  ) {
+    let background = look.background
+    background.color = palette.background
+    background.strokeColor = palette.border
+    background.strokeWidth = 1
+    background.cornerRadius = radius
+    look.cornerStyle = "fixed"
+    let shadow = background.shadow
+    if context.isEnabled {
+      shadow.color = palette.background
+      shadow.opacity = 0.2
+      shadow.radius = radius
+      shadow.x = 0
+      shadow.y = 5
+    } else {
+      look.opacity = 0.5
+      shadow.opacity = 0
+      shadow.radius = 0
+      shadow.x = 0
+      shadow.y = 0
+    }
+  }
+
+  /// What a press does to the whole button, and how.
+  private func animate(_ look: borrowing Look, in context: borrowing Context) {
+    let isPressed = context.isEnabled && context.isHighlighted
+    if isPressed { look.opacity = 0.7 }
+    if context.parameter("isBouncy") ?? false {
+      let bounce = Animation.spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10)
+      if isPressed { look.scale = 0.8 }
+      look.transaction.onPress = .animation(bounce)
+      look.transaction.onRelease = .animation(bounce)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ButtonProtocol
+import ButtonStore
+
+/// Who presses what, and how large which client draws which button.
+struct PressTable {
+  /// The presses of one button.
+  struct Button {
+    var presses: [ConnectionID: Press] = [:]
+    /// How many of them count as pressed.
+    var pressing = 0
+  }
+
+  /// A size as it was reported, and which of the buttons that had the slot it was for.
+  private struct Layout {
+    var size: DrawnSize
+    var generation: UInt32
+  }
+
+  /// What one connection holds.
+  private struct Holder {
+    var held: Set<ButtonSlot> = []
+    var layouts: [ButtonSlot: Layout] = [:]
+  }
+
+  private var buttons: [ButtonSlot: Button] = [:]
+  private var holders: [ConnectionID: Holder] = [:]
+
+  /// How many presses there are.
+  private(set) var count = 0
+
+  // MARK: Presses
+
+  /// One client's press of one button; setting nil ends it.
+  subscript(key: PressKey) -> Press? {
+    get { buttons[key.slot]?.presses[key.connection] }
+    set {
+      let old = buttons[key.slot]?.presses[key.connection]
+      if old == nil, newValue == nil { return }
+      let change = (newValue?.isPressing == true ? 1 : 0) - (old?.isPressing == true ? 1 : 0)
+      buttons[key.slot, default: Button()].presses[key.connection] = newValue
+      buttons[key.slot]?.pressing += change
+      if newValue == nil {
+        count -= 1
+        if buttons[key.slot]?.presses.isEmpty == true { buttons[key.slot] = nil }
+        holders[key.connection]?.held.remove(key.slot)
+        dropIfEmpty(key.connection)
+      } else if old == nil {
+        count += 1
+        holders[key.connection, default: Holder()].held.insert(key.slot)
+      }
+    }
+  }
+
+  /// True when somebody's press of the button counts as pressed.
+  func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
+
+  /// True when there are presses of the button, whether they count as pressed or not.
+  func isHeld(_ slot: ButtonSlot) -> Bool { count > 0 && buttons[slot] != nil }
+
+  /// The presses of a button.
+  func presses(of slot: ButtonSlot) -> [(key: PressKey, press: Press)] {
+    guard let button = buttons[slot] else { return [] }
+    return button.presses.map { (PressKey(slot: slot, connection: $0.key), $0.value) }
+  }
+
+  /// The buttons that a client presses.
+  func slots(heldBy connection: ConnectionID) -> Set<ButtonSlot> {
+    holders[connection]?.held ?? []
+  }
+
+  /// The presses that the styles of a lane decide.
+  func primitives(inLane lane: Int) -> [PrimitivePress] {
+    buttons.values.flatMap { button in
+      button.presses.values.compactMap(\.primitive).filter { $0.lane == lane }
+    }
+  }
+
+  // MARK: Layouts
+
+  /// How large a client draws the button that has the slot in this generation.
+  func size(_ key: PressKey, generation: UInt32) -> DrawnSize {
+    guard let layout = holders[key.connection]?.layouts[key.slot],
+      layout.generation == generation
+    else { return .unreported }
+    return layout.size
+  }
+
+  /// Notes how large a client draws a button; false when it has reported `limit` others.
+  ///
+  /// Reports for buttons that are gone, of which `isCurrent` tells, make room.
+  mutating func report(
+    _ size: DrawnSize, _ key: PressKey, generation: UInt32, limit: Int,
+    isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
+  ) -> Bool {
+    let layout = Layout(size: size, generation: generation)
+    if let layouts = holders[key.connection]?.layouts, layouts[key.slot] == nil,
+      layouts.count >= limit
+    {
+      let kept = layouts.filter { isCurrent($0.key, $0.value.generation) }
+      if kept.count >= limit { return false }
+      holders[key.connection]?.layouts = kept
+    }
+    holders[key.connection, default: Holder()].layouts[key.slot] = layout
+    return true
+  }
+
+  /// Forgets the sizes that a connection reported, because it is gone.
+  mutating func forgetLayouts(of connection: ConnectionID) {
+    holders[connection]?.layouts = [:]
+    dropIfEmpty(connection)
+  }
+
+  private mutating func dropIfEmpty(_ connection: ConnectionID) {
+    guard let holder = holders[connection], holder.held.isEmpty, holder.layouts.isEmpty else {
+      return
+    }
+    holders[connection] = nil
+  }
+}

@@ -1,0 +1,81 @@
+extension Animation {
+  /// The longest text that is read.
+  private static let maximumBytes = 128
+
+  /// The animation that a text means: `default`; `linear`, `easeIn`, `easeOut`, `easeInOut`,
+  /// `smooth`, `snappy`, `bouncy`, each with seconds if wanted, `easeInOut(0.16)`; `spring` and
+  /// `interactiveSpring` with up to three numbers, `spring(0.8, 0.1, 10)`; and
+  /// `spring(duration: 0.5, bounce: 0.2)`.
+  ///
+  /// Arguments may bear their names, and must from the first that does.
+  public init(text: UnsafeRawBufferPointer) throws(Transaction.TextError) {
+    guard text.count <= Animation.maximumBytes else { throw .unknownName }
+    let open = text.firstIndex(of: UInt8(ascii: "(")) ?? text.endIndex
+    var arguments = AnimationArguments()
+    if open < text.endIndex {
+      guard text.last == UInt8(ascii: ")") else { throw .unknownName }
+      try arguments.read(text[(open + 1)..<(text.endIndex - 1)])
+    }
+    let name = String(decoding: text[..<open], as: UTF8.self)
+    let animation = try Animation.make(name, arguments)
+    guard animation.isInRange else { throw .outOfRange }
+    self = animation
+  }
+
+  /// The animation that a text means, as `init(text:)`.
+  public init(_ text: String) throws(Transaction.TextError) {
+    self = try UTF8String(text).withTransactionText { (bytes) throws(Transaction.TextError) in
+      try Animation(text: bytes)
+    }
+  }
+
+  /// The animation as it is written, with all of its numbers.
+  public var text: String {
+    switch self {
+    case .curve(let curve, let duration): "\(curve.name)(\(duration))"
+    case .spring(let response, let dampingFraction, let blendDuration):
+      "spring(\(response), \(dampingFraction), \(blendDuration))"
+    }
+  }
+
+  private static func make(
+    _ name: String, _ arguments: AnimationArguments
+  ) throws(Transaction.TextError) -> Animation {
+    switch name {
+    case "default":
+      try arguments.allowOnly([])
+      return .default
+    case "linear": return .linear(duration: try arguments.duration(usualDuration))
+    case "easeIn": return .easeIn(duration: try arguments.duration(usualDuration))
+    case "easeOut": return .easeOut(duration: try arguments.duration(usualDuration))
+    case "easeInOut": return .easeInOut(duration: try arguments.duration(usualDuration))
+    case "smooth": return .smooth(duration: try arguments.duration(0.5))
+    case "snappy": return .snappy(duration: try arguments.duration(0.5))
+    case "bouncy": return .bouncy(duration: try arguments.duration(0.5))
+    case "spring" where arguments.hasName("duration") || arguments.hasName("bounce"):
+      let names = ["duration", "bounce"]
+      try arguments.allowOnly(names)
+      let bounce = arguments.value(1, of: names) ?? 0
+      guard bounce > -1, bounce <= 1 else { throw .outOfRange }
+      return .spring(duration: arguments.value(0, of: names) ?? 0.5, bounce: bounce)
+    case "spring": return try spring(.spring(), arguments)
+    case "interactiveSpring": return try spring(.interactiveSpring(), arguments)
+    default: throw .unknownName
+    }
+  }
+
+  /// A spring with some of its numbers replaced by arguments.
+  private static func spring(
+    _ usual: Animation, _ arguments: AnimationArguments
+  ) throws(Transaction.TextError) -> Animation {
+    guard case .spring(let response, let dampingFraction, let blendDuration) = usual else {
+      return usual
+    }
+    let names = ["response", "dampingFraction", "blendDuration"]
+    try arguments.allowOnly(names)
+    return .spring(
+      response: arguments.value(0, of: names) ?? response,
+      dampingFraction: arguments.value(1, of: names) ?? dampingFraction,
+      blendDuration: arguments.value(2, of: names) ?? blendDuration)
+  }
+}

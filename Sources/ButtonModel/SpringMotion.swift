@@ -1,0 +1,35 @@
+import Glibc
+
+/// The motion of a weight of 1 on a spring, let go at 0 and drawn to 1.
+struct SpringMotion: Hashable, Sendable {
+  /// Seconds of one swing if nothing damped it; 0 is there at once.
+  let response: Double
+  /// The damping as a fraction of the least that keeps it from overshooting.
+  let dampingFraction: Double
+
+  /// The spring's constant k.
+  var stiffness: Double { frequency * frequency }
+  /// The damping's constant c.
+  var damping: Double { 2 * dampingFraction * frequency }
+
+  /// Radians per second without damping.
+  private var frequency: Double { 2 * .pi / response }
+
+  /// How far the weight has come after some seconds.
+  func value(at seconds: Double) -> Double {
+    guard seconds > 0 else { return 0 }
+    guard response > 0, seconds.isFinite else { return 1 }
+    let angle = frequency * seconds
+    guard angle.isFinite else { return 1 }
+    let zeta = dampingFraction
+    if zeta < 1 {
+      let root = ((1 - zeta) * (1 + zeta)).squareRoot()
+      return 1 - exp(-zeta * angle) * (cos(root * angle) + zeta / root * sin(root * angle))
+    }
+    if zeta == 1 { return 1 - (1 + angle) * exp(-angle) }
+    // The hyperbolic form with its growing half drawn out, so that nothing overflows or cancels.
+    let root = ((zeta - 1) * (zeta + 1)).squareRoot()
+    let fading = -expm1(-2 * root * angle)
+    return 1 - exp(-angle / (zeta + root)) * (2 - fading + zeta / root * fading) / 2
+  }
+}

@@ -1,0 +1,119 @@
+import ButtonModel
+import JSONRPC
+
+/// A token as it is written: what it says of itself, before aliases are followed.
+struct ThemeDeclaration {
+  let path: String
+  /// The name in its own `$type`.
+  let ownType: String?
+  /// The name in the `$type` of the nearest group that has one.
+  let groupType: String?
+  let value: JSONElement
+  /// `$extensions.buttond.dark`.
+  let dark: JSONElement?
+}
+
+/// Collects a file's tokens from its groups.
+struct ThemeDeclarations {
+  /// The tokens, in the file's order.
+  private(set) var all: [ThemeDeclaration] = []
+  /// Their places in `all`, by path.
+  private(set) var places: [String: Int] = [:]
+  private(set) var errors: [ThemeRemark] = []
+  private(set) var warnings: [ThemeRemark] = []
+
+  private static let groupMembers = ["$type", "$description", "$extensions", "$deprecated"]
+  private static let tokenMembers = groupMembers + ["$value"]
+
+  /// Reads the tokens of a file.
+  init(_ root: JSONElement) {
+    guard root.isObject else {
+      errors.append(ThemeRemark("", "must be an object of groups and tokens"))
+      return
+    }
+    readGroup(root, "", type: nil)
+    if all.count > ThemeFile.maximumTokens {
+      errors.append(
+        ThemeRemark("", "has \(all.count) tokens; \(ThemeFile.maximumTokens) are the most"))
+    }
+  }
+
+  private mutating func readGroup(_ group: JSONElement, _ path: String, type: String?) {
+    let type = readType(group, path) ?? type
+    for (key, value) in group.members {
+      let name = key.string
+      if name.hasPrefix("$") {
+        checkMember(name, of: path, among: Self.groupMembers)
+        continue
+      }
+      let path = path.isEmpty ? name : "\(path).\(name)"
+      guard ThemeName.isValid(name) else {
+        errors.append(
+          ThemeRemark(path, "'\(name.shown)' is no name: it is empty, or has '.', '{' or '}' in it")
+        )
+        continue
+      }
+      guard value.isObject else {
+        errors.append(ThemeRemark(path, "must be a group or a token, an object with $value"))
+        continue
+      }
+      if let written = value.member("$value") {
+        readToken(value, path, written, groupType: type)
+      } else {
+        readGroup(value, path, type: type)
+      }
+    }
+  }
+
+  private mutating func readToken(
+    _ token: JSONElement, _ path: String, _ value: JSONElement, groupType: String?
+  ) {
+    for (key, _) in token.members {
+      let name = key.string
+      if name.hasPrefix("$") {
+        checkMember(name, of: path, among: Self.tokenMembers)
+      } else {
+        errors.append(
+          ThemeRemark(path, at: name, "'\(name.shown)' stands in a token; only groups hold tokens"))
+      }
+    }
+    guard places[path] == nil else {
+      errors.append(ThemeRemark(path, "is there twice"))
+      return
+    }
+    places[path] = all.count
+    all.append(
+      ThemeDeclaration(
+        path: path, ownType: readType(token, path), groupType: groupType, value: value,
+        dark: readDark(token, path)))
+  }
+
+  private mutating func readType(_ object: JSONElement, _ path: String) -> String? {
+    guard let type = object.member("$type") else { return nil }
+    guard let name = type.string else {
+      errors.append(ThemeRemark(path, at: "$type", "must be a string"))
+      return nil
+    }
+    return name
+  }
+
+  private mutating func readDark(_ token: JSONElement, _ path: String) -> JSONElement? {
+    guard let own = token.member("$extensions")?.member("buttond") else { return nil }
+    for (key, _) in own.members where !(key == "dark") {
+      let name = key.string
+      warnings.append(
+        ThemeRemark(
+          path, at: "$extensions.buttond.\(name)",
+          "'\(name.shown)' is ignored: dark is all that is known here"))
+    }
+    return own.member("dark")
+  }
+
+  private mutating func checkMember(_ name: String, of path: String, among names: [String]) {
+    if names.contains(name) { return }
+    warnings.append(
+      ThemeRemark(
+        path, at: name,
+        "'\(name.shown)' is ignored: it is not known here\(ThemeName.advice(name, among: names))"))
+  }
+}

@@ -1,0 +1,84 @@
+import ButtonModel
+package import JSONRPC
+
+/// A theme's file, in the format of W3C Design Tokens: its tokens, and what is wrong with it.
+///
+/// Groups, `$type` inherited from groups, aliases `{a.b}` and `$extensions.buttond.dark` are
+/// understood; of the types, those of `ThemeTokenType`.
+package struct ThemeFile: Hashable, Sendable {
+  /// The most bytes a file may have.
+  package static let maximumBytes = 1 << 20
+  /// The most tokens a file may have.
+  package static let maximumTokens = 4_096
+  /// The most aliases that may lead from one to the next.
+  package static let maximumChain = 64
+  /// No more errors are looked for than about this many.
+  package static let maximumErrors = 20
+
+  /// The tokens that are right, and those filled in.
+  package private(set) var theme = Theme([])
+  /// Why the theme must not be used; empty when it may.
+  package private(set) var errors: [ThemeRemark] = []
+  /// What is left out, ignored or filled in.
+  package private(set) var warnings: [ThemeRemark] = []
+
+  /// Reads a file; what it lacks comes from `fallback`, whose types it must keep to.
+  package init(
+    _ bytes: UnsafeRawBufferPointer, filledFrom fallback: Theme = Theme([]),
+    parser: JSONParser = JSONParser()
+  ) {
+    guard bytes.count <= ThemeFile.maximumBytes else {
+      errors.append(
+        ThemeRemark("", "has \(bytes.count) bytes; \(ThemeFile.maximumBytes) are the most"))
+      return
+    }
+    let root: JSONElement
+    do throws(JSONParseError) {
+      root = try parser.parse(copying: bytes)
+    } catch {
+      errors.append(ThemeRemark("", ThemeFile.complaint(error)))
+      return
+    }
+    let declarations = ThemeDeclarations(root)
+    errors = declarations.errors
+    warnings = declarations.warnings
+    if declarations.all.count > ThemeFile.maximumTokens { return }
+    var resolution = ThemeResolution(declarations)
+    let own = resolution.tokens()
+    withExtendedLifetime(parser) {}
+    errors += resolution.errors
+    warnings += resolution.warnings
+    theme = Theme(own + missing(in: Theme(own), from: fallback, declarations))
+  }
+
+  /// The essential tokens that a theme lacks; those it has must be of the right type.
+  private mutating func missing(
+    in own: Theme, from fallback: Theme, _ declarations: ThemeDeclarations
+  ) -> [Theme.Token] {
+    var missing: [Theme.Token] = []
+    for token in fallback.essentials {
+      guard let present = own[token.path] else {
+        missing.append(token)
+        let path = token.path.string
+        if declarations.places[path] == nil {
+          warnings.append(ThemeRemark(path, "is missing; the built-in theme's value is used"))
+        }
+        continue
+      }
+      if present.type == token.type { continue }
+      errors.append(
+        ThemeRemark(
+          token.path.string, at: "$type",
+          "must be a \(token.type.rawValue), not a \(present.type.rawValue)"))
+    }
+    return missing
+  }
+
+  private static func complaint(_ error: JSONParseError) -> String {
+    switch error {
+    case .syntax: "is no JSON"
+    case .tooDeep: "nests deeper than \(JSONParser.maxDepth) objects"
+    case .tooLarge: "is too large"
+    }
+  }
+}

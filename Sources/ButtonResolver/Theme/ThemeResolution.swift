@@ -1,0 +1,205 @@
+import ButtonModel
+import JSONRPC
+
+/// Follows a file's aliases, so that every token has a type and a value of its own.
+struct ThemeResolution {
+  /// A token whose aliases have been followed.
+  private struct Resolved {
+    let type: ThemeTokenType
+    let value: ThemeValue
+    /// How many aliases were followed.
+    let chain: Int
+  }
+
+  private enum Outcome {
+    case waiting, atWork
+    case resolved(Resolved)
+    /// It is of a type that means nothing here.
+    case leftOut
+    /// It, or what it refers to, is wrong, and an error says so.
+    case wrong
+  }
+
+  private(set) var errors: [ThemeRemark] = []
+  private(set) var warnings: [ThemeRemark] = []
+  private let declarations: [ThemeDeclaration]
+  private let places: [String: Int]
+  private var outcomes: [Outcome]
+  /// The tokens that refer to one another on the way to the one at work.
+  private var trail: [Int] = []
+
+  /// Resolves all tokens, or as many as it takes to find `maximumErrors` errors.
+  init(_ file: ThemeDeclarations) {
+    declarations = file.all
+    places = file.places
+    outcomes = Array(repeating: .waiting, count: declarations.count)
+    for index in declarations.indices where errors.count < ThemeFile.maximumErrors {
+      _ = resolve(index)
+    }
+  }
+
+  /// The tokens that have a value, and a name that plugins can read; call it once.
+  mutating func tokens() -> [Theme.Token] {
+    var tokens: [Theme.Token] = []
+    for (declaration, outcome) in zip(declarations, outcomes) {
+      guard case .resolved(let resolved) = outcome else { continue }
+      let path = UTF8String(declaration.path)
+      guard StateKey.isValid(path) else {
+        warnings.append(
+          ThemeRemark(
+            declaration.path,
+            "is left out: plugins read paths of A–Z, a–z, 0–9, _ and - with dots between them, at "
+              + "most \(StateKey.maximumBytes) bytes and \(StateKey.maximumSegments) names"))
+        continue
+      }
+      tokens.append(
+        Theme.Token(path: path, type: resolved.type, value: resolved.value.stateValue))
+    }
+    return tokens
+  }
+
+  private mutating func resolve(_ index: Int) -> Outcome {
+    switch outcomes[index] {
+    case .resolved, .leftOut, .wrong: return outcomes[index]
+    case .atWork:
+      reportCycle(to: index)
+      return .wrong
+    case .waiting: break
+    }
+    outcomes[index] = .atWork
+    trail.append(index)
+    let outcome = compute(declarations[index])
+    trail.removeLast()
+    outcomes[index] = outcome
+    return outcome
+  }
+
+  private mutating func compute(_ token: ThemeDeclaration) -> Outcome {
+    let base: Resolved
+    if let alias = token.value.string.flatMap(ThemeName.alias) {
+      switch follow(alias, of: token, at: "$value") {
+      case .resolved(let resolved): base = resolved
+      case .leftOut:
+        return leaveOut(token, "is left out, as is '\(alias.shown)', which it refers to")
+      case .wrong, .waiting, .atWork: return .wrong
+      }
+      if let name = token.ownType, name != base.type.rawValue {
+        return fail(
+          token, "$value",
+          "is of the type \(name.shown), but '\(alias.shown)' is of the type \(base.type.rawValue)")
+      }
+    } else {
+      guard let name = token.ownType ?? token.groupType else {
+        return fail(token, "", "has no type: give it or a group around it a $type")
+      }
+      guard let type = ThemeTokenType(rawValue: name) else { return leaveOut(token, unknown: name) }
+      do throws(ThemeFault) {
+        base = Resolved(type: type, value: try .read(token.value, as: type), chain: 0)
+      } catch {
+        return fail(token, "$value", error)
+      }
+    }
+    guard let dark = token.dark else { return .resolved(base) }
+    return add(dark, to: base, of: token)
+  }
+
+  /// Gives a colour another value for dark displays.
+  private mutating func add(
+    _ dark: JSONElement, to base: Resolved, of token: ThemeDeclaration
+  ) -> Outcome {
+    let member = "$extensions.buttond.dark"
+    guard case .color(let light, _) = base.value else {
+      return fail(token, member, "only colours have one for dark displays")
+    }
+    var chain = base.chain
+    let value: UInt32
+    if let alias = dark.string.flatMap(ThemeName.alias) {
+      switch follow(alias, of: token, at: member) {
+      case .resolved(let target):
+        guard case .color(let light, let dark) = target.value else {
+          return fail(
+            token, member,
+            "must be a color, but '\(alias.shown)' is of the type \(target.type.rawValue)")
+        }
+        value = dark ?? light
+        chain = max(chain, target.chain)
+      case .leftOut: return fail(token, member, "refers to '\(alias.shown)', which is no color")
+      case .wrong, .waiting, .atWork: return .wrong
+      }
+    } else {
+      do throws(ThemeFault) {
+        value = try ThemeValue.color(dark)
+      } catch {
+        return fail(token, member, error)
+      }
+    }
+    return .resolved(
+      Resolved(
+        type: base.type, value: .color(light, dark: value == light ? nil : value), chain: chain))
+  }
+
+  /// The token that an alias means, one link further from where its value stands.
+  private mutating func follow(
+    _ alias: String, of token: ThemeDeclaration, at member: String
+  ) -> Outcome {
+    guard let index = places[alias] else {
+      let isGroup = declarations.contains { $0.path.hasPrefix(alias + ".") }
+      let what = isGroup ? "is a group, not a token" : "does not exist"
+      return fail(
+        token, member,
+        "'\(alias.shown)' \(what)" + ThemeName.advice(alias, among: declarations.map(\.path)))
+    }
+    if trail.count > ThemeFile.maximumChain { return failTooLong(token, member) }
+    guard case .resolved(let target) = resolve(index) else {
+      if case .leftOut = outcomes[index] { return .leftOut }
+      return .wrong
+    }
+    guard target.chain < ThemeFile.maximumChain else { return failTooLong(token, member) }
+    return .resolved(Resolved(type: target.type, value: target.value, chain: target.chain + 1))
+  }
+
+  private mutating func failTooLong(_ token: ThemeDeclaration, _ member: String) -> Outcome {
+    fail(
+      token, member, "begins a chain of more than \(ThemeFile.maximumChain) aliases: shorten it")
+  }
+
+  private mutating func reportCycle(to index: Int) {
+    let cycle = trail.drop { $0 != index }
+    let names = (Array(cycle) + [index]).map { declarations[$0].path.shown }
+    let token = declarations[index]
+    let isDark = token.value.string.flatMap(ThemeName.alias) == nil
+    errors.append(
+      ThemeRemark(
+        token.path, at: isDark ? "$extensions.buttond.dark" : "$value",
+        "refers to itself: \(names.joined(separator: " → "))"))
+  }
+
+  private mutating func fail(
+    _ token: ThemeDeclaration, _ member: String, _ message: String
+  ) -> Outcome {
+    errors.append(ThemeRemark(token.path, at: member, message))
+    return .wrong
+  }
+
+  private mutating func fail(
+    _ token: ThemeDeclaration, _ member: String, _ fault: ThemeFault
+  ) -> Outcome {
+    fail(token, fault.member.isEmpty ? member : "\(member).\(fault.member)", fault.message)
+  }
+
+  private mutating func leaveOut(_ token: ThemeDeclaration, _ message: String) -> Outcome {
+    warnings.append(ThemeRemark(token.path, message))
+    return .leftOut
+  }
+
+  private mutating func leaveOut(_ token: ThemeDeclaration, unknown name: String) -> Outcome {
+    if ThemeTokenType.foreign.contains(name) {
+      return leaveOut(token, "is left out: nothing here reads tokens of the type \(name)")
+    }
+    let names = ThemeTokenType.allCases.map(\.rawValue)
+    return leaveOut(
+      token,
+      "is left out: there is no type '\(name.shown)'"
+        + ThemeName.advice(name, among: names + ThemeTokenType.foreign))
+  }
+}

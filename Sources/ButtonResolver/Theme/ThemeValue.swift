@@ -1,0 +1,34 @@
+import ButtonModel
+
+/// What a token's value is, before it becomes a plugin's to read.
+enum ThemeValue: Hashable {
+  /// 0xRRGGBBAA, and another for dark displays.
+  case color(UInt32, dark: UInt32?)
+  /// Points, milliseconds or a plain number.
+  case number(Double)
+  case text(UTF8String)
+
+  /// The value as plugins read it.
+  var stateValue: StateValue {
+    switch self {
+    case .number(let number): .double(number)
+    case .text(let text): .string(text)
+    case .color(let light, let dark):
+      .json(
+        (dark.map { .dynamic(DynamicColor(light: light, dark: $0)) } ?? Color.rgba(light))
+          .themeValue ?? "[\"#00000000\"]")
+    }
+  }
+}
+
+/// What is wrong with a value, and in which member of it.
+struct ThemeFault: Error {
+  /// The member's name; empty for the value itself.
+  let member: String
+  let message: String
+
+  init(_ message: String, in member: String = "") {
+    self.message = message
+    self.member = member
+  }
+}

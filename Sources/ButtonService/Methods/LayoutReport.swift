@@ -1,0 +1,24 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `layout.report`: how large a client draws a button.
+enum LayoutReport: Handler {
+  typealias Message = LayoutReportRequest
+  static let right = Role.press
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try LayoutReportRequest(params: call.params)
+    do {
+      try call.engine.reportLayout(
+        of: UTF8String(request.id), size: request.size, call.session.connection)
+    } catch {
+      throw ProtocolError(error, in: .button)
+    }
+    EmptyResponse().write(into: &writer)
+    return .answered
+  }
+}

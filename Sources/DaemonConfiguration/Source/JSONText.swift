@@ -1,0 +1,33 @@
+/// Reads a JSON file, with the place of every part and of the first mistake, which the parser for
+/// messages does not tell.
+///
+/// As strict as YAML is read: a name occurs once in an object.
+package enum JSONText {
+  /// Reads one JSON value.
+  package static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
+    guard text.count <= SourceText.maximumBytes else {
+      throw SourceFault(
+        .start, "has \(text.count) bytes; \(SourceText.maximumBytes) are the most")
+    }
+    if let offset = firstInvalidByte(of: text) {
+      throw SourceFault(TextPlace(of: offset, in: text), "the text is not UTF-8 from here on")
+    }
+    var survey = JSONSurvey(text)
+    try survey.readDocument()
+    return SourceText(json: [UInt8](text), places: survey.places)
+  }
+
+  /// Where a text stops being UTF-8; nil when it never does.
+  private static func firstInvalidByte(of text: UnsafeRawBufferPointer) -> Int? {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = text.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let scalar): offset += scalar.count
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+}

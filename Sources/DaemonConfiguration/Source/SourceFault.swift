@@ -1,0 +1,10 @@
+/// Why a text cannot be read, and where.
+package struct SourceFault: Error, Hashable, Sendable {
+  package let place: TextPlace
+  package let message: String
+
+  init(_ place: TextPlace, _ message: String) {
+    self.place = place
+    self.message = message
+  }
+}

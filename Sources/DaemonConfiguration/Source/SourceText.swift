@@ -1,0 +1,22 @@
+package import JSONRPC
+
+/// What somebody wrote, as JSON that the usual readers take, with the place of every part of it.
+package struct SourceText: Hashable, Sendable {
+  /// One JSON value.
+  package let json: [UInt8]
+
+  /// The places of all values and of all names of members, in the order of `json`: a container
+  /// stands before what is in it, a name before its value.
+  let places: [TextPlace]
+
+  /// The most bytes of a text, and of the JSON it becomes.
+  package static let maximumBytes = 16 << 20
+
+  /// The place of what a path names, `buttons[2].style`, or of the nearest that there is of what is
+  /// around it. `root` is the parsed form of `json`.
+  package func place(of path: String, in root: JSONElement) -> TextPlace {
+    var walk = PathWalk()
+    let found = walk.find(Array(path.utf8)[...], in: root)
+    return found.ordinal < places.count ? places[found.ordinal] : .start
+  }
+}

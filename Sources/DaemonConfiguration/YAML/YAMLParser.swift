@@ -1,0 +1,98 @@
+import CYAML
+
+/// libyaml's parser: bytes in, events out, and nothing of C behind it.
+///
+/// Yams would do this too, but it brings Foundation along, and with it more memory than the whole
+/// idle daemon needs.
+final class YAMLParser {
+  private let raw: UnsafeMutablePointer<yaml_parser_t>
+  private let text: UnsafeRawBufferPointer
+
+  /// A parser of UTF-8, which must stay where it is while the parser lives.
+  init(_ text: UnsafeRawBufferPointer) {
+    self.text = text
+    raw = .allocate(capacity: 1)
+    precondition(yaml_parser_initialize(raw) == 1, "no memory for a YAML parser")
+    yaml_parser_set_encoding(raw, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(
+      raw, text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
+  }
+
+  deinit {
+    yaml_parser_delete(raw)
+    raw.deallocate()
+  }
+
+  /// The next event; not to be called again after the end of the stream or a fault.
+  func next() throws(SourceFault) -> YAMLEvent {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(raw, &event) == 1 else { throw fault() }
+    defer { yaml_event_delete(&event) }
+    return YAMLEvent(kind: YAMLParser.kind(of: event), place: TextPlace(event.start_mark))
+  }
+
+  private static func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
+    switch event.type {
+    case YAML_ALIAS_EVENT:
+      return .alias(name: bytes(event.data.alias.anchor) ?? [])
+    case YAML_SCALAR_EVENT:
+      let scalar = event.data.scalar
+      return .scalar(
+        text: Array(UnsafeBufferPointer(start: scalar.value, count: scalar.length)),
+        isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE,
+        YAMLProperties(scalar.anchor, scalar.tag))
+    case YAML_SEQUENCE_START_EVENT:
+      return .sequenceStart(
+        YAMLProperties(event.data.sequence_start.anchor, event.data.sequence_start.tag))
+    case YAML_MAPPING_START_EVENT:
+      return .mappingStart(
+        YAMLProperties(event.data.mapping_start.anchor, event.data.mapping_start.tag))
+    case YAML_SEQUENCE_END_EVENT: return .sequenceEnd
+    case YAML_MAPPING_END_EVENT: return .mappingEnd
+    case YAML_STREAM_START_EVENT: return .streamStart
+    case YAML_DOCUMENT_START_EVENT: return .documentStart
+    case YAML_DOCUMENT_END_EVENT: return .documentEnd
+    default: return .streamEnd
+    }
+  }
+
+  /// What the parser complains of.
+  private func fault() -> SourceFault {
+    let problem = YAMLParser.text(raw.pointee.problem) ?? "cannot be read"
+    guard raw.pointee.error != YAML_READER_ERROR else {
+      return SourceFault(TextPlace(of: raw.pointee.problem_offset, in: text), problem)
+    }
+    guard let context = YAMLParser.text(raw.pointee.context) else {
+      return SourceFault(TextPlace(raw.pointee.problem_mark), problem)
+    }
+    let start = TextPlace(raw.pointee.context_mark)
+    return SourceFault(
+      TextPlace(raw.pointee.problem_mark), "\(problem) \(context) that begins in line \(start.line)"
+    )
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?) -> String? {
+    start.map { String(cString: $0) }
+  }
+
+  fileprivate static func bytes(_ start: UnsafeMutablePointer<UInt8>?) -> [UInt8]? {
+    guard let start else { return nil }
+    var count = 0
+    while start[count] != 0 { count += 1 }
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }
+}
+
+extension YAMLProperties {
+  fileprivate init(
+    _ anchor: UnsafeMutablePointer<UInt8>?, _ tag: UnsafeMutablePointer<UInt8>?
+  ) {
+    self.anchor = YAMLParser.bytes(anchor)
+    self.tag = YAMLParser.bytes(tag).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension TextPlace {
+  /// libyaml counts from 0.
+  fileprivate init(_ mark: yaml_mark_t) { self.init(line: mark.line + 1, column: mark.column + 1) }
+}

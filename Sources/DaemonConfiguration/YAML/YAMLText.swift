@@ -1,0 +1,20 @@
+/// Turns one YAML document into JSON, with the place of every part.
+///
+/// Stricter than YAML: a name occurs once in a mapping, names are text, there is one document, and
+/// nesting and size have bounds, also where aliases repeat what bears an anchor.
+package enum YAMLText {
+  /// Reads a document; one without content is null.
+  package static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
+    guard text.count <= SourceText.maximumBytes else {
+      throw SourceFault(
+        .start, "has \(text.count) bytes; \(SourceText.maximumBytes) are the most")
+    }
+    let parser = YAMLParser(text)
+    var composer = YAMLComposer()
+    while true {
+      let event = try parser.next()
+      if case .streamEnd = event.kind { return composer.finish(at: event.place) }
+      try composer.take(event)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CButtonPlugin
+
+/// What a pointer did on a button.
+public struct PointerEvent: Hashable, Sendable {
+  /// Where in its life a press is: it begins, moves any number of times, and ends or is cancelled.
+  public enum Phase: UInt32, Hashable, Sendable {
+    case began, moved, ended, cancelled
+  }
+
+  /// A place in the button's own space: points from the top left of its frame.
+  public struct Location: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+  }
+
+  public let phase: Phase
+  /// True while the location is within the button's frame outset by 40 points on every side.
+  public let isInside: Bool
+  /// Tells the fingers, pens and mice of one client apart.
+  public let pointer: UInt32
+  /// Nil where the client gives none.
+  public let location: Location?
+  /// The frame's width in points, 0 while no client has reported it.
+  public let width: Double
+  /// The frame's height in points, 0 while no client has reported it.
+  public let height: Double
+
+  /// True while the location is within the frame outset by some points on every side; for an event
+  /// without a location, `isInside`.
+  public func isInside(frameOutsetBy outset: Double) -> Bool {
+    guard let location else { return isInside }
+    return location.x >= -outset && location.x < width + outset
+      && location.y >= -outset && location.y < height + outset
+  }
+
+  /// The host's event; nil in a phase of a later host.
+  init?(_ event: btn_pointer_event) {
+    guard let phase = Phase(rawValue: event.phase) else { return nil }
+    self.phase = phase
+    isInside = event.flags & BTN_POINTER_IS_INSIDE != 0
+    pointer = event.pointer
+    location =
+      event.flags & BTN_POINTER_HAS_LOCATION != 0 ? Location(x: event.x, y: event.y) : nil
+    width = event.width
+    height = event.height
+  }
+}

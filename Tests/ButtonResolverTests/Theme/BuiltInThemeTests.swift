@@ -1,0 +1,72 @@
+import ButtonModel
+import ButtonResolver
+import Testing
+
+/// The theme that is always there.
+struct BuiltInThemeTests {
+  @Test(
+    arguments: [
+      ("primary", "#007AFFFF", "#0A84FFFF", "#FFFFFFFF", nil),
+      ("success", "#34C759FF", "#30D158FF", "#FFFFFFFF", nil),
+      ("info", "#007AFF99", "#0A84FF99", "#FFFFFFFF", nil),
+      ("warning", "#FF9500FF", "#FF9F0AFF", "#FFFFFFFF", nil),
+      ("danger", "#FF3B30FF", "#FF453AFF", "#FFFFFFFF", nil),
+      ("dark", "#000000FF", nil, "#FFFFFFFF", nil),
+      ("light", "#8E8E9333", nil, "#007AFFFF", "#0A84FFFF"),
+    ] as [(String, String, String?, String, String?)])
+  func everyTypeHasItsTwoColors(
+    type: String, primary: String, darkPrimary: String?, secondary: String, darkSecondary: String?
+  ) {
+    #expect(value("button.\(type).primary") == text(primary, darkPrimary))
+    #expect(value("button.\(type).secondary") == text(secondary, darkSecondary))
+  }
+
+  @Test(
+    arguments: [
+      ("button.radius.default", 6), ("button.radius.rounded", 40), ("button.size.small", 12),
+      ("button.size.default", 17), ("button.size.large", 28),
+    ] as [(String, Double)])
+  func radiiAndSizesArePoints(path: String, points: Double) {
+    #expect(Theme.builtIn[UTF8String(path)]?.value == .double(points))
+  }
+
+  @Test func nothingElseIsEssential() {
+    #expect(Theme.builtIn.essentials.count == 7 * 2 + 2 + 3)
+  }
+
+  @Test func whatAThemeLacksComesFromItWithAWarningThatNamesTheToken() {
+    let file = ThemeFile(
+      ##"""
+      {"brand": {"$type": "color", "$value": "#663399"},
+       "button": {"primary": {"primary": {"$value": "{brand}"}},
+                  "radius": {"$type": "dimension", "default": {"$value": "0px"}}}}
+      """##, filledFrom: .builtIn)
+    #expect(file.errors == [])
+    #expect(file.warnings.count == Theme.builtIn.essentials.count - 2)
+    #expect(
+      file.warnings.contains {
+        $0.text == "button.size.large: is missing; the built-in theme's value is used"
+      })
+    #expect(file.theme["button.primary.primary"]?.value.text == ##"["#663399FF"]"##)
+    #expect(file.theme["button.radius.default"]?.value == .double(0))
+    #expect(file.theme["button.size.large"]?.value == .double(28))
+    #expect(file.theme["brand"] != nil)
+    #expect(file.theme["palette.blue"] == nil)
+    #expect(file.theme.tokens.count == Theme.builtIn.essentials.count + 1)
+    #expect(file.theme.tokens.map(\.path) == file.theme.tokens.map(\.path).sorted())
+  }
+
+  @Test func anEssentialTokenKeepsItsType() {
+    let file = ThemeFile(
+      ##"{"button": {"radius": {"default": {"$type": "color", "$value": "#000"}}}}"##,
+      filledFrom: .builtIn)
+    #expect(
+      file.errors.map(\.text) == ["button.radius.default: must be a dimension, not a color"])
+  }
+
+  private func value(_ path: String) -> String? { Theme.builtIn[UTF8String(path)]?.value.text }
+
+  private func text(_ light: String, _ dark: String?) -> String {
+    dark.map { "[\"\(light)\",\"\($0)\"]" } ?? "[\"\(light)\"]"
+  }
+}

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// Gives a suite one daemon with the shipped plugins and the probes, for all its cases in turn.
+struct LiveDaemon: SuiteTrait, TestScoping {
+  /// The socket of the suite's daemon, within the suite.
+  @TaskLocal static var socketPath = ""
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let shelf = PluginShelf()
+    try ProbePlugin.add(to: shelf)
+    let daemon = try DaemonProcess(shelf.arguments)
+    try daemon.waitForPlugins()
+    try await LiveDaemon.$socketPath.withValue(daemon.socketPath) { try await function() }
+    withExtendedLifetime((daemon, shelf)) {}
+  }
+
+  /// A new connection to the suite's daemon.
+  static func connect() throws -> TestClient { try TestClient(socketPath) }
+}
+
+extension Trait where Self == LiveDaemon {
+  /// One daemon for all of a suite.
+  static var liveDaemon: LiveDaemon { LiveDaemon() }
+}

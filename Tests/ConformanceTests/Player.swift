@@ -1,0 +1,203 @@
+import TestSupport
+
+/// Plays a case against the live daemon and says where what happens differs from what is written.
+///
+/// A step is an object with one of these members:
+/// - `define` buttons, `patch`, `remove` ids, `set` values, `update` operations, `needsUpdate` match,
+///   `trigger` id, `began`, `moved`, `ended`, `cancelled`, `layout`: the request of that name, which
+///   waits until it is published where it can, unless `wait` is false; `call` a method with `params`.
+///   `by` is the client, `app` unless given. `answer` is a ``JSONPattern`` for part of the result,
+///   `phase` the result's, `warnings` have the texts in them; `refused` wants an error with a `code`,
+///   `reason`, `path`, and with the texts of `says` in its message.
+/// - `together`: requests as one batch, so in one tick.
+/// - `state`: control states by button, `{"b": "selected+highlighted"}`; the client `finger` presses.
+/// - `leave`: a client disconnects. `wait` is for what that brings about: `{"leave": "a", "wait": "b"}`
+///   waits until the button `b` is shown in another way.
+/// - `repeat` a number of times, `steps`.
+/// - `expect`: an ``Expectation`` or several; `shows`: members of appearances by button; both on the
+///   display `on`. `actions`: what was triggered since the last such step, each a ``JSONPattern``.
+/// - `stats`: figures of the daemon by how much they grew since the last such step.
+final class Player {
+  private var clients: [String: TestClient] = [:]
+  private var displays: [String: Display] = [:]
+  private var figures: JSONTree = .null
+  private var highlighted: Set<String> = []
+  private let plan: ConformanceCase
+  /// What differed so far.
+  private(set) var differences: [String] = []
+
+  /// Plays a case; what differed, with its place, or nil.
+  static func play(_ plan: ConformanceCase) throws -> String? {
+    let player = Player(plan)
+    defer { player.cleanUp() }
+    for (name, traits) in plan.displays {
+      player.displays[name] = try Display(LiveDaemon.connect(), traits: traits)
+    }
+    for (index, step) in plan.steps.enumerated() {
+      do {
+        try player.play(step)
+      } catch {
+        player.differences.append("\(error)")
+      }
+      if !player.differences.isEmpty {
+        let text = player.differences.joined(separator: "\n  ")
+        return "\(plan.place), step \(index) \(step.text):\n  \(text)"
+      }
+    }
+    return nil
+  }
+
+  private init(_ plan: ConformanceCase) { self.plan = plan }
+
+  private func play(_ step: JSONTree) throws {
+    if let steps = step["together"]?.elements {
+      try playTogether(steps)
+    } else if let states = step["state"] {
+      guard case .object(let members) = states else { throw TestFailure("states by button") }
+      for member in members { try put(member.name, in: member.value.string ?? "") }
+    } else if let count = step["repeat"]?.int {
+      for _ in 0..<count {
+        for inner in step["steps"]?.elements ?? [] where differences.isEmpty { try play(inner) }
+      }
+    } else if let name = step["leave"]?.string {
+      clients.removeValue(forKey: name)?.close()
+      if let id = step["wait"]?.string { try displays[""]?.waitForNews(of: id) }
+    } else if let expectations = step["expect"] {
+      try expect(expectations, on: step["on"])
+    } else if let shown = step["shows"] {
+      guard case .object(let members) = shown else { throw TestFailure("looks by button") }
+      let expectations = members.map { member in
+        JSONTree.object([
+          .init(name: "id", value: .string(member.name)),
+          .init(name: "appearance", value: member.value),
+        ])
+      }
+      try expect(.array(expectations), on: step["on"])
+    } else if let actions = step["actions"] {
+      try expectActions(actions.elements, on: step["on"])
+    } else if let growth = step["stats"] {
+      try expectGrowth(growth)
+    } else {
+      try send(step)
+    }
+  }
+
+  // MARK: requests
+
+  private func client(of step: JSONTree) throws -> TestClient {
+    let name = step["by"]?.string ?? "app"
+    if let client = clients[name] { return client }
+    let client = try LiveDaemon.connect()
+    try client.call("hello", #"{"client":"\#(name)"}"#)
+    clients[name] = client
+    return client
+  }
+
+  private func send(_ step: JSONTree) throws {
+    let request = try StepRequest(step)
+    let client = try client(of: step)
+    do {
+      let result = try client.call(request.method, request.params.text)
+      differences += request.differences(in: result)
+    } catch let refused as TestClient.Refused {
+      differences += request.differences(in: refused)
+    }
+  }
+
+  private func playTogether(_ steps: [JSONTree]) throws {
+    let requests = try steps.map { try StepRequest($0) }
+    let client = try client(of: steps.first ?? .null)
+    let answers = try client.call(together: requests.map { ($0.method, $0.params.text) })
+    for (request, answer) in zip(requests, answers) {
+      if let error = answer["error"] {
+        differences += request.differences(in: TestClient.Refused(error: error))
+      } else {
+        differences += request.differences(in: answer["result"] ?? .null)
+      }
+    }
+  }
+
+  /// Brings a button into a control state; the bits but highlighted are patched.
+  private func put(_ id: String, in state: String) throws {
+    let bits = Set(state.split(separator: "+").map(String.init)).subtracting(["normal"])
+    guard bits.isSubset(of: ["highlighted", "disabled", "selected", "focused"]) else {
+      throw TestFailure("\(state) is no state")
+    }
+    let isHighlighted = bits.contains("highlighted")
+    if highlighted.contains(id), !isHighlighted {
+      highlighted.remove(id)
+      try play(JSONTree(parsing: #"{"cancelled":{"id":"\#(id)"},"by":"finger"}"#))
+    }
+    try play(
+      JSONTree(
+        parsing: """
+          {"patch":{"id":"\(id)","isEnabled":\(!bits.contains("disabled")),\
+          "isSelected":\(bits.contains("selected")),"isFocused":\(bits.contains("focused"))}}
+          """))
+    if isHighlighted, highlighted.insert(id).inserted {
+      try play(
+        JSONTree(parsing: #"{"began":{"id":"\#(id)"},"by":"finger","phase":"pressing"}"#))
+    }
+  }
+
+  // MARK: what is seen
+
+  private func display(_ name: JSONTree?) throws -> Display {
+    guard let display = displays[name?.string ?? plan.displays.first?.name ?? ""] else {
+      throw TestFailure("there is no display \(name?.text ?? "")")
+    }
+    return display
+  }
+
+  private func expect(_ expectations: JSONTree, on name: JSONTree?) throws {
+    let display = try display(name)
+    try display.refresh()
+    let list = if case .array(let list) = expectations { list } else { [expectations] }
+    for expectation in list {
+      differences += try Expectation(expectation).differences(on: display)
+    }
+  }
+
+  private func expectActions(_ wanted: [JSONTree], on name: JSONTree?) throws {
+    let display = try display(name)
+    try display.refresh()
+    let found = display.takeActions()
+    var pattern = JSONPattern()
+    if let text = pattern.mismatch(.array(wanted), .array(found), at: "actions") {
+      differences.append("\(text), in \(JSONTree.array(found).text)")
+    }
+  }
+
+  private func expectGrowth(_ growth: JSONTree) throws {
+    let client = try client(of: .null)
+    try client.call("sync")
+    let now = try client.call("server.stats")
+    if case .object(let members) = growth, figures != .null {
+      for member in members {
+        let grown = (now[member.name]?.int ?? 0) - (figures[member.name]?.int ?? 0)
+        if .int(Int64(grown)) != member.value {
+          differences.append("\(member.name) grew by \(grown), not \(member.value.text)")
+        }
+      }
+    }
+    figures = now
+  }
+
+  /// Leaves the daemon without buttons and state.
+  private func cleanUp() {
+    clients = [:]
+    do {
+      let client = try LiveDaemon.connect()
+      let ids = try client.call("buttons.list")["buttons"]?.elements.compactMap { $0["id"] } ?? []
+      try client.call("buttons.remove", #"{"ids":\#(JSONTree.array(ids).text)}"#)
+      if case .object(let values)? = try client.call("state.get")["values"], !values.isEmpty {
+        let operations = values.map { #"{"op":"remove","key":"\#($0.name)"}"# }
+        try client.call(
+          "state.update", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
+      }
+      try client.call("sync")
+    } catch {
+      differences.append("what is left cannot be removed: \(error)")
+    }
+  }
+}
