@@ -10,6 +10,13 @@
 #define PR_MDWE_REFUSE_EXEC_GAIN 1
 #endif
 
+/* A sanitizer reserves terabytes of address space for its own use. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
 /* Descriptors: five that a worker is given, a few while libraries are being loaded. */
 enum { open_files = 32 };
 
@@ -23,7 +30,7 @@ static int limit(int resource, rlim_t value) {
 
 void csandbox_limit(const csandbox_options *options, csandbox_report *report) {
   int failed = limit(RLIMIT_CORE, 0) | limit(RLIMIT_FSIZE, 0) | limit(RLIMIT_NOFILE, open_files);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !SANITIZED
   if (options->address_space != 0) failed |= limit(RLIMIT_AS, options->address_space);
 #endif
   csandbox_note(report, CSANDBOX_RLIMITS, failed);

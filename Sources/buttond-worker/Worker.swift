@@ -40,10 +40,13 @@ struct Worker: ~Copyable {
       to: Resolution(
         reads: load.reads.compactMap { ReadPattern(.init($0)) },
         entryCount: load.styles.count + load.handlers.count))
+    var sandbox = Sandbox(load)
+    try sandbox.enterLoading(reportingTrapsOn: page)
     let library = try PluginLibrary(load)
     let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
     let plugin = try Plugin(library, load, api, resolution)
-    sayHello(library)
+    try sandbox.enterRunning()
+    sayHello(library, sandbox)
     page.enter(.idle)
     var runner = BatchRunner(plugin: plugin, resolution: resolution, page: page)
     var gestures = GestureRunner(plugin: plugin, resolution: resolution, page: page)
@@ -66,11 +69,12 @@ struct Worker: ~Copyable {
     }
   }
 
-  private func sayHello(_ library: PluginLibrary) {
+  private func sayHello(_ library: PluginLibrary, _ sandbox: Sandbox) {
     let plugin = library.table.pointee
     let hello = HelloFrame(
       processID: UInt32(getpid()), abiMajor: plugin.abi_major, abiMinor: plugin.abi_minor,
-      pluginID: String(cString: plugin.id), version: String(cString: plugin.version))
+      pluginID: String(cString: plugin.id), version: String(cString: plugin.version),
+      sandbox: sandbox.layers, landlockABI: sandbox.landlockABI)
     outbox.send { hello.write(to: &$0) }
   }
 
