@@ -107,19 +107,21 @@ import Testing
     #expect(found == isGroup)
   }
 
-  @Test(arguments: [
-    ("titel", "title"), ("titelPadding", "titlePadding"),
-    ("background.cornerRadus", "background.cornerRadius"),
-    ("strokeColour", "background.strokeColor"), ("cornerRadius", "background.cornerRadius"),
-    ("contentInset.top", "contentInsets.top"), ("ImagePlacement", "imagePlacement"),
-    ("baseBackgroundcolor", "baseBackgroundColor"),
-  ])
-  func anUnknownNameFindsTheNearest(_ name: String, _ nearest: String) {
+  @Test(
+    arguments: [
+      ("titel", "title"), ("titelPadding", "titlePadding"),
+      ("background.cornerRadus", "background.cornerRadius"),
+      ("strokeColour", "background.strokeColor"), ("cornerRadius", "background.cornerRadius"),
+      ("contentInset.top", "contentInsets.top"), ("ImagePlacement", "imagePlacement"),
+      ("baseBackgroundcolor", "baseBackgroundColor"), ("glow", nil), ("", nil), ("x", nil),
+      ("somethingElseEntirely", nil), (String(repeating: "title", count: 40), nil),
+    ] as [(String, String?)])
+  func anUnknownNameFindsTheNearestThatIsNear(_ name: String, _ nearest: String?) {
     var name = name
     let property = name.withUTF8 {
       PropertyRegistry.nearest(to: UnsafeRawBufferPointer($0), settableBy: .configuration)
     }
-    #expect("\(property.row.name)" == nearest)
+    #expect(property.map { "\($0.row.name)" } == nearest)
   }
 
   @Test func onlyWhatTheSetterMaySetIsSuggested() {

@@ -39,7 +39,7 @@ import Testing
     ),
     (
       { _ = try StateSetRequest(params: $0) }, #"{"values":{},"wait":"applied"}"#, "params.wait",
-      "'published'"
+      "one of published"
     ),
     (
       { _ = try StateUpdateRequest(params: $0) }, #"{"operations":[{"op":"toggle"}]}"#,

@@ -112,8 +112,8 @@ struct ConfigurationReader {
       PropertyRegistry.nearest(to: $0, settableBy: .configuration)
     }
     return .invalidParams(
-      "there is no property '\(String(decoding: name, as: UTF8.self))'; "
-        + "did you mean '\(nearest.row.name)'?")
+      "there is no property '\(Excerpt(name))'"
+        + NearestName.advice(nearest.map { "\($0.row.name)" }))
   }
 }
 

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -17,7 +18,7 @@ enum Unsubscribe: Handler {
         || call.service.relay.unsubscribe(name, connection)
     else {
       throw .notFound(
-        "this connection has no subscription '\(name)'", path: "params.subscription")
+        "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")
     }
     EmptyResponse().write(into: &writer)
     return .answered
