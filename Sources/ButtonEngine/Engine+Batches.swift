@@ -104,17 +104,17 @@ extension Engine {
     }
   }
 
-  /// The payload of a batch with one button alone, at one of its stages and in the default traits,
-  /// for an event that the stage's lane is told with it; nil when the button does not fit. What the
-  /// lane has still to be told of the state goes out before.
-  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage number: Int) -> [UInt8]? {
-    let stage = record.stages[number]
-    let lane = self.lane(stage.lane)
+  /// The payload of a batch with one button alone at one of its stages and in the default traits, for
+  /// an event that the stage's lane is told with it; nil when the button does not fit. What the lane
+  /// has still to be told of the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
+    let place = record.stages[stage]
+    let lane = self.lane(place.lane)
     sendKeys(lane)
     beginBatch(lane)
     let variant = Variant(traitSet: TraitSet.defaultID, traitMask: 1)
-    guard addItem(slot, record, stage, variant, over: Array(record.answers.prefix(number)))
-    else { return nil }
+    let round = Array(record.answers.prefix(stage))
+    guard addItem(slot, record, place, variant, over: round) else { return nil }
     batchEncoder.finish()
     return [UInt8](batchEncoder.payload)
   }

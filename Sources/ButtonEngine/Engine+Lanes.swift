@@ -130,6 +130,17 @@ extension Engine {
     }
   }
 
+  /// What a plugin did to its workers is forgotten: buttons that they died on are tried again, each
+  /// alone.
+  package func pluginIsForgiven(_ id: LaneID) {
+    forEachButton(of: id) { slot, record in
+      guard record.isPoisoned else { return }
+      record.isPoisoned = false
+      record.isSuspect = true
+      store.markDirty(slot)
+    }
+  }
+
   /// A plugin asks for an update of one button, or with handle 0 of all its buttons.
   package func updateRequested(_ id: LaneID, handle: UInt64) {
     statistics.updateRequests += 1
@@ -197,6 +208,7 @@ extension Engine {
   /// Draws a button without its plugin's answer: semantic state stays live.
   func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int, now: UInt64) {
     if record.isPoisoned { record.answers = [] }
+    record.takeLatestState()
     setStatus(slot, record, status(ofLane: lane, record))
     showLooks(slot, record, revision: 0)
     settle(record)

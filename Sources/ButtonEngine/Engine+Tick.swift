@@ -102,23 +102,25 @@ extension Engine {
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
       reviewPresses(of: slot, record)
-      record.state = controlState(record)
-      record.isBusy = isOn(record.definition.isBusy)
+      record.latestState = controlState(record)
+      record.latestIsBusy = isOn(record.definition.isBusy)
       switch record.phase {
       case .settled:
         ledger.add(tickNumber)
         record.unsettledSince = tickNumber
         enqueue(slot, record, stage: 0)
-      case .queued where record.stage == 0: break
+      case .queued where record.stage == 0: record.takeLatestState()
       case .queued, .inFlight: record.repeatAfter(tickNumber - 1)
       }
     }
   }
 
-  /// Puts a button that is unsettled into the queue of a stage's lane.
+  /// Puts a button that is unsettled into the queue of a stage's lane; at the first stage a round
+  /// begins, all of which sees the same state.
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
+    if stage == 0 { record.takeLatestState() }
     if record.round.count > stage { record.round.removeLast(record.round.count - stage) }
     if let stage = record.currentStage {
       append(slot, toQueueOf: lane(stage.lane))

@@ -14,6 +14,8 @@ final class FakeWorker {
   let plugin: FakePlugin
   let lane: LaneID
   private(set) var batches: [Batch] = []
+  /// The gestures that were answered.
+  var told: [FakeGesture] = []
   /// The gestures that wait for their answers.
   var gestures: [(sequence: UInt32, payload: [UInt8])] = []
   /// The ids of the buttons in every batch since the worker was last asked, in order.

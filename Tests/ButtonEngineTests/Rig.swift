@@ -58,7 +58,10 @@ final class Rig {
     for _ in 0..<10_000 {
       try turn()
       var anyAnswered = false
-      for worker in workers where try worker.answer(engine, now: now) { anyAnswered = true }
+      for worker in workers {
+        if try worker.answer(engine, now: now) { anyAnswered = true }
+        if try worker.answerGesture(engine, now: now) { anyAnswered = true }
+      }
       try perform()
       if !anyAnswered, !(engine.wakeTime.map { $0 <= now } ?? false) { return }
     }
@@ -169,6 +172,22 @@ final class Rig {
     engine.awaitPublished(ticket, result: Array("{\"done\":true}".utf8), now: now)
     return ticket.serial
   }
+
+  /// A client does something with a button; the answer that comes later has the serial returned last.
+  @discardableResult
+  func press(
+    _ client: FakeClient, _ id: UTF8String, _ event: PressEvent, wait: Bool = false
+  ) throws -> PressOutcome {
+    let ticket = ticket(client)
+    return try engine.press(
+      PressRequest(
+        id: id, event: event, connection: client.connection,
+        client: "client \(client.connection.rawValue)", ticket: ticket, isPublishedFirst: wait),
+      now: now)
+  }
+
+  /// The serial of the newest request.
+  var newestSerial: UInt64 { serial }
 
   func block(_ client: FakeClient) {
     client.isBlocked = true
