@@ -130,6 +130,17 @@ extension Engine {
     }
   }
 
+  /// What a plugin did to its workers is forgotten: buttons that they died on are tried again, each
+  /// alone.
+  package func pluginIsForgiven(_ id: LaneID) {
+    forEachButton(of: id) { slot, record in
+      guard record.isPoisoned else { return }
+      record.isPoisoned = false
+      record.isSuspect = true
+      store.markDirty(slot)
+    }
+  }
+
   /// A plugin asks for an update of one button, or with handle 0 of all its buttons.
   package func updateRequested(_ id: LaneID, handle: UInt64) {
     statistics.updateRequests += 1

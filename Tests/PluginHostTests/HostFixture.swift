@@ -22,6 +22,10 @@ final class HostFixture: PluginHostDelegate {
     case update(UInt16, UInt64)
     case log(UInt16, String, PluginLogLevel)
     case replaced(UInt16)
+    case trial(UInt16)
+    case trialAnswer(UInt16, UInt32)
+    case trialEnd(UInt16)
+    case said(String, PluginLogLevel)
   }
 
   let loop: Loop
@@ -33,7 +37,8 @@ final class HostFixture: PluginHostDelegate {
   /// A host of the plugins in a tree, in lanes from 1 on.
   init(
     _ tree: PluginTree, figures: SupervisionFigures = SupervisionFigures(),
-    startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String
+    startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String = FakeWorker.path,
+    stateFolder: String? = nil
   ) throws {
     loop = try Loop()
     self.tree = tree
@@ -41,7 +46,7 @@ final class HostFixture: PluginHostDelegate {
       on: loop,
       settings: PluginHostSettings(
         folders: [tree.path], workerPath: workerPath, disabled: disabled, figures: figures,
-        startsAtOnce: startsAtOnce))
+        startsAtOnce: startsAtOnce, stateFolder: stateFolder))
     host.delegate = self
     #expect(host.refusals == [])
   }
@@ -49,7 +54,8 @@ final class HostFixture: PluginHostDelegate {
   /// A host of one plugin, and one fake worker, for each way.
   convenience init(
     _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
-    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path,
+    stateFolder: String? = nil
   ) throws {
     let tree = PluginTree()
     for (index, way) in ways.enumerated() {
@@ -58,7 +64,7 @@ final class HostFixture: PluginHostDelegate {
     }
     try self.init(
       tree, figures: figures, startsAtOnce: startsAtOnce, disabled: disabled,
-      workerPath: workerPath)
+      workerPath: workerPath, stateFolder: stateFolder)
   }
 
   /// Figures under which no wait ends by itself during a test.
@@ -112,9 +118,30 @@ final class HostFixture: PluginHostDelegate {
   /// Sends a batch of these buttons; returns its number.
   @discardableResult
   func send(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
-    let batch = batch(handles)
-    host.send(batch, sequence: sequence, items: handles.count, to: lane)
+    let payload = batch(handles)
+    host.send(payload, sequence: sequence, items: handles.count, to: lane)
     return sequence
+  }
+
+  /// Sends a batch of these buttons to the version on trial; returns its number.
+  @discardableResult
+  func sendTrial(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
+    let payload = batch(handles)
+    host.sendTrial(payload, sequence: sequence, items: handles.count, to: lane)
+    return sequence
+  }
+
+  /// Reads a plugin's files again and waits for what comes of it.
+  func reload(_ lane: UInt16 = 1, location: SourceLocation = #_sourceLocation) throws
+    -> ReloadOutcome?
+  {
+    var outcome: ReloadOutcome?
+    host.reload(lane) { outcome = $0 }
+    try run(until: "the reload", location: location) {
+      if news.contains(.trial(lane)) { host.trialPassed(lane) }
+      return outcome != nil
+    }
+    return outcome
   }
 
   /// Sends a gesture on a button; returns its number.
@@ -206,6 +233,18 @@ final class HostFixture: PluginHostDelegate {
 
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
     news.append(.replaced(lane))
+  }
+
+  func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin) { news.append(.trial(lane)) }
+
+  func plugin(_ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
+    news.append(.trialAnswer(lane, sequence))
+  }
+
+  func pluginDidEndTrial(_ lane: UInt16) { news.append(.trialEnd(lane)) }
+
+  func pluginHost(didLog message: String, level: PluginLogLevel) {
+    news.append(.said(message, level))
   }
 }
 

@@ -76,7 +76,10 @@ import Testing
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }
     let outbox = Outbox(descriptor: ends[0])
-    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
+    let api = PluginHostTable(
+      outbox: outbox, resolution: resolution, resources: try ResourceFolder(""),
+      extensions: HostExtensions(hasTimer: true)
+    ).makeAPI()
     let plugin = try Plugin(PluginLibrary(table: table, load), load, api, resolution)
     defer { plugin.destroy() }
     return try body(plugin, resolution)
