@@ -92,6 +92,13 @@ extension Daemon: PluginHostDelegate {
     log.log(level: level.level, "\(message)", metadata: ["plugin": "\(name)"])
   }
 
+  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin) {
+    log.info("plugin found", metadata: ["plugin": "\(plugin.manifest.id)"])
+    let id = engine.pluginInstalled(plugin.descriptor, now: loop.hrtime)
+    precondition(id.rawValue == lane, "host and engine count lanes alike")
+    service.pluginChanged(id)
+  }
+
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
     log.info(
       "plugin replaced by version \(plugin.manifest.version)",
