@@ -28,8 +28,8 @@ extension Engine {
     if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
     for (item, answer) in zip(chunk.items, answerDecoder.items) {
       lanes[lane].handlerMicroseconds &+= UInt64(answer.microseconds)
-      guard let record = current(item) else { continue }
-      take(answer, item.slot, record, chunk, lane: lane, names: names)
+      guard let record = current(item), record.currentStage?.lane == id else { continue }
+      take(answer, item, record, chunk, lane: lane, names: names)
     }
     guard lanes[lane].outstanding.isEmpty else { return }
     lanes[lane].isAwaited = false
@@ -38,12 +38,12 @@ extension Engine {
     for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
-  private func answersFit(_ chunk: Lane.Chunk) -> Bool {
+  func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
       && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
         item.handle == answer.handle
           && (!answer.readsTraits || answer.status < 0
-            || answer.passes.count == chunk.traitSets.count)
+            || answer.passes.count == item.traitMask.nonzeroBitCount)
       }
       && answerDecoder.keys.allSatisfy { key in
         key.knownID.map { store.isInUse(KeyID(rawValue: $0)) } ?? true
@@ -51,12 +51,12 @@ extension Engine {
   }
 
   private func take(
-    _ item: AnswerItem, _ slot: ButtonSlot, _ record: ButtonRecord, _ chunk: Lane.Chunk,
+    _ answer: AnswerItem, _ item: Lane.Item, _ record: ButtonRecord, _ chunk: Lane.Chunk,
     lane: Int, names: [KeyID?]
   ) {
     var keys: [KeyID] = []
-    keys.reserveCapacity(item.keys.count)
-    for key in answerDecoder.keys[item.keys] {
+    keys.reserveCapacity(answer.keys.count)
+    for key in answerDecoder.keys[answer.keys] {
       if let known = key.knownID {
         keys.append(KeyID(rawValue: known))
       } else if let place = key.newIndex, let key = names[place] {
@@ -64,18 +64,26 @@ extension Engine {
       }
     }
     record.isSuspect = false
-    record.round.append(
-      StageAnswer(
-        passes: passes(item, chunk), keys: keys, commit: chunk.commit, revision: chunk.revision,
-        tick: chunk.tick))
-    if item.status < 0 {
-      fail(
-        slot, record, plugin: lanes[lane].descriptor.id,
-        message: item.message.isEmpty ? "failed with status \(item.status)" : item.message.string)
-    } else if record.stage + 1 < record.stages.count {
-      enqueue(slot, record, stage: record.stage + 1)
+    record.itemsLeft -= 1
+    let stageAnswer = StageAnswer(
+      passes: passes(answer, item, chunk), keys: keys, commit: chunk.commit,
+      revision: chunk.revision, tick: chunk.tick)
+    if record.round.count > record.stage {
+      record.round[record.stage].add(stageAnswer)
     } else {
-      complete(slot, record)
+      record.round.append(stageAnswer)
+    }
+    if answer.status < 0 {
+      fail(
+        item.slot, record, plugin: lanes[lane].descriptor.id,
+        message: answer.message.isEmpty
+          ? "failed with status \(answer.status)" : answer.message.string)
+    } else if record.itemsLeft > 0 {
+      return
+    } else if record.stage + 1 < record.stages.count {
+      enqueue(item.slot, record, stage: record.stage + 1)
+    } else {
+      complete(item.slot, record)
     }
   }
 
@@ -96,6 +104,7 @@ extension Engine {
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+    if presses.isHeld(slot), refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
   /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
@@ -104,6 +113,7 @@ extension Engine {
     track(slot, record, also: record.round)
     if let tick = outdated(record.round) { record.repeatAfter(tick) }
     let hasAnswer = !record.answers.isEmpty
+    record.takeLatestState()
     record.staleSince = nil
     setStatus(
       slot, record,
@@ -140,11 +150,24 @@ extension Engine {
     }
   }
 
-  private func passes(_ item: AnswerItem, _ chunk: Lane.Chunk) -> StageAnswer.Passes {
-    let passes = answerDecoder.passes[item.passes]
-    if item.readsTraits {
-      return .perTraitSet(zip(chunk.traitSets, passes).map { (id: $0, pass: $1) })
+  /// The passes of an answer, by trait set where the item was asked for some of the sets only.
+  private func passes(
+    _ answer: AnswerItem, _ item: Lane.Item, _ chunk: Lane.Chunk
+  ) -> StageAnswer.Passes {
+    let passes = answerDecoder.passes[answer.passes]
+    let isForAll = item.traitMask.nonzeroBitCount == chunk.traitSets.count
+    if isForAll, !answer.readsTraits { return .shared(passes.first ?? AnswerPass()) }
+    var found: [(id: UInt64, pass: AnswerPass)] = []
+    var mask = item.traitMask
+    for pass in 0..<mask.nonzeroBitCount {
+      let place = answer.readsTraits ? passes.startIndex + pass : passes.startIndex
+      found.append(
+        (
+          id: chunk.traitSets[mask.trailingZeroBitCount],
+          pass: place < passes.endIndex ? passes[place] : AnswerPass()
+        ))
+      mask &= mask &- 1
     }
-    return .shared(passes.first ?? AnswerPass())
+    return .perTraitSet(found)
   }
 }

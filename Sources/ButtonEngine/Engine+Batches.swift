@@ -43,7 +43,7 @@ extension Engine {
 
   /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
   /// when there was something.
-  private func beginBatchWithKeys(_ lane: Int) -> Bool {
+  func beginBatchWithKeys(_ lane: Int) -> Bool {
     let keys = lanes[lane].takePendingKeys()
     var items: [Lane.Item] = []
     beginBatch(lane)
@@ -55,20 +55,44 @@ extension Engine {
     return !keys.isEmpty
   }
 
-  /// Adds a button to the batch or, when that is full, to another.
+  /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
+  /// things of the button for them.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int, _ items: inout [Lane.Item]
   ) {
-    if !addItem(slot, record) {
-      finishBatch(lane, &items)
-      beginBatch(lane)
-      guard addItem(slot, record) else { return refuse(slot, record, lane) }
-    }
     record.phase = .inFlight
-    items.append(Lane.Item(slot: slot, handle: record.handle(slot)))
+    if record.round.contains(where: \.isPerTraitSet) {
+      let variants = variants(record)
+      record.itemsLeft = UInt8(variants.count)
+      for variant in variants where record.phase == .inFlight {
+        send(slot, record, variant, lane, &items)
+      }
+    } else {
+      record.itemsLeft = 1
+      send(slot, record, .usual(traitSets), lane, &items)
+    }
   }
 
-  private func beginBatch(_ lane: Int) {
+  /// Adds a button to the batch or, when that is full, to another.
+  private func send(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Int,
+    _ items: inout [Lane.Item]
+  ) {
+    guard let stage = record.currentStage else {
+      preconditionFailure("a button in a lane's queue has a stage there")
+    }
+    if !addItem(slot, record, stage, variant, over: record.round) {
+      finishBatch(lane, &items)
+      beginBatch(lane)
+      guard addItem(slot, record, stage, variant, over: record.round) else {
+        return refuse(slot, record, lane)
+      }
+    }
+    items.append(
+      Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
+  }
+
+  func beginBatch(_ lane: Int) {
     batchEncoder.begin(
       sequence: lanes[lane].nextSequence,
       BatchHeader(
@@ -80,12 +104,17 @@ extension Engine {
     }
   }
 
-  /// The payload of a batch with one button alone, for an event that a lane is told with it; nil when
-  /// the button does not fit. What the lane has still to be told of the state goes out before.
-  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int) -> [UInt8]? {
+  /// The payload of a batch with one button alone at one of its stages and in the default traits, for
+  /// an event that the stage's lane is told with it; nil when the button does not fit. What the lane
+  /// has still to be told of the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
+    let place = record.stages[stage]
+    let lane = self.lane(place.lane)
     sendKeys(lane)
     beginBatch(lane)
-    guard addItem(slot, record) else { return nil }
+    let variant = Variant(traitSet: TraitSet.defaultID, traitMask: 1)
+    let round = Array(record.answers.prefix(stage))
+    guard addItem(slot, record, place, variant, over: round) else { return nil }
     batchEncoder.finish()
     return [UInt8](batchEncoder.payload)
   }
@@ -100,19 +129,17 @@ extension Engine {
     return true
   }
 
-  /// Adds a button with the configuration as the lanes before this one leave it for the default
-  /// traits; false when the batch is full.
-  private func addItem(_ slot: ButtonSlot, _ record: ButtonRecord) -> Bool {
-    guard let stage = record.currentStage else {
-      preconditionFailure("a button in a lane's queue has a stage there")
-    }
+  /// Adds a button with the configuration as the lanes before this stage leave it; false when the
+  /// batch is full.
+  func addItem(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
+    over round: [StageAnswer]
+  ) -> Bool {
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, state: record.state)
-    for answer in record.round {
-      if let pass = answer.bestPass(for: TraitSet.defaultID) {
-        properties.overlay(pass.properties)
-      }
+    for answer in round {
+      if let pass = answer.bestPass(for: variant.traitSet) { properties.overlay(pass.properties) }
     }
     return batchEncoder.add(
       BatchItem(
@@ -120,29 +147,25 @@ extension Engine {
         role: record.definition.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
-        traitMask: traitMask),
+        traitMask: variant.traitMask),
       id: record.id, parameters: record.definition.parameters, configuration: properties)
   }
 
-  private func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
+  func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
     let sequence = lanes[lane].takeSequence()
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
         tick: tickNumber, traitSets: traitSets.compactMap { $0?.id }, items: items))
+    let id = LaneID(rawValue: UInt16(lane + 1))
+    let payload = [UInt8](batchEncoder.payload)
     actions.append(
-      .sendBatch(
-        lane: LaneID(rawValue: UInt16(lane + 1)), sequence: sequence, items: items.count,
-        payload: [UInt8](batchEncoder.payload)))
+      lanes[lane].isOnTrial
+        ? .sendTrial(lane: id, sequence: sequence, items: items.count, payload: payload)
+        : .sendBatch(lane: id, sequence: sequence, items: items.count, payload: payload))
     statistics.batches += 1
     items.removeAll(keepingCapacity: true)
-  }
-
-  /// One bit for each trait set in use, in the order in which a batch lists them.
-  private var traitMask: UInt16 {
-    let count = traitSets.count { $0 != nil }
-    return UInt16(truncatingIfNeeded: (1 << count) - 1)
   }
 
   /// A button that fits no frame shows what it can, and says why.

@@ -111,6 +111,17 @@ extension Engine {
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
   }
 
+  /// Whether a button takes no press because it is busy: by its definition and the newest state, or
+  /// because its plugins last said so.
+  func isBusyNow(_ record: ButtonRecord) -> Bool {
+    if isOn(record.definition.isBusy) { return true }
+    for answer in record.answers.reversed() {
+      let set = answer.bestPass(for: TraitSet.defaultID)?.properties[.isBusy]
+      if case .bool(let isBusy)? = set { return isBusy }
+    }
+    return false
+  }
+
   private func place(
     _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false
   ) {
@@ -119,10 +130,11 @@ extension Engine {
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
-    record.state = controlState(record)
-    record.isBusy = isOn(definition.isBusy)
+    record.latestState = controlState(record)
+    record.latestIsBusy = isOn(definition.isBusy)
+    record.takeLatestState()
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
-      dropPresses(of: slot)
+      forgetPresses(of: slot)
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
@@ -143,6 +155,7 @@ extension Engine {
   /// plugins have answered, what they made of the earlier one.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.watchers = old.watchers
+    record.highlight = old.highlight
     record.status = old.status
     record.staleSince = old.staleSince
     record.resolves = old.resolves
@@ -167,7 +180,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
-    dropPresses(of: slot)
+    forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)

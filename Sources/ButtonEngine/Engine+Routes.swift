@@ -68,7 +68,7 @@ extension Engine {
       return Route.Problem(
         reason: .pluginMissing, plugin: entry?.plugin ?? "",
         message: "there is no \(kind) '\(name)'"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+          + NearestName.advice(nearest))
     case .invalidParameter(_, let name, let message):
       return Route.Problem(
         reason: .handlerFailed, plugin: (style ?? handler)?.plugin ?? "",
@@ -119,7 +119,7 @@ extension Engine {
         throw .invalidParameter(
           index: index, name: parameter.name,
           message: "neither the style nor the handler takes it"
-            + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+            + NearestName.advice(nearest))
       }
       for candidate in candidates {
         guard let complaint = candidate.kind.refusal(of: parameter.value) else { continue }

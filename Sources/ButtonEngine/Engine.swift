@@ -27,6 +27,8 @@ package final class Engine {
   var generation: UInt32 = 0
   /// Lanes by number less one.
   var lanes: [Lane] = []
+  /// Newer versions of plugins that have still to prove themselves.
+  var trials: [Trial] = []
   var traitSets: [TraitSet?]
   var tombstones: Tombstones
   var ledger = UnsettledLedger()
@@ -68,6 +70,7 @@ package final class Engine {
   var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
   var batchEncoder = BatchEncoder()
+  var gestureEncoder = GestureEncoder()
   var answerDecoder = AnswerDecoder()
   var nextTraitSetID = TraitSet.defaultID + 1
   /// With more unused keys than this, it is worth giving their numbers back.

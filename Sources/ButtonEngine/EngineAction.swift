@@ -1,3 +1,4 @@
+package import ButtonModel
 package import JSONRPC
 
 /// Something the engine wants done, in the order in which it must be done.
@@ -6,10 +7,14 @@ package enum EngineAction {
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// Send a pointer's event on one button to a lane's worker; it must be answered.
   case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
+  /// Send a batch to the version of a lane's plugin that is on trial.
+  case sendTrial(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request: the text of its result object, or why not.
   case answered(Ticket, Result<[UInt8], EngineError>)
+  /// Tell those who watch actions: a press that a style decided performed a button's.
+  case performed(ButtonDefinition, client: String?, revision: UInt64)
   /// A lane broke the rules of the channel; it must go.
   case violation(lane: LaneID, message: String)
 }

@@ -30,6 +30,8 @@ package struct EngineSettings: Sendable {
   package var maximumLayouts = 1_000
   /// Buttons that one connection may press at once.
   package var maximumPresses = 100
+  /// How long a press waits for what its button's style makes of it.
+  package var gestureDeadline: UInt64 = 250_000_000
   /// The traits of those who name none.
   package var traits = Traits()
 

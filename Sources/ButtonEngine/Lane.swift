@@ -4,10 +4,13 @@ import ButtonStore
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
 struct Lane {
-  /// One button in a batch.
+  /// One button in a batch; it is there several times when the lanes before made different things of
+  /// it for different trait sets.
   struct Item {
     let slot: ButtonSlot
     let handle: UInt64
+    /// The trait sets that it is asked for: a bit for each that the chunk lists.
+    let traitMask: UInt16
   }
 
   /// Buttons that went out together and are answered together.
@@ -29,6 +32,8 @@ struct Lane {
   var status = PluginStatus(state: .starting)
   /// What of the state its worker is told.
   private(set) var reads: [ReadPattern]
+  /// It stands for a version that has still to prove itself.
+  var isOnTrial = false
   /// The worker has said hello and is alive.
   var isReady = false
   /// The present worker has answered a batch.
@@ -45,6 +50,8 @@ struct Lane {
   var queue: [ButtonSlot] = []
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
+  /// What it is told of presses.
+  var gestures = GestureLane()
   /// The present frame waits for it.
   var isAwaited = false
   /// Keys whose values its present worker must be sent with the next batch.
@@ -102,6 +109,14 @@ struct Lane {
   /// True when the worker knows the key, or is to be told of it.
   func knows(_ key: KeyID) -> Bool {
     announcedKeys.contains(key) || pendingKeySet.contains(key)
+  }
+
+  /// Takes over what another lane's worker knows, and how far it has come.
+  mutating func takeOver(_ other: Lane) {
+    announcedKeys = other.announcedKeys
+    pendingKeys = other.pendingKeys
+    pendingKeySet = other.pendingKeySet
+    nextSequence = other.nextSequence
   }
 
   /// Forgets what the worker knew, because it is gone.

@@ -9,15 +9,32 @@ struct StageAnswer {
     case perTraitSet([(id: UInt64, pass: AnswerPass)])
   }
 
-  let passes: Passes
-  /// The state keys that were read.
-  let keys: [KeyID]
+  private(set) var passes: Passes
+  /// The keys of state and theme that were read.
+  private(set) var keys: [KeyID]
   /// The commit whose values were read.
   let commit: UInt64
   /// The revision of that commit.
   let revision: UInt64
   /// The tick in which the button was sent.
   let tick: UInt64
+
+  /// True when it differs between trait sets.
+  var isPerTraitSet: Bool {
+    switch passes {
+    case .shared: false
+    case .perTraitSet: true
+    }
+  }
+
+  /// Takes in what the lane made of the same button for other trait sets.
+  mutating func add(_ other: StageAnswer) {
+    guard case .perTraitSet(let mine) = passes, case .perTraitSet(let others) = other.passes else {
+      preconditionFailure("an answer in parts is one per trait set")
+    }
+    passes = .perTraitSet(mine + others)
+    keys += other.keys
+  }
 
   /// The pass for a trait set; nil when the answer has none for it.
   func pass(for traitSet: UInt64) -> AnswerPass? {

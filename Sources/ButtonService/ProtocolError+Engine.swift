@@ -30,7 +30,7 @@ extension ProtocolError {
       self = .invalidParams(places.explain(index, message), path: places.path(index))
     case .conflict(let key, let changedAt):
       self = .conflict(
-        "'\(key)' changed at revision \(changedAt), after ifRevision: read it and try again",
+        "'\(Excerpt(key))' changed at revision \(changedAt), after ifRevision: read it and try again",
         revision: revision)
     case .revisionAhead(let current):
       self = .conflict(
@@ -41,7 +41,7 @@ extension ProtocolError {
         path: index.flatMap(places.path))
     case .notFound(let kind, let name, let nearest, let index):
       self = .notFound(
-        "there is no \(kind) '\(name)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")",
+        "there is no \(kind) '\(Excerpt(name))'\(NearestName.advice(nearest))",
         path: places.path(of: kind, index))
     case .configurationRequired(let index):
       self.init(
@@ -50,11 +50,12 @@ extension ProtocolError {
         path: places.member("handler", index))
     case .pluginUnavailable(let plugin, let index):
       self.init(
-        .pluginUnavailable, "no plugin '\(plugin)' is installed",
+        .pluginUnavailable, "no plugin '\(Excerpt(plugin))' is installed",
         path: places.path(naming: plugin, index))
     case .invalidParameter(let index, let name, let message):
       self = .invalidParams(
-        "parameter '\(name)': \(message)", path: places.member("parameters.\(name)", index))
+        "parameter '\(Excerpt(name))': \(message)", path: places.member("parameters.\(name)", index)
+      )
     case .disabled(let isBusy):
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
@@ -62,6 +63,19 @@ extension ProtocolError {
     case .timeout(let revision):
       self.init(.timeout, "not everything was published in time; what was applied stays applied")
       self.revision = revision
+    }
+  }
+}
+
+extension EngineError {
+  /// Where the places are in a request that is answered later: only an action that a press performs
+  /// can fail that late with a place to name.
+  var laterPlaces: RequestPlaces {
+    switch self {
+    case .invalidKey, .invalidOperation: .button
+    case .conflict, .revisionAhead, .limitExceeded, .notFound, .configurationRequired,
+      .pluginUnavailable, .invalidParameter, .disabled, .timeout:
+      .later
     }
   }
 }

@@ -98,7 +98,7 @@ package final class Service {
   package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
   ) -> Bool {
-    answer(ticket, result.mapError { ProtocolError($0, in: .later) }, into: &output)
+    answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
   }
 
   /// The same for what the engine knows nothing of.

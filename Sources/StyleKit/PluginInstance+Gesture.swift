@@ -29,7 +29,8 @@ extension PluginInstance {
   ) -> String? {
     let layout = MemoryLayout<Style.Scratch>.self
     guard layout.size > BTN_SCRATCH_BYTES || layout.alignment > 16 else { return nil }
-    return "the scratch of style \(name) has \(layout.size) bytes, \(BTN_SCRATCH_BYTES) are the most"
+    return
+      "the scratch of style \(name) has \(layout.size) bytes, \(BTN_SCRATCH_BYTES) are the most"
   }
 
   private static func handle(

@@ -1,5 +1,6 @@
 import ButtonEngine
 import ButtonProtocol
+import ButtonResolver
 import ButtonService
 import ButtonSocket
 import Glibc
@@ -36,6 +37,7 @@ final class Daemon {
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(epoch: Daemon.makeEpoch())
+    engine.setTheme(Theme.builtIn.tokens.map { ($0.path, $0.value) })
     service = Service(engine: engine, version: DaemonArguments.version)
     socket = try ListeningSocket(at: options.socketPath, on: loop)
     host = PluginHost(on: loop, settings: try Daemon.hostSettings(options, layout))
@@ -103,11 +105,12 @@ final class Daemon {
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .sendGesture(let lane, let sequence, let payload):
       host.send(gesture: payload, sequence: sequence, to: lane.rawValue)
-    case .deliver(let line, let connections):
-      guard let server else { return }
-      for id in connections {
-        guard let connection = server.connection(id.rawValue) else { continue }
-        if isAlone { connection.sendNow(line) } else { connection.send(line) }
+    case .sendTrial(let lane, let sequence, let items, let payload):
+      host.sendTrial(payload, sequence: sequence, items: items, to: lane.rawValue)
+    case .deliver(let line, let connections): deliver(line, to: connections, isAlone: isAlone)
+    case .performed(let definition, let client, let revision):
+      service.tell(definition, client: client, revision: revision) { line, connections in
+        deliver(line, to: connections, isAlone: false)
       }
     case .answered(let ticket, let result):
       server?.connection(ticket.connection.rawValue)?.respond {
@@ -115,6 +118,14 @@ final class Daemon {
       }
     case .violation(let lane, let message):
       host.refuse(lane.rawValue, because: message)
+    }
+  }
+
+  private func deliver(_ line: SharedLine, to connections: [ConnectionID], isAlone: Bool) {
+    guard let server else { return }
+    for id in connections {
+      guard let connection = server.connection(id.rawValue) else { continue }
+      if isAlone { connection.sendNow(line) } else { connection.send(line) }
     }
   }
 

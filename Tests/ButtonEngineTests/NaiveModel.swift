@@ -15,7 +15,6 @@ struct NaiveModel {
   func look(of definition: ButtonDefinition, _ traits: Traits) throws -> Wire {
     var base = SystemStyle.plain
     var set = PropertyList()
-    var usual = PropertyList()
     let state = controlState(definition)
     let shown = overlaid(
       configuration: definition.configuration?.properties,
@@ -25,15 +24,12 @@ struct NaiveModel {
       if let style { base = plugin.descriptor.styles[style].base }
       if definition.configuration == nil { continue }
       var configuration = shown
-      configuration.overlay(usual)
-      func run(_ traits: Traits) -> PropertyList {
-        plugin.run(
-          id: definition.id, state: state, isBusy: isOn(definition.isBusy), style: style,
-          handler: handler, parameters: [:], configuration: configuration, traits: traits
-        ) { value(readName: $0) }.properties
-      }
-      set.overlay(run(traits))
-      usual.overlay(run(Traits()))
+      configuration.overlay(set)
+      let update = plugin.run(
+        id: definition.id, state: state, isBusy: isOn(definition.isBusy), style: style,
+        handler: handler, parameters: [:], configuration: configuration, traits: traits
+      ) { value(readName: $0) }
+      set.overlay(update.properties)
     }
     var resolver = Resolver()
     var writer = JSONWriter()

@@ -21,6 +21,8 @@ final class MemoryDaemon {
   private(set) var now: UInt64 = 1_000_000_000
   /// Batches that the engine sent to lanes.
   private(set) var batches: [(lane: LaneID, sequence: UInt32, items: Int)] = []
+  /// Gestures that it sent and nobody took.
+  fileprivate(set) var gestures: [(sequence: UInt32, payload: [UInt8])] = []
   private var clients: [String: Client] = [:]
   private var nextConnection: UInt32 = 0
 
@@ -97,17 +99,24 @@ final class MemoryDaemon {
     switch action {
     case .sendBatch(let lane, let sequence, let items, _):
       batches.append((lane, sequence, items))
-    case .deliver(let line, let connections):
-      for connection in connections {
-        guard let name = name(of: connection) else { continue }
-        take(line.bytes, name)
-      }
+    case .deliver(let line, let connections): deliver(line, to: connections)
+    case .performed(let definition, let client, let revision):
+      service.tell(definition, client: client, revision: revision) { deliver($0, to: $1) }
     case .answered(let ticket, let result):
       guard let name = name(of: ticket.connection) else { return }
       var output = JSONWriter()
       service.answer(ticket, result, into: &output)
       take(output.bytes, name)
-    case .sendGesture, .violation: break
+    case .sendTrial: break
+    case .sendGesture(_, let sequence, let payload): gestures.append((sequence, payload))
+    case .violation: break
+    }
+  }
+
+  private func deliver(_ line: SharedLine, to connections: [ConnectionID]) {
+    for connection in connections {
+      guard let name = name(of: connection) else { continue }
+      take(line.bytes, name)
     }
   }
 
@@ -124,6 +133,11 @@ final class MemoryDaemon {
 }
 
 extension MemoryDaemon {
+  /// Takes out the oldest gesture.
+  func takeGesture() -> (sequence: UInt32, payload: [UInt8])? {
+    gestures.isEmpty ? nil : gestures.removeFirst()
+  }
+
   /// Sends a text and returns the next line as a value.
   @discardableResult
   func ask(_ text: String, on name: String = "a") throws -> JSONTree? {

@@ -10,8 +10,7 @@ import Testing
   static var cases: [ConformanceCase] { (try? files.get())?.flatMap(\.cases) ?? [] }
 
   @Test(arguments: cases) func theRowHolds(_ row: ConformanceCase) throws {
-    let difference = try Player.play(row)
-    #expect(difference == nil, "\(difference ?? "")")
+    if let difference = try Player.play(row) { Issue.record("\(difference)") }
   }
 
   @Test func thereAreCasesAndThisManyOfEachSection() throws {

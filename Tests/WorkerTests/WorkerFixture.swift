@@ -18,7 +18,6 @@ final class WorkerFixture {
   private var splitter = FrameSplitter()
   private var encoder = BatchEncoder()
   private var sequence: UInt32 = 0
-  private let deadline = Deadline(seconds: 20)
 
   /// Starts a worker; it waits for `load`.
   init() throws {
@@ -89,6 +88,7 @@ final class WorkerFixture {
 
   /// The next frame and a copy of its payload; nil when the worker has closed the channel.
   func next() throws -> (FrameHeader, [UInt8])? {
+    let deadline = Deadline(seconds: 20)
     while true {
       if let frame = try splitter.next() { return (frame.header, Array(frame.payload)) }
       var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

@@ -18,9 +18,17 @@ extension Engine {
       throw refusal
     }
     if case .began = request.event { try checkRoom(for: key) }
-    var press = presses[key] ?? Press()
-    let outcome = press.recognizer.handle(request.event, size: drawnSize(key))
-    presses[key] = outcome.phase == .inactive ? nil : press
+    if let lane = primitiveLane(record) {
+      return primitivePress(request, key, record, lane: lane)
+    }
+    var recognizer = GestureRecognizer()
+    switch presses[key] {
+    case nil: break
+    case .standard(let present): recognizer = present
+    case .primitive: forgetPresses(of: slot)
+    }
+    let outcome = recognizer.handle(request.event, size: drawnSize(key))
+    presses[key] = outcome.phase == .inactive ? nil : .standard(recognizer)
     showHighlight(slot, record)
     guard outcome.isTriggered else { return .known(outcome.phase, performed: nil) }
     return .known(outcome.phase, performed: try perform(record.definition.action))
@@ -61,7 +69,7 @@ extension Engine {
   /// Why a button takes no press by the newest state; nil when it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
     if !isOn(record.definition.isEnabled) { return .disabled(isBusy: false) }
-    if isOn(record.definition.isBusy) { return .disabled(isBusy: true) }
+    if isBusyNow(record) { return .disabled(isBusy: true) }
     return nil
   }
 
@@ -79,8 +87,8 @@ extension Engine {
   }
 
   private func checkRoom(for key: PressKey) throws(EngineError) {
-    let pressed = presses.slots(pressedBy: key.connection)
-    if pressed.count >= settings.maximumPresses, !pressed.contains(key.slot) {
+    let held = presses.slots(heldBy: key.connection)
+    if held.count >= settings.maximumPresses, !held.contains(key.slot) {
       throw .limitExceeded(limit: "presses", value: settings.maximumPresses, index: nil)
     }
   }

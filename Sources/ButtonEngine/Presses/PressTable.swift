@@ -18,18 +18,15 @@ struct PressTable {
 
   /// What one connection holds.
   private struct Holder {
-    var pressed: Set<ButtonSlot> = []
+    var held: Set<ButtonSlot> = []
     var layouts: [ButtonSlot: Layout] = [:]
   }
 
   private var buttons: [ButtonSlot: Button] = [:]
   private var holders: [ConnectionID: Holder] = [:]
 
-  /// True when nobody presses anything.
-  var isEmpty: Bool { buttons.isEmpty }
-
-  /// How many presses are under way.
-  var count: Int { buttons.values.reduce(0) { $0 + $1.presses.count } }
+  /// How many presses there are.
+  private(set) var count = 0
 
   // MARK: Presses
 
@@ -43,11 +40,13 @@ struct PressTable {
       buttons[key.slot, default: Button()].presses[key.connection] = newValue
       buttons[key.slot]?.pressing += change
       if newValue == nil {
+        count -= 1
         if buttons[key.slot]?.presses.isEmpty == true { buttons[key.slot] = nil }
-        holders[key.connection]?.pressed.remove(key.slot)
+        holders[key.connection]?.held.remove(key.slot)
         dropIfEmpty(key.connection)
       } else if old == nil {
-        holders[key.connection, default: Holder()].pressed.insert(key.slot)
+        count += 1
+        holders[key.connection, default: Holder()].held.insert(key.slot)
       }
     }
   }
@@ -55,17 +54,25 @@ struct PressTable {
   /// True when somebody's press of the button counts as pressed.
   func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
 
-  /// True when somebody presses the button, whether it counts as pressed or not.
-  func isHeld(_ slot: ButtonSlot) -> Bool { buttons[slot] != nil }
+  /// True when there are presses of the button, whether they count as pressed or not.
+  func isHeld(_ slot: ButtonSlot) -> Bool { count > 0 && buttons[slot] != nil }
 
-  /// The clients that press a button.
-  func connections(pressing slot: ButtonSlot) -> [ConnectionID] {
-    buttons[slot].map { Array($0.presses.keys) } ?? []
+  /// The presses of a button.
+  func presses(of slot: ButtonSlot) -> [(key: PressKey, press: Press)] {
+    guard let button = buttons[slot] else { return [] }
+    return button.presses.map { (PressKey(slot: slot, connection: $0.key), $0.value) }
   }
 
   /// The buttons that a client presses.
-  func slots(pressedBy connection: ConnectionID) -> Set<ButtonSlot> {
-    holders[connection]?.pressed ?? []
+  func slots(heldBy connection: ConnectionID) -> Set<ButtonSlot> {
+    holders[connection]?.held ?? []
+  }
+
+  /// The presses that the styles of a lane decide.
+  func primitives(inLane lane: Int) -> [PrimitivePress] {
+    buttons.values.flatMap { button in
+      button.presses.values.compactMap(\.primitive).filter { $0.lane == lane }
+    }
   }
 
   // MARK: Layouts
@@ -104,7 +111,7 @@ struct PressTable {
   }
 
   private mutating func dropIfEmpty(_ connection: ConnectionID) {
-    guard let holder = holders[connection], holder.pressed.isEmpty, holder.layouts.isEmpty else {
+    guard let holder = holders[connection], holder.held.isEmpty, holder.layouts.isEmpty else {
       return
     }
     holders[connection] = nil

@@ -14,7 +14,8 @@ package struct ButtonID: JSONDecodable, Hashable, Sendable {
           "a button id has at most \(ButtonDefinition.maximumIDBytes) bytes, this one \(id.count)")
       }
       throw .invalidParams(
-        "'\(id.string)' is no button id: use at least one of A–Z, a–z, 0–9, '.', '_' and '-'")
+        "'\(Excerpt(id.string))' is no button id: use at least one of A–Z, a–z, 0–9, '.', '_' and '-'"
+      )
     }
     text = id.string
   }

@@ -93,10 +93,10 @@ extension DynamicColor {
 extension ProtocolError {
   fileprivate static func unknownColor(_ text: String) -> ProtocolError {
     guard !text.hasPrefix("#") else {
-      return .invalidParams("'\(text)' is no colour: write #RGB, #RRGGBB or #RRGGBBAA")
+      return .invalidParams("'\(Excerpt(text))' is no colour: write #RGB, #RRGGBB or #RRGGBBAA")
     }
     return .invalidParams(
-      "'\(text)' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
-        + advice(text, among: NamedColor.allCases.map(\.name)))
+      "'\(Excerpt(text))' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
+        + NearestName.advice(text, among: NamedColor.allCases.map(\.name)))
   }
 }

@@ -15,23 +15,6 @@ enum ThemeName {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
     return String(text.dropFirst().dropLast())
   }
-
-  /// A suggestion of the name that may have been meant.
-  static func advice(_ name: String, among names: some Sequence<String>) -> String {
-    let written = Array(name.utf8.prefix(longest))
-    var best: String?
-    var least = max(2, written.count / 2) + 1
-    for candidate in names where abs(candidate.utf8.count - written.count) < least {
-      let distance = editDistance(written, Array(candidate.utf8.prefix(longest)))
-      if distance < least {
-        best = candidate
-        least = distance
-      }
-    }
-    return best.map { "; did you mean '\($0.shown)'?" } ?? ""
-  }
-
-  private static let longest = 80
 }
 
 extension String {

@@ -27,21 +27,3 @@ enum ButtonsTrigger: Handler {
     return call.finish(request.wait, from: start, of: writer)
   }
 }
-
-extension Service {
-  /// Tells the subscribers to actions; for those whose socket takes no bytes it waits in a queue.
-  func tell(_ definition: ButtonDefinition, client: String?, revision: UInt64) {
-    for (line, members) in relay.lines(for: definition, client: client, revision: revision) {
-      var receivers: [ConnectionID] = []
-      for connection in members {
-        guard let session = session(connection) else { continue }
-        if session.isBlocked {
-          session.actions.append(line, limit: Service.actionQueueLength)
-        } else {
-          receivers.append(connection)
-        }
-      }
-      if !receivers.isEmpty { engine.actions.append(.deliver(line, to: receivers)) }
-    }
-  }
-}

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -18,7 +19,7 @@ enum Unsubscribe: Handler {
         || call.service.pluginRelay.unsubscribe(name, connection)
     else {
       throw .notFound(
-        "this connection has no subscription '\(name)'", path: "params.subscription")
+        "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")
     }
     EmptyResponse().write(into: &writer)
     return .answered

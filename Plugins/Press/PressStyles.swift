@@ -2,12 +2,13 @@ public import CButtonPlugin
 import StyleKit
 
 /// Styles that are all about the press: what it does to the whole button, and how that is animated.
-enum Press: StylePlugin {
+enum PressStyles: StylePlugin {
   static let id = "dev.buttond.press"
   static let version = "1.0.0"
   static var styles: [String: any ButtonStyle] {
     [
       "default": DefaultStyle(), "plain": PlainStyle(), "scale": ScaleStyle(),
+      "primitive-scale": PrimitiveScaleStyle(),
     ]
   }
 }
@@ -17,5 +18,5 @@ enum Press: StylePlugin {
 public func pressPlugin(
   _ host: UnsafePointer<btn_abi_info>?
 ) -> UnsafePointer<btn_plugin>? {
-  Press.table(for: host)
+  PressStyles.table(for: host)
 }

@@ -1,0 +1,23 @@
+/// One client's press of a button whose style decides itself what a press is.
+///
+/// A class, because it is known in the table of presses and to its lane, and goes on there for as
+/// long as the style must be told that the press is over, also when the button is gone.
+final class PrimitivePress {
+  let key: PressKey
+  /// The button as it was when the press began.
+  let record: ButtonRecord
+  /// The place of the style's lane.
+  let lane: Int
+  var events = GestureQueue()
+  /// It is on its lane's list of those that have something to tell.
+  var isListed = false
+
+  init(key: PressKey, record: ButtonRecord, lane: Int) {
+    self.key = key
+    self.record = record
+    self.lane = lane
+  }
+
+  /// The number by which the lane knows the button.
+  var handle: UInt64 { record.handle(key.slot) }
+}

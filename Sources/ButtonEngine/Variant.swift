@@ -1,0 +1,42 @@
+import ButtonModel
+import ButtonProtocol
+
+/// Trait sets for which the lanes so far made the same of a button, so that the next is asked once.
+struct Variant {
+  /// One of them, by id.
+  let traitSet: UInt64
+  /// All of them: a bit for each set in use, in the order in which a batch lists them.
+  var traitMask: UInt16
+
+  /// All trait sets in use.
+  static func usual(_ traitSets: [TraitSet?]) -> Variant {
+    let count = traitSets.count { $0 != nil }
+    return Variant(
+      traitSet: TraitSet.defaultID, traitMask: UInt16(truncatingIfNeeded: (1 << count) - 1))
+  }
+}
+
+extension Engine {
+  /// What the present lane must be asked of a button of which an earlier lane made different things
+  /// for different trait sets: once for each different thing.
+  func variants(_ record: ButtonRecord) -> [Variant] {
+    var variants: [Variant] = []
+    var bit: UInt16 = 1
+    for case let set? in traitSets {
+      if let same = variants.firstIndex(where: { isSame(record, $0.traitSet, set.id) }) {
+        variants[same].traitMask |= bit
+      } else {
+        variants.append(Variant(traitSet: set.id, traitMask: bit))
+      }
+      bit <<= 1
+    }
+    return variants
+  }
+
+  /// True when the lanes so far set the same for two trait sets.
+  private func isSame(_ record: ButtonRecord, _ one: UInt64, _ other: UInt64) -> Bool {
+    record.round.allSatisfy { answer in
+      answer.bestPass(for: one)?.properties == answer.bestPass(for: other)?.properties
+    }
+  }
+}
