@@ -1,5 +1,4 @@
 import ButtonModel
-import ButtonProtocol
 
 extension SupervisionFigures {
   /// A figure as a configuration names it; times are milliseconds there.
