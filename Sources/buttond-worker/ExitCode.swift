@@ -18,6 +18,8 @@ enum ExitCode: Int32 {
   case channelMissing = 69
   /// The daemon sent what this worker cannot read.
   case malformedFrame = 70
+  /// The kernel lacks what a strict sandbox needs.
+  case sandboxUnavailable = 71
 }
 
 /// Why a worker cannot go on, for the daemon's log.

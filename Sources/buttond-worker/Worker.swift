@@ -45,13 +45,16 @@ struct Worker: ~Copyable {
         entryCount: load.styles.count + load.handlers.count))
     self.resolution = resolution
     let resources = try ResourceFolder(load.resourceFolder)
+    var sandbox = Sandbox(load)
+    try sandbox.enterLoading(reportingTrapsOn: page)
     let library = try PluginLibrary(load)
     let host = PluginHostTable(
       outbox: outbox, resolution: resolution, resources: resources,
       extensions: HostExtensions(hasTimer: alarm.isThere))
     let plugin = try Plugin(library, load, host.makeAPI(), resolution)
     resources.close()
-    sayHello(library)
+    try sandbox.enterRunning()
+    sayHello(library, sandbox)
     page.enter(.idle)
     var runner = BatchRunner(plugin: plugin, resolution: resolution, page: page)
     var gestures = GestureRunner(plugin: plugin, resolution: resolution, page: page)
@@ -95,11 +98,12 @@ struct Worker: ~Copyable {
     }
   }
 
-  private func sayHello(_ library: PluginLibrary) {
+  private func sayHello(_ library: PluginLibrary, _ sandbox: Sandbox) {
     let plugin = library.table.pointee
     let hello = HelloFrame(
       processID: UInt32(getpid()), abiMajor: plugin.abi_major, abiMinor: plugin.abi_minor,
-      pluginID: String(cString: plugin.id), version: String(cString: plugin.version))
+      pluginID: String(cString: plugin.id), version: String(cString: plugin.version),
+      sandbox: sandbox.layers, landlockABI: sandbox.landlockABI)
     outbox.send { hello.write(to: &$0) }
   }
 
