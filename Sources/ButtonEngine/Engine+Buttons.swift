@@ -155,7 +155,6 @@ extension Engine {
   /// plugins have answered, what they made of the earlier one.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.watchers = old.watchers
-    record.highlight = old.highlight
     record.status = old.status
     record.staleSince = old.staleSince
     record.resolves = old.resolves
@@ -173,7 +172,7 @@ extension Engine {
     }
     if old.group != record.group {
       bury(record.id, group: old.group)
-      renewLooks(slot, record)
+      renewLooks(slot, record, isFirst: true)
     }
   }
 
