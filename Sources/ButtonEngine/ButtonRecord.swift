@@ -39,12 +39,17 @@ final class ButtonRecord {
   let problem: Route.Problem?
   /// State keys that the flags follow.
   var boundKeys: [KeyID] = []
-  /// What the button is doing, by the state of the last tick that found it dirty.
+  /// What the button is doing in the present or, once that is over, the last round through its lanes.
   var state = ControlState.normal
+  /// Whether its definition makes it busy there.
+  var isBusy = false
+  /// The same by the state of the last tick that found it dirty; the next round takes it over.
+  var latestState = ControlState.normal
+  var latestIsBusy = false
   /// Whether anybody presses it.
   var isHighlighted = false
-  /// Whether it is busy, by the same state.
-  var isBusy = false
+  /// Which of its changes its looks show.
+  var highlight = ShownHighlight()
   var phase = Phase.settled
   /// The stage that is waiting or at work.
   var stage = 0
@@ -88,6 +93,12 @@ final class ButtonRecord {
 
   /// The number by which lanes know the button: slot and generation.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
+
+  /// Goes on from the newest state.
+  func takeLatestState() {
+    state = latestState
+    isBusy = latestIsBusy
+  }
 
   /// Notes that the button must be asked for again, because of something that a tick after `tick`
   /// has taken in.

@@ -38,7 +38,7 @@ extension Engine {
     for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
-  private func answersFit(_ chunk: Lane.Chunk) -> Bool {
+  func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
       && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
         item.handle == answer.handle
@@ -101,9 +101,11 @@ extension Engine {
     } else if lacksTraitSet(record) {
       record.repeatAfter(record.answers.map(\.tick).min() ?? tickNumber)
     }
+    if presses.isHeld(slot), isBusyNow(record) { cancelPresses(of: slot, record) }
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+    if presses.isHeld(slot), refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
   /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
@@ -112,6 +114,7 @@ extension Engine {
     track(slot, record, also: record.round)
     if let tick = outdated(record.round) { record.repeatAfter(tick) }
     let hasAnswer = !record.answers.isEmpty
+    record.takeLatestState()
     record.staleSince = nil
     setStatus(
       slot, record,

@@ -43,7 +43,7 @@ extension Engine {
 
   /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
   /// when there was something.
-  private func beginBatchWithKeys(_ lane: Int) -> Bool {
+  func beginBatchWithKeys(_ lane: Int) -> Bool {
     let keys = lanes[lane].takePendingKeys()
     var items: [Lane.Item] = []
     beginBatch(lane)
@@ -92,7 +92,7 @@ extension Engine {
       Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
-  private func beginBatch(_ lane: Int) {
+  func beginBatch(_ lane: Int) {
     batchEncoder.begin(
       sequence: lanes[lane].nextSequence,
       BatchHeader(
@@ -104,17 +104,17 @@ extension Engine {
     }
   }
 
-  /// The payload of a batch with one button alone, at one of its stages and in the default traits,
-  /// for an event that the stage's lane is told with it; nil when the button does not fit. What the
-  /// lane has still to be told of the state goes out before.
-  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage number: Int) -> [UInt8]? {
-    let stage = record.stages[number]
-    let lane = self.lane(stage.lane)
+  /// The payload of a batch with one button alone at one of its stages and in the default traits, for
+  /// an event that the stage's lane is told with it; nil when the button does not fit. What the lane
+  /// has still to be told of the state goes out before.
+  func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
+    let place = record.stages[stage]
+    let lane = self.lane(place.lane)
     sendKeys(lane)
     beginBatch(lane)
     let variant = Variant(traitSet: TraitSet.defaultID, traitMask: 1)
-    guard addItem(slot, record, stage, variant, over: Array(record.answers.prefix(number)))
-    else { return nil }
+    let round = Array(record.answers.prefix(stage))
+    guard addItem(slot, record, place, variant, over: round) else { return nil }
     batchEncoder.finish()
     return [UInt8](batchEncoder.payload)
   }
@@ -131,7 +131,7 @@ extension Engine {
 
   /// Adds a button with the configuration as the lanes before this stage leave it; false when the
   /// batch is full.
-  private func addItem(
+  func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
     over round: [StageAnswer]
   ) -> Bool {
@@ -151,17 +151,19 @@ extension Engine {
       id: record.id, parameters: record.definition.parameters, configuration: properties)
   }
 
-  private func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
+  func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
     let sequence = lanes[lane].takeSequence()
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
         tick: tickNumber, traitSets: traitSets.compactMap { $0?.id }, items: items))
+    let id = LaneID(rawValue: UInt16(lane + 1))
+    let payload = [UInt8](batchEncoder.payload)
     actions.append(
-      .sendBatch(
-        lane: LaneID(rawValue: UInt16(lane + 1)), sequence: sequence, items: items.count,
-        payload: [UInt8](batchEncoder.payload)))
+      lanes[lane].isOnTrial
+        ? .sendTrial(lane: id, sequence: sequence, items: items.count, payload: payload)
+        : .sendBatch(lane: id, sequence: sequence, items: items.count, payload: payload))
     statistics.batches += 1
     items.removeAll(keepingCapacity: true)
   }

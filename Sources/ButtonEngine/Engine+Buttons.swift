@@ -130,8 +130,9 @@ extension Engine {
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
-    record.state = controlState(record)
-    record.isBusy = isOn(definition.isBusy)
+    record.latestState = controlState(record)
+    record.latestIsBusy = isOn(definition.isBusy)
+    record.takeLatestState()
     if let slot = slots[id], let old = records[Int(slot.rawValue)] {
       forgetPresses(of: slot)
       records[Int(slot.rawValue)] = record
@@ -154,6 +155,7 @@ extension Engine {
   /// plugins have answered, what they made of the earlier one.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.watchers = old.watchers
+    record.highlight = old.highlight
     record.status = old.status
     record.staleSince = old.staleSince
     record.resolves = old.resolves

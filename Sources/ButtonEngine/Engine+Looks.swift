@@ -9,6 +9,8 @@ extension Engine {
   ///
   /// `revision` is that of the state which its plugins saw, 0 without plugins.
   func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
+    record.highlight.draw(
+      isHighlighted: record.state.contains(.highlighted), publishedTick: tick)
     for set in traitSets.indices where traitSets[set] != nil {
       showLook(slot, record, traitSet: set, revision: revision)
     }
@@ -19,10 +21,28 @@ extension Engine {
     draw(record, traitSet: traitSet)
     if traitSets[traitSet]?.looks.shows(slot, lookWriter.bytes) == true { return }
     statistics.looks += 1
+    let start = traitSets[traitSet]?.looks.startOfChange(
+      slot, publishedTick: tick, publishedSerial: publishedSerial)
     traitSets[traitSet]?.looks.show(
       slot, appearance: lookWriter.bytes, serial: nextSerial(), tick: tick + 1,
       revision: revision)
+    if let start { attachTransaction(slot, record, traitSet, start: start) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
+  }
+
+  /// Notes how the change to the look that was drawn just now is to be shown, if that was asked for.
+  private func attachTransaction(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ traitSet: Int, start: UInt64
+  ) {
+    guard record.highlight.isShown,
+      let transaction = resolver.transaction(
+        wasHighlighted: record.highlight.wasHighlighted,
+        isHighlighted: record.highlight.isHighlighted)
+    else { return }
+    lookWriter.removeAll(keepingCapacity: true)
+    lookWriter.transaction(transaction)
+    traitSets[traitSet]?.looks.attach(
+      LookTransaction(text: [UInt8](lookWriter.bytes), start: start), to: slot)
   }
 
   /// Gives a button another status; subscribers are told even if the appearance stays.

@@ -92,7 +92,8 @@ extension Engine {
       goneAfter: isForgotten ? nil : goneAfter)
     var next = 0
     if !changes.isEmpty || isForgotten || entry.members[index].isPartial {
-      let line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten)
+      let line = updateLine(
+        entry, changes, from: &next, isSnapshot: isForgotten, transactionsAfter: nil)
       actions.append(.deliver(line, to: [connection]))
     }
     wasSent(changes, upTo: next, isSnapshot: isForgotten, connection, place)
@@ -133,15 +134,18 @@ extension Engine {
     var next = 0
     repeat {
       lines.append(
-        updateLine(entry, changes, from: &next, isSnapshot: isForgotten && lines.isEmpty))
+        updateLine(
+          entry, changes, from: &next, isSnapshot: isForgotten && lines.isEmpty,
+          transactionsAfter: isForgotten ? nil : cursor))
     } while next < changes.count
     return lines
   }
 
-  /// One `buttons.updated` with as many of the changes as fit.
+  /// One `buttons.updated` with as many of the changes as fit; with the transactions of those that
+  /// start from a look up to a serial.
   private func updateLine(
     _ entry: SubscriptionTable.Buttons, _ changes: [LookChange], from next: inout Int,
-    isSnapshot: Bool
+    isSnapshot: Bool, transactionsAfter cursor: UInt64?
   ) -> SharedLine {
     writer.removeAll(keepingCapacity: true)
     writer.beginNotification("buttons.updated")
@@ -149,7 +153,7 @@ extension Engine {
     writer.member("subscription", entry.name)
     if isSnapshot { writer.member("snapshot", true) }
     writeMark()
-    next = writeChanges(changes, from: next, entry.traitSet)
+    next = writeChanges(changes, from: next, entry.traitSet, transactionsAfter: cursor)
     writer.endObject()
     writer.endObject()
     return SharedLine(copying: writer.bytes)
@@ -216,7 +220,9 @@ extension Engine {
 
   /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,
   /// and `more` if some are left; returns the place of the first that is.
-  func writeChanges(_ changes: [LookChange], from first: Int, _ traitSet: Int) -> Int {
+  func writeChanges(
+    _ changes: [LookChange], from first: Int, _ traitSet: Int, transactionsAfter cursor: UInt64?
+  ) -> Int {
     let room = settings.maximumFrameBytes - Engine.tailRoom
     var removed: [UTF8String] = []
     var removedBytes = 0
@@ -227,7 +233,7 @@ extension Engine {
       switch changes[next].what {
       case .shown(let slot):
         let start = writer.count
-        writeRecord(slot, traitSet)
+        writeRecord(slot, traitSet, transactionsAfter: cursor)
         if writer.count + removedBytes > room, next > first {
           writer.truncate(to: start)
           break loop
@@ -251,7 +257,9 @@ extension Engine {
   /// Bytes kept for what surrounds the records in a line.
   static let tailRoom = 1_024
 
-  func writeRecord(_ slot: ButtonSlot, _ traitSet: Int) {
+  /// Appends a button's record; with its look's transaction for those who hold, by their cursor,
+  /// exactly the look that it starts from.
+  func writeRecord(_ slot: ButtonSlot, _ traitSet: Int, transactionsAfter cursor: UInt64?) {
     guard let record = records[Int(slot.rawValue)], let look = traitSets[traitSet]?.looks[slot]
     else { return }
     writer.beginObject()
@@ -260,6 +268,10 @@ extension Engine {
     writer.key("appearance")
     look.appearance.withUnsafeBytes { writer.value(raw: $0) }
     writer.member("status", ifPresent: record.status?.lookStatus)
+    if let cursor, let transaction = look.transaction, transaction.start <= cursor {
+      writer.key("transaction")
+      transaction.text.withUnsafeBytes { writer.value(raw: $0) }
+    }
     if look.revision != 0, look.revision < frame.revision, look.tick == tick {
       writer.member("revision", look.revision)
     }

@@ -68,11 +68,12 @@ extension Engine {
       let entry = style?.text == name && kind == "style" ? style : handler
       return Route.Problem(
         reason: .pluginMissing, plugin: entry?.plugin ?? "",
-        message: "there is no \(kind) '\(Excerpt(name))'" + NearestName.advice(nearest))
+        message: "there is no \(kind) '\(name)'"
+          + NearestName.advice(nearest))
     case .invalidParameter(_, let name, let message):
       return Route.Problem(
         reason: .handlerFailed, plugin: (style ?? handler)?.plugin ?? "",
-        message: "parameters.\(Excerpt(name)): \(message)")
+        message: "parameters.\(name): \(message)")
     case .invalidKey, .invalidOperation, .conflict, .revisionAhead, .limitExceeded,
       .configurationRequired, .disabled, .timeout:
       preconditionFailure("finding a route refuses nothing else")

@@ -116,7 +116,7 @@ extension Engine {
     var next = 0
     while next < count {
       let start = writer.count
-      writeRecord(found[next].slot, traitSet)
+      writeRecord(found[next].slot, traitSet, transactionsAfter: nil)
       if writer.count > settings.maximumFrameBytes - Engine.tailRoom, next > 0 {
         writer.truncate(to: start)
         break
@@ -176,7 +176,7 @@ extension Engine {
     writer.member("epoch", epoch)
     writeMark()
     writer.member("snapshot", cursor == nil)
-    let next = writeChanges(changes, from: 0, entry.traitSet)
+    let next = writeChanges(changes, from: 0, entry.traitSet, transactionsAfter: nil)
     writer.endObject()
     let result = [UInt8](writer.bytes)
     actions.append(.answered(ticket, .success(result)))

@@ -16,6 +16,8 @@ struct LookTable {
     var tick: UInt64 = 0
     /// The revision of the state that plugins saw; 0 where none had a part in it.
     var revision: UInt64 = 0
+    /// How the change to this look is to be shown; nil at once, and when it was only renewed.
+    fileprivate(set) var transaction: LookTransaction?
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
   }
@@ -43,6 +45,22 @@ struct LookTable {
     }
   }
 
+  /// The serial of the look that clients have been sent last, from which a new one is a change; nil
+  /// when the button has no look.
+  func startOfChange(
+    _ slot: ButtonSlot, publishedTick: UInt64, publishedSerial: UInt64
+  ) -> UInt64? {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return nil }
+    if looks[index].tick <= publishedTick { return looks[index].serial }
+    return looks[index].transaction?.start ?? publishedSerial
+  }
+
+  /// Notes how the change to the look on show is to be shown.
+  mutating func attach(_ transaction: LookTransaction, to slot: ButtonSlot) {
+    looks[Int(slot.rawValue)].transaction = transaction
+  }
+
   /// Puts a new look on show, which makes it the newest.
   mutating func show(
     _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, serial: UInt64, tick: UInt64,
@@ -56,6 +74,7 @@ struct LookTable {
     } else {
       looks[index].appearance = [UInt8](appearance)
     }
+    looks[index].transaction = nil
     touch(index, serial: serial, tick: tick, revision: revision)
   }
 
@@ -65,6 +84,7 @@ struct LookTable {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
     unlink(index)
+    if looks[index].tick != tick { looks[index].transaction = nil }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
 

@@ -76,6 +76,8 @@ final class Update {
 struct FakePlugin {
   var descriptor: PluginDescriptor
   var update: (Update) -> Void
+  /// What its primitive styles make of a press.
+  var gesture: (FakeGesture) -> Void = FakeGesture.standard
 
   /// A plugin `id` (`com.example.NAME`) that may read everything.
   init(

@@ -8,6 +8,8 @@ import JSONRPC
 final class Rig {
   let engine: Engine
   private(set) var workers: [FakeWorker] = []
+  /// Workers on trial, by lane.
+  private(set) var candidates: [UInt16: FakeWorker] = [:]
   private(set) var clients: [UInt32: FakeClient] = [:]
   private(set) var violations: [String] = []
   /// The actions that styles had performed: the button and the client.
@@ -37,6 +39,32 @@ final class Rig {
     if isReady { worker.start(engine, now: now) }
   }
 
+  /// Starts a worker of another version beside that of a plugin.
+  func beginTrial(_ place: Int, _ plugin: FakePlugin) -> TrialProgress {
+    let worker = FakeWorker(plugin, workers[place].lane)
+    worker.startBeside()
+    candidates[worker.lane.rawValue] = worker
+    return engine.trialBegan(worker.lane, plugin.descriptor)
+  }
+
+  /// Has the worker on trial answer its oldest batch; nil when none waits.
+  func answerTrial(_ place: Int) throws -> TrialProgress? {
+    let lane = workers[place].lane
+    var progress: TrialProgress?
+    _ = try candidates[lane.rawValue]?.answer {
+      progress = engine.trialAnswer(lane, sequence: $0, payload: $1)
+    }
+    return progress
+  }
+
+  /// The worker on trial takes over.
+  func endTrial(_ place: Int) {
+    let lane = workers[place].lane
+    guard let worker = candidates.removeValue(forKey: lane.rawValue) else { return }
+    workers[place] = worker
+    engine.trialTookOver(lane, worker.plugin.descriptor, now: now)
+  }
+
   func client(_ number: UInt32 = 1) -> FakeClient {
     if let client = clients[number] { return client }
     let client = FakeClient(number)
@@ -58,7 +86,10 @@ final class Rig {
     for _ in 0..<10_000 {
       try turn()
       var anyAnswered = false
-      for worker in workers where try worker.answer(engine, now: now) { anyAnswered = true }
+      for worker in workers {
+        if try worker.answer(engine, now: now) { anyAnswered = true }
+        if try worker.answerGesture(engine, now: now) { anyAnswered = true }
+      }
       try perform()
       if !anyAnswered, !(engine.wakeTime.map { $0 <= now } ?? false) { return }
     }
@@ -86,6 +117,8 @@ final class Rig {
         switch action {
         case .sendBatch(let lane, let sequence, let items, let payload):
           workers[Int(lane.rawValue) - 1].receive(sequence, payload, items: items)
+        case .sendTrial(let lane, let sequence, let items, let payload):
+          candidates[lane.rawValue]?.receive(sequence, payload, items: items)
         case .deliver(let line, let connections):
           for connection in connections { try clients[connection.rawValue]?.receive(line) }
         case .answered(let ticket, let result):
@@ -169,6 +202,22 @@ final class Rig {
     engine.awaitPublished(ticket, result: Array("{\"done\":true}".utf8), now: now)
     return ticket.serial
   }
+
+  /// A client does something with a button; the answer that comes later has the serial returned last.
+  @discardableResult
+  func press(
+    _ client: FakeClient, _ id: UTF8String, _ event: PressEvent, wait: Bool = false
+  ) throws -> PressOutcome {
+    let ticket = ticket(client)
+    return try engine.press(
+      PressRequest(
+        id: id, event: event, connection: client.connection,
+        client: "client \(client.connection.rawValue)", ticket: ticket, isPublishedFirst: wait),
+      now: now)
+  }
+
+  /// The serial of the newest request.
+  var newestSerial: UInt64 { serial }
 
   func block(_ client: FakeClient) {
     client.isBlocked = true

@@ -183,19 +183,11 @@ final class Player {
     figures = now
   }
 
-  /// Leaves the daemon without buttons and state.
   private func cleanUp() {
     clients = [:]
+    displays = [:]
     do {
-      let client = try LiveDaemon.connect()
-      let ids = try client.call("buttons.list")["buttons"]?.elements.compactMap { $0["id"] } ?? []
-      try client.call("buttons.remove", #"{"ids":\#(JSONTree.array(ids).text)}"#)
-      if case .object(let values)? = try client.call("state.get")["values"], !values.isEmpty {
-        let operations = values.map { #"{"op":"remove","key":"\#($0.name)"}"# }
-        try client.call(
-          "state.update", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
-      }
-      try client.call("sync")
+      try LiveDaemon.clear()
     } catch {
       differences.append("what is left cannot be removed: \(error)")
     }

@@ -15,14 +15,13 @@ enum ThemeName {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
     return String(text.dropFirst().dropLast())
   }
-
-  /// A suggestion of the name that may have been meant.
-  static func advice(_ name: String, among names: some Sequence<String>) -> String {
-    NearestName.advice(name, among: Array(names))
-  }
 }
 
 extension String {
   /// The text as messages show it: not longer than a line, nothing in it that moves the cursor.
-  var shown: String { Excerpt(self).description }
+  var shown: String {
+    let cut = utf8.count <= 80 ? self : String(prefix(60)) + "…"
+    return String(
+      cut.map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? "�" : $0 })
+  }
 }

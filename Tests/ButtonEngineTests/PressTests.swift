@@ -1,0 +1,317 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import Testing
+
+/// Presses of buttons whose style leaves them to the daemon.
+@Suite struct PressTests {
+  /// A like button that counts, shown to the first client.
+  private func rig(_ settings: EngineSettings = EngineSettings()) throws -> Rig {
+    let rig = Rig(settings)
+    try rig.set(["likable": .bool(true)])
+    try rig.define(.likeButton())
+    try rig.subscribe(rig.client(1), Match(ids: ["like"]))
+    try rig.settle()
+    _ = rig.client(1).take()
+    return rig
+  }
+
+  private func isPressed(_ rig: Rig) throws -> Bool {
+    try rig.settle()
+    return rig.client(1).looks["like"]?["isHighlighted"]?.bool == true
+  }
+
+  private func place(_ x: Double, _ y: Double) throws -> PressLocation {
+    try #require(PressLocation(x: x, y: y))
+  }
+
+  @Test func aPressShowsAtOnceAndItsReleaseRunsTheActionOnce() throws {
+    let rig = try rig()
+    #expect(try rig.press(rig.client(1), "like", .began(nil)) == .known(.pressing, performed: nil))
+    #expect(try isPressed(rig))
+    #expect(rig.value("likes") == nil)
+    let released = try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(released == .known(.inactive, performed: rig.engine.revision))
+    #expect(rig.value("likes") == .int(1))
+    #expect(try !isPressed(rig))
+    #expect(try rig.press(rig.client(1), "like", .ended(nil)) == .known(.inactive, performed: nil))
+    #expect(rig.value("likes") == .int(1))
+    #expect(rig.engine.pressCount == 0)
+  }
+
+  @Test func releaseAndActionAreOneFrame() throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.settle()
+    _ = rig.client(1).take()
+    try rig.press(rig.client(1), "like", .ended(nil))
+    try rig.settle()
+    #expect(rig.client(1).lines.count == 1)
+    let look = rig.client(1).looks["like"]
+    #expect(look?["isHighlighted"] == nil)
+    #expect(look?["isSelected"]?.bool == true, "the action made it so")
+  }
+
+  @Test func draggedAwayItIsNotPressedAndDraggedBackItIs() throws {
+    let rig = try rig()
+    let client = rig.client(1)
+    let size = try #require(DrawnSize(width: 100, height: 44))
+    try rig.engine.reportLayout(of: "like", size: size, client.connection)
+    try rig.press(client, "like", .began(try place(139, 22)))
+    #expect(try isPressed(rig))
+    #expect(
+      try rig.press(client, "like", .moved(try place(140, 22)))
+        == .known(.outOfBounds, performed: nil))
+    #expect(try !isPressed(rig))
+    try rig.press(client, "like", .moved(try place(99, 43)))
+    #expect(try isPressed(rig))
+    try rig.press(client, "like", .ended(try place(0, 84)))
+    #expect(try !isPressed(rig))
+    #expect(rig.value("likes") == nil)
+  }
+
+  @Test func aPressAndItsReleaseWithinATurnShowNothingButTheAction() throws {
+    let rig = try rig()
+    let resolves = rig.resolves("like")
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.press(rig.client(1), "like", .ended(nil))
+    try rig.settle()
+    #expect(rig.resolves("like") == resolves + 1)
+    #expect(rig.client(1).lines.count == 1)
+    #expect(rig.value("likes") == .int(1))
+  }
+
+  @Test func aButtonIsPressedWhileAnybodyPressesIt() throws {
+    let rig = try rig()
+    for client in 1...3 as ClosedRange<UInt32> {
+      try rig.press(rig.client(client), "like", .began(nil))
+    }
+    #expect(try isPressed(rig))
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+    #expect(try isPressed(rig))
+    try rig.press(rig.client(2), "like", .cancelled)
+    #expect(try isPressed(rig))
+    rig.engine.connectionClosed(rig.client(3).connection)
+    #expect(try !isPressed(rig))
+    #expect(rig.value("likes") == .int(1))
+    #expect(rig.engine.pressCount == 0)
+  }
+
+  @Test func eachClientsButtonIsAsLargeAsThatClientSays() throws {
+    let rig = try rig()
+    let size = try #require(DrawnSize(width: 300, height: 44))
+    try rig.engine.reportLayout(of: "like", size: size, rig.client(1).connection)
+    for (client, phase) in [(1, PressPhase.pressing), (2, .outOfBounds)] as [(UInt32, PressPhase)] {
+      #expect(
+        try rig.press(rig.client(client), "like", .began(try place(298, 0)))
+          == .known(phase, performed: nil))
+    }
+  }
+
+  @Test func aSizeOutlivesANewDefinitionButNotTheButtonAndNotTheConnection() throws {
+    let rig = try rig()
+    let client = rig.client(1)
+    let size = try #require(DrawnSize(width: 300, height: 44))
+    func phase() throws -> PressOutcome {
+      try rig.press(client, "like", .began(try place(298, 0)))
+    }
+    try rig.engine.reportLayout(of: "like", size: size, client.connection)
+    try rig.define(.likeButton())
+    #expect(try phase() == .known(.pressing, performed: nil))
+    _ = rig.engine.remove(Match(ids: ["like"]))
+    try rig.define(.likeButton())
+    #expect(try phase() == .known(.outOfBounds, performed: nil))
+    try rig.engine.reportLayout(of: "like", size: size, client.connection)
+    rig.engine.connectionClosed(client.connection)
+    #expect(try phase() == .known(.outOfBounds, performed: nil))
+  }
+
+  // MARK: What ends a press
+
+  /// What makes a button refuse presses.
+  enum Obstacle: CaseIterable {
+    case disabled, busy, redefined, removed, removedAndDefined
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func anObstacleEndsThePressesAtTheNextTick(_ obstacle: Obstacle) throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.press(rig.client(2), "like", .began(nil))
+    try rig.settle()
+    try obstacle.apply(to: rig)
+    #expect(try !isPressed(rig))
+    #expect(rig.engine.pressCount == 0)
+    try rig.set(["likable": .bool(true), "working": .bool(false)])
+    #expect(try !isPressed(rig))
+    if obstacle != .removed {
+      #expect(
+        try rig.press(rig.client(1), "like", .ended(nil)) == .known(.inactive, performed: nil))
+    }
+    #expect(rig.value("likes") == nil)
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func anObstacleCountsInTheSameTurnAlready(_ obstacle: Obstacle) throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.settle()
+    try obstacle.apply(to: rig)
+    if obstacle == .removed {
+      #expect(throws: EngineError.self) { try rig.press(rig.client(1), "like", .ended(nil)) }
+    } else {
+      #expect(
+        try rig.press(rig.client(1), "like", .ended(nil)) == .known(.inactive, performed: nil))
+    }
+    #expect(rig.value("likes") == nil)
+    #expect(try !isPressed(rig))
+  }
+
+  @Test func aPluginThatMakesTheButtonBusyEndsItsPresses() throws {
+    let rig = Rig(plugins: [
+      FakePlugin("p") { update in
+        if update.read("loading") == .bool(true) { update.set(.isBusy, .bool(true)) }
+      }
+    ])
+    try rig.set(["likable": .bool(true)])
+    try rig.define(.likeButton("p/style"))
+    try rig.subscribe(rig.client(1), Match(ids: ["like"]))
+    try rig.settle()
+    try rig.press(rig.client(1), "like", .began(nil))
+    #expect(try isPressed(rig))
+    try rig.set(["loading": .bool(true)])
+    #expect(try !isPressed(rig))
+    #expect(rig.engine.pressCount == 0)
+    #expect(throws: EngineError.disabled(isBusy: true)) {
+      try rig.press(rig.client(1), "like", .began(nil))
+    }
+    #expect(throws: EngineError.disabled(isBusy: true)) { try rig.engine.trigger("like") }
+    try rig.set(["loading": .bool(false)])
+    #expect(try !isPressed(rig))
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+  }
+
+  @Test func anObstacleThatCameAndWentBetweenTwoRequestsIsNone() throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.set(["likable": .bool(false)])
+    try rig.set(["likable": .bool(true)])
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+  }
+
+  @Test func anActionThatDisablesTheButtonEndsTheOtherPresses() throws {
+    let rig = Rig()
+    var once = ButtonDefinition.make("like", "filled", enabledBy: "likable")
+    once.action = Action(operations: [
+      StateOperation(key: "likable", kind: .set(.bool(false))),
+      StateOperation(key: "likes", kind: .increment(by: .int(1))),
+    ])
+    try rig.set(["likable": .bool(true)])
+    try rig.define(once)
+    for client in 1...2 as ClosedRange<UInt32> {
+      try rig.press(rig.client(client), "like", .began(nil))
+    }
+    for client in 1...2 as ClosedRange<UInt32> {
+      try rig.press(rig.client(client), "like", .ended(nil))
+    }
+    #expect(rig.value("likes") == .int(1))
+  }
+
+  @Test func aRefusalSaysWhetherTheButtonIsDisabledOrBusy() throws {
+    let rig = try rig()
+    try rig.set(["likable": .bool(false)])
+    #expect(throws: EngineError.disabled(isBusy: false)) {
+      try rig.press(rig.client(1), "like", .began(nil))
+    }
+    #expect(throws: EngineError.disabled(isBusy: false)) { try rig.engine.trigger("like") }
+    try rig.set(["likable": .bool(true), "working": .bool(true)])
+    #expect(throws: EngineError.disabled(isBusy: true)) {
+      try rig.press(rig.client(1), "like", .began(nil))
+    }
+    #expect(throws: EngineError.disabled(isBusy: true)) { try rig.engine.trigger("like") }
+    #expect(try !isPressed(rig))
+    #expect(rig.value("likes") == nil)
+  }
+
+  @Test func anActionThatCannotBeDoneReleasesTheButtonAllTheSame() throws {
+    let rig = try rig()
+    try rig.set(["likes": .string("many")])
+    try rig.press(rig.client(1), "like", .began(nil))
+    #expect(try isPressed(rig))
+    #expect(throws: EngineError.self) { try rig.press(rig.client(1), "like", .ended(nil)) }
+    #expect(try !isPressed(rig))
+    #expect(rig.value("likes") == .string("many"))
+    #expect(rig.engine.pressCount == 0)
+  }
+
+  // MARK: Bounds
+
+  @Test func aConnectionReportsTheSizesOfSoManyButtonsThatExist() throws {
+    var settings = EngineSettings()
+    settings.maximumLayouts = 2
+    let rig = Rig(settings)
+    try rig.define(.make("a"), .make("b"), .make("c"))
+    let size = try #require(DrawnSize(width: 1, height: 1))
+    func report(_ id: UTF8String, _ client: UInt32 = 1) throws {
+      try rig.engine.reportLayout(of: id, size: size, rig.client(client).connection)
+    }
+    try report("a")
+    try report("b")
+    try report("a")
+    let limit = EngineError.limitExceeded(limit: "layouts", value: 2, index: nil)
+    #expect(throws: limit) { try report("c") }
+    try report("c", 2)
+    _ = rig.engine.remove(Match(ids: ["a"]))
+    try report("c")
+    #expect(throws: EngineError.self) { try report("a") }
+  }
+
+  @Test func aConnectionPressesSoManyButtonsAtOnce() throws {
+    var settings = EngineSettings()
+    settings.maximumPresses = 2
+    let rig = Rig(settings)
+    try rig.define(.make("a"), .make("b"), .make("c"))
+    let client = rig.client(1)
+    try rig.press(client, "a", .began(nil))
+    try rig.press(client, "b", .began(nil))
+    try rig.press(client, "b", .began(nil))
+    #expect(throws: EngineError.limitExceeded(limit: "presses", value: 2, index: nil)) {
+      try rig.press(client, "c", .began(nil))
+    }
+    try rig.press(client, "a", .ended(nil))
+    try rig.press(client, "c", .began(nil))
+  }
+
+  @Test func aButtonThatIsNotThereIsNotFound() throws {
+    let rig = Rig()
+    let missing = EngineError.notFound(kind: "button", name: "x", nearest: nil, index: nil)
+    for event in [PressEvent.began(nil), .moved(try place(0, 0)), .ended(nil), .cancelled] {
+      #expect(throws: missing) { try rig.press(rig.client(1), "x", event) }
+    }
+    #expect(throws: missing) {
+      try rig.engine.reportLayout(of: "x", size: .unreported, rig.client(1).connection)
+    }
+    #expect(throws: missing) { try rig.engine.trigger("x") }
+  }
+}
+
+extension ButtonDefinition {
+  /// A button whose action counts in `likes` and selects it, while `likable` is true and
+  /// `working` is not.
+  static func likeButton(_ style: String = "filled") -> ButtonDefinition {
+    var button = ButtonDefinition.make("like", style, title: "Like", selectedBy: "liked")
+    button.isBusy = .bound(key: "working", equals: nil)
+    button.isEnabled = .bound(key: "likable", equals: .bool(true))
+    button.action = Action(
+      name: "like",
+      operations: [
+        StateOperation(key: "likes", kind: .increment(by: .int(1))),
+        StateOperation(key: "liked", kind: .set(.bool(true))),
+      ])
+    return button
+  }
+}
