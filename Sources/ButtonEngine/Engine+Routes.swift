@@ -62,7 +62,8 @@ extension Engine {
     switch error {
     case .pluginUnavailable(let plugin, _):
       return Route.Problem(
-        reason: .pluginMissing, plugin: plugin, message: "no plugin '\(plugin)' is installed")
+        reason: .pluginMissing, plugin: plugin,
+        message: "no plugin '\(Excerpt(plugin))' is installed")
     case .notFound(let kind, let name, let nearest, _):
       let entry = style?.text == name && kind == "style" ? style : handler
       return Route.Problem(

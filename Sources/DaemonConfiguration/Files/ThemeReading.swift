@@ -46,11 +46,12 @@ struct ThemeReading {
       warnings += read.warnings
     } else if name != DaemonConfiguration.builtInTheme {
       let names = files.map(\.name) + [DaemonConfiguration.builtInTheme]
-      let advice = NearestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      let advice = NearestName.advice(name, among: names)
+      let shown = Excerpt(name)
       errors.append(
         configuration.remark(
           at: "theme",
-          "there is no theme '\(name)', a file \(name)\(ThemeReading.ending) in a folder of themes"
+          "there is no theme '\(shown)', a file \(shown)\(ThemeReading.ending) in a folder of themes"
             + advice))
     }
   }
