@@ -93,28 +93,45 @@ extension Daemon: PluginHostDelegate {
     log.log(level: level.level, "\(message)", metadata: ["plugin": "\(name)"])
   }
 
+  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin) {
+    log.info("plugin found", metadata: ["plugin": "\(plugin.manifest.id)"])
+    let id = engine.pluginInstalled(plugin.descriptor, now: loop.hrtime)
+    precondition(id.rawValue == lane, "host and engine count lanes alike")
+    service.pluginChanged(id)
+  }
+
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
     log.info(
       "plugin replaced by version \(plugin.manifest.version)",
       metadata: ["plugin": "\(plugin.manifest.id)"])
     let id = LaneID(rawValue: lane)
-    engine.pluginReplaced(id, plugin.descriptor, now: loop.hrtime)
-    engine.pluginIsForgiven(id)
     if host.takesBatches(lane) {
-      engine.pluginStatusChanged(id, host.status(of: lane))
-      engine.laneReady(id, now: loop.hrtime)
+      engine.trialTookOver(id, plugin.descriptor, now: loop.hrtime)
+    } else {
+      engine.pluginReplaced(id, plugin.descriptor, now: loop.hrtime)
     }
   }
 
   func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin) {
-    host.trialPassed(lane)
+    trial(lane, engine.trialBegan(LaneID(rawValue: lane), plugin.descriptor))
   }
 
   func plugin(
     _ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer
-  ) {}
+  ) {
+    let id = LaneID(rawValue: lane)
+    trial(lane, engine.trialAnswer(id, sequence: sequence, payload: payload))
+  }
 
-  func pluginDidEndTrial(_ lane: UInt16) {}
+  func pluginDidEndTrial(_ lane: UInt16) { engine.trialEnded(LaneID(rawValue: lane)) }
+
+  private func trial(_ lane: UInt16, _ progress: TrialProgress) {
+    switch progress {
+    case .goesOn: break
+    case .passed: host.trialPassed(lane)
+    case .failed(let why): host.trialFailed(lane, because: why)
+    }
+  }
 
   func pluginHost(didLog message: String, level: PluginLogLevel) {
     log.log(level: level.level, "\(message)")

@@ -105,6 +105,8 @@ final class Daemon {
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .sendGesture(let lane, let sequence, let payload):
       host.send(gesture: payload, sequence: sequence, to: lane.rawValue)
+    case .sendTrial(let lane, let sequence, let items, let payload):
+      host.sendTrial(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .deliver(let line, let connections): deliver(line, to: connections, isAlone: isAlone)
     case .performed(let definition, let client, let revision):
       service.tell(definition, client: client, revision: revision) { line, connections in

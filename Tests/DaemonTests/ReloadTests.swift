@@ -92,6 +92,107 @@ extension DaemonTests {
       #expect(daemon.log.contains(what))
     }
 
+    @Test func reloadsUnderLoadLoseNothingAndMixNothing() throws {
+      let shelf = PluginShelf()
+      try Self.build("v0", on: shelf)
+      let (daemon, client) = try start(shelf)
+      let administrator = try daemon.connect()
+      let (watcher, _) = try daemon.watch("t")
+      var count = 0
+      var shown = 0
+      var version = "v0"
+      for round in 1...scaled(6) {
+        // Every third version dies when it is asked for a button.
+        let isBroken = round % 3 == 0
+        try Self.build("v\(round)", on: shelf, isBroken ? "abort();" : "")
+        let reload = try administrator.request("plugins.reload", #"{"name":"tally"}"#)
+        for _ in 0..<500 {
+          count += 1
+          try client.call("state.set", #"{"values":{"shop.count":"\#(count)"}}"#)
+        }
+        do {
+          _ = try administrator.result(of: reload)
+          #expect(!isBroken)
+          version = "v\(round)"
+        } catch let refusal as TestClient.Refused {
+          #expect(isBroken && refusal.reason == "pluginUnavailable", "\(refusal)")
+        }
+        count += 1
+        try client.call("state.set", #"{"values":{"shop.count":"\#(count)"}}"#)
+        for frame in try watcher.frames(until: "\(version) \(count)", of: "t") {
+          let record = try #require(frame.record("t"))
+          let words = (record.title ?? "").split(separator: " ")
+          #expect(words.count == 2)
+          #expect(String(words[0]) == record["appearance"]?["subtitle"]?.string, "of one version")
+          let number = Int(words[1]) ?? 0
+          #expect(number >= shown, "never back")
+          shown = number
+          #expect(record["status"] == nil)
+        }
+      }
+      let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
+      #expect(plugins.first { $0["name"]?.string == "tally" }?["restarts"]?.int == 0)
+      #expect(try daemon.workers().count == plugins.count)
+    }
+
+    @Test func aChangedLibraryIsNoticed() throws {
+      let shelf = PluginShelf()
+      try Self.build("one", on: shelf)
+      let (daemon, client) = try start(shelf)
+      let (watcher, _) = try daemon.watch("*")
+      try Self.build("two", on: shelf)
+      let frame = try watcher.nextFrame()
+      #expect(frame.record("t")?["appearance"]?["subtitle"]?.string == "two")
+
+      // As is a plugin that was not there before; its button has waited for it.
+      try client.call("plugins.subscribe")
+      try shelf.add("late", resolve: #"set_text(request, "title", "here");"#)
+      var state: String?
+      while state != "running" {
+        let plugin = try client.nextNotification("plugin.changed")["plugin"]
+        if plugin?["name"]?.string == "late" { state = plugin?["state"]?.string }
+      }
+      try client.call(
+        "buttons.define", #"{"buttons":[{"id":"l","style":"late/look"}],"wait":"published"}"#)
+      #expect(try client.record("l").title == "here")
+    }
+
+    @Test func manyReloadsAndCrashesLeaveNothingBehind() throws {
+      let shelf = PluginShelf()
+      try Self.build("a", on: shelf)
+      let daemon = try DaemonProcess(
+        shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "backoffMs=1,intensity=1000"])
+      try daemon.waitForPlugins()
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define", #"{"buttons":[{"id":"t","style":"tally/look"}],"wait":"published"}"#)
+      let workers = try daemon.workers().count
+      let descriptors = try ProcessFile.descriptorCount(of: daemon.processID)
+      for round in 1...scaled(30) {
+        if round % 2 == 0 {
+          kill(try daemon.worker(of: "tally"), SIGKILL)
+          try daemon.waitForPlugins()
+        } else {
+          // Another manifest is another version.
+          try shelf.overwrite(
+            "tally", "plugin.json",
+            with: PluginShelf.manifest("tally") + String(repeating: " ", count: round))
+          _ = try client.call("plugins.reload", #"{"name":"tally"}"#)
+        }
+        try client.call("state.set", #"{"values":{"shop.count":"\#(round)"},"wait":"published"}"#)
+        #expect(try client.record("t").title == "a \(round)")
+      }
+      let deadline = Deadline()
+      while try daemon.workers().count > workers
+        || ProcessFile.descriptorCount(of: daemon.processID) > descriptors + 2, !deadline.hasPassed
+      {
+        try client.call("ping")
+      }
+      #expect(try daemon.workers().count == workers)
+      #expect(try ProcessFile.descriptorCount(of: daemon.processID) <= descriptors + 2)
+      #expect(try daemon.stop().leftWorkers == [])
+    }
+
     @Test func aLibraryTruncatedInPlaceHarmsNobody() throws {
       let shelf = PluginShelf()
       try Self.build("one", on: shelf)

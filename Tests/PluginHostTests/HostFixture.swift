@@ -21,6 +21,7 @@ final class HostFixture: PluginHostDelegate {
     case status(UInt16, PluginState)
     case update(UInt16, UInt64)
     case log(UInt16, String, PluginLogLevel)
+    case added(UInt16)
     case replaced(UInt16)
     case trial(UInt16)
     case trialAnswer(UInt16, UInt32)
@@ -38,15 +39,15 @@ final class HostFixture: PluginHostDelegate {
   init(
     _ tree: PluginTree, figures: SupervisionFigures = SupervisionFigures(),
     startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String = FakeWorker.path,
-    stateFolder: String? = nil
+    stateFolder: String? = nil, watchesFolders: Bool = false
   ) throws {
     loop = try Loop()
     self.tree = tree
-    host = PluginHost(
-      on: loop,
-      settings: PluginHostSettings(
-        folders: [tree.path], workerPath: workerPath, disabled: disabled, figures: figures,
-        startsAtOnce: startsAtOnce, stateFolder: stateFolder))
+    var settings = PluginHostSettings(
+      folders: [tree.path], workerPath: workerPath, disabled: disabled, figures: figures,
+      startsAtOnce: startsAtOnce, stateFolder: stateFolder)
+    settings.watchesFolders = watchesFolders
+    host = PluginHost(on: loop, settings: settings)
     host.delegate = self
     #expect(host.refusals == [])
   }
@@ -55,7 +56,7 @@ final class HostFixture: PluginHostDelegate {
   convenience init(
     _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
     disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path,
-    stateFolder: String? = nil
+    stateFolder: String? = nil, watchesFolders: Bool = false
   ) throws {
     let tree = PluginTree()
     for (index, way) in ways.enumerated() {
@@ -64,7 +65,7 @@ final class HostFixture: PluginHostDelegate {
     }
     try self.init(
       tree, figures: figures, startsAtOnce: startsAtOnce, disabled: disabled,
-      workerPath: workerPath, stateFolder: stateFolder)
+      workerPath: workerPath, stateFolder: stateFolder, watchesFolders: watchesFolders)
   }
 
   /// Figures under which no wait ends by itself during a test.
@@ -230,6 +231,8 @@ final class HostFixture: PluginHostDelegate {
   func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel) {
     news.append(.log(lane, message, level))
   }
+
+  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin) { news.append(.added(lane)) }
 
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
     news.append(.replaced(lane))

@@ -90,7 +90,7 @@ package final class PluginShelf {
         """)
   }
 
-  private static func manifest(_ name: String) -> String {
+  package static func manifest(_ name: String) -> String {
     """
     {
       "schemaVersion": 1, "id": "org.example.\(name)", "name": "\(name)", "version": "1.0.0",

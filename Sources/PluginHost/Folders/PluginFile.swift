@@ -81,6 +81,12 @@ enum PluginFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is a regular file at a path.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// A path with every link resolved; the file must be there.
   static func resolve(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw .system(path) }

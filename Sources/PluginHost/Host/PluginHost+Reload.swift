@@ -72,7 +72,7 @@ extension PluginHost {
   }
 
   /// Runs a version whose files are there, unless they were quarantined.
-  private func verify(_ version: PluginVersion, in lane: PluginLane) {
+  func verify(_ version: PluginVersion, in lane: PluginLane) {
     if let hash = version.copy?.hash, let why = quarantine.message(for: hash) {
       version.handle(.quarantinedBefore(why))
     }
@@ -95,6 +95,7 @@ extension PluginHost {
   /// Puts another version in force where none runs.
   private func replace(_ old: PluginVersion, with new: PluginVersion, in lane: PluginLane) {
     lane.putInForce(new)
+    watchLibrary(of: lane)
     delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
     delegate?.plugin(
       lane.id, didGoDown: DownReport(.starting, "new files"), status: new.supervisor.status)
@@ -102,7 +103,7 @@ extension PluginHost {
   }
 
   /// A plugin without the short name that another one has.
-  private func withoutTakenName(_ plugin: InstalledPlugin, _ lane: PluginLane) -> InstalledPlugin {
+  func withoutTakenName(_ plugin: InstalledPlugin, _ lane: PluginLane?) -> InstalledPlugin {
     let isTaken = lanes.contains { other in
       other !== lane && plugin.shortName != nil && other.plugin.shortName == plugin.shortName
     }
@@ -118,6 +119,7 @@ extension PluginHost {
     let lane = self[lane]
     guard let new = lane.trial?.version else { return }
     lane.putInForce(new)
+    watchLibrary(of: lane)
     delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
     delegate?.plugin(lane.id, statusDidChange: new.supervisor.status)
     end(lane, .replaced)

@@ -24,7 +24,7 @@ extension PluginHost {
 
   /// Removes copies that no version uses, when no files are being read.
   func sweepIfQuiet() {
-    guard isToBeSwept, !isStopping, !cache.folder.isEmpty,
+    guard isToBeSwept, !isStopping, discoveries == 0, !cache.folder.isEmpty,
       !lanes.contains(where: { $0.isTaking || $0.isChanged })
     else { return }
     isToBeSwept = false

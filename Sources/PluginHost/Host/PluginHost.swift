@@ -18,6 +18,9 @@ package final class PluginHost {
   var lanes: [PluginLane] = []
   var cache: PluginCache
   var quarantine = QuarantineList()
+  var watch: FolderWatch?
+  /// New folders that are being read.
+  var discoveries = 0
   /// The quarantine list is being written, and whether it has changed since.
   var isWriting = false
   var isToBeWritten = false
@@ -71,6 +74,7 @@ package final class PluginHost {
   package func start() throws(UVError) {
     timer = try Timer(on: loop) { [weak self] in self?.wake() }
     openState()
+    try watchFolders()
     for lane in lanes {
       if isDisabled(lane.plugin) { lane.inForce.handle(.disable) }
       take(lane)
@@ -124,6 +128,8 @@ package final class PluginHost {
     precondition(!isStopping, "stopped twice")
     isStopping = true
     whenStopped = then
+    watch?.close()
+    watch = nil
     for version in versions.values.sorted(by: { $0.number < $1.number }) { version.handle(.stop) }
     finishStopping()
   }
@@ -133,7 +139,7 @@ package final class PluginHost {
     return lanes[Int(lane) - 1]
   }
 
-  private func isDisabled(_ plugin: InstalledPlugin) -> Bool {
+  func isDisabled(_ plugin: InstalledPlugin) -> Bool {
     settings.disabled.contains(plugin.manifest.id)
       || plugin.shortName.map(settings.disabled.contains) ?? false
   }

@@ -20,6 +20,8 @@ package protocol PluginHostDelegate: AnyObject {
   func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64)
   /// A plugin has something to say, or something is to be said about it.
   func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel)
+  /// A plugin was found in a folder that is new; its lane is the next after all others.
+  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin)
   /// Another version of a plugin is in force. Where the one before had a worker, the new one has one
   /// as well, which has passed its trial and takes the batches from now on; where it had none,
   /// `didGoDown` follows.

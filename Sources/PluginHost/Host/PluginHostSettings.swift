@@ -12,6 +12,8 @@ package struct PluginHostSettings: Sendable {
   /// The daemon's state folder, for the copies that workers load and the quarantine list; nil keeps
   /// both for the life of the host alone.
   package var stateFolder: String?
+  /// Whether changes of the folders are noticed.
+  package var watchesFolders = true
 
   package init(
     folders: [String], workerPath: String, disabled: Set<String> = [],

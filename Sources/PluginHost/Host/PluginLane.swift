@@ -30,7 +30,7 @@ final class PluginLane: PluginVersionOwner {
 
   let id: UInt16
   /// The folder that the plugin's files are read from.
-  let folder: String
+  var folder: String
   /// Whom to tell what became of a reload that is under way.
   var replies: [(ReloadOutcome) -> Void] = []
   /// The same for the reload after it.

@@ -1,4 +1,4 @@
-import ButtonProtocol
+import ButtonModel
 
 extension SupervisionFigures {
   /// A figure as a configuration names it; times are milliseconds there.
