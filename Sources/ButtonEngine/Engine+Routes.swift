@@ -1,7 +1,12 @@
-import ButtonModel
+package import ButtonModel
 import ButtonProtocol
 
 extension Engine {
+  /// What a definition names that is not there, or does not fit; nil when all is well.
+  package func complaint(about definition: ButtonDefinition) -> String? {
+    lenientRoute(definition).problem?.message
+  }
+
   /// Finds the plugins that a definition names, or says what is in the way.
   func lenientRoute(_ definition: ButtonDefinition) -> Route {
     do {
