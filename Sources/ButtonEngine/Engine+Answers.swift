@@ -38,7 +38,7 @@ extension Engine {
     for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
-  private func answersFit(_ chunk: Lane.Chunk) -> Bool {
+  func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
       && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
         item.handle == answer.handle
@@ -101,6 +101,7 @@ extension Engine {
     } else if lacksTraitSet(record) {
       record.repeatAfter(record.answers.map(\.tick).min() ?? tickNumber)
     }
+    if presses.isHeld(slot), isBusyNow(record) { cancelPresses(of: slot, record) }
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)

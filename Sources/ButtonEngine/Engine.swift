@@ -27,6 +27,8 @@ package final class Engine {
   var generation: UInt32 = 0
   /// Lanes by number less one.
   var lanes: [Lane] = []
+  /// Newer versions of plugins that have still to prove themselves.
+  var trials: [Trial] = []
   var traitSets: [TraitSet?]
   var tombstones: Tombstones
   var ledger = UnsettledLedger()

@@ -40,12 +40,7 @@ final class Daemon {
     engine.setTheme(Theme.builtIn.tokens.map { ($0.path, $0.value) })
     service = Service(engine: engine, version: DaemonArguments.version)
     socket = try ListeningSocket(at: options.socketPath, on: loop)
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
-    host = PluginHost(
-      on: loop,
-      settings: PluginHostSettings(
-        folders: layout.pluginFolders + options.pluginFolders, workerPath: layout.workerPath,
-        startsAtOnce: processors))
+    host = PluginHost(on: loop, settings: try Daemon.hostSettings(options, layout))
   }
 
   /// Runs until a signal stops it.
@@ -110,6 +105,8 @@ final class Daemon {
       host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .sendGesture(let lane, let sequence, let payload):
       host.send(gesture: payload, sequence: sequence, to: lane.rawValue)
+    case .sendTrial(let lane, let sequence, let items, let payload):
+      host.sendTrial(payload, sequence: sequence, items: items, to: lane.rawValue)
     case .deliver(let line, let connections): deliver(line, to: connections, isAlone: isAlone)
     case .performed(let definition, let client, let revision):
       service.tell(definition, client: client, revision: revision) { line, connections in

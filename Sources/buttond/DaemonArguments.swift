@@ -25,7 +25,8 @@ struct DaemonArguments {
     OPTIONS:
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
       --ephemeral            Keep nothing beyond the life of the daemon.
-      --state DIR            Where state is to be kept; this version keeps it in memory only and says so.
+      --state DIR            Where copies of plugins and their quarantine are kept; this version keeps
+                             state itself in memory only and says so.
       --plugins DIR          A further folder of plugin folders; may be repeated.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
@@ -69,7 +70,9 @@ struct DaemonArguments {
     if value.isEmpty { return "\(name) needs a value that is not empty" }
     switch name {
     case "--socket": options.socketPath = value
-    case "--state": options.isEphemeral = false
+    case "--state":
+      options.isEphemeral = false
+      options.stateFolder = value
     case "--plugins": options.pluginFolders.append(value)
     case "--log-level":
       guard let level = LogLevel(rawValue: value) else {

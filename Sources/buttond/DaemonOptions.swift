@@ -4,6 +4,8 @@ struct DaemonOptions {
   var socketPath: String?
   /// Keep nothing beyond the life of the daemon.
   var isEphemeral = false
+  /// Where to keep what outlives the daemon; nil for the default place.
+  var stateFolder: String?
   /// Folders of plugin folders besides the installed ones.
   var pluginFolders: [String] = []
   var logLevel = LogLevel.info

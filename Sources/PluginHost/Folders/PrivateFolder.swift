@@ -1,0 +1,44 @@
+import Glibc
+
+/// Folders that nobody else may look into.
+enum PrivateFolder {
+  /// Makes a folder with mode 0700, and those it lies in; one that is there must be ours, and is
+  /// closed to others.
+  static func make(_ path: String) throws(FileError) {
+    if mkdir(path, 0o700) == 0 { return }
+    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeParent(String(path[..<slash]))
+      if mkdir(path, 0o700) == 0 { return }
+    }
+    guard errno == EEXIST else { throw .system(path) }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .system(path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError(path: path, what: "is no folder; move it away")
+    }
+    guard status.st_uid == geteuid() else {
+      throw FileError(path: path, what: "belongs to another user; move it away")
+    }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .system(path) }
+  }
+
+  /// Makes a folder of a new name among the system's temporary ones.
+  static func makeTemporary() throws(FileError) -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    var template = Array("\(parent.isEmpty ? "/tmp" : parent)/buttond-plugins-XXXXXX".utf8CString)
+    let isMade = template.withUnsafeMutableBufferPointer { name in
+      name.baseAddress.flatMap { mkdtemp($0) } != nil
+    }
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard isMade else { throw .system(path) }
+    return path
+  }
+
+  private static func makeParent(_ path: String) throws(FileError) {
+    if PluginFile.isFolder(path) { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeParent(String(path[..<slash]))
+    }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system(path) }
+  }
+}
