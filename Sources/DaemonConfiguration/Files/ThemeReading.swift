@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 import ButtonResolver
 

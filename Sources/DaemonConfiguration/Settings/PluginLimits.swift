@@ -1,3 +1,4 @@
+import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
 
