@@ -101,6 +101,7 @@ extension Engine {
     } else if lacksTraitSet(record) {
       record.repeatAfter(record.answers.map(\.tick).min() ?? tickNumber)
     }
+    if presses.isHeld(slot), isBusyNow(record) { cancelPresses(of: slot, record) }
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)

@@ -31,7 +31,7 @@ package struct SubscribeRequest: Sendable {
 extension Engine {
   /// Answers with the looks of what is meant, once none of them is about to change.
   package func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
-    let set = try acquireTraitSet(request.traits)
+    let set = try acquireTraitSet(request.traits, for: request.match)
     enqueue(ticket, .get(request), set, now: now)
   }
 
@@ -40,7 +40,7 @@ extension Engine {
   package func subscribe(
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
-    let set = try acquireTraitSet(request.spec.traits)
+    let set = try acquireTraitSet(request.spec.traits, for: request.spec.match)
     enqueue(ticket, .subscribe(request), set, now: now)
   }
 

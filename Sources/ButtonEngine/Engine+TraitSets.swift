@@ -1,29 +1,25 @@
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 extension Engine {
-  /// The place of a trait set, which is in use until it is released as often; a new one gets looks.
-  func acquireTraitSet(_ traits: Traits) throws(EngineError) -> Int {
-    if let index = traitSets.firstIndex(where: { $0?.traits == traits }) {
-      traitSets[index]?.uses += 1
-      return index
-    }
-    if traitSets.count(where: { $0 != nil }) >= settings.maximumTraitSets {
-      throw .limitExceeded(limit: "traitSets", value: settings.maximumTraitSets, index: nil)
-    }
-    let set = TraitSet(id: nextTraitSetID, traits: traits)
-    nextTraitSetID += 1
-    let index = traitSets.firstIndex { $0 == nil } ?? traitSets.count
-    if index == traitSets.count { traitSets.append(set) } else { traitSets[index] = set }
-    traitSets[index]?.uses = 1
-    for slot in records.indices {
-      guard let record = records[slot] else { continue }
-      let slot = ButtonSlot(rawValue: UInt32(slot))
-      if traitSets[0]?.looks[slot] != nil {
-        showLook(slot, record, traitSet: index, revision: 0)
+  /// The place of a trait set, which is in use until it is released as often; the buttons that are
+  /// meant get looks in it.
+  func acquireTraitSet(_ traits: Traits, for match: Match) throws(EngineError) -> Int {
+    let index: Int
+    if let found = traitSets.firstIndex(where: { $0?.traits == traits }) {
+      index = found
+    } else {
+      if traitSets.count(where: { $0 != nil }) >= settings.maximumTraitSets {
+        throw .limitExceeded(limit: "traitSets", value: settings.maximumTraitSets, index: nil)
       }
-      if record.answers.contains(where: { $0.pass(for: set.id) == nil }) { store.markDirty(slot) }
+      let set = TraitSet(id: nextTraitSetID, traits: traits)
+      nextTraitSetID += 1
+      index = traitSets.firstIndex { $0 == nil } ?? traitSets.count
+      if index == traitSets.count { traitSets.append(set) } else { traitSets[index] = set }
     }
+    traitSets[index]?.uses += 1
+    if index > 0 { drawMissing(match, index) }
     return index
   }
 
@@ -31,5 +27,18 @@ extension Engine {
   func releaseTraitSet(_ index: Int) {
     traitSets[index]?.uses -= 1
     if index > 0, traitSets[index]?.uses == 0 { traitSets[index] = nil }
+  }
+
+  /// Draws the buttons that are meant and have a look in the default traits only, with what their
+  /// plugins made of others, and has the plugins asked where that may be something else.
+  private func drawMissing(_ match: Match, _ index: Int) {
+    guard let id = traitSets[index]?.id else { return }
+    for (_, slot) in slots(matching: match) {
+      guard let record = records[Int(slot.rawValue)], traitSets[index]?.looks[slot] == nil,
+        traitSets[0]?.looks[slot] != nil
+      else { continue }
+      showLook(slot, record, traitSet: index, revision: 0)
+      if record.answers.contains(where: { $0.pass(for: id) == nil }) { store.markDirty(slot) }
+    }
   }
 }

@@ -43,6 +43,25 @@ import Testing
     #expect((client.looks["a"]?["isBusy"]?.bool ?? false) == isBusy)
   }
 
+  @Test func aPressEndsWithoutActionWhenAPluginMakesItsButtonBusy() throws {
+    let rig = Rig(plugins: [BusyTests.plugin("p")])
+    var button = ButtonDefinition.make("a", "p/style")
+    button.action = Action(
+      operations: [StateOperation(key: "count", kind: .increment(by: .int(1)))])
+    try rig.define(button)
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    try rig.press(client, "a", .began(nil))
+    try rig.settle()
+    #expect(client.looks["a"]?["isHighlighted"]?.bool == true)
+    try rig.set(["p": .bool(true)])
+    try rig.settle()
+    #expect(client.looks["a"]?["isHighlighted"] == nil)
+    #expect(try rig.press(client, "a", .ended(nil)) == .known(.inactive, performed: nil))
+    #expect(rig.value("count") == nil)
+  }
+
   @Test func itIsAsTheLookOnShowSaysUntilThePluginAnswersAgain() throws {
     let rig = Rig(plugins: [BusyTests.plugin("p")])
     try rig.define(.make("a", "p/style"))

@@ -10,6 +10,7 @@ static inline size_t csystem_heap_bytes(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+#include "Alarm.h"
 #include "ParentDeath.h"
 #include "SHA256.h"
 #include "StatusPage.h"
