@@ -5,6 +5,8 @@ import StyleKit
 struct DefaultStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.automaticallyUpdateForSelection = false
+    look.transaction.onPress = .disablesAnimations
+    look.transaction.onRelease = .default
     if context.isHighlighted { look.opacity = 0.2 }
     // What is disabled is left to the base style, which grays it.
     if !context.isEnabled { return }

@@ -4,6 +4,9 @@ import StyleKit
 struct PlainStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.automaticallyUpdateForSelection = false
+    look.transaction.onPress = .disablesAnimations
+    look.transaction.onRelease = .default
+    look.transaction.animatesContent = false
     look.setForeground(look.baseForegroundColor ?? .label)
     if !context.isEnabled {
       look.opacity = 0.5

@@ -5,6 +5,8 @@ enum ScaleLook {
   /// Sets it for what the button is doing.
   static func draw(_ look: borrowing Look, in context: borrowing Context) {
     look.automaticallyUpdateForSelection = false
+    look.transaction.onPress = .animation(.easeInOut(duration: 0.16))
+    look.transaction.onRelease = .animation(.easeInOut(duration: 0.16))
     look.setForeground(context.isEnabled ? .systemBlue : .systemGray)
     if context.isHighlighted {
       look.opacity = 0.5

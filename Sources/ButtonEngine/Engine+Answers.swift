@@ -38,7 +38,7 @@ extension Engine {
     for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
-  private func answersFit(_ chunk: Lane.Chunk) -> Bool {
+  func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
       && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
         item.handle == answer.handle
@@ -105,6 +105,7 @@ extension Engine {
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+    if presses.isHeld(slot), refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
   /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before

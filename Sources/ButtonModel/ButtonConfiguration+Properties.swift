@@ -6,9 +6,9 @@ extension ButtonConfiguration {
     set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .title) }
   }
 
-  /// The title with attributes. Assigning it replaces `title`.
+  /// The title with attributes; `title` without any when that is set. Assigning it replaces `title`.
   public var attributedTitle: AttributedText? {
-    get { properties.attributedText(.attributedTitle) }
+    get { properties.mirroredAttributedText(.attributedTitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
   }
 
@@ -18,9 +18,10 @@ extension ButtonConfiguration {
     set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .subtitle) }
   }
 
-  /// The second line with attributes. Assigning it replaces `subtitle`.
+  /// The second line with attributes; `subtitle` without any when that is set. Assigning it replaces
+  /// `subtitle`.
   public var attributedSubtitle: AttributedText? {
-    get { properties.attributedText(.attributedSubtitle) }
+    get { properties.mirroredAttributedText(.attributedSubtitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedSubtitle) }
   }
 
@@ -170,14 +171,6 @@ extension ButtonConfiguration {
 }
 
 extension PropertyList {
-  /// The text that is shown for a title or subtitle: the attributed one's where there is one.
-  public func mirroredText(_ property: Property) -> UTF8String? {
-    if let mirror = property.mirror, let attributed = attributedText(mirror) {
-      return attributed.text
-    }
-    return text(property)
-  }
-
   /// The entries whose names begin with `background.`.
   fileprivate var background: PropertyList {
     get {

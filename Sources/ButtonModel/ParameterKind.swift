@@ -26,7 +26,8 @@ package enum ParameterKind: Hashable, Sendable {
     switch (self, value) {
     case (.bool, .bool): nil
     case (.color, .string(let text)):
-      Color(text.string) == nil ? "'\(text)' is no colour: write #RRGGBB, #RRGGBBAA or a name" : nil
+      Color(text.string) == nil
+        ? "'\(Excerpt(text.bytes))' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name" : nil
     case (.int(let minimum, let maximum), .int(let value)):
       Self.refusal(value, minimum, maximum)
     case (.number(let minimum, let maximum), .int(let value)):
@@ -35,7 +36,7 @@ package enum ParameterKind: Hashable, Sendable {
       Self.refusal(value, minimum, maximum)
     case (.string(let values), .string(let text)):
       values.isEmpty || values.contains { $0.utf8.elementsEqual(text.bytes) }
-        ? nil : "'\(text)' is not one of \(values.joined(separator: ", "))"
+        ? nil : "'\(Excerpt(text.bytes))' is not one of \(values.joined(separator: ", "))"
     case (.bool, _), (.int, _), (.number, _), (.string, _), (.color, _):
       "must be of type \(name)"
     }

@@ -23,6 +23,20 @@ extension PropertyList {
     if let mirror = property.mirror { self[mirror] = nil }
   }
 
+  /// The text that is shown for a title or subtitle: the attributed one's where there is one.
+  public func mirroredText(_ property: Property) -> UTF8String? {
+    if let mirror = property.mirror, let attributed = attributedText(mirror) {
+      return attributed.text
+    }
+    return text(property)
+  }
+
+  /// An attributed title or subtitle: of the plain one, where that is set, without attributes.
+  public func mirroredAttributedText(_ property: Property) -> AttributedText? {
+    attributedText(property)
+      ?? property.mirror.flatMap { text($0) }.map { AttributedText(text: $0) }
+  }
+
   /// Changes this list as a merge patch does: first what is taken out, then what is set.
   public mutating func merge(removing removed: PropertySet, setting list: PropertyList) {
     var removed = removed

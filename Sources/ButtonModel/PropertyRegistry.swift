@@ -34,36 +34,35 @@ public enum PropertyRegistry {
     return name.withUTF8 { property(named: UnsafeRawBufferPointer($0)) }
   }
 
-  /// True when properties' names begin with this name and a dot: `background`, `contentInsets`.
-  public static func isGroup(_ name: UnsafeRawBufferPointer) -> Bool {
+  /// True when the names of properties that one of `setters` may set begin with this name and a dot:
+  /// `background`, `contentInsets`.
+  public static func isGroup(
+    _ name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
+  ) -> Bool {
     rows.contains { row in
-      row.name.utf8CodeUnitCount > name.count + 1
+      !row.setters.isDisjoint(with: setters) && row.name.utf8CodeUnitCount > name.count + 1
         && row.name.utf8Start[name.count] == UInt8(ascii: ".")
         && name.elementsEqual(UnsafeBufferPointer(start: row.name.utf8Start, count: name.count))
     }
   }
 
-  /// The property whose name is nearest to one that does not exist, for the message that says so.
+  /// The property whose name is nearest to one that does not exist, for the message that says so; nil
+  /// when none is near.
   ///
   /// The last part of a dotted name counts as a name too, so `strokeColour` finds
-  /// `background.strokeColor`. Only properties that one of `setters` may set are considered, and only
-  /// the beginning of a name that is longer than any.
+  /// `background.strokeColor`. Only properties that one of `setters` may set are considered.
   public static func nearest(
     to name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
-  ) -> Property {
-    let name = UnsafeRawBufferPointer(rebasing: name.prefix(128))
-    var best = Property.title
-    var bestDistance = Int.max
+  ) -> Property? {
+    var search = NearestName.Search(bytes: name)
+    var best: Property?
     for row in rows where !row.setters.isDisjoint(with: setters) {
-      let full = UnsafeBufferPointer(
-        start: row.name.utf8Start, count: row.name.utf8CodeUnitCount)
-      var distance = editDistance(name, full)
-      if let dot = full.lastIndex(of: UInt8(ascii: ".")) {
-        distance = min(distance, editDistance(name, full[(dot + 1)...]) + 1)
-      }
-      if distance < bestDistance {
+      let full = UnsafeBufferPointer(start: row.name.utf8Start, count: row.name.utf8CodeUnitCount)
+      if search.isNearer(Array(full)) { best = row.property }
+      if let dot = full.lastIndex(of: UInt8(ascii: ".")),
+        search.isNearer(Array(full[(dot + 1)...]), handicap: 1)
+      {
         best = row.property
-        bestDistance = distance
       }
     }
     return best

@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -40,7 +41,13 @@ enum MethodTable {
     Method(Sync.self),
     Method(StylesList.self),
     Method(PluginsList.self),
+    Method(PluginsReload.self),
+    Method(PluginsReset.self),
+    Method(PluginsEnable.self),
+    Method(PluginsDisable.self),
+    Method(PluginsSubscribe.self),
     Method(ServerStats.self),
+    Method(ServerReload.self),
     Method(Hello.self),
     Method(Ping.self),
   ]
@@ -56,9 +63,8 @@ enum MethodTable {
     let literals = literals
     for index in literals.indices where name == literals[index] { return methods[index] }
     let written = name.string
-    let nearest = NearestName.find(written, among: names, farthest: written.utf8.count / 2)
     throw ProtocolError(
       .methodNotFound,
-      "there is no method '\(written)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
+      "there is no method '\(Excerpt(written))'\(NearestName.advice(written, among: names))")
   }
 }

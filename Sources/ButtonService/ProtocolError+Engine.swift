@@ -30,7 +30,7 @@ extension ProtocolError {
       self = .invalidParams(places.explain(index, message), path: places.path(index))
     case .conflict(let key, let changedAt):
       self = .conflict(
-        "'\(key)' changed at revision \(changedAt), after ifRevision: read it and try again",
+        "'\(Excerpt(key))' changed at revision \(changedAt), after ifRevision: read it and try again",
         revision: revision)
     case .revisionAhead(let current):
       self = .conflict(
@@ -41,7 +41,7 @@ extension ProtocolError {
         path: index.flatMap(places.path))
     case .notFound(let kind, let name, let nearest, let index):
       self = .notFound(
-        "there is no \(kind) '\(name)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")",
+        "there is no \(kind) '\(Excerpt(name))'\(NearestName.advice(nearest))",
         path: places.path(of: kind, index))
     case .configurationRequired(let index):
       self.init(
@@ -50,11 +50,12 @@ extension ProtocolError {
         path: places.member("handler", index))
     case .pluginUnavailable(let plugin, let index):
       self.init(
-        .pluginUnavailable, "no plugin '\(plugin)' is installed",
+        .pluginUnavailable, "no plugin '\(Excerpt(plugin))' is installed",
         path: places.path(naming: plugin, index))
     case .invalidParameter(let index, let name, let message):
       self = .invalidParams(
-        "parameter '\(name)': \(message)", path: places.member("parameters.\(name)", index))
+        "parameter '\(Excerpt(name))': \(message)", path: places.member("parameters.\(name)", index)
+      )
     case .disabled(let isBusy):
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",

@@ -19,8 +19,9 @@ struct Buttonctl: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      StateCommand.self, ButtonsCommand.self, TriggerCommand.self, PluginsCommand.self,
-      StylesCommand.self, StatsCommand.self, SyncCommand.self, CallCommand.self,
+      StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
+      ActionsCommand.self, PluginsCommand.self, StylesCommand.self, StatsCommand.self,
+      SyncCommand.self, CallCommand.self,
     ])
 
   @Option(help: "The daemon's socket.", completion: .file())

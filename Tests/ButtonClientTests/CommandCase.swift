@@ -14,6 +14,15 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "buttonctl " + arguments.joined(separator: " ") }
 
+  /// What a subscription of this method brings.
+  private static func notification(after method: String) -> String {
+    switch method {
+    case "state.subscribe": "state.changed"
+    case "actions.subscribe": "action.triggered"
+    default: "buttons.updated"
+    }
+  }
+
   /// Plays it against a fake daemon.
   func play() async throws -> Program.Outcome {
     let exchanges = exchanges
@@ -30,8 +39,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
             if number == 0 {
               try peer.answer(request, String(line))
             } else {
-              let method = request.method.hasPrefix("state") ? "state.changed" : "buttons.updated"
-              try peer.notify(method, String(line))
+              try peer.notify(Self.notification(after: request.method), String(line))
             }
           }
         }

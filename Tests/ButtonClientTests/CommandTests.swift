@@ -9,6 +9,9 @@ struct CommandTests {
   @Test(arguments: buttonCases)
   func buttonCommands(_ command: CommandCase) async throws { try await check(command) }
 
+  @Test(arguments: pressCases)
+  func pressCommands(_ command: CommandCase) async throws { try await check(command) }
+
   @Test(arguments: serviceCases)
   func serviceCommands(_ command: CommandCase) async throws { try await check(command) }
 
@@ -257,6 +260,88 @@ struct CommandTests {
       errors: "buttonctl: add-item is disabled (disabled)\n", status: 1),
   ]
 
+  private static let pressCases = [
+    CommandCase(
+      arguments: ["press", "like"],
+      exchanges: [
+        (#"press.began {"id":"like"}"#, #"{"phase":"pressing"}"#),
+        (#"press.ended {"id":"like"}"#, #"{"phase":"inactive"}"#),
+      ],
+      output: """
+        press.began: pressing
+        press.ended: inactive
+
+        """),
+    CommandCase(
+      arguments: [
+        "--json", "press", "like", "--x", "1", "--y", "-2.5", "--to-x", "300", "--to-y", "0",
+        "--width", "100", "--height", "44", "--hold", "1", "--wait",
+      ],
+      exchanges: [
+        (#"layout.report {"id":"like","width":100.0,"height":44.0}"#, "{}"),
+        (
+          #"press.began {"id":"like","x":1.0,"y":-2.5,"wait":"published"}"#,
+          #"{"phase":"pressing"}"#
+        ),
+        (
+          #"press.moved {"id":"like","x":300.0,"y":0.0,"wait":"published"}"#,
+          #"{"phase":"outOfBounds"}"#
+        ),
+        (#"press.ended {"id":"like","wait":"published"}"#, #"{"phase":"inactive"}"#),
+      ],
+      output: """
+        {"phase":"pressing"}
+        {"phase":"outOfBounds"}
+        {"phase":"inactive"}
+
+        """),
+    CommandCase(
+      arguments: ["press", "like", "--cancel"],
+      exchanges: [
+        (#"press.began {"id":"like"}"#, #"{"phase":"pressing"}"#),
+        (#"press.cancelled {"id":"like"}"#, #"{"phase":"inactive"}"#),
+      ],
+      output: """
+        press.began: pressing
+        press.cancelled: inactive
+
+        """),
+    CommandCase(
+      arguments: ["press", "like"],
+      exchanges: [
+        (
+          #"press.began {"id":"like"}"#,
+          #"!{"code":-32009,"message":"like is busy","data":{"reason":"disabled","path":"params.id"}}"#
+        )
+      ],
+      errors: "buttonctl: like is busy (disabled, at params.id)\n", status: 1),
+    CommandCase(
+      arguments: ["actions", "watch", "l*", "--count", "2"],
+      exchanges: [
+        (
+          #"actions.subscribe {"match":"l*"}"#,
+          #"{"subscription":"s"}"# + "\n"
+            + #"{"subscription":"s","id":"like","name":"like","payload":[1],"client":"keypad","revision":7}"#
+            + "\n" + #"{"subscription":"s","id":"long","revision":8,"missed":3}"#
+        )
+      ],
+      output: """
+        7  like  like  [1]  by keypad
+        8  long  -  -
+
+        """,
+      errors: "buttonctl: 3 action(s) before this one came too fast and are lost\n"),
+    CommandCase(
+      arguments: ["--json", "actions", "watch", "--count", "1"],
+      exchanges: [
+        (
+          "actions.subscribe {}",
+          #"{"subscription":"s"}"# + "\n" + #"{"subscription":"s","id":"a","revision":7}"#
+        )
+      ],
+      output: #"{"subscription":"s","id":"a","revision":7}"# + "\n"),
+  ]
+
   private static let serviceCases = [
     CommandCase(
       arguments: ["plugins", "list"],
@@ -273,6 +358,51 @@ struct CommandTests {
         p         2        failed   -            10        0  0 ms  no \\u{1b}[0m library
 
         """),
+    CommandCase(
+      arguments: ["plugins", "reload", "checkout"],
+      exchanges: [
+        (
+          #"plugins.reload {"name":"checkout"}"#,
+          #"{"replaced":true,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#
+        )
+      ],
+      output: "checkout 1.1.0: reloaded\n"),
+    CommandCase(
+      arguments: ["plugins", "reload", "checkout"],
+      exchanges: [
+        (
+          #"plugins.reload {"name":"checkout"}"#,
+          #"{"replaced":false,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#
+        )
+      ],
+      output: "checkout 1.1.0: unchanged\n"),
+    CommandCase(
+      arguments: ["plugins", "reload", "checkout"],
+      exchanges: [
+        (
+          #"plugins.reload {"name":"checkout"}"#,
+          #"!{"code":-32006,"message":"not reloaded","data":{"reason":"pluginUnavailable"}}"#
+        )
+      ],
+      errors: "buttonctl: not reloaded (pluginUnavailable)\n", status: 1),
+    CommandCase(
+      arguments: ["plugins", "reset", "p"],
+      exchanges: [
+        (#"plugins.reset {"name":"p"}"#, #"{"plugin":{"name":"p","state":"restarting"}}"#)
+      ],
+      output: "p: restarting\n"),
+    CommandCase(
+      arguments: ["plugins", "enable", "p"],
+      exchanges: [
+        (#"plugins.enable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"starting"}}"#)
+      ],
+      output: "p: starting\n"),
+    CommandCase(
+      arguments: ["--json", "plugins", "disable", "p"],
+      exchanges: [
+        (#"plugins.disable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"disabled"}}"#)
+      ],
+      output: #"{"plugin":{"name":"p","state":"disabled"}}"# + "\n"),
     CommandCase(
       arguments: ["styles"],
       exchanges: [

@@ -209,4 +209,23 @@ struct FrameTests {
     #expect(second.values == ["a.b": .json("[1]")])
     #expect(second.removed == ["a"])
   }
+
+  @Test func actionsComeOneByOneWithoutTheBeginning() async throws {
+    let daemon = try FakeDaemon { peer in
+      let subscribe = try peer.expect("actions.subscribe", #"{"match":"l*"}"#)
+      try peer.answer(subscribe, #"{"subscription":"s"}"#)
+      try peer.notify(
+        "action.triggered",
+        #"{"subscription":"s","id":"like","name":"go","payload":[1],"client":"me","revision":7}"#)
+      try peer.notify(
+        "action.triggered", #"{"subscription":"s","id":"long","revision":8,"missed":2}"#)
+    }
+    let client = try daemon.client()
+    var actions = client.actions(matching: "l*").makeAsyncIterator()
+    let first = try #require(try await actions.next())
+    #expect(first.id == "like" && first.name == "go" && first.payload == .json("[1]"))
+    #expect(first.client == "me" && first.revision == 7 && first.missed == 0)
+    let second = try #require(try await actions.next())
+    #expect(second.id == "long" && second.name == nil && second.missed == 2)
+  }
 }

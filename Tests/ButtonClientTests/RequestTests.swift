@@ -197,4 +197,33 @@ struct RequestTests {
     let thrown = #expect(throws: ClientError.self) { try JSONDocument(text) }
     #expect(thrown == ClientError(.unsendable, message))
   }
+
+  @Test func pressesAreRequestsWithAPhase() async throws {
+    let daemon = try FakeDaemon { peer in
+      for (method, params, phase) in [
+        ("press.began", #"{"id":"a"}"#, "pressing"),
+        ("press.moved", #"{"id":"a","x":1.0,"y":2.0}"#, "outOfBounds"),
+        ("press.ended", #"{"id":"a","x":3.0,"y":4.0,"wait":"published"}"#, "inactive"),
+        ("press.cancelled", #"{"id":"a"}"#, "inactive"),
+      ] {
+        try peer.answer(try peer.expect(method, params), #"{"phase":"\#(phase)"}"#)
+      }
+      let layout = try peer.expect("layout.report", #"{"id":"a","width":5.0,"height":6.0}"#)
+      try peer.answer(layout, "{}")
+    }
+    let client = try daemon.client()
+    #expect(try await client.pressBegan("a") == .pressing)
+    #expect(try await client.pressMoved("a", to: (1, 2)) == .outOfBounds)
+    #expect(try await client.pressEnded("a", at: (3, 4), untilPublished: true) == .inactive)
+    #expect(try await client.pressCancelled("a") == .inactive)
+    try await client.reportLayout(of: "a", width: 5, height: 6)
+    let nowhere = await #expect(throws: ClientError.self) {
+      try await client.pressBegan("a", at: (.nan, 0))
+    }
+    #expect(nowhere?.code == .unsendable)
+    let boundless = await #expect(throws: ClientError.self) {
+      try await client.reportLayout(of: "a", width: .infinity, height: 1)
+    }
+    #expect(boundless?.code == .unsendable)
+  }
 }

@@ -168,6 +168,32 @@ import Testing
     #expect(try !isPressed(rig))
   }
 
+  @Test func aPluginThatMakesTheButtonBusyEndsItsPresses() throws {
+    let rig = Rig(plugins: [
+      FakePlugin("p") { update in
+        if update.read("loading") == .bool(true) { update.set(.isBusy, .bool(true)) }
+      }
+    ])
+    try rig.set(["likable": .bool(true)])
+    try rig.define(.likeButton("p/style"))
+    try rig.subscribe(rig.client(1), Match(ids: ["like"]))
+    try rig.settle()
+    try rig.press(rig.client(1), "like", .began(nil))
+    #expect(try isPressed(rig))
+    try rig.set(["loading": .bool(true)])
+    #expect(try !isPressed(rig))
+    #expect(rig.engine.pressCount == 0)
+    #expect(throws: EngineError.disabled(isBusy: true)) {
+      try rig.press(rig.client(1), "like", .began(nil))
+    }
+    #expect(throws: EngineError.disabled(isBusy: true)) { try rig.engine.trigger("like") }
+    try rig.set(["loading": .bool(false)])
+    #expect(try !isPressed(rig))
+    try rig.press(rig.client(1), "like", .began(nil))
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+  }
+
   @Test func anObstacleThatCameAndWentBetweenTwoRequestsIsNone() throws {
     let rig = try rig()
     try rig.press(rig.client(1), "like", .began(nil))

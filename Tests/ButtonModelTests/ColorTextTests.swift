@@ -2,21 +2,16 @@ import ButtonModel
 import Testing
 
 @Suite struct ColorTextTests {
-  @Test(
-    arguments: [
-      ("#123", 0x1122_33FF), ("#abc", 0xAABB_CCFF), ("#ABC", 0xAABB_CCFF),
-      ("#12aB9f", 0x12AB_9FFF), ("#12AB9F80", 0x12AB_9F80), ("#00000000", 0),
-    ] as [(String, UInt32)])
-  func hexDigitsAreRead(_ text: String, _ rgba: UInt32) {
-    #expect(Color(text) == .rgba(rgba))
+  struct Row: Decodable, CustomTestStringConvertible {
+    let text: String
+    /// `#RRGGBBAA` on a light display; nil is no colour.
+    let rgba: String?
+    var testDescription: String { text }
   }
 
-  @Test(arguments: [
-    "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "#123456789", "#12345G", "123456",
-    "# 12345", "systemblue", "systemBlue ", "blue", "#ÄÖÜ",
-  ])
-  func whatIsNoColorIsRefused(_ text: String) {
-    #expect(Color(text) == nil)
+  @Test(arguments: try Table.rows("color-texts", as: Row.self))
+  func hexDigitsAndNamesAreReadAndNothingElse(_ row: Row) {
+    #expect(Color(row.text).map { Color.hex($0.resolved(for: Traits())) } == row.rgba)
   }
 
   @Test func colorsAreWrittenInUpperCaseWithAllDigits() {
@@ -46,6 +41,15 @@ import Testing
       DynamicColor(light: .named(.systemRed), dark: .named(.systemRed)))
     #expect(color.light == 0xFF3B_30FF)
     #expect(color.dark == 0xFF45_3AFF)
+  }
+
+  @Test func aNamedMemberIsNotRoundedBeforeTheEnd() throws {
+    // 0.30 × 0.75 is 57.375 of 255; the 77 that 0.30 is as a byte would make 57.75 of it.
+    let color = try #require(DynamicColor(light: .named(.tertiaryLabel)))
+    let faded = Color.dynamic(color).components(for: Traits()).opacity(0.75)
+    #expect(faded.rgba == 0x3C3C_4339)
+    #expect(color.light == 0x3C3C_434D)
+    #expect(color != DynamicColor(light: 0x3C3C_434D))
   }
 
   @Test func aMemberIsNeitherTintNorDynamic() {

@@ -58,7 +58,8 @@ import Testing
     configuration.attributedTitle = rich
     #expect(configuration.title == "rich")
     configuration.title = "plain"
-    #expect(configuration.attributedTitle == nil)
+    #expect(configuration.attributedTitle == AttributedText(text: "plain"))
+    #expect(configuration.properties[.attributedTitle] == nil)
     #expect(configuration.title == "plain")
     configuration.attributedTitle = nil
     #expect(configuration.title == nil)

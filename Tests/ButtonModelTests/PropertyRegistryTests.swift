@@ -40,85 +40,88 @@ import Testing
     #expect(PropertyRegistry.property(named: name) == nil)
   }
 
-  @Test func theNamesOfTheDesignAreThere() {
-    let names = [
-      "title", "subtitle", "attributedTitle", "attributedSubtitle", "titleColorTransformer",
-      "subtitleColorTransformer", "accessibilityLabel", "accessibilityHint", "contentAnimation",
-      "titleLineBreakMode", "titlePadding", "titleAlignment", "image", "imagePlacement",
-      "imagePadding", "imageReservation", "imageColorTransformer", "showsActivityIndicator",
-      "activityIndicatorColorTransformer", "indicatorColorTransformer", "indicator",
-      "contentInsets.top", "contentInsets.leading", "contentInsets.bottom",
-      "contentInsets.trailing", "buttonSize", "cornerStyle", "baseForegroundColor",
-      "baseBackgroundColor", "automaticallyUpdateForSelection", "background.cornerRadius",
-      "background.backgroundInsets.top", "background.backgroundInsets.leading",
-      "background.backgroundInsets.bottom", "background.backgroundInsets.trailing",
-      "background.backgroundColor", "background.backgroundColorTransformer",
-      "background.strokeColor", "background.strokeColorTransformer", "background.strokeWidth",
-      "background.strokeOutset", "background.image", "background.imageContentMode",
-      "background.shadow.color", "background.shadow.opacity", "background.shadow.radius",
-      "background.shadow.x", "background.shadow.y", "background.material",
-    ]
-    let configuration = PropertyRegistry.rows.filter { $0.setters.contains(.configuration) }
-    #expect(Set(configuration.map { "\($0.name)" }) == Set(names))
+  struct Row: Decodable, CustomTestStringConvertible {
+    let name: String
+    let type: String
+    let `default`: Value?
+    let choices: [String]?
+    let settableBy: [String]
+    var testDescription: String { name }
+
+    /// What holds when nobody sets a property.
+    enum Value: Decodable, Equatable {
+      case bool(Bool)
+      case number(Double)
+      case name(String)
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Bool.self) {
+          self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+          self = .number(value)
+        } else {
+          self = .name(try container.decode(String.self))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: try Table.rows("properties", as: Row.self))
+  func everyPropertyHasItsTypeDefaultAndSetters(_ expected: Row) throws {
+    let row = try #require(PropertyRegistry.property(named: expected.name)).row
+    #expect(row.kind.name == expected.type)
+    #expect(row.setters.names == expected.settableBy)
+    var choices: [String]?
+    if case .choice(let names) = row.kind { choices = names.map(\.string) }
+    #expect(choices == expected.choices)
+    let value: Row.Value? =
+      switch row.fallback {
+      case nil: nil
+      case .bool(let value)?: .bool(value)
+      case .number(let value)?: .number(value)
+      case .choice(let index)?: .name(choices?[Int(index)] ?? "")
+      case .color(.named(let name))?: .name(name.name)
+      case let other?: .name("\(other)")
+      }
+    #expect(value == expected.default)
+  }
+
+  @Test func theTableCoversEveryProperty() throws {
+    let names = try Table.rows("properties", as: Row.self).map(\.name)
+    #expect(names.sorted() == PropertyRegistry.rows.map { "\($0.name)" }.sorted())
     let stateValues = PropertyRegistry.rows.filter { $0.setters.contains(.stateValues) }
     #expect(
       stateValues.map(\.property).sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
-    let pluginOnly = PropertyRegistry.rows.filter { $0.setters == .plugin }
-    #expect(
-      Set(pluginOnly.map { "\($0.name)" })
-        == [
-          "titleFontSize", "titleFontWeight", "titleUnderline", "titleStrikethrough",
-          "isFullWidth", "isBusy", "opacity", "scale", "transaction.onPress",
-          "transaction.onRelease", "transaction.always", "transaction.animatesContent",
-        ])
-  }
-
-  @Test(
-    arguments: [
-      ("title", nil), ("subtitle", nil), ("attributedTitle", nil), ("titleColorTransformer", nil),
-      ("accessibilityLabel", nil), ("contentAnimation", .choice(0)),
-      ("titleLineBreakMode", .choice(0)), ("titlePadding", .number(1)),
-      ("titleAlignment", .choice(0)), ("image", nil), ("imagePlacement", .choice(1)),
-      ("imagePadding", .number(0)), ("imageReservation", .number(0)),
-      ("imageColorTransformer", nil), ("showsActivityIndicator", .bool(false)),
-      ("indicator", .choice(0)), ("contentInsets.top", .number(7)),
-      ("contentInsets.leading", .number(12)), ("contentInsets.bottom", .number(7)),
-      ("contentInsets.trailing", .number(12)), ("buttonSize", .choice(2)),
-      ("cornerStyle", .choice(1)), ("baseForegroundColor", nil), ("baseBackgroundColor", nil),
-      ("background.cornerRadius", .number(0)), ("background.backgroundInsets.top", .number(0)),
-      ("background.backgroundColor", nil), ("background.backgroundColorTransformer", nil),
-      ("background.strokeColor", nil), ("background.strokeWidth", .number(0)),
-      ("background.strokeOutset", .number(0)), ("background.image", nil),
-      ("background.shadow.opacity", .number(0)), ("background.material", nil),
-    ] as [(String, PropertyValue?)])
-  func theDefaultsAreTheDocumentedOnes(_ name: String, _ value: PropertyValue?) throws {
-    let property = try #require(PropertyRegistry.property(named: name))
-    #expect(property.row.fallback == value)
   }
 
   @Test(arguments: [
     ("background", true), ("contentInsets", true), ("background.shadow", true),
     ("background.backgroundInsets", true), ("title", false), ("back", false), ("", false),
-    ("background.", false), ("background.shadow.color", false),
+    ("background.", false), ("background.shadow.color", false), ("transaction", false),
   ])
   func groupsAreNamesThatOthersBeginWith(_ name: String, _ isGroup: Bool) {
-    let found = Array(name.utf8).withUnsafeBytes { PropertyRegistry.isGroup($0) }
+    let found = Array(name.utf8).withUnsafeBytes {
+      PropertyRegistry.isGroup($0, settableBy: .configuration)
+    }
     #expect(found == isGroup)
   }
 
-  @Test(arguments: [
-    ("titel", "title"), ("titelPadding", "titlePadding"),
-    ("background.cornerRadus", "background.cornerRadius"),
-    ("strokeColour", "background.strokeColor"), ("cornerRadius", "background.cornerRadius"),
-    ("contentInset.top", "contentInsets.top"), ("ImagePlacement", "imagePlacement"),
-    ("baseBackgroundcolor", "baseBackgroundColor"),
-  ])
-  func anUnknownNameFindsTheNearest(_ name: String, _ nearest: String) {
+  @Test(
+    arguments: [
+      ("titel", "title"), ("titelPadding", "titlePadding"),
+      ("background.cornerRadus", "background.cornerRadius"),
+      ("strokeColour", "background.strokeColor"), ("cornerRadius", "background.cornerRadius"),
+      ("contentInset.top", "contentInsets.top"), ("ImagePlacement", "imagePlacement"),
+      ("baseBackgroundcolor", "baseBackgroundColor"), ("glow", nil), ("", nil), ("x", nil),
+      ("somethingElseEntirely", nil), (String(repeating: "title", count: 40), nil),
+    ] as [(String, String?)])
+  func anUnknownNameFindsTheNearestThatIsNear(_ name: String, _ nearest: String?) {
     var name = name
     let property = name.withUTF8 {
       PropertyRegistry.nearest(to: UnsafeRawBufferPointer($0), settableBy: .configuration)
     }
-    #expect("\(property.row.name)" == nearest)
+    #expect(property.map { "\($0.row.name)" } == nearest)
   }
 
   @Test func onlyWhatTheSetterMaySetIsSuggested() {

@@ -2,32 +2,30 @@ import ButtonModel
 import Testing
 
 @Suite struct TextStyleTests {
-  @Test(
-    arguments: [
-      (.largeTitle, 34, 41), (.title, 28, 34), (.title2, 22, 28), (.title3, 20, 25),
-      (.headline, 17, 22), (.body, 17, 22), (.callout, 16, 21), (.subheadline, 15, 20),
-      (.footnote, 13, 18), (.caption, 12, 16), (.caption2, 11, 13),
-    ] as [(TextStyle, Double, Double)])
-  func eachStyleHasItsSizeAndLineHeight(_ style: TextStyle, _ size: Double, _ height: Double) {
-    #expect(style.pointSize == size)
-    #expect(style.pointSize(for: .l) == size)
-    #expect(style.lineHeight == height)
-    #expect(style.weight == (style == .headline ? .semibold : .regular))
+  struct Row: Decodable, CustomTestStringConvertible {
+    let style: String
+    let pointSize: Double
+    let lineHeight: Double
+    let weight: String
+    /// Points by content size.
+    let sizes: [String: Double]
+    var testDescription: String { style }
   }
 
-  @Test func bodyGrowsAsPublished() {
-    let sizes = ContentSize.allCases.map { TextStyle.body.pointSize(for: $0) }
-    #expect(sizes == [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53])
+  @Test(arguments: try Table.rows("text-styles", as: Row.self))
+  func eachStyleHasItsSizeWeightAndLineHeight(_ row: Row) throws {
+    let style = try #require(TextStyle(name: row.style))
+    #expect(style.pointSize == row.pointSize)
+    #expect(style.lineHeight == row.lineHeight)
+    #expect(style.weight.name.string == row.weight)
+    #expect(row.sizes.count == ContentSize.allCases.count)
+    for size in ContentSize.allCases {
+      #expect(style.pointSize(for: size) == row.sizes[size.rawValue], "\(size.rawValue)")
+    }
   }
 
-  @Test(
-    arguments: [
-      (.subheadline, .xS, 12), (.subheadline, .xL, 17), (.footnote, .m, 12), (.title, .ax5, 87),
-      (.caption2, .s, 10), (.headline, .ax1, 28),
-    ] as [(TextStyle, ContentSize, Double)])
-  func otherStylesGrowByBodysRatioInWholePoints(
-    _ style: TextStyle, _ contentSize: ContentSize, _ points: Double
-  ) {
-    #expect(style.pointSize(for: contentSize) == points)
+  @Test func theTableCoversEveryStyle() throws {
+    let names = try Table.rows("text-styles", as: Row.self).map(\.style)
+    #expect(names == TextStyle.names.map(\.string))
   }
 }

@@ -88,6 +88,21 @@ import Testing
     #expect(error?.reason == .invalidParams)
   }
 
+  @Test func aMatchHasSoManyGlobsAndAnyNumberOfIDs() throws {
+    func match(_ patterns: [String]) throws -> Match {
+      let text = "[" + patterns.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+      return try withElement(text) { try Match(json: $0) }
+    }
+    let globs = (0..<Match.maximumGlobs).map { "a\($0).*" }
+    #expect(try match(globs + globs).globs.count == Match.maximumGlobs)
+    #expect(try match((0..<50_000).map { "a\($0)" } + globs).ids.count == 50_000)
+    let error = try protocolError { _ = try match(globs + ["b?"]) }
+    #expect(error?.reason == .limitExceeded)
+    #expect(error?.limit == "globs")
+    #expect(error?.value == Match.maximumGlobs)
+    #expect(try match(globs + ["b?", "*"]) == .everything)
+  }
+
   @Test func aGroupMeansItsButtonsAndNoIDs() {
     let matcher = Matcher(Match(group: "g"))
     func matches(_ id: String, _ group: UTF8String?) -> Bool {

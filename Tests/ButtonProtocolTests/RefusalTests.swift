@@ -39,7 +39,7 @@ import Testing
     ),
     (
       { _ = try StateSetRequest(params: $0) }, #"{"values":{},"wait":"applied"}"#, "params.wait",
-      "'published'"
+      "one of published"
     ),
     (
       { _ = try StateUpdateRequest(params: $0) }, #"{"operations":[{"op":"toggle"}]}"#,
@@ -77,6 +77,42 @@ import Testing
     ({ _ = try ButtonsPatchRequest(params: $0) }, #"{"group":"g"}"#, "params.id", "missing"),
     ({ _ = try ButtonsRemoveRequest(params: $0) }, #"{"ids":"a"}"#, "params.ids", "an array"),
     ({ _ = try ButtonsGetRequest(params: $0) }, #"{}"#, "params.match", "missing"),
+    ({ _ = try PressBeganRequest(params: $0) }, #"{"x":1,"y":1}"#, "params.id", "missing"),
+    ({ _ = try PressBeganRequest(params: $0) }, #"{"id":"a","x":1}"#, "params.y", "go together"),
+    ({ _ = try PressEndedRequest(params: $0) }, #"{"id":"a","y":1}"#, "params.x", "go together"),
+    ({ _ = try PressMovedRequest(params: $0) }, #"{"id":"a"}"#, "params.x", "missing"),
+    (
+      { _ = try PressMovedRequest(params: $0) }, #"{"id":"a","x":-1000000.1,"y":0}"#, "params.x",
+      "1000000 points"
+    ),
+    (
+      { _ = try PressMovedRequest(params: $0) }, #"{"id":"a","x":0,"y":1e999}"#, "params.y",
+      "64-bit"
+    ),
+    (
+      { _ = try PressMovedRequest(params: $0) },
+      #"{"id":"a","x":0,"y":99999999999999999999}"#, "params.y", "64-bit"
+    ),
+    (
+      { _ = try PressMovedRequest(params: $0) }, #"{"id":"a","x":"0","y":0}"#, "params.x",
+      "a number"
+    ),
+    (
+      { _ = try PressCancelledRequest(params: $0) }, #"{"id":"a","wait":"x"}"#, "params.wait",
+      "'published'"
+    ),
+    (
+      { _ = try LayoutReportRequest(params: $0) }, #"{"id":"a","width":1}"#, "params.height",
+      "missing"
+    ),
+    (
+      { _ = try LayoutReportRequest(params: $0) }, #"{"id":"a","width":-1,"height":1}"#,
+      "params.width", "0 to 1000000"
+    ),
+    (
+      { _ = try LayoutReportRequest(params: $0) }, #"{"id":"a","width":1,"height":1000001}"#,
+      "params.height", "0 to 1000000"
+    ),
     (
       { _ = try ButtonsGetRequest(params: $0) }, #"{"match":"a","traits":{"contrats":"high"}}"#,
       "params.traits.contrats", "'contrast'"

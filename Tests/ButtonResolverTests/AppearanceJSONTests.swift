@@ -35,8 +35,46 @@ import Testing
   @Test func atTheDefaultsOnlyWhatIsAlwaysPresentIsWritten() throws {
     let object = try JSONSerialization.jsonObject(with: Data(text(Appearance()).utf8))
     let members = try #require(object as? [String: Any])
-    let always = AppearanceKey.allCases.filter(\.isAlwaysPresent).map(\.name)
+    let rows = try Fixture.rows("appearance-keys")
+    #expect(rows.map { $0["key"] as? String } == AppearanceKey.allCases.map(\.name))
+    let always = rows.filter { $0["always"] as? Bool == true }.compactMap { $0["key"] as? String }
     #expect(Set(members.keys) == Set(always))
+    #expect(always == AppearanceKey.allCases.filter(\.isAlwaysPresent).map(\.name))
+  }
+
+  @Test func whatIsLeftOutStandsAtTheDocumentedDefault() throws {
+    let members = Dictionary(
+      uniqueKeysWithValues: Mirror(reflecting: Appearance()).children.map {
+        ($0.label ?? "", $0.value)
+      })
+    for row in try Fixture.rows("appearance-keys") where row["always"] == nil {
+      let key = try #require(row["key"] as? String)
+      let value = try #require(members[key])
+      let written: String =
+        switch value {
+        case let color as UInt32: Color.hex(color)
+        case let number as Double: "\(number)"
+        case Optional<Any>.none: "nil"
+        default: "\(value)"
+        }
+      switch row["default"] {
+      case is NSNull: #expect(written == "nil", "\(key)")
+      case let number as NSNumber where value is Double:
+        #expect(written == "\(number.doubleValue)", "\(key)")
+      case let flag as Bool: #expect(written == "\(flag)", "\(key)")
+      case let name as String: #expect(written == name, "\(key)")
+      default: Issue.record("\(key)")
+      }
+    }
+  }
+
+  @Test func numbersAreRoundedToAThousandthWithoutExponentOrTrailingZeros() throws {
+    for row in try Fixture.rows("numbers") {
+      var look = Appearance()
+      look.insetTop = Appearance.rounded(try #require(row["length"] as? Double))
+      let written = try #require(row["written"] as? String)
+      #expect(text(look).contains("\"insetTop\":\(written),"), "\(row)")
+    }
   }
 
   /// A look with nothing at its default.

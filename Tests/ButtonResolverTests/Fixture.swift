@@ -1,5 +1,6 @@
 import ButtonModel
 import Foundation
+import Testing
 
 /// Cases from a JSON file in `Fixtures`.
 enum Fixture {
@@ -11,6 +12,29 @@ enum Fixture {
     let value = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
     guard let rows = value as? [[String: Any]] else { throw FixtureError("\(name): no rows") }
     return rows
+  }
+
+  /// One object of a fixture, to be run as a case of its own.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    private let text: Data
+
+    init(_ row: [String: Any], at index: Int) throws {
+      testDescription = row["claim"] as? String ?? "row \(index + 1)"
+      text = try JSONSerialization.data(withJSONObject: row)
+    }
+
+    /// The object's members.
+    func row() throws -> [String: Any] {
+      let value = try JSONSerialization.jsonObject(with: text)
+      guard let row = value as? [String: Any] else { throw FixtureError("no object") }
+      return row
+    }
+  }
+
+  /// The objects of a fixture as cases.
+  static func cases(_ name: String) throws -> [Case] {
+    try rows(name).enumerated().map { try Case($1, at: $0) }
   }
 
   /// A property list from names on the wire and JSON values.

@@ -6,24 +6,24 @@ import Testing
 @testable import ButtonResolver
 
 @Suite struct LayerTests {
-  @Test func eachLayerDoesWhatTheFixtureClaims() throws {
+  @Test(arguments: try Fixture.cases("layers"))
+  func eachLayerDoesWhatTheFixtureClaims(_ fixture: Fixture.Case) throws {
+    let row = try fixture.row()
     var resolver = Resolver()
-    for row in try Fixture.rows("layers") {
-      let claim = Comment(rawValue: row["claim"] as? String ?? "")
-      let button = try LayerTests.button(row)
-      let traits = try Fixture.traits(row["traits"] as? [String: Any] ?? [:])
-      var writer = JSONWriter()
-      resolver.resolve(button, traits: ResolvedTraits(traits), into: &writer)
-      let object = try JSONSerialization.jsonObject(with: Data(writer.bytes))
-      let look = try #require(object as? NSDictionary)
-      let expected = try #require(row["expect"] as? [String: Any])
-      for (key, value) in expected {
-        let found = look[key]
-        if value is NSNull {
-          #expect(found == nil, claim)
-        } else {
-          #expect(found as? NSObject == value as? NSObject, claim)
-        }
+    let button = try LayerTests.button(row)
+    let traits = try Fixture.traits(row["traits"] as? [String: Any] ?? [:])
+    var writer = JSONWriter()
+    resolver.resolve(button, traits: ResolvedTraits(traits), into: &writer)
+    let object = try JSONSerialization.jsonObject(with: Data(writer.bytes))
+    let look = try #require(object as? NSDictionary)
+    let expected = try #require(row["expect"] as? [String: Any])
+    for (key, value) in expected {
+      #expect(AppearanceKey.allCases.contains { $0.name == key }, "\(key) is no key")
+      let found = look[key]
+      if value is NSNull {
+        #expect(found == nil, "\(key)")
+      } else {
+        #expect(found as? NSObject == value as? NSObject, "\(key)")
       }
     }
   }

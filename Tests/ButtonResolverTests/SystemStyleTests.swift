@@ -5,21 +5,53 @@ import Testing
 @testable import ButtonResolver
 
 @Suite struct SystemStyleTests {
-  @Test func everyStyleHasItsColorsInEveryStateOnLightAndDark() throws {
-    let rows = try Fixture.rows("system-styles")
-    #expect(rows.count == 392)
-    var resolver = Resolver()
-    for row in rows {
+  /// One style in one state on one display.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let style: SystemStyle
+    let state: ControlState
+    let traits: Traits
+    let configuration: PropertyList
+    let background: String
+    let foreground: String
+    let testDescription: String
+  }
+
+  /// The fixture's rows, each state of a row a case.
+  static func cases() throws -> [Case] {
+    var cases: [Case] = []
+    for row in try Fixture.rows("system-styles") {
       let style = try #require((row["style"] as? String).flatMap { SystemStyle(rawValue: $0) })
-      let state = try #require((row["state"] as? String).flatMap { ControlState($0) })
-      let traits = Traits(userInterfaceStyle: row["display"] as? String == "dark" ? .dark : .light)
-      let set = row.filter { $0.key.hasPrefix("base") || $0.key.hasPrefix("auto") }
-      let button = ResolverInput(
-        base: style, configuration: try Fixture.properties(set), state: state)
-      let look = resolver.resolveAppearance(button, traits: ResolvedTraits(traits))
-      #expect(Color.hex(look.backgroundColor) == row["backgroundColor"] as? String, "\(row)")
-      #expect(Color.hex(look.titleColor) == row["titleColor"] as? String, "\(row)")
+      let display = try #require(row["display"] as? String)
+      let set = try #require(row["configuration"] as? [String: Any])
+      let configuration = try Fixture.properties(set)
+      for (name, colors) in try #require(row["states"] as? [String: [String]]) {
+        cases.append(
+          Case(
+            style: style, state: try #require(ControlState(name)),
+            traits: Traits(
+              userInterfaceStyle: display.hasPrefix("dark") ? .dark : .light,
+              contrast: display.hasSuffix("high") ? .high : .normal),
+            configuration: configuration, background: colors[0], foreground: colors[1],
+            testDescription: "\(style) \(name), \(display), \(set)"))
+      }
     }
+    return cases
+  }
+
+  @Test(arguments: try cases())
+  func everyStyleHasItsColorsInEveryStateOnEveryDisplay(_ one: Case) {
+    let button = ResolverInput(
+      base: one.style, configuration: one.configuration, state: one.state)
+    var resolver = Resolver()
+    let look = resolver.resolveAppearance(button, traits: ResolvedTraits(one.traits))
+    #expect(Color.hex(look.backgroundColor) == one.background)
+    #expect(Color.hex(look.titleColor) == one.foreground)
+  }
+
+  @Test func theFixtureCoversEveryStyleStateAndDisplay() throws {
+    let cases = try SystemStyleTests.cases()
+    let covered = Set(cases.map { "\($0.style) \($0.state.name) \($0.traits)" })
+    #expect(covered.count == SystemStyle.allCases.count * 12 * 4)
   }
 
   @Test func theTableIsInTheOrderInWhichItIsRead() {

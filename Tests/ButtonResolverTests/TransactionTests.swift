@@ -6,31 +6,37 @@ import Testing
 @testable import ButtonResolver
 
 @Suite struct TransactionTests {
-  @Test func eachChangeHasTheTransactionThatTheFixtureClaims() throws {
+  @Test(arguments: try Fixture.cases("transactions"))
+  func eachChangeHasTheTransactionThatTheFixtureClaims(_ fixture: Fixture.Case) throws {
+    let row = try fixture.row()
+    let from = try #require((row["from"] as? String).flatMap { ControlState($0) })
+    let to = try #require((row["to"] as? String).flatMap { ControlState($0) })
+    let isBare = row["configuration"] is NSNull
+    let configuration = try Fixture.properties(row["configuration"] as? [String: Any] ?? [:])
+    let button = ResolverInput(
+      base: .plain, configuration: isBare ? nil : configuration,
+      pluginProperties: try Fixture.properties(row["plugin"] as? [String: Any] ?? [:]),
+      state: to)
     var resolver = Resolver()
-    for row in try Fixture.rows("transactions") {
-      let claim = Comment(rawValue: row["claim"] as? String ?? "")
-      let from = try #require((row["from"] as? String).flatMap { ControlState($0) })
-      let to = try #require((row["to"] as? String).flatMap { ControlState($0) })
-      let isBare = row["configuration"] is NSNull
-      let configuration = try Fixture.properties(row["configuration"] as? [String: Any] ?? [:])
-      let button = ResolverInput(
-        base: .plain, configuration: isBare ? nil : configuration,
-        pluginProperties: try Fixture.properties(row["plugin"] as? [String: Any] ?? [:]),
-        state: to)
-      _ = resolver.resolveAppearance(button, traits: ResolvedTraits(Traits()))
-      let transaction = resolver.transaction(
-        wasHighlighted: from.contains(.highlighted), isHighlighted: to.contains(.highlighted))
-      let expected = row["expect"] as? NSDictionary
-      guard let transaction else {
-        #expect(expected == nil, claim)
-        continue
-      }
-      var writer = JSONWriter()
-      writer.transaction(transaction)
-      let object = try JSONSerialization.jsonObject(with: Data(writer.bytes))
-      #expect(object as? NSDictionary == expected, claim)
+    let look = resolver.resolveAppearance(button, traits: ResolvedTraits(Traits()))
+    var bare = button
+    for row in PropertyRegistry.rows where "\(row.name)".hasPrefix("transaction.") {
+      bare.pluginProperties[row.property] = nil
     }
+    var other = Resolver()
+    #expect(look == other.resolveAppearance(bare, traits: ResolvedTraits(Traits())))
+
+    let expected = row["expect"] as? NSDictionary
+    let transaction = resolver.transaction(
+      wasHighlighted: from.contains(.highlighted), isHighlighted: to.contains(.highlighted))
+    guard let transaction else {
+      #expect(expected == nil)
+      return
+    }
+    var writer = JSONWriter()
+    writer.transaction(transaction)
+    let object = try JSONSerialization.jsonObject(with: Data(writer.bytes))
+    #expect(object as? NSDictionary == expected)
   }
 
   @Test func membersAreInTheirOrder() {

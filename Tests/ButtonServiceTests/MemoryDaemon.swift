@@ -21,6 +21,8 @@ final class MemoryDaemon {
   private(set) var now: UInt64 = 1_000_000_000
   /// Batches that the engine sent to lanes.
   private(set) var batches: [(lane: LaneID, sequence: UInt32, items: Int)] = []
+  /// Gestures that it sent and nobody took.
+  fileprivate(set) var gestures: [(sequence: UInt32, payload: [UInt8])] = []
   private var clients: [String: Client] = [:]
   private var nextConnection: UInt32 = 0
 
@@ -105,7 +107,9 @@ final class MemoryDaemon {
       var output = JSONWriter()
       service.answer(ticket, result, into: &output)
       take(output.bytes, name)
-    case .sendGesture, .violation: break
+    case .sendTrial: break
+    case .sendGesture(_, let sequence, let payload): gestures.append((sequence, payload))
+    case .violation: break
     }
   }
 
@@ -129,6 +133,11 @@ final class MemoryDaemon {
 }
 
 extension MemoryDaemon {
+  /// Takes out the oldest gesture.
+  func takeGesture() -> (sequence: UInt32, payload: [UInt8])? {
+    gestures.isEmpty ? nil : gestures.removeFirst()
+  }
+
   /// Sends a text and returns the next line as a value.
   @discardableResult
   func ask(_ text: String, on name: String = "a") throws -> JSONTree? {

@@ -19,6 +19,19 @@ struct LiveDaemon: SuiteTrait, TestScoping {
 
   /// A new connection to the suite's daemon.
   static func connect() throws -> TestClient { try TestClient(socketPath) }
+
+  /// Leaves the daemon without buttons and state, for the next test.
+  static func clear() throws {
+    let client = try connect()
+    let ids = try client.call("buttons.list")["buttons"]?.elements.compactMap { $0["id"] } ?? []
+    try client.call("buttons.remove", #"{"ids":\#(JSONTree.array(ids).text)}"#)
+    if case .object(let values)? = try client.call("state.get")["values"], !values.isEmpty {
+      let operations = values.map { #"{"op":"remove","key":"\#($0.name)"}"# }
+      try client.call(
+        "state.update", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
+    }
+    try client.call("sync")
+  }
 }
 
 extension Trait where Self == LiveDaemon {

@@ -57,7 +57,7 @@ final class Player {
       for member in members { try put(member.name, in: member.value.string ?? "") }
     } else if let count = step["repeat"]?.int {
       for _ in 0..<count {
-        for inner in step["steps"]?.elements ?? [] { try play(inner) }
+        for inner in step["steps"]?.elements ?? [] where differences.isEmpty { try play(inner) }
       }
     } else if let name = step["leave"]?.string {
       clients.removeValue(forKey: name)?.close()
@@ -183,19 +183,11 @@ final class Player {
     figures = now
   }
 
-  /// Leaves the daemon without buttons and state.
   private func cleanUp() {
     clients = [:]
+    displays = [:]
     do {
-      let client = try LiveDaemon.connect()
-      let ids = try client.call("buttons.list")["buttons"]?.elements.compactMap { $0["id"] } ?? []
-      try client.call("buttons.remove", #"{"ids":\#(JSONTree.array(ids).text)}"#)
-      if case .object(let values)? = try client.call("state.get")["values"], !values.isEmpty {
-        let operations = values.map { #"{"op":"remove","key":"\#($0.name)"}"# }
-        try client.call(
-          "state.update", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
-      }
-      try client.call("sync")
+      try LiveDaemon.clear()
     } catch {
       differences.append("what is left cannot be removed: \(error)")
     }

@@ -17,6 +17,8 @@ package struct LookCase: Sendable, CustomStringConvertible {
   /// The texts of the transactions for a press and for its release; nil where there is none.
   package let onPress: String?
   package let onRelease: String?
+  /// Whether these animate more than opacity and scale.
+  package let animatesContent: Bool
   /// The ratio of the title's contrast, and whether it suffices; of some tables.
   package let contrast: Double?
   package let isReadable: Bool?
@@ -43,6 +45,7 @@ package struct LookCase: Sendable, CustomStringConvertible {
     keys = json["keys"]?.members ?? []
     onPress = json["onPress"]?.string
     onRelease = json["onRelease"]?.string
+    animatesContent = json["animatesContent"] != .bool(false)
     contrast = json["contrast"]?.number
     isReadable = json["isReadable"].map { $0 == .bool(true) }
   }

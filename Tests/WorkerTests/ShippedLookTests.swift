@@ -48,8 +48,15 @@ import Testing
   private func check(_ row: LookCase) throws -> LookRig.Look {
     let look = try Self.rig.get().look(row)
     #expect(row.mismatch(look.json) == nil)
-    #expect(try look.onPress == row.onPress.map { try Transaction($0) })
-    #expect(try look.onRelease == row.onRelease.map { try Transaction($0) })
+    #expect(try look.onPress == transaction(row.onPress, row))
+    #expect(try look.onRelease == transaction(row.onRelease, row))
     return look
+  }
+
+  private func transaction(_ text: String?, _ row: LookCase) throws -> Transaction? {
+    guard let text else { return nil }
+    var transaction = try Transaction(text)
+    transaction.animatesContent = row.animatesContent
+    return transaction
   }
 }

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import CButtonPlugin
+import Glibc
 import StyleKit
 import Testing
 
@@ -8,14 +9,20 @@ import Testing
 
 /// The Swift SDK against the worker's own host table, in one process.
 @Suite(.serialized) struct StyleKitTests {
-  /// A plugin whose one style is a closure of the test's.
-  private enum TestPlugin: StylePlugin {
+  /// A plugin whose styles are closures of the test's.
+  enum TestPlugin: StylePlugin {
     static let id = "org.example.kit"
     static let version = "2.0"
     nonisolated(unsafe) static var body:
       @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void =
         { _, _ in }
-    static var styles: [String: any ButtonStyle] { ["body": Body()] }
+    nonisolated(unsafe) static var start: @Sendable (borrowing Startup) throws -> Void = { _ in }
+    static func warmUp(_ startup: borrowing Startup) throws { try start(startup) }
+    /// Styles besides the one that is a closure.
+    nonisolated(unsafe) static var others: [String: any ButtonStyle] = [:]
+    static var styles: [String: any ButtonStyle] {
+      others.merging(["body": Body()]) { $1 }
+    }
 
     private struct Body: ButtonStyle {
       func update(_ look: borrowing StyleKit.Look, in context: borrowing Context) throws {
@@ -25,28 +32,27 @@ import Testing
   }
 
   /// Runs a style once on a button.
-  private func run(
+  func run(
     _ item: BatchItem = BatchItem(handle: 7, style: 0),
     configuration: [(Property, PropertyValue)] = [], parameters: [Parameter] = [],
     state: [(UTF8String, StateValue)] = [],
     _ body: @escaping @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void
   ) throws -> Answer {
     TestPlugin.body = body
-    var info = btn_abi_info(magic: BTN_MAGIC, abi_major: 1, abi_minor: 0, ptr_size: 8)
-    let table = try #require(TestPlugin.table(for: &info))
-    let load = LoadFrame(
-      libraryPath: "", pluginID: "org.example.kit", version: "2.0", styles: ["body"])
-    let resolution = UnsafeMutablePointer<Resolution>.allocate(capacity: 1)
-    resolution.initialize(
-      to: Resolution(reads: [try #require(ReadPattern("state.shop.*"))], entryCount: 1))
-    defer {
-      resolution.deinitialize(count: 1)
-      resolution.deallocate()
+    return try withPlugin { plugin, resolution in
+      try resolve(
+        plugin, resolution, item, configuration: configuration, parameters: parameters,
+        state: state)
     }
-    let outbox = Outbox(descriptor: -1)
-    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
-    let plugin = try Plugin(PluginLibrary(table: table, load), load, api, resolution)
-    defer { plugin.destroy() }
+  }
+
+  /// Resolves one button.
+  func resolve(
+    _ plugin: Plugin, _ resolution: UnsafeMutablePointer<Resolution>,
+    _ item: BatchItem = BatchItem(handle: 7, style: 0),
+    configuration: [(Property, PropertyValue)] = [], parameters: [Parameter] = [],
+    state: [(UTF8String, StateValue)] = []
+  ) throws -> Answer {
     var runner = BatchRunner(
       plugin: plugin, resolution: resolution, page: StatusPage(descriptor: -1))
     var encoder = BatchEncoder()
@@ -62,6 +68,35 @@ import Testing
     var decoder = AnswerDecoder()
     try decoder.decode(UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...]))
     return Answer(decoder: decoder)
+  }
+
+  /// Calls a function with the plugin, created as a worker does it.
+  func withPlugin<T>(
+    styles: [String] = ["body"], folder: String = "",
+    _ body: (Plugin, UnsafeMutablePointer<Resolution>) throws -> T
+  ) throws -> T {
+    var info = btn_abi_info(magic: BTN_MAGIC, abi_major: 1, abi_minor: 0, ptr_size: 8)
+    let table = try #require(TestPlugin.table(for: &info))
+    let load = LoadFrame(
+      libraryPath: "", pluginID: "org.example.kit", version: "2.0", styles: styles)
+    let resolution = UnsafeMutablePointer<Resolution>.allocate(capacity: 1)
+    resolution.initialize(
+      to: Resolution(reads: [try #require(ReadPattern("state.shop.*"))], entryCount: styles.count))
+    defer {
+      resolution.deinitialize(count: 1)
+      resolution.deallocate()
+    }
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    let outbox = Outbox(descriptor: ends[0])
+    let api = PluginHostTable(
+      outbox: outbox, resolution: resolution, resources: try ResourceFolder(folder),
+      extensions: HostExtensions(hasTimer: true)
+    ).makeAPI()
+    let plugin = try Plugin(PluginLibrary(table: table, load), load, api, resolution)
+    defer { plugin.destroy() }
+    return try body(plugin, resolution)
   }
 
   @Test func everySettablePropertyHasAPlaceInTheLook() throws {
@@ -189,6 +224,47 @@ import Testing
     #expect(try answer.value(.title) == .text(UTF8String(facts)))
     #expect(
       answer.reads() == ["#0", "#1", "state.shop.missing", "theme.button.radius"])
+  }
+
+  @Test func aThemeIsReadAsColoursAndNumbers() throws {
+    let answer = try run(state: [
+      ("theme.button.primary.primary", .json("[\"#010203FF\",\"#0A0B0CFF\"]")),
+      ("theme.button.primary.secondary", .json("[\"#FFFFFFFF\"]")),
+      ("theme.button.radius.default", .double(6)),
+    ]) { look, context in
+      look.titleColor = context.theme("button.primary.primary")
+      look.baseForegroundColor = context.theme("button.primary.secondary", as: Color.self)
+      look.background.cornerRadius = context.theme("button.radius.default", as: Double.self)
+      look.title = context.theme("button.primary.primary", as: String.self) ?? "a colour"
+    }
+    #expect(try answer.value(.titleColor) == .color(.rgba(0x0A0B_0CFF)), "the display is dark")
+    #expect(try answer.value(.baseForegroundColor) == .color(.rgba(0xFFFF_FFFF)))
+    #expect(try answer.value(.backgroundCornerRadius) == .number(6))
+    #expect(try answer.value(.title) == .text("a colour"))
+    #expect(answer.items[0].readsTraits)
+  }
+
+  private static let animations: [StyleKit.Animation] = [
+    .default, .linear, .easeIn, .easeOut, .easeInOut, .spring, .interactiveSpring, .smooth,
+    .snappy, .bouncy, .linear(duration: 0), .easeIn(duration: 600), .easeOut(duration: 1e-7),
+    .easeInOut(duration: 0.16), .smooth(duration: 1), .snappy(duration: 1), .bouncy(duration: 1),
+    .spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10), .spring(response: 1),
+    .spring(duration: 0.5), .spring(duration: 0.5, bounce: -0.2), .interactiveSpring(response: 2),
+  ]
+
+  @Test func everyAnimationIsOneThatTheHostKnows() throws {
+    for animation in Self.animations {
+      let answer = try run { look, _ in
+        look.transaction.always = .animation(animation)
+        look.title = look.transaction.always == .animation(animation) ? "read back" : "lost"
+      }
+      #expect(answer.items[0].status == 0, "\(animation)")
+      #expect(try answer.value(.title) == .text("read back"))
+    }
+    let refused = try run { look, _ in
+      look.transaction.onPress = .animation(.easeInOut(duration: .infinity))
+    }
+    #expect(refused.items[0].message == "transaction.onPress is out of range")
   }
 
   @Test func aThrownErrorIsTheReasonForGivingTheButtonUp() throws {

@@ -18,7 +18,6 @@ final class WorkerFixture {
   private var splitter = FrameSplitter()
   private var encoder = BatchEncoder()
   private var sequence: UInt32 = 0
-  private let deadline = Deadline(seconds: 20)
 
   /// Starts a worker; it waits for `load`.
   init() throws {
@@ -89,6 +88,7 @@ final class WorkerFixture {
 
   /// The next frame and a copy of its payload; nil when the worker has closed the channel.
   func next() throws -> (FrameHeader, [UInt8])? {
+    let deadline = Deadline(seconds: 20)
     while true {
       if let frame = try splitter.next() { return (frame.header, Array(frame.payload)) }
       var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -139,19 +139,21 @@ final class WorkerFixture {
   }
 
   /// Sends a batch.
-  func sendBatch(_ fill: (inout BatchEncoder) -> Void) {
+  func sendBatch(now: UInt64 = 1_234_567, _ fill: (inout BatchEncoder) -> Void) {
     sequence += 1
     encoder.begin(
       sequence: sequence,
-      BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: 1_234_567))
+      BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: now))
     fill(&encoder)
     encoder.finish()
     send(encoder.frame)
   }
 
   /// Sends a batch and waits for its answer.
-  func resolve(_ fill: (inout BatchEncoder) -> Void) throws -> Answer {
-    sendBatch(fill)
+  func resolve(
+    now: UInt64 = 1_234_567, _ fill: (inout BatchEncoder) -> Void
+  ) throws -> Answer {
+    sendBatch(now: now, fill)
     guard let (header, payload) = try next() else {
       throw Surprise(description: "the worker has gone")
     }

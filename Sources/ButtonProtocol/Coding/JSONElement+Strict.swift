@@ -1,3 +1,4 @@
+import ButtonModel
 package import JSONRPC
 
 extension JSONElement {
@@ -13,17 +14,14 @@ extension JSONElement {
 extension ProtocolError {
   /// A member that is not known where none may be unknown.
   static func unknownMember(_ name: String, among names: [String]) -> ProtocolError {
-    .invalidParams("'\(name)' is not known here\(advice(name, among: names))", path: name)
+    .invalidParams(
+      "'\(Excerpt(name))' is not known here\(NearestName.advice(name, among: names))", path: name)
   }
 
   /// A name that is none of those allowed as a value.
   static func unknownName(_ name: String, among names: [String]) -> ProtocolError {
     .invalidParams(
-      "'\(name)' is not one of \(names.joined(separator: ", "))\(advice(name, among: names))")
-  }
-
-  static func advice(_ name: String, among names: [String]) -> String {
-    guard let nearest = NearestName.find(name, among: names) else { return "" }
-    return "; did you mean '\(nearest)'?"
+      "'\(Excerpt(name))' is not one of \(names.joined(separator: ", "))"
+        + NearestName.advice(name, among: names))
   }
 }

@@ -65,7 +65,7 @@ struct ConfigurationReader {
       }
       return
     }
-    let read = try property.value(json: value, patching: properties[property])
+    let read = try property.value(json: value, patching: present(property))
     // Of a plain and an attributed text given together the attributed one wins.
     let isSurpassed =
       switch property {
@@ -76,6 +76,14 @@ struct ConfigurationReader {
     if !isSurpassed { properties.assign(read, to: property) }
   }
 
+  /// What a property's value is laid over: an attributed text over the plain one that it mirrors.
+  private func present(_ property: Property) -> PropertyValue? {
+    if case .attributedText = property.row.kind {
+      return properties.mirroredAttributedText(property).map { .attributedText($0) }
+    }
+    return properties[property]
+  }
+
   private static func property(_ key: JSONString, _ name: [UInt8]) -> Property? {
     guard !key.bytes.contains(UInt8(ascii: ".")) else { return nil }
     let property = name.withUnsafeBytes { PropertyRegistry.property(named: $0) }
@@ -84,7 +92,8 @@ struct ConfigurationReader {
   }
 
   private static func isGroup(_ key: JSONString, _ name: [UInt8]) -> Bool {
-    !key.bytes.contains(UInt8(ascii: ".")) && name.withUnsafeBytes { PropertyRegistry.isGroup($0) }
+    !key.bytes.contains(UInt8(ascii: "."))
+      && name.withUnsafeBytes { PropertyRegistry.isGroup($0, settableBy: .configuration) }
   }
 
   private static func unknown(_ key: JSONString, _ name: [UInt8]) -> ProtocolError {
@@ -96,12 +105,15 @@ struct ConfigurationReader {
         "\(property.row.name) can't be set in a configuration, only by "
           + property.row.setters.names.joined(separator: " and "))
     }
+    if name.withUnsafeBytes({ PropertyRegistry.isGroup($0, settableBy: .plugin) }) {
+      return .invalidParams("\(key.string) can't be set in a configuration, only by plugin")
+    }
     let nearest = name.withUnsafeBytes {
       PropertyRegistry.nearest(to: $0, settableBy: .configuration)
     }
     return .invalidParams(
-      "there is no property '\(String(decoding: name, as: UTF8.self))'; "
-        + "did you mean '\(nearest.row.name)'?")
+      "there is no property '\(Excerpt(name))'"
+        + NearestName.advice(nearest.map { "\($0.row.name)" }))
   }
 }
 

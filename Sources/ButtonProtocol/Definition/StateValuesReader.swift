@@ -79,15 +79,15 @@ struct StateValuesReader {
   private static func unknown(_ name: String) -> ProtocolError {
     let names = StateValues.properties.map { "\($0.row.name)" }
     return .invalidParams(
-      "'\(name)' has no values for states, only \(names.joined(separator: ", "))"
-        + ProtocolError.advice(name, among: names))
+      "'\(Excerpt(name))' has no values for states, only \(names.joined(separator: ", "))"
+        + NearestName.advice(name, among: names))
   }
 }
 
 extension ProtocolError {
   fileprivate static func unknownState(_ name: String) -> ProtocolError {
     .invalidParams(
-      "'\(name)' is no state: write normal, or highlighted, disabled, selected and focused, "
+      "'\(Excerpt(name))' is no state: write normal, or highlighted, disabled, selected and focused, "
         + "each at most once, joined by +")
   }
 }

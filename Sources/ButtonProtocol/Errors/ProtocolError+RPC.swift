@@ -1,6 +1,12 @@
+import ButtonModel
 package import JSONRPC
 
 extension ProtocolError {
+  /// The most bytes of a path in a response: room for the longest state key where keys stand.
+  private static let maximumPathBytes = 512
+  /// The most bytes of a message, in which `Excerpt` keeps each thing that is repeated short.
+  private static let maximumMessageBytes = 4096
+
   /// The error as a response carries it.
   package var rpcError: RPCError {
     var details: [RPCError.Detail] = []
@@ -9,7 +15,9 @@ extension ProtocolError {
     if let revision { details.append(RPCError.Detail("revision", .int(Int64(revision)))) }
     if let applied { details.append(RPCError.Detail("applied", .bool(applied))) }
     return RPCError(
-      RPCErrorCode(Int32(reason.code), reason: reason.rawValue), message, path: path,
+      RPCErrorCode(Int32(reason.code), reason: reason.rawValue),
+      Excerpt(message, atMost: ProtocolError.maximumMessageBytes).description,
+      path: path.map { Excerpt($0, atMost: ProtocolError.maximumPathBytes).description },
       details: details)
   }
 

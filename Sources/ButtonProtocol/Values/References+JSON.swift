@@ -10,8 +10,8 @@ extension StyleReference: JSONDecodable, JSONEncodable {
     } else if let style = SystemStyle(rawValue: name) {
       self = .system(style)
     } else {
-      let advice = ProtocolError.advice(name, among: SystemStyle.allCases.map(\.rawValue))
-      throw .notFound("there is no system style '\(name)'\(advice)")
+      let advice = NearestName.advice(name, among: SystemStyle.allCases.map(\.rawValue))
+      throw .notFound("there is no system style '\(Excerpt(name))'\(advice)")
     }
   }
 
@@ -30,7 +30,7 @@ extension PluginEntry: JSONDecodable, JSONEncodable {
   package init(json: JSONElement) throws(ProtocolError) {
     let text = try String(json: json)
     guard let entry = PluginEntry(text) else {
-      throw .invalidParams("'\(text)' must have the form plugin/name")
+      throw .invalidParams("'\(Excerpt(text))' must have the form plugin/name")
     }
     self = entry
   }

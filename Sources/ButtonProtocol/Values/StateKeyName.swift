@@ -29,7 +29,7 @@ extension ProtocolError {
         path: path)
     }
     return .invalidParams(
-      "'\(name)' is no state key: use segments of A–Z, a–z, 0–9, _ and - with dots between them",
+      "'\(Excerpt(name))' is no state key: use segments of A–Z, a–z, 0–9, _ and - with dots between them",
       path: path)
   }
 }

@@ -147,7 +147,7 @@ struct ThemeResolution {
       let what = isGroup ? "is a group, not a token" : "does not exist"
       return fail(
         token, member,
-        "'\(alias.shown)' \(what)" + ThemeName.advice(alias, among: declarations.map(\.path)))
+        "'\(alias.shown)' \(what)" + NearestName.advice(alias, among: declarations.map(\.path)))
     }
     if trail.count > ThemeFile.maximumChain { return failTooLong(token, member) }
     guard case .resolved(let target) = resolve(index) else {
@@ -200,6 +200,6 @@ struct ThemeResolution {
     return leaveOut(
       token,
       "is left out: there is no type '\(name.shown)'"
-        + ThemeName.advice(name, among: names + ThemeTokenType.foreign))
+        + NearestName.advice(name, among: names + ThemeTokenType.foreign))
   }
 }

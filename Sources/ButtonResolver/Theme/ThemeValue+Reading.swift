@@ -72,7 +72,7 @@ extension ThemeValue {
       guard weights.contains(text) else {
         throw ThemeFault(
           "'\(text.shown)' is no font weight: write a number from 1 to 1000 or a name"
-            + ThemeName.advice(text, among: weights))
+            + NearestName.advice(text, among: weights))
       }
       return .text(UTF8String(text))
     }
@@ -111,7 +111,7 @@ extension ThemeValue {
       let name = key.string
       if names.contains(name) { continue }
       throw ThemeFault(
-        "'\(name.shown)' is not known here\(ThemeName.advice(name, among: names))", in: name)
+        "'\(name.shown)' is not known here\(NearestName.advice(name, among: names))", in: name)
     }
   }
 }

@@ -13,7 +13,7 @@ enum ButtonsPatch: Handler {
   ) throws(ProtocolError) -> Outcome {
     let (id, wait) = try identity(call.params)
     guard let params = call.params, let present = call.engine.definition(of: UTF8String(id))
-    else { throw .notFound("there is no button '\(id)'", path: "params.id") }
+    else { throw .notFound("there is no button '\(Excerpt(id))'", path: "params.id") }
     var reader = DefinitionReader(path: "params")
     let definition: ButtonDefinition
     do {

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -15,7 +16,7 @@ enum Hello: Handler {
     guard missing.isEmpty else {
       throw ProtocolError(
         .capabilityMissing,
-        "this server lacks \(missing.joined(separator: ", ")); its capabilities are "
+        "this server lacks \(Excerpt(missing.joined(separator: ", "))); its capabilities are "
           + Capabilities.all.joined(separator: ", "),
         path: "params.require")
     }

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -15,9 +16,10 @@ enum Unsubscribe: Handler {
     guard
       call.engine.unsubscribe(name, connection)
         || call.service.relay.unsubscribe(name, connection)
+        || call.service.pluginRelay.unsubscribe(name, connection)
     else {
       throw .notFound(
-        "this connection has no subscription '\(name)'", path: "params.subscription")
+        "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")
     }
     EmptyResponse().write(into: &writer)
     return .answered

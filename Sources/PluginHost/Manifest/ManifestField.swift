@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -18,7 +19,7 @@ struct ManifestField {
     for (key, value) in element.members {
       let name = key.string
       guard !names.contains(name) else { continue }
-      throw field(name, value).fault("is not known here\(ManifestField.advice(name, among: names))")
+      throw field(name, value).fault("is not known here\(NearestName.advice(name, among: names))")
     }
   }
 
@@ -69,7 +70,7 @@ struct ManifestField {
     _ isAllowed: (String) -> Bool, _ form: String
   ) throws(ManifestError) -> String {
     let text = try text()
-    guard isAllowed(text) else { throw fault("'\(text)' must be \(form)") }
+    guard isAllowed(text) else { throw fault("'\(Excerpt(text))' must be \(form)") }
     return text
   }
 
@@ -78,8 +79,8 @@ struct ManifestField {
     let text = try text()
     guard names.contains(text) else {
       throw fault(
-        "'\(text)' is not one of \(names.joined(separator: ", "))"
-          + ManifestField.advice(text, among: names))
+        "'\(Excerpt(text))' is not one of \(names.joined(separator: ", "))"
+          + NearestName.advice(text, among: names))
     }
     return text
   }
@@ -107,11 +108,9 @@ struct ManifestField {
     return value
   }
 
-  private static func advice(_ name: String, among names: [String]) -> String {
-    NearestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-  }
-
   private func field(_ name: String, _ value: JSONElement) -> ManifestField {
-    ManifestField(element: value, file: file, path: path.isEmpty ? name : "\(path).\(name)")
+    let name = Excerpt(name).description
+    return ManifestField(
+      element: value, file: file, path: path.isEmpty ? name : "\(path).\(name)")
   }
 }

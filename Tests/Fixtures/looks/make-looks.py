@@ -163,6 +163,8 @@ def case(row, style, state, look, title="Title", traits=None, keys=None, press=N
     made["appearance"] = look
     if press:
         made["onPress"], made["onRelease"] = press
+        # What the action changed in a plain button shows at once.
+        made["animatesContent"] = style != "press/plain"
     return made
 
 

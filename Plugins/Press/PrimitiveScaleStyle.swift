@@ -1,0 +1,14 @@
+import StyleKit
+
+/// A blue label that shrinks and fades while it is pressed, by a gesture of its own.
+struct PrimitiveScaleStyle: PrimitiveButtonStyle {
+  func update(_ look: borrowing Look, in context: borrowing Context) {
+    ScaleLook.draw(look, in: context)
+  }
+
+  func gesture(
+    _ event: PointerEvent, _ press: inout Press<NoScratch>, in context: borrowing Context
+  ) {
+    PressGesture().recognize(event, &press)
+  }
+}

@@ -1,0 +1,44 @@
+import ButtonProtocol
+import JSONRPC
+
+/// The actions of a subscription; subscribes when iterated.
+///
+/// It ends when its task is cancelled or the client is closed, and throws when the daemon refuses or
+/// goes away.
+public struct ButtonActions: AsyncSequence, Sendable {
+  public typealias Element = ButtonAction
+  public typealias Failure = ClientError
+
+  let client: ButtonClient
+  let request: ActionsSubscribeRequest
+
+  public func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request) }
+
+  /// Takes one action after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let client: ButtonClient
+    let request: ActionsSubscribeRequest
+    private var stream: PartStream?
+
+    init(client: ButtonClient, request: ActionsSubscribeRequest) {
+      self.client = client
+      self.request = request
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(ClientError) -> ButtonAction? {
+      let stream = self.stream ?? client.subscribe(request, key: request)
+      self.stream = stream
+      while let json = try await stream.next() {
+        // The beginning of the subscription is no action.
+        if json.read({ $0.member("id") != nil }) == true { return try ButtonAction(json) }
+      }
+      return nil
+    }
+
+    public mutating func next() async throws(ClientError) -> ButtonAction? {
+      try await next(isolation: nil)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import DaemonConfiguration
+import Logging
+
+extension LogLevel {
+  /// All levels, for people.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The level in swift-log's words.
+  var level: Logger.Level {
+    switch self {
+    case .trace: .trace
+    case .debug: .debug
+    case .info: .info
+    case .notice: .notice
+    case .warning: .warning
+    case .error: .error
+    case .critical: .critical
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ButtonModel
+import Testing
+
+@Suite struct NearestNameTests {
+  @Test(
+    arguments: [
+      ("plian", "plain"), ("Plain", "plain"), ("grey", "gray"), ("filed", "filled"),
+      ("tint", nil), ("tnted", "tinted"), ("borderedTined", "borderedTinted"),
+      ("borderedProminant", "borderedProminent"), ("p", nil), ("", nil), ("glass", nil),
+      ("outline", nil), ("plainplain", nil),
+    ] as [(String, String?)])
+  func onlyANameThatIsNearIsSuggested(_ written: String, _ nearest: String?) {
+    let names = SystemStyle.allCases.map(\.rawValue)
+    #expect(NearestName.find(written, among: names) == nearest)
+    #expect(
+      NearestName.advice(written, among: names)
+        == (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  @Test func ofTwoTheNearerIsSuggestedAndOfEqualOnesTheFirst() {
+    #expect(NearestName.find("sizee", among: ["sizes", "size"]) == "sizes")
+    #expect(NearestName.find("checkot", among: ["checked", "checkout"]) == "checkout")
+    #expect(NearestName.find("anything", among: []) == nil)
+  }
+
+  @Test func aNameThatIsTooLongToBeOneIsNearNone() {
+    let long = String(repeating: "a", count: 1_000_000)
+    #expect(NearestName.find(long, among: [String(repeating: "a", count: 128)]) == nil)
+  }
+}
