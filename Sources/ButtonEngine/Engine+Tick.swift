@@ -41,6 +41,7 @@ extension Engine {
     statistics.ticks += 1
     tickNumber += 1
     commit()
+    reviewFreshPresses()
     feedHungryLanes()
     frame.isOpen = true
     frame.began = now
