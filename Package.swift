@@ -39,6 +39,7 @@ let package = Package(
       name: "CSimdjson",
       cxxSettings: [.unsafeFlags(["-std=c++17"])],
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
+    .target(name: "CSandbox"),
     .target(name: "CSystem"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
@@ -95,7 +96,7 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
     .executableTarget(
       name: "buttond-worker",
-      dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSystem"],
+      dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSandbox", "CSystem"],
       swiftSettings: strict),
     .executableTarget(
       name: "buttonctl",

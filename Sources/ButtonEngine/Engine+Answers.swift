@@ -38,7 +38,7 @@ extension Engine {
     for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
-  private func answersFit(_ chunk: Lane.Chunk) -> Bool {
+  func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
       && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
         item.handle == answer.handle

@@ -43,7 +43,7 @@ extension Engine {
 
   /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
   /// when there was something.
-  private func beginBatchWithKeys(_ lane: Int) -> Bool {
+  func beginBatchWithKeys(_ lane: Int) -> Bool {
     let keys = lanes[lane].takePendingKeys()
     var items: [Lane.Item] = []
     beginBatch(lane)
@@ -92,7 +92,7 @@ extension Engine {
       Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
-  private func beginBatch(_ lane: Int) {
+  func beginBatch(_ lane: Int) {
     batchEncoder.begin(
       sequence: lanes[lane].nextSequence,
       BatchHeader(
@@ -131,7 +131,7 @@ extension Engine {
 
   /// Adds a button with the configuration as the lanes before this stage leave it; false when the
   /// batch is full.
-  private func addItem(
+  func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
     over round: [StageAnswer]
   ) -> Bool {
@@ -151,17 +151,19 @@ extension Engine {
       id: record.id, parameters: record.definition.parameters, configuration: properties)
   }
 
-  private func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
+  func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
     let sequence = lanes[lane].takeSequence()
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
         tick: tickNumber, traitSets: traitSets.compactMap { $0?.id }, items: items))
+    let id = LaneID(rawValue: UInt16(lane + 1))
+    let payload = [UInt8](batchEncoder.payload)
     actions.append(
-      .sendBatch(
-        lane: LaneID(rawValue: UInt16(lane + 1)), sequence: sequence, items: items.count,
-        payload: [UInt8](batchEncoder.payload)))
+      lanes[lane].isOnTrial
+        ? .sendTrial(lane: id, sequence: sequence, items: items.count, payload: payload)
+        : .sendBatch(lane: id, sequence: sequence, items: items.count, payload: payload))
     statistics.batches += 1
     items.removeAll(keepingCapacity: true)
   }

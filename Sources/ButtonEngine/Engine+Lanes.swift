@@ -81,11 +81,16 @@ extension Engine {
   func feedHungryLanes() {
     for lane in lanes.indices where lanes[lane].isHungry {
       lanes[lane].isHungry = false
-      for key in themeKeys { lanes[lane].feed(key) }
-      var cursor = store.keysInOrder()
-      while let key = store.next(&cursor) {
-        if covers(lane, key) { lanes[lane].feed(key) }
-      }
+      feedAll(lane)
+    }
+  }
+
+  /// Has a lane told of the theme and the whole state that it may read.
+  func feedAll(_ lane: Int) {
+    for key in themeKeys { lanes[lane].feed(key) }
+    var cursor = store.keysInOrder()
+    while let key = store.next(&cursor) {
+      if covers(lane, key) { lanes[lane].feed(key) }
     }
   }
 
@@ -116,7 +121,7 @@ extension Engine {
     actions.removeAll { action in
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
-      case .sendBatch, .sendGesture, .deliver, .answered, .performed, .violation: false
+      case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .violation: false
       }
     }
     dropGestures(ofLane: lane)
@@ -127,6 +132,17 @@ extension Engine {
       // What is asked for from the start anyway need not be asked for again.
       if record.stage == 0 { record.isDirtyAgain = false }
       enqueue(item.slot, record, stage: record.stage)
+    }
+  }
+
+  /// What a plugin did to its workers is forgotten: buttons that they died on are tried again, each
+  /// alone.
+  package func pluginIsForgiven(_ id: LaneID) {
+    forEachButton(of: id) { slot, record in
+      guard record.isPoisoned else { return }
+      record.isPoisoned = false
+      record.isSuspect = true
+      store.markDirty(slot)
     }
   }
 
@@ -152,7 +168,7 @@ extension Engine {
   }
 
   /// The button that lanes know by this number; nil when it is gone or has another definition.
-  private func record(handle: UInt64) -> ButtonRecord? {
+  func record(handle: UInt64) -> ButtonRecord? {
     let slot = ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle))
     guard Int(slot.rawValue) < records.count, let record = records[Int(slot.rawValue)],
       record.handle(slot) == handle

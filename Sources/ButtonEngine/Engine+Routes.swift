@@ -1,7 +1,12 @@
-import ButtonModel
+package import ButtonModel
 import ButtonProtocol
 
 extension Engine {
+  /// What a definition names that is not there, or does not fit; nil when all is well.
+  package func complaint(about definition: ButtonDefinition) -> String? {
+    lenientRoute(definition).problem?.message
+  }
+
   /// Finds the plugins that a definition names, or says what is in the way.
   func lenientRoute(_ definition: ButtonDefinition) -> Route {
     do {
@@ -62,7 +67,8 @@ extension Engine {
     switch error {
     case .pluginUnavailable(let plugin, _):
       return Route.Problem(
-        reason: .pluginMissing, plugin: plugin, message: "no plugin '\(plugin)' is installed")
+        reason: .pluginMissing, plugin: plugin,
+        message: "no plugin '\(Excerpt(plugin))' is installed")
     case .notFound(let kind, let name, let nearest, _):
       let entry = style?.text == name && kind == "style" ? style : handler
       return Route.Problem(

@@ -34,6 +34,7 @@ extension Engine {
     store.hasUncommittedWrites || store.dirtyCount > 0 || serial > publishedSerial
       || !builtInQueue.isEmpty || barriers.contains { $0.tick == nil }
       || pendingSnapshots.contains { $0.tick == nil }
+      || trials.contains { !$0.isSent }
       || lanes.contains { $0.hasBatch || $0.isHungry || ($0.isMissed && now >= $0.graceEnds) }
   }
 
@@ -43,6 +44,7 @@ extension Engine {
     commit()
     reviewFreshPresses()
     feedHungryLanes()
+    sendTrials()
     frame.isOpen = true
     frame.began = now
     frame.deadline = now &+ settings.frameDeadline
@@ -86,14 +88,20 @@ extension Engine {
       for lane in lanes.indices where lanes[lane].isReady && covers(lane, key) {
         lanes[lane].feed(key)
       }
+      for trial in trials.indices where trials[trial].isSent {
+        if covers(trials[trial].lane, key) { trials[trial].lane.feed(key) }
+      }
     }
     publishState()
   }
 
   /// True when a lane is told of a key: of the theme, or of the state that its manifest reads.
-  func covers(_ lane: Int, _ key: KeyID) -> Bool {
+  func covers(_ lane: Int, _ key: KeyID) -> Bool { covers(lanes[lane], key) }
+
+  /// True when a worker is told of a key: of the theme, or of the state that its manifest reads.
+  func covers(_ lane: borrowing Lane, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
-      ThemeKey.isName(name) || lanes[lane].reads.contains { $0.covers(stateKey: name) }
+      ThemeKey.isName(name) || lane.reads.contains { $0.covers(stateKey: name) }
     }
   }
 
@@ -193,7 +201,7 @@ extension Engine {
   private func recycleKeys() {
     guard store.listedKeyCount > recycleThreshold, isBetweenFrames, ledger.total == 0,
       !store.hasUncommittedWrites, !subscriptions.hasStateStragglers,
-      lanes.allSatisfy(\.outstanding.isEmpty)
+      lanes.allSatisfy(\.outstanding.isEmpty), trials.isEmpty
     else { return }
     let lanes = lanes
     store.recycleUnused { key in !lanes.contains { $0.knows(key) } }

@@ -9,7 +9,8 @@ import JSONRPC
 /// Owns the state, the buttons, their looks and who watches them. It touches no socket, no process
 /// and no clock; the time, in nanoseconds of a monotonic clock, is passed in. Confined to one thread.
 package final class Engine {
-  package let settings: EngineSettings
+  /// May be changed at any time; of the traits and the tombstones only the first count.
+  package var settings: EngineSettings
   /// A random text that tells this life of the daemon from all others.
   package let epoch: String
   /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
@@ -27,6 +28,8 @@ package final class Engine {
   var generation: UInt32 = 0
   /// Lanes by number less one.
   var lanes: [Lane] = []
+  /// Newer versions of plugins that have still to prove themselves.
+  var trials: [Trial] = []
   var traitSets: [TraitSet?]
   var tombstones: Tombstones
   var ledger = UnsettledLedger()

@@ -7,6 +7,8 @@ package enum EngineAction {
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// Send a pointer's event on one button to a lane's worker; it must be answered.
   case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
+  /// Send a batch to the version of a lane's plugin that is on trial.
+  case sendTrial(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request: the text of its result object, or why not.

@@ -32,6 +32,8 @@ struct Lane {
   var status = PluginStatus(state: .starting)
   /// What of the state its worker is told.
   private(set) var reads: [ReadPattern]
+  /// It stands for a version that has still to prove itself.
+  var isOnTrial = false
   /// The worker has said hello and is alive.
   var isReady = false
   /// The present worker has answered a batch.
@@ -107,6 +109,14 @@ struct Lane {
   /// True when the worker knows the key, or is to be told of it.
   func knows(_ key: KeyID) -> Bool {
     announcedKeys.contains(key) || pendingKeySet.contains(key)
+  }
+
+  /// Takes over what another lane's worker knows, and how far it has come.
+  mutating func takeOver(_ other: Lane) {
+    announcedKeys = other.announcedKeys
+    pendingKeys = other.pendingKeys
+    pendingKeySet = other.pendingKeySet
+    nextSequence = other.nextSequence
   }
 
   /// Forgets what the worker knew, because it is gone.

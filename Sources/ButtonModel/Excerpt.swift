@@ -1,26 +1,32 @@
-/// What somebody sent, as a message repeats it: never more than its beginning.
+/// What somebody sent, as a message repeats it: never more than its beginning, and nothing in it that
+/// moves a cursor.
 package struct Excerpt: Hashable, Sendable, CustomStringConvertible {
   /// The most bytes of somebody's text in a message.
   package static let maximumBytes = 64
 
-  /// The text, or its beginning and an ellipsis.
+  /// The text, or its beginning and an ellipsis; control characters as `\u{FFFD}`.
   package let description: String
 
   /// The beginning of a text.
   package init(_ text: String, atMost limit: Int = maximumBytes) {
-    let bytes = text.utf8
-    guard bytes.count > limit else {
-      description = text
-      return
-    }
-    var end = bytes.index(bytes.startIndex, offsetBy: limit)
-    while bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
-    description = text[..<end] + "…"
+    self.init(text.utf8, atMost: limit)
   }
 
   /// The beginning of a text's bytes.
   package init(_ bytes: some Collection<UInt8>, atMost limit: Int = maximumBytes) {
-    // Four bytes more tell that there is more, and leave the last character that is kept whole.
-    self.init(String(decoding: bytes.prefix(limit + 4), as: UTF8.self), atMost: limit)
+    var kept = Array(bytes.prefix(limit + 1))
+    let isCut = kept.count > limit
+    if isCut {
+      while kept.count > 1, kept[kept.count - 1] & 0xC0 == 0x80 { kept.removeLast() }
+      kept.removeLast()
+    }
+    var text = String(decoding: kept, as: UTF8.self)
+    if kept.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      let scalars = text.unicodeScalars.map { scalar in
+        scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar
+      }
+      text = String(String.UnicodeScalarView(scalars))
+    }
+    description = isCut ? text + "…" : text
   }
 }

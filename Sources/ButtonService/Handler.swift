@@ -57,6 +57,7 @@ struct Call {
     let count =
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
       + service.relay.count(of: session.connection)
+      + service.pluginRelay.count(of: session.connection)
     guard count >= limit else { return }
     throw .limitExceeded(
       "subscriptions", value: limit,

@@ -41,7 +41,13 @@ enum MethodTable {
     Method(Sync.self),
     Method(StylesList.self),
     Method(PluginsList.self),
+    Method(PluginsReload.self),
+    Method(PluginsReset.self),
+    Method(PluginsEnable.self),
+    Method(PluginsDisable.self),
+    Method(PluginsSubscribe.self),
     Method(ServerStats.self),
+    Method(ServerReload.self),
     Method(Hello.self),
     Method(Ping.self),
   ]

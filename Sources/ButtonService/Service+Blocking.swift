@@ -14,6 +14,7 @@ extension Service {
     while let line = session.actions.next() {
       engine.actions.append(.deliver(line, to: [connection]))
     }
+    tellMissedPlugins(connection)
     engine.connectionDrained(connection)
   }
 }

@@ -9,7 +9,7 @@ package import JSONRPC
 package final class Service {
   package let engine: Engine
   /// The bounds that `hello` reports and that requests are held to.
-  package let limits: Limits
+  package var limits: Limits
   /// The daemon's version, for `hello`.
   package let version: String
   /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
@@ -17,6 +17,11 @@ package final class Service {
   /// Called with false when a connection waits for so many answers that no more requests are to be
   /// read from it, and with true when enough of them have been given.
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
+  /// Reads the configuration again and says what came of it, now or later; nil when there is none to
+  /// read.
+  package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
+  /// Who does what clients ask of plugins; without it they are told that nobody does.
+  package weak var pluginControl: (any PluginControl)?
   /// Requests handled so far, and those answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0
@@ -25,6 +30,7 @@ package final class Service {
   /// Reused from request to request.
   var changes = ChangeSet()
   let relay = ActionRelay()
+  let pluginRelay = PluginRelay()
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   private let parser = JSONParser()
@@ -57,6 +63,7 @@ package final class Service {
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
     relay.close(connection)
+    pluginRelay.close(connection)
     engine.connectionClosed(connection)
   }
 
@@ -94,6 +101,13 @@ package final class Service {
   package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
   ) -> Bool {
+    answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
+  }
+
+  /// The same for what the engine knows nothing of.
+  func answer(
+    _ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>, into output: inout JSONWriter
+  ) -> Bool {
     guard let session = session(ticket.connection) else { return false }
     session.pendingSubscriptions.remove(ticket.serial)
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
@@ -104,7 +118,7 @@ package final class Service {
       output.result(pending.id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
     case .failure(let error):
       errorCount += 1
-      output.failure(pending.id, ProtocolError(error, in: error.laterPlaces).rpcError)
+      output.failure(pending.id, error.rpcError)
     }
     guard let (batch, place) = pending.batch else {
       output.endLine()

@@ -87,6 +87,11 @@ public struct Context: ~Copyable {
     call.read("env.nowMs").flatMap { Int($0) } ?? 0
   }
 
+  /// Asks for `update` again at a time, in milliseconds since 1970, for looks that change as time goes
+  /// by; ask every time. The earliest time holds, until it has come or the button is updated for
+  /// another reason. For `update` only.
+  public func setNeedsUpdateConfiguration(atMilliseconds time: Int) { call.updateAt(time) }
+
   private func text(_ name: StaticString) -> String {
     call.read(name).flatMap { String($0) } ?? ""
   }

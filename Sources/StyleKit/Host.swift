@@ -14,6 +14,14 @@ public struct Host: @unchecked Sendable {
 
   init(_ api: UnsafePointer<btn_host_api>) { self.api = api }
 
+  /// The first argument of the host's functions.
+  var opaque: OpaquePointer? { api.pointee.host }
+
+  /// The host's table for an extension, nil when it lacks it.
+  func extensionTable<Table>(_ name: String) -> UnsafePointer<Table>? {
+    api.pointee.get_extension(api.pointee.host, name)?.assumingMemoryBound(to: Table.self)
+  }
+
   /// Writes a line into the daemon's log, under the plugin's name; 8 KiB a second at most.
   public func log(_ message: String, level: LogLevel = .info) {
     var message = message

@@ -46,6 +46,13 @@ final class PluginCall {
     set(host.intern(name), value, { name })
   }
 
+  /// Has the button resolved again at a time.
+  func updateAt(_ milliseconds: Int) {
+    // An older host draws without it.
+    guard let timers = instance.timers else { return }
+    note(timers.pointee.update_at(request, Int64(milliseconds))) { "the time of the next update" }
+  }
+
   /// Runs the button's action; in a gesture's event.
   func trigger() {
     note(instance.gestures?.pointee.trigger(request) ?? BTN_E_STATE) { "trigger" }

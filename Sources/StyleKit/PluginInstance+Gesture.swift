@@ -3,7 +3,7 @@ import CButtonPlugin
 /// The plugin's half of `buttond.gesture/1`.
 extension PluginInstance {
   /// The one table of the process.
-  nonisolated(unsafe) private static let gestureTable: UnsafePointer<btn_plugin_gesture> = {
+  nonisolated(unsafe) static let gestureTable: UnsafePointer<btn_plugin_gesture> = {
     let table = UnsafeMutablePointer<btn_plugin_gesture>.allocate(capacity: 1)
     table.initialize(
       to: btn_plugin_gesture(
@@ -13,15 +13,6 @@ extension PluginInstance {
         }))
     return UnsafePointer(table)
   }()
-
-  /// The table of an extension, nil when the plugin has no use for it.
-  static func pluginExtension(
-    _ instance: UnsafeMutableRawPointer?, _ id: UnsafePointer<CChar>?
-  ) -> UnsafeRawPointer? {
-    guard let instance, let id, String(cString: id) == BTN_EXT_GESTURE else { return nil }
-    let plugin = Unmanaged<PluginInstance>.fromOpaque(instance).takeUnretainedValue()
-    return plugin.hasPrimitiveStyles ? UnsafeRawPointer(gestureTable) : nil
-  }
 
   /// Why a primitive style cannot be used, nil when it can.
   static func refusal<Style: PrimitiveButtonStyle>(

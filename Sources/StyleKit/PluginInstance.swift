@@ -4,6 +4,7 @@ import CButtonPlugin
 struct PluginDefinition {
   let id: String
   let version: String
+  let warmUp: (borrowing Startup) throws -> Void
   let entries: () -> (styles: [String: any ButtonStyle], handlers: [String: any UpdateHandler])
 }
 
@@ -18,6 +19,10 @@ final class PluginInstance {
   let host: Host
   /// The host's functions for gestures, nil in one that has no gestures.
   let gestures: UnsafePointer<btn_host_gesture>?
+  /// The host's functions for timers, nil in one that has none.
+  let timers: UnsafePointer<btn_host_timer>?
+  /// What the plugin does before its first button.
+  let warmUp: (borrowing Startup) throws -> Void
   private var styles: [btn_key: any ButtonStyle] = [:]
   private var handlers: [btn_key: any UpdateHandler] = [:]
   /// Keys of names that are part of the program, by group and by where the name lies.
@@ -25,8 +30,9 @@ final class PluginInstance {
 
   private init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
     host = Host(api)
-    gestures = api.pointee.get_extension(api.pointee.host, BTN_EXT_GESTURE)?
-      .assumingMemoryBound(to: btn_host_gesture.self)
+    gestures = host.extensionTable(BTN_EXT_GESTURE)
+    timers = host.extensionTable(BTN_EXT_TIMER)
+    warmUp = definition.warmUp
     let entries = definition.entries()
     for (name, style) in entries.styles { styles[host.intern("style." + name)] = style }
     for (name, handler) in entries.handlers {

@@ -19,6 +19,9 @@ public protocol StylePlugin {
   static var styles: [String: any ButtonStyle] { get }
   /// The update handlers by the names that the manifest gives them.
   static var handlers: [String: any UpdateHandler] { get }
+  /// Does, before the first button, what that one would have to wait for, such as parsing files of the
+  /// plugin's folder. A thrown error ends the plugin for good, until its files change.
+  static func warmUp(_ startup: borrowing Startup) throws
 }
 
 extension StylePlugin {
@@ -26,6 +29,8 @@ extension StylePlugin {
   public static var styles: [String: any ButtonStyle] { [:] }
   /// No handlers.
   public static var handlers: [String: any UpdateHandler] { [:] }
+  /// Nothing to do.
+  public static func warmUp(_ startup: borrowing Startup) throws {}
 
   /// The table that a plugin's entry function returns; nil for a host that it does not understand.
   ///
@@ -34,7 +39,7 @@ extension StylePlugin {
     guard let host, host.pointee.magic == BTN_MAGIC, host.pointee.abi_major == BTN_ABI_MAJOR
     else { return nil }
     return PluginInstance.table(
-      PluginDefinition(id: id, version: version) { (styles, handlers) })
+      PluginDefinition(id: id, version: version, warmUp: warmUp) { (styles, handlers) })
   }
 }
 

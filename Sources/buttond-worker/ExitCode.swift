@@ -12,12 +12,14 @@ enum ExitCode: Int32 {
   case abiRefused = 66
   /// The library is not the plugin that its manifest names.
   case identityMismatch = 67
-  /// The plugin's `create` failed.
+  /// The plugin's `create` or `warm_up` failed.
   case createFailed = 68
   /// Not started by the daemon: there is no channel.
   case channelMissing = 69
   /// The daemon sent what this worker cannot read.
   case malformedFrame = 70
+  /// The kernel lacks what a strict sandbox needs.
+  case sandboxUnavailable = 71
 }
 
 /// Why a worker cannot go on, for the daemon's log.

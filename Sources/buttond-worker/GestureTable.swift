@@ -25,19 +25,11 @@ enum GestureTable {
   static func event(
     of plugin: UnsafePointer<btn_plugin>, _ instance: UnsafeMutableRawPointer?
   ) throws(WorkerFailure) -> EventFunction? {
-    guard let address = plugin.pointee.get_extension?(instance, BTN_EXT_GESTURE) else {
-      return nil
-    }
-    let table = address.assumingMemoryBound(to: btn_plugin_gesture.self)
-    let needed = MemoryLayout<btn_plugin_gesture>.size
-    let size = address.load(as: UInt32.self)
-    guard size >= needed, let event = table.pointee.event else {
-      throw WorkerFailure(
-        code: .abiRefused,
-        message: """
-          the plugin's table for \(BTN_EXT_GESTURE) has \(size) bytes, \(needed) are needed, and \
-          event
-          """)
+    let table = try PluginExtension.table(
+      btn_plugin_gesture.self, BTN_EXT_GESTURE, of: plugin, instance)
+    guard let table else { return nil }
+    guard let event = table.pointee.event else {
+      throw PluginExtension.lacks("event", BTN_EXT_GESTURE)
     }
     return event
   }

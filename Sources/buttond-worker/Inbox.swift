@@ -9,17 +9,19 @@ struct Inbox: ~Copyable {
   /// An inbox over a blocking descriptor, which stays the caller's.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next frame, valid until the next call; nil when the daemon is gone.
-  mutating func next() throws(MalformedFrame) -> FrameSplitter.Frame? {
+  /// The next frame that has arrived, valid until the next call; nil when more must be received.
+  mutating func next() throws(MalformedFrame) -> FrameSplitter.Frame? { try splitter.next() }
+
+  /// Waits for more; false when the daemon is gone.
+  mutating func receive() -> Bool {
     while true {
-      if let frame = try splitter.next() { return frame }
       let room = splitter.prepare(16 << 10)
       let count = read(descriptor, room.baseAddress, room.count)
       if count > 0 {
         splitter.commit(count)
-      } else if count == 0 || errno != EINTR {
-        return nil
+        return true
       }
+      if count == 0 || errno != EINTR { return false }
     }
   }
 }

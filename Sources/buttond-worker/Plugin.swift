@@ -16,7 +16,7 @@ struct Plugin {
   private let styleKeys: [btn_key]
   private let handlerKeys: [btn_key]
 
-  /// Interns the manifest's entries and creates the plugin.
+  /// Interns the manifest's entries, creates the plugin and lets it warm up.
   init(
     _ library: PluginLibrary, _ load: LoadFrame, _ api: UnsafePointer<btn_host_api>,
     _ resolution: UnsafeMutablePointer<Resolution>
@@ -32,6 +32,7 @@ struct Plugin {
     guard status >= 0 else {
       throw WorkerFailure(code: .createFailed, message: "create failed with status \(status)")
     }
+    try WarmupTable.warmUp(table, instance)
     self.instance = instance
     resolveFunction = resolve
     eventFunction = try GestureTable.event(of: table, instance)

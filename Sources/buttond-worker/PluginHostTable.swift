@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import CButtonPlugin
-import Glibc
 
 /// The function table that a plugin gets, and what its functions recover from their first argument.
 final class PluginHostTable {
@@ -10,12 +9,19 @@ final class PluginHostTable {
 
   private let outbox: Outbox
   private let resolution: UnsafeMutablePointer<Resolution>
-  private let gesture = GestureTable.make()
+  private let extensions: HostExtensions
+  /// The plugin's own files.
+  let resources: ResourceFolder
 
   /// A table over the worker's parts, which live as long as the process.
-  init(outbox: Outbox, resolution: UnsafeMutablePointer<Resolution>) {
+  init(
+    outbox: Outbox, resolution: UnsafeMutablePointer<Resolution>, resources: ResourceFolder,
+    extensions: HostExtensions
+  ) {
     self.outbox = outbox
     self.resolution = resolution
+    self.resources = resources
+    self.extensions = extensions
   }
 
   /// The table itself, in memory that is never freed: the plugin may keep it.
@@ -31,7 +37,7 @@ final class PluginHostTable {
         },
         get_extension: { host, id in
           guard let id else { return nil }
-          return PluginHostTable.from(host)?.hostExtension(id)
+          return PluginHostTable.from(host)?.extensions.table(id)
         },
         log: { host, level, message, length in
           PluginHostTable.from(host)?.log(level, message, length)
@@ -47,18 +53,14 @@ final class PluginHostTable {
     return UnsafePointer(api)
   }
 
-  private static func from(_ host: OpaquePointer?) -> PluginHostTable? {
+  /// What a plugin's first argument stands for.
+  static func from(_ host: OpaquePointer?) -> PluginHostTable? {
     host.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 
   private func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
     guard let name else { return 0 }
     return resolution.pointee.intern(UnsafeRawBufferPointer(start: name, count: Int(length)))
-  }
-
-  /// The table of an extension by its name and revision, nil when this worker lacks it.
-  private func hostExtension(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {
-    strcmp(id, BTN_EXT_GESTURE) == 0 ? UnsafeRawPointer(gesture) : nil
   }
 
   private func log(_ level: Int32, _ message: UnsafePointer<CChar>?, _ length: UInt32) {

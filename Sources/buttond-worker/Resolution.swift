@@ -15,6 +15,9 @@ struct Resolution: ~Copyable {
   /// The answer being put together.
   private var answer = AnswerEncoder()
 
+  /// When buttons are to be resolved again.
+  var timers = ButtonTimers()
+
   private let mainThread = pthread_self()
   private var phase = Phase.idle
   private var answerNumber: UInt64 = 0
@@ -218,6 +221,13 @@ struct Resolution: ~Copyable {
   mutating func fail(_ status: btn_status, _ message: UnsafeRawBufferPointer) throws(Refusal) {
     try checkCaller(phase != .idle)
     giveUp(status, MessageText.cut(message))
+  }
+
+  /// Has the button resolved again at a time.
+  mutating func updateAt(_ time: Int64) throws(Refusal) {
+    try checkCaller(phase == .resolving)
+    guard time >= 0 else { throw .range }
+    guard timers.add(item.handle, at: time) else { throw .limit }
   }
 
   /// Runs the button's action.

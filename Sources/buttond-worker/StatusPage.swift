@@ -1,3 +1,4 @@
+import CSandbox
 import CSystem
 
 /// Where the worker says what it is doing; without a page it says nothing.
@@ -15,6 +16,14 @@ struct StatusPage {
   /// Says what the worker turns to.
   func enter(_ phase: Phase) {
     if let page { csystem_status_page_set_phase(page, phase.rawValue) }
+  }
+
+  /// Has a system call that the sandbox refuses written here before the process ends.
+  func receiveTraps() {
+    guard let page else { return csandbox_set_trap_page(nil, nil, 0) }
+    csandbox_set_trap_page(
+      csystem_status_page_last_syscall(page), csystem_status_page_phase(page),
+      Phase.trapped.rawValue)
   }
 
   /// Says that a batch is being resolved.

@@ -14,6 +14,9 @@ struct Worker: ~Copyable {
   private var inbox = Inbox(descriptor: channelDescriptor)
   private let outbox = Outbox(descriptor: channelDescriptor)
   private let page = StatusPage(descriptor: pageDescriptor)
+  private var alarm = Alarm()
+  /// Nil before the plugin is loaded.
+  private var resolution: UnsafeMutablePointer<Resolution>?
 
   /// Runs the worker; the process ends with it.
   static func main() -> Never {
@@ -40,10 +43,18 @@ struct Worker: ~Copyable {
       to: Resolution(
         reads: load.reads.compactMap { ReadPattern(.init($0)) },
         entryCount: load.styles.count + load.handlers.count))
+    self.resolution = resolution
+    let resources = try ResourceFolder(load.resourceFolder)
+    var sandbox = Sandbox(load)
+    try sandbox.enterLoading(reportingTrapsOn: page)
     let library = try PluginLibrary(load)
-    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
-    let plugin = try Plugin(library, load, api, resolution)
-    sayHello(library)
+    let host = PluginHostTable(
+      outbox: outbox, resolution: resolution, resources: resources,
+      extensions: HostExtensions(hasTimer: alarm.isThere))
+    let plugin = try Plugin(library, load, host.makeAPI(), resolution)
+    resources.close()
+    try sandbox.enterRunning()
+    sayHello(library, sandbox)
     page.enter(.idle)
     var runner = BatchRunner(plugin: plugin, resolution: resolution, page: page)
     var gestures = GestureRunner(plugin: plugin, resolution: resolution, page: page)
@@ -61,16 +72,38 @@ struct Worker: ~Copyable {
   }
 
   private mutating func nextFrame() throws(WorkerFailure) -> FrameSplitter.Frame? {
-    do { return try inbox.next() } catch {
+    do {
+      while true {
+        if let frame = try inbox.next() { return frame }
+        waitForChannel()
+        guard inbox.receive() else { return nil }
+      }
+    } catch {
       throw WorkerFailure(code: .malformedFrame, message: error.description)
     }
   }
 
-  private func sayHello(_ library: PluginLibrary) {
+  /// Asks for the updates that fall due until something is to be received; with no time to wait for,
+  /// that is left to the receiving.
+  private mutating func waitForChannel() {
+    guard let resolution else { return }
+    while let time = resolution.pointee.timers.earliest {
+      let handles: [UInt64]
+      switch alarm.wait(until: time, or: Worker.channelDescriptor) {
+      case .channel: return
+      case .due: handles = resolution.pointee.timers.due(at: csystem_wall_milliseconds())
+      case .clockWasSet: handles = resolution.pointee.timers.removeAll()
+      }
+      for handle in handles { outbox.requestUpdate(handle) }
+    }
+  }
+
+  private func sayHello(_ library: PluginLibrary, _ sandbox: Sandbox) {
     let plugin = library.table.pointee
     let hello = HelloFrame(
       processID: UInt32(getpid()), abiMajor: plugin.abi_major, abiMinor: plugin.abi_minor,
-      pluginID: String(cString: plugin.id), version: String(cString: plugin.version))
+      pluginID: String(cString: plugin.id), version: String(cString: plugin.version),
+      sandbox: sandbox.layers, landlockABI: sandbox.landlockABI)
     outbox.send { hello.write(to: &$0) }
   }
 

@@ -359,6 +359,51 @@ struct CommandTests {
 
         """),
     CommandCase(
+      arguments: ["plugins", "reload", "checkout"],
+      exchanges: [
+        (
+          #"plugins.reload {"name":"checkout"}"#,
+          #"{"replaced":true,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#
+        )
+      ],
+      output: "checkout 1.1.0: reloaded\n"),
+    CommandCase(
+      arguments: ["plugins", "reload", "checkout"],
+      exchanges: [
+        (
+          #"plugins.reload {"name":"checkout"}"#,
+          #"{"replaced":false,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#
+        )
+      ],
+      output: "checkout 1.1.0: unchanged\n"),
+    CommandCase(
+      arguments: ["plugins", "reload", "checkout"],
+      exchanges: [
+        (
+          #"plugins.reload {"name":"checkout"}"#,
+          #"!{"code":-32006,"message":"not reloaded","data":{"reason":"pluginUnavailable"}}"#
+        )
+      ],
+      errors: "buttonctl: not reloaded (pluginUnavailable)\n", status: 1),
+    CommandCase(
+      arguments: ["plugins", "reset", "p"],
+      exchanges: [
+        (#"plugins.reset {"name":"p"}"#, #"{"plugin":{"name":"p","state":"restarting"}}"#)
+      ],
+      output: "p: restarting\n"),
+    CommandCase(
+      arguments: ["plugins", "enable", "p"],
+      exchanges: [
+        (#"plugins.enable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"starting"}}"#)
+      ],
+      output: "p: starting\n"),
+    CommandCase(
+      arguments: ["--json", "plugins", "disable", "p"],
+      exchanges: [
+        (#"plugins.disable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"disabled"}}"#)
+      ],
+      output: #"{"plugin":{"name":"p","state":"disabled"}}"# + "\n"),
+    CommandCase(
       arguments: ["styles"],
       exchanges: [
         (

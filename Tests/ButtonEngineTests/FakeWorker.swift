@@ -87,6 +87,14 @@ final class FakeWorker {
   /// Answers the oldest batch; false when none waits.
   @discardableResult
   func answer(_ engine: Engine, now: UInt64) throws -> Bool {
+    try answer { engine.answer(lane, sequence: $0, payload: $1, now: now) }
+  }
+
+  /// It runs beside the worker of the lane, which it does not know of.
+  func startBeside() { isReady = true }
+
+  /// Hands the answer to the oldest batch to whom it concerns; false when none waits.
+  func answer(to respond: (UInt32, UnsafeRawBufferPointer) -> Void) throws -> Bool {
     guard !batches.isEmpty else { return false }
     let batch = batches.removeFirst()
     var encoder = AnswerEncoder()
@@ -102,7 +110,7 @@ final class FakeWorker {
       asked.append(handled)
     }
     encoder.finish()
-    engine.answer(lane, sequence: batch.sequence, payload: encoder.payload, now: now)
+    respond(batch.sequence, encoder.payload)
     return true
   }
 

@@ -113,7 +113,7 @@ import Testing
     #expect(client.reason("bad") == "handlerFailed")
     #expect(client.reason("unknown") == "handlerFailed")
     #expect(rig.status("bad")?.message.hasPrefix("parameters.amount: ") == true)
-    #expect(rig.status("unknown")?.message.contains("did you mean \"amount\"?") == true)
+    #expect(rig.status("unknown")?.message.contains("did you mean 'amount'?") == true)
     #expect(rig.status("bad")?.isFallback == true)
   }
 

@@ -8,6 +8,8 @@ import JSONRPC
 final class Rig {
   let engine: Engine
   private(set) var workers: [FakeWorker] = []
+  /// Workers on trial, by lane.
+  private(set) var candidates: [UInt16: FakeWorker] = [:]
   private(set) var clients: [UInt32: FakeClient] = [:]
   private(set) var violations: [String] = []
   /// The actions that styles had performed: the button and the client.
@@ -35,6 +37,32 @@ final class Rig {
     engine.pluginReplaced(worker.lane, plugin.descriptor, now: now)
     workers[place] = worker
     if isReady { worker.start(engine, now: now) }
+  }
+
+  /// Starts a worker of another version beside that of a plugin.
+  func beginTrial(_ place: Int, _ plugin: FakePlugin) -> TrialProgress {
+    let worker = FakeWorker(plugin, workers[place].lane)
+    worker.startBeside()
+    candidates[worker.lane.rawValue] = worker
+    return engine.trialBegan(worker.lane, plugin.descriptor)
+  }
+
+  /// Has the worker on trial answer its oldest batch; nil when none waits.
+  func answerTrial(_ place: Int) throws -> TrialProgress? {
+    let lane = workers[place].lane
+    var progress: TrialProgress?
+    _ = try candidates[lane.rawValue]?.answer {
+      progress = engine.trialAnswer(lane, sequence: $0, payload: $1)
+    }
+    return progress
+  }
+
+  /// The worker on trial takes over.
+  func endTrial(_ place: Int) {
+    let lane = workers[place].lane
+    guard let worker = candidates.removeValue(forKey: lane.rawValue) else { return }
+    workers[place] = worker
+    engine.trialTookOver(lane, worker.plugin.descriptor, now: now)
   }
 
   func client(_ number: UInt32 = 1) -> FakeClient {
@@ -89,6 +117,8 @@ final class Rig {
         switch action {
         case .sendBatch(let lane, let sequence, let items, let payload):
           workers[Int(lane.rawValue) - 1].receive(sequence, payload, items: items)
+        case .sendTrial(let lane, let sequence, let items, let payload):
+          candidates[lane.rawValue]?.receive(sequence, payload, items: items)
         case .deliver(let line, let connections):
           for connection in connections { try clients[connection.rawValue]?.receive(line) }
         case .answered(let ticket, let result):

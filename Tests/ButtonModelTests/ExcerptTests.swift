@@ -24,6 +24,11 @@ import Testing
     }
   }
 
+  @Test func whatMovesACursorIsReplaced() {
+    #expect(Excerpt("a\nb\u{1B}[2J\u{7F}").description == "a\u{FFFD}b\u{FFFD}[2J\u{FFFD}")
+    #expect(Excerpt("ä €").description == "ä €")
+  }
+
   @Test func theLimitMayBeAnother() {
     #expect(Excerpt("abcdef", atMost: 3).description == "abc…")
     #expect(Excerpt("abc", atMost: 3).description == "abc")

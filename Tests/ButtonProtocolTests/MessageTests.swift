@@ -52,8 +52,19 @@ private let messages: [String: @Sendable (JSONElement) throws -> String] = [
   "StylesListResponse": rewrite(StylesListResponse.self),
   "PluginsListRequest": rewrite(PluginsListRequest.self),
   "PluginsListResponse": rewrite(PluginsListResponse.self),
+  "PluginsReloadRequest": rewrite(PluginsReloadRequest.self),
+  "PluginsReloadResponse": rewrite(PluginsReloadResponse.self),
+  "PluginsResetRequest": rewrite(PluginsResetRequest.self),
+  "PluginsEnableRequest": rewrite(PluginsEnableRequest.self),
+  "PluginsDisableRequest": rewrite(PluginsDisableRequest.self),
+  "PluginResponse": rewrite(PluginResponse.self),
+  "PluginsSubscribeRequest": rewrite(PluginsSubscribeRequest.self),
+  "PluginsSubscribeResponse": rewrite(PluginsSubscribeResponse.self),
+  "PluginChangedNotification": rewrite(PluginChangedNotification.self),
   "ServerStatsRequest": rewrite(ServerStatsRequest.self),
   "ServerStatsResponse": rewrite(ServerStatsResponse.self),
+  "ServerReloadRequest": rewrite(ServerReloadRequest.self),
+  "ServerReloadResponse": rewrite(ServerReloadResponse.self),
 ]
 
 private func rewrite<M: Message>(_ type: M.Type) -> @Sendable (JSONElement) throws -> String {

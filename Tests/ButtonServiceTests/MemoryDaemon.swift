@@ -107,6 +107,7 @@ final class MemoryDaemon {
       var output = JSONWriter()
       service.answer(ticket, result, into: &output)
       take(output.bytes, name)
+    case .sendTrial: break
     case .sendGesture(_, let sequence, let payload): gestures.append((sequence, payload))
     case .violation: break
     }

@@ -32,7 +32,13 @@ import Testing
           "buttons.setNeedsUpdateConfiguration",
         ]
       ),
-      (.admin, ["plugins.list"]),
+      (
+        .admin,
+        [
+          "plugins.list", "plugins.reload", "plugins.reset", "plugins.enable", "plugins.disable",
+          "plugins.subscribe",
+        ]
+      ),
     ]
     #expect(Set(rights.flatMap(\.1)) == Set(MethodTable.names))
     for role in Role.allCases {

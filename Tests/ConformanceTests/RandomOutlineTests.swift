@@ -37,7 +37,9 @@ extension ConformanceTests {
       switch Int.random(in: 0..<10, using: &random) {
       case 0...2:
         model.enable(button, !model.isOpen(button))
-        let params = #"{"values":{"probe.isOpen.b\#(button)":\#(model.isOpen(button))}}"#
+        // Disabled and enabled again within one tick would be no change, so this waits for it.
+        let value = model.isOpen(button)
+        let params = #"{"values":{"probe.isOpen.b\#(button)":\#(value)},"wait":"published"}"#
         try app.call("state.set", params)
       case 3...4:
         isSelected[button].toggle()

@@ -123,7 +123,9 @@ final class PressGame {
 
   private func enable(_ button: Int, _ value: Bool) throws {
     model.enable(button, value)
-    try app.call("state.set", #"{"values":{"probe.isShut.b\#(button)":\#(!value)}}"#)
+    // Disabled and enabled again within one tick would be no change, so this waits for the tick.
+    let params = #"{"values":{"probe.isShut.b\#(button)":\#(!value)},"wait":"published"}"#
+    try app.call("state.set", params)
   }
 
   private func send(

@@ -50,18 +50,13 @@ struct JSONTextTests {
 enum JSON {
   /// `line:column: message` of why a text is refused; nil when it is not.
   static func fault(_ text: [UInt8]) -> String? {
-    text.withUnsafeBytes { bytes in
-      do throws(SourceFault) {
-        _ = try JSONText.read(bytes)
-        return nil
-      } catch {
-        return "\(error.place.line):\(error.place.column): \(error.message)"
-      }
+    do throws(SourceFault) {
+      _ = try JSONText.read(text)
+      return nil
+    } catch {
+      return "\(error.place.line):\(error.place.column): \(error.message)"
     }
   }
 
-  static func read(_ text: String) throws -> SourceText {
-    let bytes = Array(text.utf8)
-    return try bytes.withUnsafeBytes { try JSONText.read($0) }
-  }
+  static func read(_ text: String) throws -> SourceText { try JSONText.read(Array(text.utf8)) }
 }

@@ -107,9 +107,9 @@ struct YAMLTextTests {
 
   @Test func bytesThatAreNoUTF8AreRefusedWhereTheyStand() {
     let bytes = Array("a: 1\nb: \"".utf8) + [0xC3, 0x28]
-    #expect(bytes.withUnsafeBytes { YAML.fault($0) } == "2:6: invalid trailing UTF-8 octet")
+    #expect(YAML.fault(bytes) == "2:6: invalid trailing UTF-8 octet")
     // UTF-16 is YAML too, but not here.
-    #expect([0xFF, 0xFE, 0x61, 0x00].withUnsafeBytes { YAML.fault($0) } != nil)
+    #expect(YAML.fault([0xFF, 0xFE, 0x61, 0x00]) != nil)
   }
 
   @Test func nestingHasABoundAlsoThroughAliases() throws {
@@ -141,19 +141,14 @@ struct YAMLTextTests {
 
 /// YAML as tests write it.
 enum YAML {
-  static func read(_ text: String) throws -> SourceText {
-    let bytes = Array(text.utf8)
-    return try bytes.withUnsafeBytes { try YAMLText.read($0) }
-  }
+  static func read(_ text: String) throws -> SourceText { try YAMLText.read(Array(text.utf8)) }
 
   /// `line:column: message` of why a text is refused; nil when it is not.
-  static func fault(_ text: String) -> String? {
-    Array(text.utf8).withUnsafeBytes { fault($0) }
-  }
+  static func fault(_ text: String) -> String? { fault(Array(text.utf8)) }
 
-  static func fault(_ bytes: UnsafeRawBufferPointer) -> String? {
+  static func fault(_ text: [UInt8]) -> String? {
     do throws(SourceFault) {
-      _ = try YAMLText.read(bytes)
+      _ = try YAMLText.read(text)
       return nil
     } catch {
       return "\(error.place.line):\(error.place.column): \(error.message)"

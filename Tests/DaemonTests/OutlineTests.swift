@@ -12,7 +12,9 @@ extension DaemonTests {
 
       /// The state's name in the table.
       var name: String {
-        let bits = [(isHighlighted, "highlighted"), (isDisabled, "disabled"), (isSelected, "selected")]
+        let bits = [
+          (isHighlighted, "highlighted"), (isDisabled, "disabled"), (isSelected, "selected"),
+        ]
         let names = bits.filter(\.0).map(\.1)
         return names.isEmpty ? "normal" : names.joined(separator: "+")
       }

@@ -3,7 +3,8 @@ import TestSupport
 
 /// A worker in C that misbehaves as its plugin's id asks; compiled once for all tests.
 ///
-/// The id's last component is the way: `org.test.mute` says no hello.
+/// The id's last component is the way: `org.test.mute` says no hello. So is the first word of the
+/// library's text, which comes first, unless it is `no`.
 enum FakeWorker {
   /// The program's path.
   static let path: String = {
@@ -15,10 +16,19 @@ enum FakeWorker {
     return output
   }()
 
+  /// A worker that never misbehaves.
+  static let good: String = {
+    let output = folder.file("good")
+    let source = folder.write(program, to: "worker.c")
+    let status = system("cc -std=gnu11 -O1 -w -DGOOD -o \(output) \(source)")
+    precondition(status == 0, "the fake worker does not compile")
+    return output
+  }()
+
   private static nonisolated(unsafe) let folder = TemporaryFolder()
 
   private static func remove() {
-    for name in ["worker", "worker.c"] { unlink(folder.file(name)) }
+    for name in ["worker", "worker.c", "good"] { unlink(folder.file(name)) }
     rmdir(folder.path)
   }
 
@@ -76,11 +86,14 @@ enum FakeWorker {
       return at + 2 + length;
     }
 
+    /* Says hello from outside of any sandbox. */
     static void hello(const char *id, const char *version) {
       char payload[512];
       uint32_t numbers[3] = {getpid(), 1, 0};
       memcpy(payload, numbers, 12);
       char *end = string(string(payload + 12, id), version);
+      memset(end, 0, 8);
+      end += 8;
       frame(64, 0, payload, end - payload);
     }
 
@@ -93,6 +106,22 @@ enum FakeWorker {
       page->syscall = -1;
       page->magic = 0x50535442u;
       static unsigned char header[12], payload[1 << 20];
+      static char word[64];
+
+      uint32_t load;
+      if (!get(header, 12)) _exit(0);
+      memcpy(&load, header, 4);
+      if (!get(payload, load)) _exit(0);
+      uint16_t length;
+      memcpy(&length, payload, 2);
+      payload[2 + length] = 0;
+      FILE *library = fopen((char *)payload + 2, "r");
+      if (!library) _exit(66);
+      if (fscanf(library, "%60s", word) == 1 && strcmp(word, "no") != 0) way = word;
+      fclose(library);
+    #ifdef GOOD
+      way = "good";
+    #endif
 
       if (WAY("environment")) {
         extern char **environ;

@@ -21,7 +21,12 @@ final class HostFixture: PluginHostDelegate {
     case status(UInt16, PluginState)
     case update(UInt16, UInt64)
     case log(UInt16, String, PluginLogLevel)
+    case added(UInt16)
     case replaced(UInt16)
+    case trial(UInt16)
+    case trialAnswer(UInt16, UInt32)
+    case trialEnd(UInt16)
+    case said(String, PluginLogLevel)
   }
 
   let loop: Loop
@@ -33,15 +38,16 @@ final class HostFixture: PluginHostDelegate {
   /// A host of the plugins in a tree, in lanes from 1 on.
   init(
     _ tree: PluginTree, figures: SupervisionFigures = SupervisionFigures(),
-    startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String
+    startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String = FakeWorker.path,
+    stateFolder: String? = nil, watchesFolders: Bool = false
   ) throws {
     loop = try Loop()
     self.tree = tree
-    host = PluginHost(
-      on: loop,
-      settings: PluginHostSettings(
-        folders: [tree.path], workerPath: workerPath, disabled: disabled, figures: figures,
-        startsAtOnce: startsAtOnce))
+    var settings = PluginHostSettings(
+      folders: [tree.path], workerPath: workerPath, disabled: disabled, figures: figures,
+      startsAtOnce: startsAtOnce, stateFolder: stateFolder)
+    settings.watchesFolders = watchesFolders
+    host = PluginHost(on: loop, settings: settings)
     host.delegate = self
     #expect(host.refusals == [])
   }
@@ -49,7 +55,8 @@ final class HostFixture: PluginHostDelegate {
   /// A host of one plugin, and one fake worker, for each way.
   convenience init(
     _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
-    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path
+    disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path,
+    stateFolder: String? = nil, watchesFolders: Bool = false
   ) throws {
     let tree = PluginTree()
     for (index, way) in ways.enumerated() {
@@ -58,7 +65,7 @@ final class HostFixture: PluginHostDelegate {
     }
     try self.init(
       tree, figures: figures, startsAtOnce: startsAtOnce, disabled: disabled,
-      workerPath: workerPath)
+      workerPath: workerPath, stateFolder: stateFolder, watchesFolders: watchesFolders)
   }
 
   /// Figures under which no wait ends by itself during a test.
@@ -112,9 +119,30 @@ final class HostFixture: PluginHostDelegate {
   /// Sends a batch of these buttons; returns its number.
   @discardableResult
   func send(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
-    let batch = batch(handles)
-    host.send(batch, sequence: sequence, items: handles.count, to: lane)
+    let payload = batch(handles)
+    host.send(payload, sequence: sequence, items: handles.count, to: lane)
     return sequence
+  }
+
+  /// Sends a batch of these buttons to the version on trial; returns its number.
+  @discardableResult
+  func sendTrial(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
+    let payload = batch(handles)
+    host.sendTrial(payload, sequence: sequence, items: handles.count, to: lane)
+    return sequence
+  }
+
+  /// Reads a plugin's files again and waits for what comes of it.
+  func reload(_ lane: UInt16 = 1, location: SourceLocation = #_sourceLocation) throws
+    -> ReloadOutcome?
+  {
+    var outcome: ReloadOutcome?
+    host.reload(lane) { outcome = $0 }
+    try run(until: "the reload", location: location) {
+      if news.contains(.trial(lane)) { host.trialPassed(lane) }
+      return outcome != nil
+    }
+    return outcome
   }
 
   /// Sends a gesture on a button; returns its number.
@@ -204,8 +232,22 @@ final class HostFixture: PluginHostDelegate {
     news.append(.log(lane, message, level))
   }
 
+  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin) { news.append(.added(lane)) }
+
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
     news.append(.replaced(lane))
+  }
+
+  func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin) { news.append(.trial(lane)) }
+
+  func plugin(_ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
+    news.append(.trialAnswer(lane, sequence))
+  }
+
+  func pluginDidEndTrial(_ lane: UInt16) { news.append(.trialEnd(lane)) }
+
+  func pluginHost(didLog message: String, level: PluginLogLevel) {
+    news.append(.said(message, level))
   }
 }
 

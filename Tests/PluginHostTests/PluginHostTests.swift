@@ -356,36 +356,6 @@ extension PluginHostSuite {
       try empty.host.start()
       try empty.finish()
     }
-
-    @Test func reloadRunsTheNewFiles() throws {
-      let fixture = try HostFixture(["good"])
-      try fixture.start()
-      fixture.forget()
-      let more = ", \"description\": \"new\""
-      let manifest = ManifestSamples.minimal(id: "org.test.good", name: "good", more: more)
-      fixture.tree.folder.write(manifest, to: "0/plugin.json")
-      try fixture.host.reload(1)
-      #expect(fixture.news == [.replaced(1)])
-      try fixture.wait(for: .ready(1))
-      #expect(fixture.reports().map(\.reason) == [.starting])
-      #expect(fixture.host.plugins[0].manifest.description == "new")
-      try fixture.finish()
-    }
-
-    @Test func aBadReloadKeepsTheOldAndSaysWhy() throws {
-      let fixture = try HostFixture(["good"])
-      try fixture.start()
-      fixture.forget()
-      fixture.tree.folder.write("{}", to: "0/plugin.json")
-      #expect(throws: ManifestError.self) { try fixture.host.reload(1) }
-      let other = ManifestSamples.minimal(id: "org.test.other", name: "good")
-      fixture.tree.folder.write(other, to: "0/plugin.json")
-      let error = #expect(throws: ManifestError.self) { try fixture.host.reload(1) }
-      #expect(error?.what.hasPrefix("was org.test.good and is org.test.other now") == true)
-      try fixture.resolve([1])
-      #expect(fixture.reports() == [])
-      try fixture.finish()
-    }
   }
 
   @Suite struct LeakTests {

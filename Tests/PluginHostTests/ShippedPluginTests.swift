@@ -21,6 +21,7 @@ private enum Repository {
 @Suite struct ShippedManifestTests {
   private static let offers: [String: (styles: [String], handlers: [String])] = [
     "Checkout": ([], ["count", "state-title", "highlighted-title"]),
+    "Clock": (["clock"], ["time"]),
     "Outline": (["outline"], []),
     "Pill": (["pill"], []),
     "Press": (["default", "plain", "scale", "primitive-scale"], []),

@@ -21,10 +21,10 @@ import Testing
   @Test func recoveriesGoAheadInTheirOwnOrder() {
     var queue = StartQueue(capacity: 1)
     _ = queue.request(1, isUrgent: false)
-    for lane in [2, 3] as [UInt16] { _ = queue.request(lane, isUrgent: false) }
-    for lane in [4, 5] as [UInt16] { _ = queue.request(lane, isUrgent: true) }
-    var order: [UInt16] = []
-    var current: UInt16 = 1
+    for lane in [2, 3] as [UInt32] { _ = queue.request(lane, isUrgent: false) }
+    for lane in [4, 5] as [UInt32] { _ = queue.request(lane, isUrgent: true) }
+    var order: [UInt32] = []
+    var current: UInt32 = 1
     while let next = queue.ended(current).first {
       order.append(next)
       current = next

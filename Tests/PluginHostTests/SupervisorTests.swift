@@ -1,7 +1,8 @@
 import ButtonModel
-import PluginHost
 import TestSupport
 import Testing
+
+@testable import PluginHost
 
 @Suite struct SupervisorStartTests {
   @Test func aVerifiedPluginAsksForItsTurnAndThenForAProcess() {
@@ -392,17 +393,92 @@ import Testing
     #expect(timeline.untilWake == 840_000)
   }
 
-  @Test func newFilesLiftAQuarantineAndAFailure() {
+  @Test func aQuarantineIsToBeRememberedUntilItIsLifted() {
+    var timeline = Timeline()
+    for _ in 1...5 {
+      timeline.start()
+      timeline.die()
+      timeline.wake()
+    }
+    timeline.start()
+    let actions = timeline.die()
+    #expect(actions.first == .recordQuarantine("the worker was ended by SIGSEGV"))
+    #expect(timeline.tell(.reset).first == .liftQuarantine)
+    #expect(!timeline.tell(.reset).contains(.liftQuarantine), "once is enough")
+  }
+
+  @Test func aHealthyProbeIsForgivenWithoutAnotherBatch() {
     var timeline = Timeline()
     timeline.crashIntoQuarantine()
-    let actions = timeline.tell(.replaced(startTimeout: nil, batchBudget: nil))
-    #expect(actions.contains(.requestStart(isUrgent: false)))
+    timeline.wake()
     timeline.start()
-    timeline.tell(.exited(.code(65)))
-    #expect(timeline.supervisor.phase == .failed)
-    timeline.tell(.replaced(startTimeout: 5 * .millisecond, batchBudget: nil))
-    timeline.tell(.admitted)
-    #expect(timeline.untilWake == 5)
+    timeline.answer()
+    #expect(timeline.untilWake == 60_000)
+    timeline.pass(milliseconds: 60_000)
+    #expect(timeline.tell(.timerFired) == [.liftQuarantine])
+    #expect(timeline.supervisor.wakeAt == nil)
+    #expect(timeline.supervisor.phase == .ready)
+  }
+
+  @Test func aProbeThatAnswersNothingIsNotForgiven() {
+    var timeline = Timeline()
+    timeline.crashIntoQuarantine()
+    timeline.wake()
+    timeline.start()
+    #expect(timeline.supervisor.wakeAt == nil)
+    timeline.pass(milliseconds: 600_000)
+    #expect(timeline.die().report?.reason == .quarantined)
+  }
+
+  @Test func aHealthyMomentDuringABatchDoesNotExcuseIt() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.answer()
+    timeline.die()
+    timeline.start()
+    timeline.answer()
+    timeline.pass(milliseconds: 59_900)
+    timeline.send()
+    #expect(timeline.untilWake == 100)
+    #expect(timeline.wake() == 100)
+    #expect(timeline.supervisor.phase == .busy)
+    #expect(timeline.untilWake == 151)
+    timeline.pass(milliseconds: 151)
+    #expect(timeline.tell(.timerFired) == [.kill])
+  }
+
+  @Test func whatWasQuarantinedBeforeIsNotStartedUntilItsProbe() {
+    var supervisor = Supervisor()
+    _ = supervisor.handle(.quarantinedBefore("died too often"), at: 0)
+    let actions = supervisor.handle(.verified, at: 0)
+    #expect(
+      actions == [.becameDown(DownReport(.quarantined, "died too often")), .statusChanged])
+    #expect(supervisor.status == PluginStatus(state: .quarantined, lastError: "died too often"))
+    #expect(supervisor.wakeAt == 900_000 * .millisecond)
+    var probed = supervisor
+    #expect(
+      probed.handle(.timerFired, at: 900_000 * .millisecond).contains(
+        .requestStart(isUrgent: false)))
+    let reset = supervisor.handle(.reset, at: 1)
+    #expect(reset.first == .liftQuarantine)
+    #expect(reset.contains(.requestStart(isUrgent: false)))
+  }
+
+  @Test func whatWasQuarantinedBeforeAndIsOffStaysOff() {
+    var supervisor = Supervisor()
+    _ = supervisor.handle(.disable, at: 0)
+    _ = supervisor.handle(.quarantinedBefore("died too often"), at: 0)
+    #expect(supervisor.handle(.verified, at: 0) == [])
+    #expect(supervisor.handle(.enable, at: 0) == [.statusChanged])
+    #expect(supervisor.phase == .quarantined)
+  }
+
+  @Test func whyNewerFilesAreNotUsedIsSaid() {
+    var timeline = Timeline()
+    timeline.start()
+    #expect(timeline.tell(.notReplaced("no symbol")) == [.statusChanged])
+    #expect(timeline.supervisor.status.lastError == "no symbol")
+    #expect(timeline.supervisor.phase == .ready)
   }
 }
 
@@ -473,6 +549,15 @@ import Testing
     #expect(timeline.supervisor.poisonedButtons == [7])
     timeline.tell(event)
     #expect(timeline.supervisor.poisonedButtons == [])
+  }
+
+  @Test func aBoundedNumberOfPoisonedButtonsIsRemembered() {
+    var record = PoisonRecord()
+    for button in UInt64(1)...3_000 {
+      #expect(record.died(on: button, stamp: 0) == .suspected)
+      #expect(record.died(on: button, stamp: 0) == .poisoned(firstStamp: 0))
+    }
+    #expect(record.poisoned == Array(1_977...3_000))
   }
 
   @Test func aHangNamesItsButtonToo() {
@@ -571,15 +656,6 @@ import Testing
     #expect(
       supervisor.handle(.enable, at: 0) == [.statusChanged, .requestStart(isUrgent: false)])
   }
-
-  @Test func newFilesReplaceARunningWorkerWithoutCountingADeath() {
-    var timeline = Timeline()
-    timeline.start()
-    #expect(timeline.tell(.replaced(startTimeout: nil, batchBudget: nil)) == [.sendStop])
-    let actions = timeline.tell(.exited(.code(0)))
-    #expect(actions.report?.reason == .starting)
-    #expect(timeline.supervisor.status.lastError == nil)
-  }
 }
 
 @Suite struct SupervisorFuzzTests {
@@ -632,7 +708,7 @@ extension Seed {
     case 20: .reset
     case 21: .disable
     case 22: .enable
-    default: next() % 20 == 0 ? .stop : .replaced(startTimeout: nil, batchBudget: nil)
+    default: next() % 20 == 0 ? .stop : .notReplaced("broken")
     }
   }
 }

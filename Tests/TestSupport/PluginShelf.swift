@@ -1,3 +1,5 @@
+import Glibc
+
 /// A folder of plugin folders with plugins in C that a test writes, built as a third party would: one
 /// command, against the installed header and nothing else.
 package final class PluginShelf {
@@ -8,10 +10,13 @@ package final class PluginShelf {
   /// What makes the daemon find them.
   package var arguments: [String] { ["--plugins", folder.path] }
 
-  /// Builds a plugin of a whole source text. Its id is `org.example.NAME`, its style `NAME/look`, its
+  /// The path of a file of a plugin.
+  package func path(_ name: String, _ file: String) -> String { folder.file("\(name)/\(file)") }
+
+  /// Builds a plugin of a whole source text, in place of one of that name. Its id is `org.example.NAME`, its style `NAME/look`, its
   /// handler `NAME/say`; it may read `state.shop.*`; unless a manifest says otherwise.
   package func add(_ name: String, source: String, manifest: String? = nil) throws {
-    try Folder.make(folder.file(name))
+    if access(folder.file(name), F_OK) != 0 { try Folder.make(folder.file(name)) }
     folder.write(source, to: "\(name)/Plugin.c")
     folder.write(manifest ?? PluginShelf.manifest(name), to: "\(name)/plugin.json")
     let prefix = try InstalledPrefix()
@@ -85,7 +90,7 @@ package final class PluginShelf {
         """)
   }
 
-  private static func manifest(_ name: String) -> String {
+  package static func manifest(_ name: String) -> String {
     """
     {
       "schemaVersion": 1, "id": "org.example.\(name)", "name": "\(name)", "version": "1.0.0",

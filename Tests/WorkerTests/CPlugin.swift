@@ -62,7 +62,7 @@ struct CPlugin {
   ) -> LoadFrame {
     LoadFrame(
       libraryPath: path, pluginID: "org.example.test", version: "1.0", styles: styles,
-      handlers: handlers, reads: reads)
+      handlers: handlers, reads: reads, permissions: .threads)
   }
 
   /// Short forms of the header's functions; `say` puts a number into the subtitle, so that a test

@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import CSystem
 import TestSupport
 import Testing
 
@@ -35,18 +36,58 @@ import Testing
     }
   }
 
-  /// Compiles Pill by the one command that its source names.
-  private func pill() throws -> (TemporaryFolder, WorkerFixture) {
+  /// Milliseconds into a day of the far future, at which nothing falls due in a test.
+  private static let times: [(now: UInt64, offset: Int64, seconds: Bool, says: UTF8String)] = [
+    (0, 0, false, "00:00"), (0, 0, true, "00:00:00"), (0, -1, true, "23:59:00"),
+    (50_709_999, 0, false, "14:05"), (50_709_999, 0, true, "14:05:09"),
+    (50_709_999, 150, false, "16:35"), (86_400_000, 1_440, false, "00:00"),
+  ]
+
+  @Test func aClockSaysTheTimeInWhichItIsAsked() throws {
+    let (folder, worker) = try compiled("Clock", styles: ["clock"], handlers: ["time"])
+    for (now, offset, seconds, says) in Self.times {
+      let answer = try worker.resolve(now: 47_482 * 86_400_000 + now) { batch in
+        batch.addButton(
+          BatchItem(handle: 1, style: 0),
+          parameters: [
+            Parameter(name: "offset", value: .int(offset)),
+            Parameter(name: "seconds", value: .bool(seconds)),
+          ])
+        batch.addButton(BatchItem(handle: 2, handler: 0))
+      }
+      #expect(try answer.value(.title) == .text(says))
+    }
+    _ = folder
+  }
+
+  @Test func aClockWithSecondsIsAskedAgainWhenTheNextOneBegins() throws {
+    let (folder, worker) = try compiled("Clock", styles: ["clock"], handlers: ["time"])
+    let now = csystem_wall_milliseconds()
+    _ = try worker.resolve(now: UInt64(now)) { batch in
+      batch.addButton(
+        BatchItem(handle: 7, style: 0),
+        parameters: [Parameter(name: "seconds", value: .bool(true))])
+    }
+    let update = try worker.next(.update).withUnsafeBytes { try UpdateFrame(payload: $0) }
+    #expect(update.handle == 7)
+    #expect(csystem_wall_milliseconds() / 1_000 > now / 1_000)
+    _ = folder
+  }
+
+  /// Compiles a plugin in C by the one command that its source names.
+  private func compiled(
+    _ name: String, styles: [String], handlers: [String] = []
+  ) throws -> (TemporaryFolder, WorkerFixture) {
     let folder = TemporaryFolder()
     try Compiler.run([
       "cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC",
       "-fvisibility=hidden", "-I", Products.source("Sources/CButtonPlugin/include"), "-o",
-      folder.file("libPill.so"), Products.source("Plugins/Pill/Pill.c"),
+      folder.file("lib\(name).so"), Products.source("Plugins/\(name)/\(name).c"),
     ])
     let worker = try WorkerFixture(
       LoadFrame(
-        libraryPath: folder.file("libPill.so"), pluginID: "dev.buttond.pill", version: "1.0.0",
-        styles: ["pill"]))
+        libraryPath: folder.file("lib\(name).so"), pluginID: "dev.buttond.\(name.lowercased())",
+        version: "1.0.0", styles: styles, handlers: handlers))
     try worker.hello()
     return (folder, worker)
   }
@@ -63,7 +104,7 @@ import Testing
   func pillHasALookForEveryState(
     state: ControlState, background: UInt32, foreground: UInt32, isDarker: Bool
   ) throws {
-    let (folder, worker) = try pill()
+    let (folder, worker) = try compiled("Pill", styles: ["pill"])
     defer { withExtendedLifetime(folder) {} }
     let answer = try worker.resolve { batch in
       batch.addButton(
@@ -82,7 +123,7 @@ import Testing
   }
 
   @Test func pillTakesTheTintAndAnOutline() throws {
-    let (folder, worker) = try pill()
+    let (folder, worker) = try compiled("Pill", styles: ["pill"])
     defer { withExtendedLifetime(folder) {} }
     let answer = try worker.resolve { batch in
       batch.addButton(parameters: [Parameter(name: "outline", value: .int(2))])

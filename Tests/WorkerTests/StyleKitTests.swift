@@ -16,6 +16,8 @@ import Testing
     nonisolated(unsafe) static var body:
       @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void =
         { _, _ in }
+    nonisolated(unsafe) static var start: @Sendable (borrowing Startup) throws -> Void = { _ in }
+    static func warmUp(_ startup: borrowing Startup) throws { try start(startup) }
     /// Styles besides the one that is a closure.
     nonisolated(unsafe) static var others: [String: any ButtonStyle] = [:]
     static var styles: [String: any ButtonStyle] {
@@ -30,7 +32,7 @@ import Testing
   }
 
   /// Runs a style once on a button.
-  private func run(
+  func run(
     _ item: BatchItem = BatchItem(handle: 7, style: 0),
     configuration: [(Property, PropertyValue)] = [], parameters: [Parameter] = [],
     state: [(UTF8String, StateValue)] = [],
@@ -38,27 +40,39 @@ import Testing
   ) throws -> Answer {
     TestPlugin.body = body
     return try withPlugin { plugin, resolution in
-      var runner = BatchRunner(
-        plugin: plugin, resolution: resolution, page: StatusPage(descriptor: -1))
-      var encoder = BatchEncoder()
-      encoder.begin(
-        sequence: 1, BatchHeader(commitSequence: 1, revision: 1, nowMilliseconds: 99))
-      encoder.add(BatchTraits(userInterfaceStyle: .dark, contrast: .high, tint: 0x0102_03FF))
-      for (index, (name, value)) in state.enumerated() {
-        _ = encoder.add(key: UInt32(index), name: name, value: value)
-      }
-      encoder.addButton(item, parameters: parameters, configuration: configuration, traits: [])
-      encoder.finish()
-      let frame = try runner.run(sequence: 1, payload: encoder.payload)
-      var decoder = AnswerDecoder()
-      try decoder.decode(UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...]))
-      return Answer(decoder: decoder)
+      try resolve(
+        plugin, resolution, item, configuration: configuration, parameters: parameters,
+        state: state)
     }
+  }
+
+  /// Resolves one button.
+  func resolve(
+    _ plugin: Plugin, _ resolution: UnsafeMutablePointer<Resolution>,
+    _ item: BatchItem = BatchItem(handle: 7, style: 0),
+    configuration: [(Property, PropertyValue)] = [], parameters: [Parameter] = [],
+    state: [(UTF8String, StateValue)] = []
+  ) throws -> Answer {
+    var runner = BatchRunner(
+      plugin: plugin, resolution: resolution, page: StatusPage(descriptor: -1))
+    var encoder = BatchEncoder()
+    encoder.begin(
+      sequence: 1, BatchHeader(commitSequence: 1, revision: 1, nowMilliseconds: 99))
+    encoder.add(BatchTraits(userInterfaceStyle: .dark, contrast: .high, tint: 0x0102_03FF))
+    for (index, (name, value)) in state.enumerated() {
+      _ = encoder.add(key: UInt32(index), name: name, value: value)
+    }
+    encoder.addButton(item, parameters: parameters, configuration: configuration, traits: [])
+    encoder.finish()
+    let frame = try runner.run(sequence: 1, payload: encoder.payload)
+    var decoder = AnswerDecoder()
+    try decoder.decode(UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...]))
+    return Answer(decoder: decoder)
   }
 
   /// Calls a function with the plugin, created as a worker does it.
   func withPlugin<T>(
-    styles: [String] = ["body"],
+    styles: [String] = ["body"], folder: String = "",
     _ body: (Plugin, UnsafeMutablePointer<Resolution>) throws -> T
   ) throws -> T {
     var info = btn_abi_info(magic: BTN_MAGIC, abi_major: 1, abi_minor: 0, ptr_size: 8)
@@ -76,7 +90,10 @@ import Testing
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }
     let outbox = Outbox(descriptor: ends[0])
-    let api = PluginHostTable(outbox: outbox, resolution: resolution).makeAPI()
+    let api = PluginHostTable(
+      outbox: outbox, resolution: resolution, resources: try ResourceFolder(folder),
+      extensions: HostExtensions(hasTimer: true)
+    ).makeAPI()
     let plugin = try Plugin(PluginLibrary(table: table, load), load, api, resolution)
     defer { plugin.destroy() }
     return try body(plugin, resolution)

@@ -139,19 +139,21 @@ final class WorkerFixture {
   }
 
   /// Sends a batch.
-  func sendBatch(_ fill: (inout BatchEncoder) -> Void) {
+  func sendBatch(now: UInt64 = 1_234_567, _ fill: (inout BatchEncoder) -> Void) {
     sequence += 1
     encoder.begin(
       sequence: sequence,
-      BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: 1_234_567))
+      BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: now))
     fill(&encoder)
     encoder.finish()
     send(encoder.frame)
   }
 
   /// Sends a batch and waits for its answer.
-  func resolve(_ fill: (inout BatchEncoder) -> Void) throws -> Answer {
-    sendBatch(fill)
+  func resolve(
+    now: UInt64 = 1_234_567, _ fill: (inout BatchEncoder) -> Void
+  ) throws -> Answer {
+    sendBatch(now: now, fill)
     guard let (header, payload) = try next() else {
       throw Surprise(description: "the worker has gone")
     }

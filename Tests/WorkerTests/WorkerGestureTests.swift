@@ -178,14 +178,14 @@ import Testing
       declarations: """
         static const void *truncated(void *self, const char *id) {
           static const btn_plugin_gesture table = {8, NULL};
-          return &table;
+          return strcmp(id, BTN_EXT_GESTURE) ? NULL : &table;
         }
         """, getExtension: "truncated")
     let failure = try WorkerFixture(plugin.load()).failure()
     #expect(failure.exitCode == 66)
     #expect(
       failure.message
-        == "the plugin's table for buttond.gesture/1 has 8 bytes, 16 are needed, and event")
+        == "the plugin's table for buttond.gesture/1 has 8 bytes, 16 are needed")
   }
 
   @Test func theStatusPageNamesTheGestureAtWork() throws {

@@ -19,15 +19,25 @@ package struct DefinitionReader {
 
   package init(path: String) { self.path = path }
 
-  /// The definition that an object gives.
-  package mutating func definition(_ json: JSONElement) throws(ProtocolError) -> ButtonDefinition {
+  /// The definition that an object gives; `name` is its id where the object itself has none.
+  package mutating func definition(
+    _ json: JSONElement, named name: String? = nil
+  ) throws(ProtocolError) -> ButtonDefinition {
     let members = try Members(of: json)
     try checkNames(json, and: [])
-    let id = try members.required("id", as: ButtonID.self).text
+    let id = try DefinitionReader.id(members, name)
     let style: StyleReference = try members.required("style")
     var definition = ButtonDefinition(id: id, style: style)
     try apply(json, to: &definition)
     return definition
+  }
+
+  private static func id(_ members: Members, _ name: String?) throws(ProtocolError) -> String {
+    guard let name else { return try members.required("id", as: ButtonID.self).text }
+    if let id = try members.optional("id", as: ButtonID.self)?.text, id != name {
+      throw .invalidParams("is '\(id)', but the button is named '\(name)'", path: "id")
+    }
+    return try ButtonID(name).text
   }
 
   /// A definition after a patch, whose `id` and `wait` are the request's own.

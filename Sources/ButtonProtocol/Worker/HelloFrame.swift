@@ -7,16 +7,23 @@ package struct HelloFrame: Hashable, Sendable {
   package var abiMinor: UInt32
   package var pluginID: String
   package var version: String
+  /// What shuts the worker in.
+  package var sandbox: SandboxLayers
+  /// The ABI of Landlock that the kernel has; 0 without.
+  package var landlockABI: UInt32
 
   /// A frame of these parts.
   package init(
-    processID: UInt32, abiMajor: UInt32, abiMinor: UInt32, pluginID: String, version: String
+    processID: UInt32, abiMajor: UInt32, abiMinor: UInt32, pluginID: String, version: String,
+    sandbox: SandboxLayers = [], landlockABI: UInt32 = 0
   ) {
     self.processID = processID
     self.abiMajor = abiMajor
     self.abiMinor = abiMinor
     self.pluginID = pluginID
     self.version = version
+    self.sandbox = sandbox
+    self.landlockABI = landlockABI
   }
 
   /// Reads a payload.
@@ -27,6 +34,8 @@ package struct HelloFrame: Hashable, Sendable {
     abiMinor = try reader.read(UInt32.self, "abi minor")
     pluginID = try reader.readString("plugin id")
     version = try reader.readString("plugin version")
+    sandbox = SandboxLayers(rawValue: try reader.read(UInt32.self, "sandbox layers"))
+    landlockABI = try reader.read(UInt32.self, "landlock abi")
     try reader.finish()
   }
 
@@ -38,6 +47,8 @@ package struct HelloFrame: Hashable, Sendable {
     buffer.append(abiMinor)
     buffer.append(pluginID, length: UInt16.self)
     buffer.append(version, length: UInt16.self)
+    buffer.append(sandbox.rawValue)
+    buffer.append(landlockABI)
     buffer.endFrame(start)
   }
 }

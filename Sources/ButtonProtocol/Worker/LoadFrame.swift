@@ -16,12 +16,19 @@ package struct LoadFrame: Hashable, Sendable {
   package var reads: [String]
   /// The most address space the worker may take, in MiB; 0 is the default.
   package var memoryMiB: UInt32
+  /// The folder whose files the plugin may read while it starts, empty for none.
+  package var resourceFolder: String
+  /// How much of a sandbox the worker must be in.
+  package var sandbox: SandboxMode
+  /// What the manifest permits inside of it.
+  package var permissions: SandboxPermissions
 
   /// A frame of these parts.
   package init(
     libraryPath: String, pluginID: String, version: String, abiMajor: UInt32 = 1,
     abiMinor: UInt32 = 0, styles: [String] = [], handlers: [String] = [], reads: [String] = [],
-    memoryMiB: UInt32 = 0
+    memoryMiB: UInt32 = 0, resourceFolder: String = "", sandbox: SandboxMode = .bestEffort,
+    permissions: SandboxPermissions = []
   ) {
     self.libraryPath = libraryPath
     self.pluginID = pluginID
@@ -32,6 +39,9 @@ package struct LoadFrame: Hashable, Sendable {
     self.handlers = handlers
     self.reads = reads
     self.memoryMiB = memoryMiB
+    self.resourceFolder = resourceFolder
+    self.sandbox = sandbox
+    self.permissions = permissions
   }
 
   /// Reads a payload.
@@ -46,6 +56,13 @@ package struct LoadFrame: Hashable, Sendable {
     handlers = try reader.readStrings("handlers")
     reads = try reader.readStrings("reads")
     memoryMiB = try reader.read(UInt32.self, "memory limit")
+    resourceFolder = try reader.readString("resource folder")
+    guard let mode = SandboxMode(rawValue: try reader.read(UInt8.self, "sandbox mode")) else {
+      throw MalformedFrame("unknown sandbox mode", at: reader.offset - 1)
+    }
+    sandbox = mode
+    permissions = SandboxPermissions(
+      rawValue: try reader.read(UInt8.self, "permissions"))
     try reader.finish()
   }
 
@@ -61,6 +78,9 @@ package struct LoadFrame: Hashable, Sendable {
     buffer.append(strings: handlers)
     buffer.append(strings: reads)
     buffer.append(memoryMiB)
+    buffer.append(resourceFolder, length: UInt16.self)
+    buffer.append(sandbox.rawValue)
+    buffer.append(permissions.rawValue)
     buffer.endFrame(start)
   }
 }

@@ -16,6 +16,7 @@ enum Unsubscribe: Handler {
     guard
       call.engine.unsubscribe(name, connection)
         || call.service.relay.unsubscribe(name, connection)
+        || call.service.pluginRelay.unsubscribe(name, connection)
     else {
       throw .notFound(
         "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")

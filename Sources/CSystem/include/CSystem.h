@@ -10,7 +10,9 @@ static inline size_t csystem_heap_bytes(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+#include "Alarm.h"
 #include "ParentDeath.h"
+#include "SHA256.h"
 #include "StatusPage.h"
 
 /* Asks the CPU to load the cache line at p for writing. */

@@ -35,6 +35,14 @@ void csystem_status_page_unmap(csystem_status_page *page);
 /* Copies what stands on a page; 0, or -EPROTO when it is not a page of this version. */
 int csystem_status_page_read(const csystem_status_page *page, csystem_status_page *copy);
 
+static inline volatile int32_t *csystem_status_page_last_syscall(csystem_status_page *page) {
+  return &page->last_syscall;
+}
+
+static inline volatile uint32_t *csystem_status_page_phase(csystem_status_page *page) {
+  return &page->phase;
+}
+
 static inline void csystem_status_page_set_phase(csystem_status_page *page, uint32_t phase) {
   __atomic_store_n(&page->phase, phase, __ATOMIC_RELEASE);
 }

@@ -42,13 +42,14 @@ struct PathWalk {
     return best
   }
 
-  private mutating func skip(_ value: JSONElement) {
-    next += 1
-    for (_, member) in value.members {
-      next += 1
-      skip(member)
-    }
-    for element in value.elements { skip(element) }
+  private mutating func skip(_ value: JSONElement) { next += PathWalk.parts(of: value) }
+
+  /// How many places a value takes: one for itself, and one for every name and value in it.
+  static func parts(of value: JSONElement) -> Int {
+    var count = 1
+    for (_, member) in value.members { count += 1 + parts(of: member) }
+    for element in value.elements { count += parts(of: element) }
+    return count
   }
 }
 

@@ -15,8 +15,15 @@ package struct SourceText: Hashable, Sendable {
   /// The place of what a path names, `buttons[2].style`, or of the nearest that there is of what is
   /// around it. `root` is the parsed form of `json`.
   package func place(of path: String, in root: JSONElement) -> TextPlace {
-    var walk = PathWalk()
-    let found = walk.find(Array(path.utf8)[...], in: root)
-    return found.ordinal < places.count ? places[found.ordinal] : .start
+    self[index(of: path, in: root)]
   }
+
+  /// The same as an index of `places`.
+  func index(of path: String, in root: JSONElement) -> Int {
+    var walk = PathWalk()
+    return walk.find(Array(path.utf8)[...], in: root).ordinal
+  }
+
+  /// A place by its index.
+  subscript(index: Int) -> TextPlace { index < places.count ? places[index] : .start }
 }

@@ -4,7 +4,14 @@
 /// nesting and size have bounds, also where aliases repeat what bears an anchor.
 package enum YAMLText {
   /// Reads a document; one without content is null.
-  package static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
+  package static func read(_ text: [UInt8]) throws(SourceFault) -> SourceText {
+    let result = text.withUnsafeBytes { text in
+      Result { () throws(SourceFault) in try read(text) }
+    }
+    return try result.get()
+  }
+
+  private static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
     guard text.count <= SourceText.maximumBytes else {
       throw SourceFault(
         .start, "has \(text.count) bytes; \(SourceText.maximumBytes) are the most")

@@ -1,18 +1,5 @@
 import Glibc
 
-/// What went wrong with a file.
-struct FileError: Error, Hashable, CustomStringConvertible {
-  let path: String
-  let what: String
-
-  var description: String { "\(path): \(what)" }
-
-  /// The reason that the system's last call left behind.
-  static func system(_ path: String) -> FileError {
-    FileError(path: path, what: String(cString: strerror(errno)))
-  }
-}
-
 /// Reads of plugins' folders, which may hold anything: no pipe blocks them, no size surprises them.
 enum PluginFile {
   /// A regular file's bytes.
@@ -42,22 +29,62 @@ enum PluginFile {
     return Array(bytes.prefix(count))
   }
 
-  /// The names of a folder's visible subfolders, links to folders too, in order.
-  static func subfolders(of folder: String) throws(FileError) -> [String] {
+  /// What an entry of a folder is, links not followed.
+  enum Kind { case file, folder, other }
+
+  /// The entries of a folder, in no order.
+  static func entries(of folder: String) throws(FileError) -> [(name: String, kind: Kind)] {
     guard let stream = opendir(folder) else { throw .system(folder) }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [(name: String, kind: Kind)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard !name.hasPrefix(".") else { continue }
+      if name == "." || name == ".." { continue }
       var status = stat()
-      let isFolder =
-        stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      if isFolder { names.append(name) }
+      guard lstat("\(folder)/\(name)", &status) == 0 else { continue }
+      let kind: Kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        default: .other
+        }
+      entries.append((name, kind))
     }
-    return names.sorted()
+    return entries
+  }
+
+  /// The names of a folder's visible subfolders, links to folders too, in order.
+  static func subfolders(of folder: String) throws(FileError) -> [String] {
+    try entries(of: folder).map(\.name).filter { name in
+      !name.hasPrefix(".") && isFolder("\(folder)/\(name)")
+    }.sorted()
+  }
+
+  /// Removes a file, or a folder with all that is in it, as far as that can be done.
+  static func removeTree(_ path: String, depth: Int = 0) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    guard depth < 32, let entries = try? entries(of: path) else { return }
+    for entry in entries { removeTree("\(path)/\(entry.name)", depth: depth + 1) }
+    rmdir(path)
+  }
+
+  /// Whether there is a folder at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether there is a regular file at a path.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// A path with every link resolved; the file must be there.

@@ -48,11 +48,19 @@ package struct PluginFolders {
   package func read(
     _ folder: String, keepsShortName: Bool
   ) throws(ManifestError) -> InstalledPlugin {
+    try readAll(folder, keepsShortName: keepsShortName).plugin
+  }
+
+  /// The same, with the bytes of the manifest that was read.
+  func readAll(
+    _ folder: String, keepsShortName: Bool
+  ) throws(ManifestError) -> (plugin: InstalledPlugin, manifest: [UInt8]) {
     let file = "\(folder)/\(Manifest.fileName)"
-    let manifest = try read(file)
-    return InstalledPlugin(
+    let (manifest, bytes) = try read(file)
+    let plugin = InstalledPlugin(
       manifest: manifest, folder: folder, libraryPath: try library(of: manifest, folder, file),
       shortName: keepsShortName ? manifest.shortName : nil)
+    return (plugin, bytes)
   }
 
   private func add(_ folder: String, _ name: String, to scan: inout Scan) {
@@ -78,14 +86,14 @@ package struct PluginFolders {
     }
   }
 
-  private func read(_ file: String) throws(ManifestError) -> Manifest {
+  private func read(_ file: String) throws(ManifestError) -> (Manifest, [UInt8]) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try PluginFile.read(file, atMost: Manifest.maximumBytes)
     } catch {
       throw ManifestError(.unreadable, file: file, error.what)
     }
-    return try Manifest(bytes, file: file, host: host, parser: parser)
+    return (try Manifest(bytes, file: file, host: host, parser: parser), bytes)
   }
 
   /// The library for this platform, which must lie in the plugin's folder with links resolved too.

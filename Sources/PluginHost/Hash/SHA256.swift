@@ -1,28 +1,46 @@
+import CSystem
+
 /// The SHA-256 of bytes that come in pieces (FIPS 180-4).
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var block = [UInt8](repeating: 0, count: 64)
-  private var filled = 0
+  /// The beginning of a block that is not complete.
+  private var rest: [UInt8] = []
   private var length: UInt64 = 0
-  private var words = [UInt32](repeating: 0, count: 64)
 
   /// Adds bytes.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length += UInt64(bytes.count)
-    for byte in bytes { add(byte) }
+    var bytes = bytes[...]
+    if !rest.isEmpty {
+      let piece = bytes.prefix(64 - rest.count)
+      rest.append(contentsOf: piece)
+      bytes = bytes.dropFirst(piece.count)
+      guard rest.count == 64 else { return }
+      let block = rest
+      block.withUnsafeBytes { take($0) }
+      rest.removeAll(keepingCapacity: true)
+    }
+    let whole = bytes.count & ~63
+    take(UnsafeRawBufferPointer(rebasing: bytes.prefix(whole)))
+    rest.append(contentsOf: bytes.dropFirst(whole))
+  }
+
+  /// Adds a text and a number, so that what follows cannot be taken for part of them.
+  mutating func update(label: String, count: UInt64) {
+    let bytes = Array(label.utf8) + [0] + withUnsafeBytes(of: count.littleEndian) { Array($0) }
+    bytes.withUnsafeBytes { update($0) }
   }
 
   /// The digest of everything added, in lower-case hexadecimal.
   mutating func finish() -> String {
     let bits = length * 8
-    add(0x80)
-    while filled != 56 { add(0) }
-    for shift in stride(from: 56, through: 0, by: -8) {
-      add(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-    }
+    var end: [UInt8] = [0x80]
+    end += [UInt8](repeating: 0, count: (64 - (rest.count + 1 + 8) % 64) % 64)
+    end += withUnsafeBytes(of: bits.bigEndian) { Array($0) }
+    end.withUnsafeBytes { update($0) }
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for word in state {
@@ -33,55 +51,10 @@ struct SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func add(_ byte: UInt8) {
-    block[filled] = byte
-    filled += 1
-    guard filled == 64 else { return }
-    filled = 0
-    compress()
-  }
-
-  private mutating func compress() {
-    for index in 0..<16 {
-      let at = index * 4
-      words[index] =
-        UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16
-        | UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
+  private mutating func take(_ blocks: UnsafeRawBufferPointer) {
+    guard let start = blocks.baseAddress else { return }
+    state.withUnsafeMutableBufferPointer {
+      csystem_sha256_blocks($0.baseAddress, start, blocks.count / 64)
     }
-    for index in 16..<64 {
-      let (early, late) = (words[index - 15], words[index - 2])
-      let s0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >> 3)
-      let s1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >> 10)
-      words[index] = words[index - 16] &+ s0 &+ words[index - 7] &+ s1
-    }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let first = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ SHA256.constants[index] &+ words[index]
-      let s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-      let second = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
-    }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
-
-  @inline(__always)
-  private func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
-  }
-
-  private static let constants: [UInt32] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
-    0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
-    0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
-    0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
-    0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
-    0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
-    0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
-    0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
-    0xc671_78f2,
-  ]
 }

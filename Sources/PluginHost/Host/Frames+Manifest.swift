@@ -3,13 +3,15 @@ import ButtonProtocol
 
 extension LoadFrame {
   /// What a plugin's worker is told about it.
-  init(_ plugin: InstalledPlugin) {
+  init(_ plugin: InstalledPlugin, _ copy: PluginCopy) {
     let manifest = plugin.manifest
     self.init(
-      libraryPath: plugin.libraryPath, pluginID: manifest.id, version: manifest.version,
+      libraryPath: copy.libraryPath, pluginID: manifest.id, version: manifest.version,
       abiMajor: manifest.abi.major, abiMinor: manifest.abi.minor,
       styles: manifest.styles.map(\.name), handlers: manifest.handlers.map(\.name),
-      reads: manifest.reads, memoryMiB: UInt32(manifest.limits.memoryMiB))
+      reads: manifest.reads, memoryMiB: UInt32(manifest.limits.memoryMiB),
+      resourceFolder: manifest.permissions.resources ? copy.folder : "",
+      sandbox: .bestEffort, permissions: manifest.permissions.sandbox)
   }
 
   /// The frame without its header.
@@ -48,4 +50,14 @@ extension ManifestLimits {
 
   /// The batch budget in nanoseconds.
   var batchBudget: UInt64? { batchBudgetMs.map { UInt64($0) * .millisecond } }
+}
+
+extension ManifestPermissions {
+  /// The permissions as the worker's sandbox knows them.
+  var sandbox: SandboxPermissions {
+    var permissions: SandboxPermissions = []
+    if threads { permissions.insert(.threads) }
+    if systemLocale { permissions.insert(.systemLocale) }
+    return permissions
+  }
 }

@@ -5,36 +5,49 @@ package import UVLoop
 /// answers back.
 ///
 /// Plugins are numbered from 1 in the order in which they were found; this number is their lane.
-package final class PluginHost: PluginLaneOwner {
+package final class PluginHost {
   /// Hears what the workers do; to be set before `start`.
   package weak var delegate: (any PluginHostDelegate)?
   /// The folders that are not used, and why.
   package let refusals: [PluginRefusal]
 
   let workerPath: String
-  private let loop: Loop
-  private let settings: PluginHostSettings
-  private var lanes: [PluginLane] = []
+  let loop: Loop
+  let settings: PluginHostSettings
+  let files: WorkLine
+  var lanes: [PluginLane] = []
+  var cache: PluginCache
+  var temporaryPlace: TemporaryPlace?
+  var quarantine = QuarantineList()
+  var watch: FolderWatch?
+  /// New folders that are being read.
+  var discoveries = 0
+  /// The quarantine list is being written, and whether it has changed since.
+  var isWriting = false
+  var isToBeWritten = false
+  /// Copies that nobody uses may be there.
+  var isToBeSwept = true
+  private(set) var isStopping = false
+  private var versions: [UInt32: PluginVersion] = [:]
+  private var lastVersion: UInt32 = 0
   private var starts: StartQueue
   private var timer: Timer?
   /// When the timer fires; `max` when it is stopped.
   private var timerIsSetTo = UInt64.max
   private var whenStopped: (() -> Void)?
-  private var isStopping = false
-  private var lanesLeft = 0
 
   /// Reads the manifests in the settings' folders; runs nothing yet.
   package init(on loop: Loop, settings: PluginHostSettings) {
     self.loop = loop
     self.settings = settings
     workerPath = settings.workerPath
+    files = WorkLine(on: loop)
     starts = StartQueue(capacity: settings.startsAtOnce)
+    cache = PluginCache(folder: settings.stateFolder.map { "\($0)/cache" } ?? "")
     let scan = PluginFolders(settings.folders).scan()
     refusals = scan.refusals
     for (index, plugin) in scan.plugins.enumerated() {
-      lanes.append(
-        PluginLane(
-          UInt16(index + 1), plugin, figures: settings.figures, on: loop, owner: self))
+      lanes.append(PluginLane(UInt16(index + 1), plugin, owner: self))
     }
   }
 
@@ -48,19 +61,24 @@ package final class PluginHost: PluginLaneOwner {
   }
 
   /// How a lane's worker is doing.
-  package func status(of lane: UInt16) -> PluginStatus { self[lane].supervisor.status }
+  package func status(of lane: UInt16) -> PluginStatus { self[lane].inForce.supervisor.status }
+
+  /// Whether a lane has a worker that takes batches.
+  package func takesBatches(_ lane: UInt16) -> Bool { self[lane].inForce.supervisor.takesBatches }
 
   /// The buttons of a lane that killed its worker twice, and wait for a new definition.
   package func poisonedButtons(of lane: UInt16) -> [UInt64] {
-    self[lane].supervisor.poisonedButtons
+    self[lane].inForce.supervisor.poisonedButtons
   }
 
-  /// Starts a worker for every plugin that is not disabled.
+  /// Starts a worker for every plugin that is neither disabled nor quarantined.
   package func start() throws(UVError) {
     timer = try Timer(on: loop) { [weak self] in self?.wake() }
+    openState()
+    try watchFolders()
     for lane in lanes {
-      if isDisabled(lane.plugin) { lane.handle(.disable) }
-      verify(lane)
+      if isDisabled(lane.plugin) { lane.inForce.handle(.disable) }
+      take(lane)
     }
   }
 
@@ -69,124 +87,66 @@ package final class PluginHost: PluginLaneOwner {
   package func send(
     _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
   ) {
-    self[lane].send(SentBatch(sequence: sequence, count: items, payload: payload))
+    self[lane].inForce.send(SentBatch(sequence: sequence, count: items, payload: payload))
   }
 
   /// Sends a gesture's event to a lane, where it counts as a batch of one button.
   package func send(gesture payload: [UInt8], sequence: UInt32, to lane: UInt16) {
-    self[lane].send(SentBatch(isGesture: true, sequence: sequence, count: 1, payload: payload))
+    self[lane].inForce.send(
+      SentBatch(isGesture: true, sequence: sequence, count: 1, payload: payload))
   }
 
   /// A lane's worker answered what it must not: it is killed, and restarted as after a crash.
   package func refuse(_ lane: UInt16, because why: String) {
-    self[lane].handle(.refused(why))
+    self[lane].inForce.handle(.refused(why))
   }
 
   /// A button got a new definition or is gone: its deaths are forgotten.
   package func buttonWasRedefined(_ handle: UInt64, in lane: UInt16) {
-    self[lane].handle(.redefined(handle))
+    self[lane].inForce.handle(.redefined(handle))
   }
 
   /// Forgets a plugin's deaths and poisoned buttons, lifts its quarantine, and starts it.
   package func reset(_ lane: UInt16) {
     let lane = self[lane]
-    lane.handle(.reset)
-    if lane.supervisor.phase == .discovered { verify(lane) }
+    forgive(lane.plugin.manifest.id)
+    lane.inForce.handle(.reset)
+    if lane.inForce.isFresh { take(lane) }
   }
 
   /// Lets a disabled plugin run again.
-  package func enable(_ lane: UInt16) { self[lane].handle(.enable) }
+  package func enable(_ lane: UInt16) { self[lane].inForce.handle(.enable) }
 
   /// Stops a plugin until it is enabled.
-  package func disable(_ lane: UInt16) { self[lane].handle(.disable) }
-
-  /// Reads a plugin's files again and, if they are in order, runs them in place of the old ones. A
-  /// library that fails its manifest's check is logged, and the old one goes on.
-  package func reload(_ lane: UInt16) throws(ManifestError) {
+  package func disable(_ lane: UInt16) {
     let lane = self[lane]
-    let old = lane.plugin
-    let new = try PluginFolders(settings.folders).read(
-      old.folder, keepsShortName: old.shortName != nil)
-    guard new.manifest.id == old.manifest.id else {
-      throw ManifestError(
-        .invalid, file: "\(old.folder)/\(Manifest.fileName)", path: "id",
-        "was \(old.manifest.id) and is \(new.manifest.id) now; restart the daemon for that")
-    }
-    check(new) { [weak self, weak lane] refusal in
-      guard let self, let lane, !isStopping else { return }
-      if let refusal {
-        delegate?.plugin(lane.id, didLog: "not reloaded: \(refusal)", level: .error)
-        return
-      }
-      if new != lane.plugin { delegate?.plugin(lane.id, wasReplacedBy: new) }
-      lane.replace(with: new)
-    }
+    lane.endTrial(because: "the plugin was disabled")
+    lane.inForce.handle(.disable)
   }
 
-  /// Ends every worker; `then` runs when no process is left.
+  /// Ends every worker; `then` runs when no process is left and nothing is done to files any more.
   package func stop(then: @escaping () -> Void) {
     precondition(!isStopping, "stopped twice")
     isStopping = true
     whenStopped = then
-    lanesLeft = lanes.count
-    for lane in lanes { lane.handle(.stop) }
-    if lanes.isEmpty { finishStopping() }
+    watch?.close()
+    watch = nil
+    for version in versions.values.sorted(by: { $0.number < $1.number }) { version.handle(.stop) }
+    finishStopping()
   }
 
-  // MARK: Lanes
-
-  func laneRequestsStart(_ lane: PluginLane, isUrgent: Bool) {
-    admit(starts.request(lane.id, isUrgent: isUrgent))
-  }
-
-  func laneEndsStart(_ lane: PluginLane) {
-    admit(starts.ended(lane.id))
-  }
-
-  func laneDidStop(_ lane: PluginLane) {
-    lanesLeft -= 1
-    if lanesLeft == 0 { finishStopping() }
-  }
-
-  func lane(_ lane: PluginLane, wakesAt time: UInt64) {
-    guard time < timerIsSetTo, let timer, !timer.isClosing else { return }
-    let now = loop.now * .millisecond
-    let delay = time > now ? (time - now + .millisecond - 1) / .millisecond : 0
-    do throws(UVError) {
-      try timer.start(after: delay)
-      timerIsSetTo = time
-    } catch {
-      preconditionFailure("a timer that is open can be started")
-    }
-  }
-
-  private subscript(lane: UInt16) -> PluginLane {
+  subscript(lane: UInt16) -> PluginLane {
     precondition(lane >= 1 && lane <= lanes.count, "there is no lane \(lane)")
     return lanes[Int(lane) - 1]
   }
 
-  private func admit(_ admitted: [UInt16]) {
-    for lane in admitted { self[lane].handle(.admitted) }
-  }
-
-  private func isDisabled(_ plugin: InstalledPlugin) -> Bool {
+  func isDisabled(_ plugin: InstalledPlugin) -> Bool {
     settings.disabled.contains(plugin.manifest.id)
       || plugin.shortName.map(settings.disabled.contains) ?? false
   }
 
-  /// Starts a plugin once its library is what the manifest says, if that says anything.
-  private func verify(_ lane: PluginLane) {
-    check(lane.plugin) { [weak lane] refusal in
-      lane?.handle(refusal.map { .unverified($0) } ?? .verified)
-    }
-  }
-
-  /// Compares a plugin's library with its manifest; `then` gets what is wrong, at once where there
-  /// is nothing to compare with.
-  private func check(_ plugin: InstalledPlugin, then: @escaping (String?) -> Void) {
-    guard let expected = plugin.manifest.sha256(for: .current) else { return then(nil) }
-    let path = plugin.libraryPath
-    loop.offload({ LibraryCheck.refusal(of: path, expecting: expected) }, then: then)
+  private func admit(_ admitted: [UInt32]) {
+    for number in admitted { versions[number]?.handle(.admitted) }
   }
 
   private func wake() {
@@ -201,12 +161,58 @@ package final class PluginHost: PluginLaneOwner {
   }
 
   private func finishStopping() {
-    for lane in lanes { lane.release() }
+    guard isStopping, versions.isEmpty, whenStopped != nil else { return }
     timer?.close()
     timer = nil
     let then = whenStopped
     whenStopped = nil
-    then?()
+    files.finish { [self] in
+      closeState()
+      then?()
+    }
+  }
+}
+
+extension PluginHost: PluginLaneOwner {
+  func makeVersion(
+    of plugin: InstalledPlugin, copy: PluginCopy?, restarts: Int, for lane: PluginLane
+  ) -> PluginVersion {
+    lastVersion += 1
+    let version = PluginVersion(
+      lastVersion, plugin, copy: copy, figures: settings.figures, restarts: restarts, on: loop,
+      owner: lane)
+    versions[lastVersion] = version
+    return version
+  }
+
+  func version(_ version: PluginVersion, requestsStart isUrgent: Bool) {
+    // It may have been told to stop meanwhile.
+    guard version.supervisor.phase == .verified else { return }
+    admit(starts.request(version.number, isUrgent: isUrgent))
+  }
+
+  func versionEndsStart(_ version: PluginVersion) {
+    admit(starts.ended(version.number))
+  }
+
+  func lane(_ lane: PluginLane, didLose version: PluginVersion) {
+    version.release()
+    versions[version.number] = nil
+    isToBeSwept = true
+    sweepIfQuiet()
+    finishStopping()
+  }
+
+  func lane(_ lane: PluginLane, wakesAt time: UInt64) {
+    guard time < timerIsSetTo, let timer, !timer.isClosing else { return }
+    let now = loop.now * .millisecond
+    let delay = time > now ? (time - now + .millisecond - 1) / .millisecond : 0
+    do throws(UVError) {
+      try timer.start(after: delay)
+      timerIsSetTo = time
+    } catch {
+      preconditionFailure("a timer that is open can be started")
+    }
   }
 }
 

@@ -20,8 +20,21 @@ package protocol PluginHostDelegate: AnyObject {
   func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64)
   /// A plugin has something to say, or something is to be said about it.
   func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel)
-  /// A plugin's files were read again and differ.
+  /// A plugin was found in a folder that is new; its lane is the next after all others.
+  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin)
+  /// Another version of a plugin is in force. Where the one before had a worker, the new one has one
+  /// as well, which has passed its trial and takes the batches from now on; where it had none,
+  /// `didGoDown` follows.
   func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin)
+  /// A newer version of a plugin runs beside the one in force and takes trial batches, to prove itself:
+  /// say `trialPassed` or `trialFailed` to the host.
+  func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin)
+  /// The oldest trial batch was answered, as `didAnswer` has it.
+  func plugin(_ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer)
+  /// The trial, if one had begun, is over, and the version in force stays.
+  func pluginDidEndTrial(_ lane: UInt16)
+  /// There is something to be said about plugins in general.
+  func pluginHost(didLog message: String, level: PluginLogLevel)
 }
 
 /// How much a line about a plugin matters.

@@ -9,15 +9,22 @@ package struct PluginHostSettings: Sendable {
   package var figures: SupervisionFigures
   /// How many workers may be starting at once.
   package var startsAtOnce: Int
+  /// The daemon's state folder, for the copies that workers load and the quarantine list; nil keeps
+  /// both for the life of the host alone.
+  package var stateFolder: String?
+  /// Whether changes of the folders are noticed.
+  package var watchesFolders = true
 
   package init(
     folders: [String], workerPath: String, disabled: Set<String> = [],
-    figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int
+    figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int,
+    stateFolder: String? = nil
   ) {
     self.folders = folders
     self.workerPath = workerPath
     self.disabled = disabled
     self.figures = figures
     self.startsAtOnce = startsAtOnce
+    self.stateFolder = stateFolder
   }
 }

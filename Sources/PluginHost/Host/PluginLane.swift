@@ -1,253 +1,190 @@
 import ButtonModel
-import ButtonProtocol
 import UVLoop
 
 /// What a lane needs of the host it belongs to.
 protocol PluginLaneOwner: AnyObject {
   var workerPath: String { get }
   var delegate: (any PluginHostDelegate)? { get }
-  func laneRequestsStart(_ lane: PluginLane, isUrgent: Bool)
-  func laneEndsStart(_ lane: PluginLane)
-  func laneDidStop(_ lane: PluginLane)
+  func makeVersion(
+    of plugin: InstalledPlugin, copy: PluginCopy?, restarts: Int, for lane: PluginLane
+  ) -> PluginVersion
+  func version(_ version: PluginVersion, requestsStart isUrgent: Bool)
+  func versionEndsStart(_ version: PluginVersion)
+  func version(_ version: PluginVersion, isQuarantinedBecause why: String)
+  func versionIsForgiven(_ version: PluginVersion)
+  func lane(_ lane: PluginLane, didLose version: PluginVersion)
+  func lane(_ lane: PluginLane, didEndTrial outcome: ReloadOutcome)
   /// Something is due at a time, by the loop's clock in nanoseconds.
   func lane(_ lane: PluginLane, wakesAt time: UInt64)
 }
 
-/// One plugin in the daemon: its supervisor, the process that this one decides about, and the
-/// batches on their way.
-final class PluginLane: WorkerProcessOwner {
-  /// How many batches are handed to the worker before the first is answered: one to work on and one
-  /// to go on with.
-  private static let batchesAhead = 2
+/// One plugin in the daemon: the version in force, the newer one that is being tried, if there is one,
+/// and older ones that are on their way out.
+final class PluginLane: PluginVersionOwner {
+  /// A newer version that has still to prove itself.
+  struct Trial {
+    let version: PluginVersion
+    /// When the proof must be there, in nanoseconds.
+    let deadline: UInt64
+  }
 
   let id: UInt16
-  private(set) var plugin: InstalledPlugin
-  private(set) var supervisor: Supervisor
-
-  private let loop: Loop
+  /// The folder that the plugin's files are read from.
+  var folder: String
+  /// Whom to tell what became of a reload that is under way.
+  var replies: [(ReloadOutcome) -> Void] = []
+  /// The same for the reload after it.
+  var nextReplies: [(ReloadOutcome) -> Void] = []
+  /// The files are being read.
+  var isTaking = false
+  /// The files are to be read again, after what is under way.
+  var isChanged = false
+  private(set) var trial: Trial?
+  private(set) var retired: [PluginVersion] = []
+  private var current: PluginVersion?
   private unowned let owner: any PluginLaneOwner
-  private var process: WorkerProcess?
-  /// Batches at the worker, the oldest first.
-  private var sent: [SentBatch] = []
-  /// Batches that wait until the worker has fewer.
-  private var queued: [SentBatch] = []
-  private var updates = UpdateLimiter()
-  private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
-  init(
-    _ id: UInt16, _ plugin: InstalledPlugin, figures: SupervisionFigures, on loop: Loop,
-    owner: any PluginLaneOwner
-  ) {
+  init(_ id: UInt16, _ plugin: InstalledPlugin, owner: any PluginLaneOwner) {
     self.id = id
-    self.plugin = plugin
-    self.loop = loop
     self.owner = owner
-    let limits = plugin.manifest.limits
-    supervisor = Supervisor(
-      figures: figures, startTimeout: limits.startTimeout, batchBudget: limits.batchBudget)
+    folder = plugin.folder
+    current = owner.makeVersion(of: plugin, copy: nil, restarts: 0, for: self)
   }
+
+  /// The version that clients see.
+  var inForce: PluginVersion {
+    guard let current else { preconditionFailure("a lane has a version from its beginning") }
+    return current
+  }
+
+  /// The plugin as it is in force.
+  var plugin: InstalledPlugin { inForce.plugin }
+
+  /// All versions that have not ended.
+  var versions: [PluginVersion] { [inForce] + (trial.map { [$0.version] } ?? []) + retired }
+
+  var workerPath: String { owner.workerPath }
 
   /// When `wake` is to be called; nil when nothing is waited for.
   var wakeAt: UInt64? {
-    switch (supervisor.wakeAt, updates.wakeAt) {
-    case (let one?, let other?): min(one, other)
-    case (let one, let other): one ?? other
-    }
+    let times = versions.map(\.wakeAt) + [trial?.deadline]
+    return times.compactMap(\.self).min()
   }
 
   /// Does what is due.
   func wake(at now: UInt64) {
-    handle(.timerFired)
-    for handle in updates.due(at: now) {
-      owner.delegate?.plugin(id, didRequestUpdateOf: handle)
+    for version in versions {
+      if let time = version.wakeAt, time <= now { version.wake(at: now) }
     }
-    let count = updates.takeCoalesced()
-    if count > 0 { log("\(count) update request(s) beyond 60 a second were put together", .debug) }
+    if let trial, trial.deadline <= now { endTrial(because: "did not prove itself in time") }
   }
 
-  /// Takes a batch for the worker; it is dropped when there is none, whose death has been or will be
-  /// reported.
-  func send(_ batch: SentBatch) {
-    guard supervisor.takesBatches else { return }
-    queued.append(batch)
-    sendQueued()
+  // MARK: Versions
+
+  /// Puts another version in force, whether it runs already or not; the one before is on its way out.
+  func putInForce(_ version: PluginVersion) {
+    if version === trial?.version { trial = nil }
+    let old = inForce
+    current = version
+    retire(old)
   }
 
-  /// The plugin's files were read again: runs the new ones.
-  func replace(with plugin: InstalledPlugin) {
-    self.plugin = plugin
-    let limits = plugin.manifest.limits
-    handle(.replaced(startTimeout: limits.startTimeout, batchBudget: limits.batchBudget))
+  /// Starts a newer version beside the one in force.
+  func begin(_ trial: Trial) {
+    self.trial = trial
+    owner.lane(self, wakesAt: trial.deadline)
+    trial.version.handle(.verified)
   }
 
-  /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
-  /// after which the worker is started again.
-  func handle(_ event: Supervisor.Event, jitter: Double = 0) {
-    let actions = supervisor.handle(event, at: loop.hrtime, jitter: jitter)
-    for action in actions { perform(action) }
-    if let time = supervisor.wakeAt { owner.lane(self, wakesAt: time) }
+  /// Ends the trial, if there is one, for a reason; the version in force stays.
+  func endTrial(because why: String) {
+    guard let version = trial?.version else { return }
+    trial = nil
+    retire(version)
+    refuse(why)
   }
 
-  /// Lets go of the process, if it is still there, without a word.
-  func release() {
-    process?.release()
-    process = nil
+  /// Says everywhere why newer files are not used.
+  func refuse(_ why: String) {
+    owner.delegate?.plugin(
+      id, didLog: "not reloaded, the version in force stays: \(why)", level: .error)
+    inForce.handle(.notReplaced("not reloaded: \(why)"))
+    owner.lane(self, didEndTrial: .refused(why))
   }
 
-  // MARK: Doing
+  private func retire(_ version: PluginVersion) {
+    retired.append(version)
+    version.handle(.stop)
+  }
 
-  private func perform(_ action: Supervisor.Action) {
-    switch action {
-    case .requestStart(let isUrgent): owner.laneRequestsStart(self, isUrgent: isUrgent)
-    case .endStart: owner.laneEndsStart(self)
-    case .spawn: spawn()
-    case .sendStop:
-      queued.removeAll()
-      if process?.send(.stop) != true { process?.kill() }
-    case .kill: process?.kill()
+  // MARK: What versions want
+
+  func version(_ version: PluginVersion, perform request: PluginVersion.Request) {
+    switch request {
+    case .start(let isUrgent): owner.version(version, requestsStart: isUrgent)
+    case .endStart: owner.versionEndsStart(version)
+    case .wake(let time): owner.lane(self, wakesAt: time)
+    case .log(let message, let level): owner.delegate?.plugin(id, didLog: message, level: level)
+    case .stopped:
+      retired.removeAll { $0 === version }
+      owner.lane(self, didLose: version)
+    case .recordQuarantine(let why): owner.version(version, isQuarantinedBecause: why)
+    case .liftQuarantine: owner.versionIsForgiven(version)
+    case .becameReady, .becameDown, .statusChanged, .update:
+      if version === inForce {
+        performInForce(request)
+      } else if version === trial?.version {
+        performOnTrial(request)
+      }
+    }
+  }
+
+  func version(
+    _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer
+  ) {
+    let sequence = batch.sequence
+    if version === inForce {
+      if batch.isGesture {
+        owner.delegate?.plugin(id, didAnswerGesture: sequence, payload: payload)
+      } else {
+        owner.delegate?.plugin(id, didAnswer: sequence, payload: payload)
+      }
+    } else if version === trial?.version {
+      owner.delegate?.plugin(id, trialDidAnswer: sequence, payload: payload)
+    }
+  }
+
+  private func performInForce(_ request: PluginVersion.Request) {
+    switch request {
     case .becameReady: owner.delegate?.pluginDidBecomeReady(id)
     case .becameDown(let report):
       log(report)
-      owner.delegate?.plugin(id, didGoDown: report, status: supervisor.status)
-    case .statusChanged: owner.delegate?.plugin(id, statusDidChange: supervisor.status)
-    case .stopped: owner.laneDidStop(self)
+      owner.delegate?.plugin(id, didGoDown: report, status: inForce.supervisor.status)
+    case .statusChanged:
+      owner.delegate?.plugin(id, statusDidChange: inForce.supervisor.status)
+    case .update(let handle): owner.delegate?.plugin(id, didRequestUpdateOf: handle)
+    case .start, .endStart, .wake, .log, .stopped, .recordQuarantine, .liftQuarantine: break
     }
   }
 
-  private func spawn() {
-    sent.removeAll()
-    queued.removeAll()
-    let process: WorkerProcess
-    do throws(UVError) {
-      process = try WorkerProcess(
-        owner.workerPath, for: plugin.manifest.id, on: loop, owner: self)
-    } catch {
-      return handle(.spawnFailed("\(error)"), jitter: .random(in: -1...1))
-    }
-    self.process = process
-    handle(.spawned(pid: process.pid))
-    _ = process.send(.load, payload: LoadFrame(plugin).payload)
-  }
-
-  private func sendQueued() {
-    while let process, let batch = queued.first, sent.count < PluginLane.batchesAhead {
-      queued.removeFirst()
-      guard process.send(batch.type, sequence: batch.sequence, payload: batch.payload) else {
-        return handle(.refused("takes nothing from its channel"))
-      }
-      sent.append(batch)
-      handle(.batchSent(sequence: batch.sequence, count: batch.count))
-    }
-  }
-
-  // MARK: The worker's news
-
-  func worker(_ worker: WorkerProcess, didReceive frame: FrameSplitter.Frame) {
-    guard worker === process else { return }
-    do throws(MalformedFrame) {
-      switch frame.header.type {
-      case .answer, .gestureAnswer: answered(frame)
-      case .hello: greeted(try HelloFrame(payload: frame.payload))
-      case .log: log(try LogFrame(payload: frame.payload))
-      case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
-      case .failed: handle(.gaveUp(try FailedFrame(payload: frame.payload).printable))
-      case .load, .batch, .gesture, .stop:
-        handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
-      }
-    } catch {
-      handle(.refused("\(error)"))
-    }
-  }
-
-  func worker(_ worker: WorkerProcess, didBreak why: String) {
-    guard worker === process else { return }
-    handle(.refused(why))
-  }
-
-  func workerDidCloseChannel(_ worker: WorkerProcess) {
-    guard worker === process else { return }
-    handle(.channelClosed)
-  }
-
-  func worker(_ worker: WorkerProcess, didPrint line: String) {
-    log(line, .info)
-  }
-
-  func worker(_ worker: WorkerProcess, didExit exit: WorkerExit) {
-    guard worker === process else { return }
-    let reading = worker.status
-    process = nil
-    let detail = reading?.trappedCall.map { "the plugin called system call \($0)" }
-    handle(
-      .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
-      jitter: .random(in: -1...1))
-  }
-
-  // MARK: Frames
-
-  private func answered(_ frame: FrameSplitter.Frame) {
-    let sequence = frame.header.sequence
-    guard sequence == supervisor.expectedAnswer else {
-      // An answer that nobody waits for any more is dropped; any other breaks the protocol.
-      return handle(.answered(sequence: sequence))
-    }
-    guard let batch = sent.first, batch.answerType == frame.header.type else {
-      return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
-    }
-    sent.removeFirst()
-    if supervisor.hasSuspects { handle(.cleared(batch.handles)) }
-    handle(.answered(sequence: sequence))
-    sendQueued()
-    if batch.isGesture {
-      owner.delegate?.plugin(id, didAnswerGesture: sequence, payload: frame.payload)
-    } else {
-      owner.delegate?.plugin(id, didAnswer: sequence, payload: frame.payload)
-    }
-  }
-
-  private func greeted(_ hello: HelloFrame) {
-    let manifest = plugin.manifest
-    if let difference = hello.difference(from: manifest) {
-      handle(.gaveUp(difference))
-      process?.kill()
-    } else {
-      handle(.hello)
-    }
-  }
-
-  private func requestedUpdate(_ update: UpdateFrame) {
-    if updates.request(update.handle, at: loop.hrtime) {
-      owner.delegate?.plugin(id, didRequestUpdateOf: update.handle)
-    } else if let time = updates.wakeAt {
-      owner.lane(self, wakesAt: time)
-    }
-  }
-
-  // MARK: Log
-
-  private func log(_ frame: LogFrame) {
-    let level: PluginLogLevel =
-      switch frame.level {
-      case .debug: .debug
-      case .info: .info
-      case .warning: .warning
-      case .error: .error
-      }
-    for line in logLimiter.receive(line: frame.message.bytes, at: loop.hrtime) {
-      log(line, level)
+  private func performOnTrial(_ request: PluginVersion.Request) {
+    switch request {
+    case .becameReady: owner.delegate?.plugin(id, beganTrialOf: trial?.version.plugin ?? plugin)
+    case .becameDown(let report): endTrial(because: report.message)
+    case .start, .endStart, .wake, .log, .stopped, .recordQuarantine, .liftQuarantine,
+      .statusChanged, .update:
+      break
     }
   }
 
   private func log(_ report: DownReport) {
-    switch report.reason {
-    case .starting, .disabled: log(report.message, .info)
-    case .crashed, .hung: log(report.message, .warning)
-    case .quarantined: log("quarantined, it died too often: \(report.message)", .error)
-    case .failed: log("cannot be used: \(report.message)", .error)
-    }
-  }
-
-  private func log(_ message: String, _ level: PluginLogLevel) {
+    let (message, level): (String, PluginLogLevel) =
+      switch report.reason {
+      case .starting, .disabled: (report.message, .info)
+      case .crashed, .hung: (report.message, .warning)
+      case .quarantined: ("quarantined, it died too often: \(report.message)", .error)
+      case .failed: ("cannot be used: \(report.message)", .error)
+      }
     owner.delegate?.plugin(id, didLog: message, level: level)
   }
 }

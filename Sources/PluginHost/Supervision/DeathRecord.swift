@@ -9,6 +9,9 @@ struct DeathRecord {
   private var timeWaited: UInt64 = 0
   private var waitingSince: UInt64?
 
+  /// Whether there is nothing to forget.
+  var isEmpty: Bool { step == 0 && !hasRestartedAtOnce && deaths.isEmpty }
+
   /// A record without a death.
   init(figures: SupervisionFigures) {
     self.figures = figures

@@ -3,6 +3,9 @@
 /// A first death makes a button a suspect, to be tried alone; another one makes it poisoned. A
 /// suspect that is answered is cleared; a poisoned button stays so until it is redefined.
 struct PoisonRecord {
+  /// How many of each are remembered; beyond, the oldest go, as they may be long redefined.
+  static let capacity = 1_024
+
   private(set) var poisoned: [UInt64] = []
   private var suspects: [Suspect] = []
 
@@ -21,9 +24,11 @@ struct PoisonRecord {
     if let index = suspects.firstIndex(where: { $0.handle == handle }) {
       let first = suspects.remove(at: index)
       poisoned.append(handle)
+      if poisoned.count > PoisonRecord.capacity { poisoned.removeFirst() }
       return .poisoned(firstStamp: first.stamp)
     }
     suspects.append(Suspect(handle: handle, stamp: stamp))
+    if suspects.count > PoisonRecord.capacity { suspects.removeFirst() }
     return .suspected
   }
 

@@ -1,6 +1,6 @@
 /// The figures by which workers are supervised; all times are nanoseconds.
 ///
-/// The defaults are the documented ones; tests shrink them.
+/// The defaults are the documented ones; a configuration may set others, by name.
 package struct SupervisionFigures: Hashable, Sendable {
   /// From spawn to hello, where the manifest says nothing else.
   package var startTimeout: UInt64 = 2_000 * .millisecond
@@ -32,6 +32,13 @@ package struct SupervisionFigures: Hashable, Sendable {
   package var intensityWindow: UInt64 = 60_000 * .millisecond
   /// From the start of a quarantine, or its last failed probe, to the next probe.
   package var probeInterval: UInt64 = 15 * 60_000 * .millisecond
+
+  /// How long a newer version may take to prove itself beside the one in force.
+  package var trialTime: UInt64 = 30_000 * .millisecond
+  /// How long a plugin's folder must be left alone before it is read again.
+  package var settleTime: UInt64 = 200 * .millisecond
+  /// After this time of changes without a pause it is read nevertheless.
+  package var settleTimeCap: UInt64 = 2_000 * .millisecond
 
   /// The documented figures.
   package init() {}

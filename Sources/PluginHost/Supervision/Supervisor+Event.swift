@@ -1,6 +1,9 @@
 extension Supervisor {
   /// What happens to a plugin.
   package enum Event: Hashable, Sendable {
+    /// These very files were quarantined in an earlier life of the daemon, and why; to come before
+    /// `verified`.
+    case quarantinedBefore(String)
     /// Its manifest and files passed every check that needs no code run.
     case verified
     /// Its files are not what its manifest says.
@@ -35,9 +38,8 @@ extension Supervisor {
     /// Forget the past: deaths, quarantine, failure, poisoned buttons. What failed its check is
     /// `discovered` again, and wants another.
     case reset
-    /// Its files changed and passed the checks: forget the past and run the new ones. The times are the manifest's, in
-    /// nanoseconds.
-    case replaced(startTimeout: UInt64?, batchBudget: UInt64?)
+    /// Newer files of the plugin are not used, and why; this version goes on.
+    case notReplaced(String)
     /// Be on, or be off until told otherwise.
     case enable, disable
     /// End for good.
@@ -62,6 +64,10 @@ extension Supervisor {
     case becameDown(DownReport)
     /// `status` differs from before.
     case statusChanged
+    /// Remember across restarts of the daemon that these files are quarantined, and why.
+    case recordQuarantine(String)
+    /// Remember it no longer.
+    case liftQuarantine
     /// After `stop`: no process is left.
     case stopped
   }

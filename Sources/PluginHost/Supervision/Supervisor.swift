@@ -6,53 +6,75 @@ package import ButtonModel
 /// It touches no process and no clock: every event comes with the time, in nanoseconds, and
 /// `wakeAt` says when it wants to hear `timerFired`.
 package struct Supervisor {
-  package private(set) var phase = Phase.discovered
+  package internal(set) var phase = Phase.discovered
   /// What clients are told.
-  package private(set) var status = PluginStatus(state: .starting)
+  package internal(set) var status = PluginStatus(state: .starting)
 
-  private let figures: SupervisionFigures
-  private var startTimeout: UInt64
-  private var batchBudget: UInt64?
+  let figures: SupervisionFigures
+  private let startTimeout: UInt64
+  private let batchBudget: UInt64?
 
-  private var isVerified = false
+  var isVerified = false
   /// What is to become of the plugin when its present process has ended.
-  private var wish = Wish.run
-  /// Why it does not simply run; only `reset` or new files lift it, or, a quarantine, a good probe.
-  private var verdict: Verdict?
-  private var deaths: DeathRecord
-  private var poison = PoisonRecord()
+  var wish = Wish.run
+  /// Why it does not simply run; only `reset` lifts it, or, a quarantine, a good probe.
+  var verdict: Verdict?
+  var deaths: DeathRecord
+  var poison = PoisonRecord()
 
-  private var deadline: UInt64?
+  var deadline: UInt64?
   private var holdsStart = false
   private var batches = BatchesOut()
   private var readySince: UInt64 = 0
   private var hasRun = false
 
-  private enum Wish { case run, beOff, stop }
+  enum Wish { case run, beOff, stop }
 
-  private enum Verdict {
+  enum Verdict {
     case quarantined(probeAt: UInt64)
     case failed
   }
 
-  /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds.
+  /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds,
+  /// whose earlier versions were restarted so many times.
   package init(
     figures: SupervisionFigures = SupervisionFigures(), startTimeout: UInt64? = nil,
-    batchBudget: UInt64? = nil
+    batchBudget: UInt64? = nil, restarts: Int = 0
   ) {
     self.figures = figures
     self.startTimeout = figures.startDeadline(asked: startTimeout)
     self.batchBudget = batchBudget
     deaths = DeathRecord(figures: figures)
+    status.restarts = restarts
   }
 
   /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
   package var wakeAt: UInt64? {
-    phase == .busy ? batches.deadline(figures, budget: batchBudget) : deadline
+    switch phase {
+    case .ready: healthyAt
+    case .busy:
+      [batches.deadline(figures, budget: batchBudget), healthyAt].compactMap(\.self).min()
+    case .discovered, .verified, .spawning, .stopping, .dying, .backoff, .quarantined, .failed,
+      .disabled, .stopped:
+      deadline
+    }
+  }
+
+  /// When the past no longer counts, if the worker lives that long; nil when nothing is held against
+  /// it, or it has still to answer a batch well.
+  private var healthyAt: UInt64? {
+    guard batches.hasAnsweredWell, verdict != nil || !deaths.isEmpty else { return nil }
+    return readySince + figures.healthyTime
   }
 
   /// The sequence number that the next answer must carry; nil when no answer is due.
   package var expectedAnswer: UInt32? { phase == .busy ? batches.expectedAnswer : nil }
+
+  /// Whether nothing is known about its files.
+  package var isUnverified: Bool { !isVerified && verdict == nil }
+
+  /// Whether it is to be off until told otherwise.
+  package var isOff: Bool { wish == .beOff }
 
   /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
@@ -72,6 +94,7 @@ package struct Supervisor {
     case .answered(let sequence): return answered(sequence, now)
     case .cleared(let handles): poison.answered(handles)
     case .redefined(let handle): poison.forget(handle)
+    case .quarantinedBefore(let why): quarantinedBefore(why, now)
     case .verified: return verified()
     case .unverified(let why): return unverified(why)
     case .admitted: return admitted(now)
@@ -85,7 +108,7 @@ package struct Supervisor {
       return exited(exit, blamed, detail, now, jitter)
     case .timerFired: return timerFired(now)
     case .reset: return reset()
-    case .replaced(let startTimeout, let budget): return replaced(startTimeout, budget, now)
+    case .notReplaced(let why): return notReplaced(why)
     case .enable: return enable()
     case .disable: return end(.beOff, now)
     case .stop: return end(.stop, now)
@@ -98,7 +121,16 @@ package struct Supervisor {
   private mutating func verified() -> [Action] {
     if case .failed = verdict { return [] }
     isVerified = true
-    return phase == .discovered ? requestStart(isUrgent: false) : []
+    guard phase == .discovered else { return [] }
+    guard case .quarantined(let probeAt) = verdict else { return requestStart(isUrgent: false) }
+    return beQuarantined(until: probeAt, status.lastError ?? "", nil)
+  }
+
+  private mutating func quarantinedBefore(_ why: String, _ now: UInt64) {
+    guard !isVerified else { return }
+    status.lastError = why
+    verdict = .quarantined(probeAt: now + figures.probeInterval)
+    deaths.beginWaiting(now)
   }
 
   private mutating func unverified(_ why: String) -> [Action] {
@@ -107,7 +139,7 @@ package struct Supervisor {
     return phase == .discovered ? fail(why) : []
   }
 
-  private mutating func requestStart(isUrgent: Bool) -> [Action] {
+  mutating func requestStart(isUrgent: Bool) -> [Action] {
     phase = .verified
     deadline = nil
     if verdict == nil { status.state = hasRun ? .restarting : .starting }
@@ -178,15 +210,14 @@ package struct Supervisor {
     }
     batches.answered(at: now)
     if batches.isEmpty { phase = .ready }
-    forgetPastIfHealthy(now)
-    return []
+    return forgetPastIfHealthy(now)
   }
 
   /// A good while after hello, and with a good batch, the past no longer counts.
-  private mutating func forgetPastIfHealthy(_ now: UInt64) {
-    guard batches.hasAnsweredWell, now - readySince >= figures.healthyTime else { return }
+  private mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
+    guard let healthyAt, now >= healthyAt else { return [] }
     deaths.forget()
-    verdict = nil
+    return liftVerdict()
   }
 
   // MARK: Dying
@@ -219,7 +250,11 @@ package struct Supervisor {
     switch phase {
     case .spawning:
       return kill(.hung("no hello within \(startTimeout / .millisecond) ms"))
+    case .ready: return forgetPastIfHealthy(now)
     case .busy:
+      guard let limit = batches.deadline(figures, budget: batchBudget), now >= limit else {
+        return forgetPastIfHealthy(now)
+      }
       let time = batches.allowance(figures, budget: batchBudget) / .millisecond
       return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
     case .stopping, .dying:
@@ -231,7 +266,7 @@ package struct Supervisor {
     case .backoff, .quarantined:
       deaths.endWaiting(now)
       return requestStart(isUrgent: false)
-    case .discovered, .verified, .ready, .failed, .disabled, .stopped:
+    case .discovered, .verified, .failed, .disabled, .stopped:
       preconditionFailure("a phase without a deadline was woken")
     }
   }
@@ -261,7 +296,7 @@ package struct Supervisor {
   private mutating func died(
     _ end: Ending, _ blamed: UInt64?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
-    forgetPastIfHealthy(now)
+    let before = forgetPastIfHealthy(now)
     let stamp = deaths.stamp(at: now)
     var blame: DownReport.Blame?
     if let button = blamed, !end.isFromOutside {
@@ -270,13 +305,14 @@ package struct Supervisor {
       case .poisoned(let firstStamp):
         // The button explains both deaths; neither is held against the plugin.
         if let firstStamp { deaths.uncount(firstStamp) }
-        return wait(0, DownReport(end.reason, end.message, blame: .poisoned(button)), now)
+        return before
+          + wait(0, DownReport(end.reason, end.message, blame: .poisoned(button)), now)
       }
     }
     let isTooOften = deaths.count(stamp)
-    if isTooOften || isProbe { return quarantine(end.message, blame, now) }
+    if isTooOften || isProbe { return before + quarantine(end.message, blame, now) }
     let delay = deaths.nextDelay(hadAnsweredWell: batches.hasAnsweredWell, jitter: jitter)
-    return wait(delay, DownReport(end.reason, end.message, blame: blame), now)
+    return before + wait(delay, DownReport(end.reason, end.message, blame: blame), now)
   }
 
   private var isProbe: Bool {
@@ -299,91 +335,40 @@ package struct Supervisor {
   ) -> [Action] {
     let probeAt = now + figures.probeInterval
     verdict = .quarantined(probeAt: probeAt)
+    deaths.beginWaiting(now)
+    return [.recordQuarantine(message)] + beQuarantined(until: probeAt, message, blame)
+  }
+
+  private mutating func beQuarantined(
+    until probeAt: UInt64, _ message: String, _ blame: DownReport.Blame?
+  ) -> [Action] {
     phase = .quarantined
     status.state = .quarantined
     deadline = probeAt
-    deaths.beginWaiting(now)
     return [.becameDown(DownReport(.quarantined, message, blame: blame)), .statusChanged]
   }
 
-  private mutating func fail(_ message: String) -> [Action] {
+  mutating func fail(_ message: String) -> [Action] {
     verdict = .failed
     phase = .failed
     status.state = .failed
     return [.becameDown(DownReport(.failed, message)), .statusChanged]
   }
 
-  // MARK: Being told
-
-  private mutating func reset() -> [Action] {
-    deaths.forget()
-    verdict = nil
-    poison = PoisonRecord()
-    switch phase {
-    case .failed where !isVerified:
-      phase = .discovered
-      status.state = .starting
-      return [.statusChanged]
-    case .backoff, .quarantined, .failed: return requestStart(isUrgent: false)
-    case .discovered, .verified, .spawning, .ready, .busy, .stopping, .dying, .disabled,
-      .stopped:
-      return []
-    }
+  /// Nothing is held against the plugin any more.
+  mutating func liftVerdict() -> [Action] {
+    defer { verdict = nil }
+    return isProbe ? [.liftQuarantine] : []
   }
 
-  private mutating func replaced(
-    _ startTimeout: UInt64?, _ budget: UInt64?, _ now: UInt64
-  ) -> [Action] {
-    self.startTimeout = figures.startDeadline(asked: startTimeout)
-    batchBudget = budget
-    isVerified = true
-    switch phase {
-    case .spawning, .ready, .busy: return reset() + askToStop(now)
-    case .discovered, .verified, .stopping, .dying, .backoff, .quarantined, .failed, .disabled,
-      .stopped:
-      return reset()
-    }
-  }
-
-  private mutating func enable() -> [Action] {
-    guard wish == .beOff else { return [] }
-    wish = .run
-    guard phase == .disabled else { return [] }
-    switch verdict {
-    case .quarantined(let probeAt):
-      phase = .quarantined
-      status.state = .quarantined
-      deadline = probeAt
-      return [.statusChanged]
-    case .failed: return fail(status.lastError ?? "failed before it was disabled")
-    case nil:
-      if isVerified { return requestStart(isUrgent: false) }
-      phase = .discovered
-      status.state = .starting
-      return [.statusChanged]
-    }
-  }
-
-  private mutating func end(_ wish: Wish, _ now: UInt64) -> [Action] {
-    guard self.wish != .stop, self.wish != wish else { return [] }
-    self.wish = wish
-    switch phase {
-    case .spawning, .ready, .busy: return askToStop(now)
-    case .stopping, .dying: return []
-    case .verified: return [.endStart] + settle()
-    case .discovered, .backoff, .quarantined, .failed, .disabled: return settle()
-    case .stopped: return []
-    }
-  }
-
-  private mutating func askToStop(_ now: UInt64) -> [Action] {
+  mutating func askToStop(_ now: UInt64) -> [Action] {
     phase = .stopping
     deadline = now + figures.stopGrace
     return [.sendStop]
   }
 
   /// Without a process, and not to have one: off or gone.
-  private mutating func settle() -> [Action] {
+  mutating func settle() -> [Action] {
     deadline = nil
     switch wish {
     case .run: preconditionFailure("a plugin that is to run cannot settle")

@@ -3,6 +3,9 @@ import ArgumentParser
 /// `buttonctl plugins`: who decides how buttons look.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins", abstract: "See how plugins are doing.",
-    subcommands: [PluginsListCommand.self])
+    commandName: "plugins", abstract: "See how plugins are doing, and manage them.",
+    subcommands: [
+      PluginsListCommand.self, PluginsReloadCommand.self, PluginsResetCommand.self,
+      PluginsEnableCommand.self, PluginsDisableCommand.self,
+    ])
 }

@@ -1,0 +1,19 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `plugins.disable`: stops a plugin until it is enabled.
+enum PluginsDisable: Handler {
+  typealias Message = PluginsDisableRequest
+  static let right = Role.admin
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try PluginsDisableRequest(params: call.params)
+    let (lane, control) = try call.plugin(named: request.name)
+    control.disable(lane)
+    call.write(lane, into: &writer)
+    return .answered
+  }
+}

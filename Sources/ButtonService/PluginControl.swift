@@ -1,0 +1,23 @@
+package import ButtonEngine
+
+/// Whoever runs the plugins' workers, and does with them what clients ask for.
+package protocol PluginControl: AnyObject {
+  /// Reads a plugin's files again; `then` hears, at once or later, what came of it.
+  func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void)
+  /// Forgets a plugin's deaths, lifts its quarantine and starts it.
+  func reset(_ lane: LaneID)
+  /// Lets a disabled plugin run again.
+  func enable(_ lane: LaneID)
+  /// Stops a plugin until it is enabled.
+  func disable(_ lane: LaneID)
+}
+
+/// What became of a plugin's files that were read again.
+package enum PluginReload: Hashable, Sendable {
+  /// They are in force.
+  case replaced
+  /// They were in force before.
+  case unchanged
+  /// They cannot be used, and why; those before stay in force.
+  case refused(String)
+}

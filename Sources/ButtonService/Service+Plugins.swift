@@ -1,0 +1,79 @@
+package import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+extension Service {
+  /// All plugins as clients see them, in order of their lanes.
+  var pluginListings: [PluginListing] { engine.plugins.map { PluginListing($0) } }
+
+  /// A plugin is doing otherwise than before, or is new: those who subscribed are told.
+  package func pluginChanged(_ lane: LaneID) {
+    guard let listing = listing(of: lane) else { return }
+    let told = pluginRelay.line(for: listing, of: lane) { session($0)?.isBlocked ?? true }
+    if let told { engine.actions.append(.deliver(told.line, to: told.receivers)) }
+  }
+
+  /// Tells a connection that takes bytes again what it missed.
+  func tellMissedPlugins(_ connection: ConnectionID) {
+    for lane in pluginRelay.takeMissed(connection) {
+      guard let listing = listing(of: lane) else { continue }
+      engine.actions.append(.deliver(pluginRelay.line(for: listing), to: [connection]))
+    }
+  }
+
+  /// Answers a request whose answer could not be given at once.
+  func answerLater(_ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>) {
+    var writer = JSONWriter()
+    guard answer(ticket, result, into: &writer) else { return }
+    let line = SharedLine(copying: UnsafeRawBufferPointer(rebasing: writer.bytes.dropLast()))
+    engine.actions.append(.deliver(line, to: [ticket.connection]))
+  }
+
+  /// How one plugin is doing.
+  func listing(of lane: LaneID) -> PluginListing? {
+    let plugins = engine.plugins
+    let index = Int(lane.rawValue) - 1
+    return plugins.indices.contains(index) ? PluginListing(plugins[index]) : nil
+  }
+}
+
+extension Call {
+  /// The plugin that a short name or an id stands for, and who can do something with it.
+  func plugin(named name: String) throws(ProtocolError) -> (
+    lane: LaneID, control: any PluginControl
+  ) {
+    let descriptors = engine.plugins.map(\.descriptor)
+    let index =
+      descriptors.firstIndex { $0.shortName == name } ?? descriptors.firstIndex { $0.id == name }
+    guard let index else {
+      let advice = NearestName.advice(name, among: descriptors.map(\.name))
+      throw .notFound(
+        "there is no plugin '\(Excerpt(name))'\(advice)",
+        path: "params.name")
+    }
+    guard let control = service.pluginControl else {
+      throw ProtocolError(.pluginUnavailable, "this daemon runs no plugins", path: "params.name")
+    }
+    return (LaneID(rawValue: UInt16(index + 1)), control)
+  }
+
+  /// Writes how a plugin is doing now.
+  func write(_ lane: LaneID, into writer: inout JSONWriter) {
+    guard let plugin = service.listing(of: lane) else {
+      preconditionFailure("lanes are never given up")
+    }
+    PluginResponse(plugin: plugin).write(into: &writer)
+  }
+}
+
+extension PluginListing {
+  init(_ report: Engine.PluginReport) {
+    self.init(
+      name: report.descriptor.name, id: report.descriptor.id, version: report.descriptor.version,
+      path: report.descriptor.path, state: report.status.state.rawValue,
+      pid: report.status.pid.map { Int($0) }, restarts: report.status.restarts,
+      lastError: report.status.lastError, buttons: report.buttons,
+      handlerTime: report.handlerTime)
+  }
+}

@@ -1,0 +1,17 @@
+/// Why a configuration is not used: everything that was found to be wrong with it.
+package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// At least one.
+  package let remarks: [ConfigurationRemark]
+
+  /// More than these are not looked for.
+  package static let maximumRemarks = 50
+
+  /// All of them, at least one.
+  package init(_ remarks: [ConfigurationRemark]) {
+    precondition(!remarks.isEmpty, "an error says what is wrong")
+    self.remarks = remarks
+  }
+
+  /// A line for each.
+  package var description: String { remarks.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,48 @@
+import ButtonProtocol
+
+/// Reads configurations: the file, and the buttons and the theme it names.
+package struct ConfigurationLoader: Sendable {
+  /// A folder of themes that every configuration may name; nil when there is none.
+  private let installedThemes: String?
+  /// The figures that `plugins.limits` may name.
+  private let figures: [PluginLimits.Rule]
+
+  package init(installedThemes: String? = nil, figures: [PluginLimits.Rule] = []) {
+    self.installedThemes = installedThemes
+    self.figures = figures
+  }
+
+  /// Everything of a configuration; nothing of it when anything is wrong.
+  package func load(_ path: String) throws(ConfigurationError) -> LoadedConfiguration {
+    try read(path, withAllThemes: false)
+  }
+
+  /// The same, and an error also for themes that nobody has chosen.
+  package func check(_ path: String) throws(ConfigurationError) -> LoadedConfiguration {
+    try read(path, withAllThemes: true)
+  }
+
+  private func read(
+    _ path: String, withAllThemes: Bool
+  ) throws(ConfigurationError) -> LoadedConfiguration {
+    let file = try SourceFile(reading: path)
+    var settings = SettingsReading(file, figures: figures)
+    settings.read()
+    var themes = ThemeReading(
+      settings.settings.themes, installed: installedThemes, isExplicit: settings.namesThemes)
+    themes.choose(settings.settings.theme, for: file)
+    if withAllThemes { themes.checkAll() }
+    var buttons = DefinitionReading(limit: settings.settings.limits.general.buttons)
+    buttons.read(file, folder: settings.folder)
+    let errors = settings.errors.sorted { $0.isBefore($1) } + themes.errors + buttons.errors
+    guard errors.isEmpty else {
+      throw ConfigurationError(Array(errors.prefix(ConfigurationError.maximumRemarks)))
+    }
+    var loaded = LoadedConfiguration()
+    loaded.settings = settings.settings
+    loaded.theme = themes.theme
+    loaded.definitions = buttons.definitions
+    loaded.warnings = settings.warnings + themes.warnings + buttons.warnings
+    return loaded
+  }
+}

@@ -1,0 +1,34 @@
+import ButtonModel
+
+/// Something to be said about a file: what is wrong with it, or worth knowing.
+package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible {
+  /// The file's path, as it was named.
+  package let file: String
+  /// Nil for the file as a whole.
+  package let place: TextPlace?
+  /// What in it: `limits.keys`, `buttons[2].style`, a theme's token; empty for the whole.
+  package let path: String
+  /// What is the matter, and what to do about it.
+  package let message: String
+
+  package init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
+    self.file = file
+    self.place = place
+    self.path = path
+    self.message = message
+  }
+
+  /// The order in a file.
+  func isBefore(_ other: ConfigurationRemark) -> Bool {
+    let one = place ?? .start
+    let two = other.place ?? .start
+    return (one.line, one.column) < (two.line, two.column)
+  }
+
+  /// `file:line:column: path: message`.
+  package var description: String {
+    let place = self.place.map { ":\($0.line):\($0.column)" } ?? ""
+    let path = path.isEmpty ? "" : "\(Excerpt(path, atMost: 500)): "
+    return "\(file)\(place): \(path)\(message)"
+  }
+}

@@ -1,0 +1,13 @@
+/// A folder that relative paths lead from.
+struct Folder {
+  /// Empty for the one the daemon was started in, else with a `/` at its end.
+  private let prefix: Substring
+
+  /// The folder that a file lies in.
+  init(of file: String) {
+    prefix = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+  }
+
+  /// A path as it is to be opened.
+  func path(_ path: String) -> String { path.hasPrefix("/") ? path : prefix + path }
+}

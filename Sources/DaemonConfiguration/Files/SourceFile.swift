@@ -1,0 +1,96 @@
+import ButtonProtocol
+import JSONRPC
+
+/// A file that has been read: its value, and where everything in it stands.
+struct SourceFile {
+  let path: String
+  /// The value; null when the file holds nothing.
+  let root: JSONElement
+  private let text: SourceText
+  /// Holds what `root` points into.
+  private let parser: JSONParser
+
+  /// The endings of files that are read as YAML.
+  static let yamlEndings = [".yaml", ".yml"]
+
+  /// Reads YAML, or JSON where the name ends so.
+  init(reading path: String) throws(ConfigurationError) {
+    let bytes: [UInt8]
+    do throws(BoundedFile.Failure) {
+      bytes = try BoundedFile.read(path, atMost: SourceText.maximumBytes)
+    } catch {
+      throw ConfigurationError([ConfigurationRemark(path, error.message)])
+    }
+    try self.init(path, bytes)
+  }
+
+  /// Reads a file's bytes.
+  init(_ path: String, _ bytes: [UInt8]) throws(ConfigurationError) {
+    self.path = path
+    do throws(SourceFault) {
+      text = path.hasSuffix(".json") ? try JSONText.read(bytes) : try YAMLText.read(bytes)
+    } catch {
+      throw ConfigurationError([ConfigurationRemark(path, at: error.place, error.message)])
+    }
+    let parser = JSONParser()
+    let parsed = text.json.withUnsafeBytes { json in
+      Result { () throws(JSONParseError) in try parser.parse(copying: json) }
+    }
+    do throws(JSONParseError) {
+      root = try parsed.get()
+    } catch {
+      throw ConfigurationError([ConfigurationRemark(path, "is no JSON: \(error)")])
+    }
+    self.parser = parser
+  }
+
+  /// The value's text.
+  var json: [UInt8] { text.json }
+
+  /// Where what a path names stands.
+  func place(of path: String) -> TextPlace {
+    withExtendedLifetime(parser) { text.place(of: path, in: root) }
+  }
+
+  /// An element of a list or a member of an object, with its path and its place.
+  struct Item {
+    /// Nil for an element.
+    let name: String?
+    let value: JSONElement
+    let path: String
+    let place: TextPlace
+  }
+
+  /// All that is in a list or an object that stands at a path; their places take one walk together.
+  func items(of value: JSONElement, at path: String) -> [Item] {
+    // The place of a member is that of its name, which its value follows.
+    let isMember = !path.isEmpty && !path.hasSuffix("]")
+    var index = text.index(of: path, in: root) + (isMember ? 2 : 1)
+    var items: [Item] = []
+    for element in value.elements {
+      items.append(
+        Item(name: nil, value: element, path: "\(path)[\(items.count)]", place: text[index]))
+      index += PathWalk.parts(of: element)
+    }
+    for (key, member) in value.members {
+      let name = key.string
+      items.append(
+        Item(
+          name: name, value: member, path: path.isEmpty ? name : "\(path).\(name)",
+          place: text[index]))
+      index += 1 + PathWalk.parts(of: member)
+    }
+    return items
+  }
+
+  /// Something to be said about what a path names.
+  func remark(at path: String, as shown: String? = nil, _ message: String) -> ConfigurationRemark {
+    ConfigurationRemark(self.path, at: place(of: path), path: shown ?? path, message)
+  }
+
+  /// What a reader refused, whose path leads from `prefix`.
+  func remark(_ error: ProtocolError, under prefix: String = "") -> ConfigurationRemark {
+    let path = prefix.isEmpty ? error.path ?? "" : error.under(prefix).path ?? ""
+    return remark(at: path, error.message)
+  }
+}

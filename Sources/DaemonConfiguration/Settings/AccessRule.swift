@@ -1,0 +1,37 @@
+package import ButtonProtocol
+package import JSONRPC
+
+/// What users or groups may do, besides root and the daemon's own user, who may do everything.
+package struct AccessRule: Hashable, Sendable, JSONDecodable {
+  /// Whom it is about, by name or number.
+  package enum Subject: Hashable, Sendable {
+    case user(String)
+    case group(String)
+  }
+
+  package let subject: Subject
+  package let role: Role
+
+  package init(json: JSONElement) throws(ProtocolError) {
+    let members = try Members(of: json)
+    try json.allowOnly(["user", "group", "role"])
+    role = try members.required("role")
+    switch (try AccessRule.name("user", members), try AccessRule.name("group", members)) {
+    case (let user?, nil): subject = .user(user)
+    case (nil, let group?): subject = .group(group)
+    case (nil, nil): throw .invalidParams("names nobody: write user or group")
+    case (_?, _?): throw .invalidParams("names a user and a group: make two rules of it")
+    }
+  }
+
+  private static func name(
+    _ name: StaticString, _ members: Members
+  ) throws(ProtocolError) -> String? {
+    guard let value = members.value(name) else { return nil }
+    if let number = value.int, number >= 0 { return "\(number)" }
+    guard let text = value.string, !text.isEmpty else {
+      throw .invalidParams("must be a name or a number", path: "\(name)")
+    }
+    return text
+  }
+}

@@ -1,0 +1,11 @@
+import ButtonProtocol
+
+/// When a change of state survives a crash.
+package enum Durability: String, Hashable, Sendable, WireName {
+  /// Never.
+  case none
+  /// Soon after it was answered.
+  case relaxed
+  /// Before it is answered.
+  case strict
+}

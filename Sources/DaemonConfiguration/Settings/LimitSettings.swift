@@ -1,0 +1,49 @@
+package import ButtonProtocol
+package import JSONRPC
+
+/// The daemon's bounds.
+package struct LimitSettings: Hashable, Sendable, JSONDecodable {
+  /// Those that `hello` reports.
+  package var general = Limits()
+  /// Requests of a connection in a second; 0 for any number.
+  package var requestRate: Double = 0
+  /// A client that takes no byte for so many nanoseconds is closed.
+  package var stallTimeout: UInt64 = 60_000_000_000
+
+  private static let names = [
+    "connections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes", "buttons",
+    "subscriptions", "layouts", "presses", "traitSets", "requestRate", "stallTimeout",
+  ]
+
+  init() {}
+
+  package init(json: JSONElement) throws(ProtocolError) {
+    let members = try Members(of: json)
+    try json.allowOnly(LimitSettings.names)
+    try read(members.count("connections", in: 1...1_000_000), \.connections)
+    try read(members.size("lineBytes", in: 4_096...(1 << 30)), \.maxLineBytes)
+    try read(members.size("frameBytes", in: 65_536...(1 << 30)), \.maxFrameBytes)
+    try read(members.count("keys", in: 1...100_000_000), \.keys)
+    try read(members.size("valueBytes", in: 64...(1 << 30)), \.valueBytes)
+    try read(members.size("stateBytes", in: 4_096...(1 << 40)), \.stateBytes)
+    try read(members.count("buttons", in: 1...100_000_000), \.buttons)
+    try read(members.count("subscriptions", in: 1...1_000_000), \.subscriptions)
+    try read(members.count("layouts", in: 1...1_000_000), \.layouts)
+    try read(members.count("presses", in: 1...100_000), \.presses)
+    try read(members.count("traitSets", in: 1...1_024), \.traitSets)
+    if let rate = try members.rate("requestRate", in: 0...1e9) { requestRate = rate }
+    let times: ClosedRange<UInt64> = 100_000_000...86_400_000_000_000
+    if let time = try members.span("stallTimeout", plain: .seconds, in: times) {
+      stallTimeout = time
+    }
+    guard general.maxLineBytes >= general.valueBytes else {
+      throw .invalidParams(
+        "is more than lineBytes, \(general.maxLineBytes): no such value could arrive",
+        path: "valueBytes")
+    }
+  }
+
+  private mutating func read(_ value: Int?, _ path: WritableKeyPath<Limits, Int>) {
+    if let value { general[keyPath: path] = value }
+  }
+}

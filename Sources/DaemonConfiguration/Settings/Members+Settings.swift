@@ -1,0 +1,83 @@
+import ButtonProtocol
+import JSONRPC
+
+extension Members {
+  /// A number of things.
+  func count(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int? {
+    guard let value: Int = try optional(name) else { return nil }
+    guard range.contains(value) else { throw Members.outside(name, "\(value)", range) }
+    return value
+  }
+
+  /// A number of bytes, plain or in words: `65536`, `64 KiB`.
+  func size(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int? {
+    guard let value = value(name) else { return nil }
+    let text = value.string ?? ""
+    let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)]
+    let parsed = Measure(text, units.map { (name: $0.0, factor: Double($0.1)) })?.value
+    guard let size = value.int.map({ Int($0) }) ?? parsed.flatMap({ Int(exactly: $0) }) else {
+      throw .invalidParams(
+        "must be a number of bytes, such as 65536 or \"64 KiB\"", path: "\(name)")
+    }
+    guard range.contains(size) else { throw Members.outside(name, "\(size)", range) }
+    return size
+  }
+
+  /// What a span of time without a unit is counted in.
+  enum TimeUnit: Double {
+    case milliseconds = 1e6
+    case seconds = 1e9
+  }
+
+  /// A span of time in nanoseconds: `250ms`, `1.5 s`, `15 min`, or a plain number.
+  func span(
+    _ name: StaticString, plain unit: TimeUnit, in range: ClosedRange<UInt64>
+  ) throws(ProtocolError) -> UInt64? {
+    guard let value = value(name) else { return nil }
+    let units = [("ms", 1e6), ("min", 60e9), ("s", 1e9), ("h", 3_600e9)]
+    let parsed = value.string.flatMap { Measure($0, units.map { (name: $0.0, factor: $0.1) }) }
+    guard let time = value.number.map({ $0 * unit.rawValue }) ?? parsed?.value else {
+      throw .invalidParams(
+        "must be a span of time, such as 250ms, 1.5s, 15min or 1h", path: "\(name)")
+    }
+    guard time >= Double(range.lowerBound), time <= Double(range.upperBound) else {
+      throw .invalidParams(
+        "must be from \(range.lowerBound / 1_000_000) ms to \(range.upperBound / 1_000_000) ms",
+        path: "\(name)")
+    }
+    return UInt64(time)
+  }
+
+  /// A number of times a second.
+  func rate(
+    _ name: StaticString, in range: ClosedRange<Double>
+  ) throws(ProtocolError) -> Double? {
+    guard let value: Double = try optional(name) else { return nil }
+    guard range.contains(value) else { throw Members.outside(name, "\(value)", range) }
+    return value
+  }
+
+  private static func outside<Bound>(
+    _ name: StaticString, _ value: String, _ range: ClosedRange<Bound>
+  ) -> ProtocolError {
+    .invalidParams(
+      "must be from \(range.lowerBound) to \(range.upperBound), but is \(value)", path: "\(name)")
+  }
+}
+
+/// A number with a unit behind it.
+private struct Measure {
+  /// In the unit whose factor is 1.
+  let value: Double
+
+  /// Nil when the text is none; the first unit that it ends in counts.
+  init?(_ text: String, _ units: [(name: String, factor: Double)]) {
+    guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
+    var digits = text.dropLast(unit.name.count)
+    if digits.last == " " { digits.removeLast() }
+    guard digits.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (48...57).contains($0) }),
+      let number = Double(digits)
+    else { return nil }
+    value = number * unit.factor
+  }
+}

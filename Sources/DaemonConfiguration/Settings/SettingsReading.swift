@@ -1,0 +1,92 @@
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// Reads the top level of a configuration file, and goes on after an error to find the next.
+struct SettingsReading {
+  private(set) var settings = DaemonConfiguration()
+  private(set) var errors: [ConfigurationRemark] = []
+  private(set) var warnings: [ConfigurationRemark] = []
+  /// Whether the file says where themes are.
+  private(set) var namesThemes = false
+  /// What relative paths lead from.
+  let folder: Folder
+  private let file: SourceFile
+  private let figures: [PluginLimits.Rule]
+
+  init(_ file: SourceFile, figures: [PluginLimits.Rule]) {
+    self.file = file
+    self.figures = figures
+    folder = Folder(of: file.path)
+  }
+
+  /// Reads every key.
+  mutating func read() {
+    guard file.root.isObject || file.root.isNull else {
+      errors.append(file.remark(.wrongType(file.root, expected: "a mapping of settings")))
+      return
+    }
+    checkNames()
+    namesThemes = Members(file.root).value("themes") != nil
+    settings.socket = value("socket")
+    settings.state = value("state")
+    settings.durability = value("durability")
+    settings.plugins = value("plugins") ?? settings.plugins
+    settings.sandbox = value("sandbox")
+    settings.access = value("access") ?? []
+    settings.limits = value("limits") ?? settings.limits
+    settings.frame = value("frame") ?? settings.frame
+    settings.theme = value("theme") ?? settings.theme
+    settings.themes = value("themes", as: PathList.self)?.paths ?? []
+    settings.traits = value("traits", as: TraitsRequest.self)?.filled(from: Traits()) ?? Traits()
+    settings.logging = value("logging") ?? settings.logging
+    for error in settings.plugins.limits.complaints(figures) {
+      errors.append(file.remark(error, under: "plugins.limits"))
+    }
+    resolvePaths()
+    warnOfKeysWithoutEffect()
+  }
+
+  private mutating func value<Value: JSONDecodable>(
+    _ name: StaticString, as type: Value.Type = Value.self
+  ) -> Value? {
+    do throws(ProtocolError) {
+      return try Members(file.root).optional(name)
+    } catch {
+      errors.append(file.remark(error))
+      return nil
+    }
+  }
+
+  private mutating func checkNames() {
+    let names = DaemonConfiguration.names
+    for (key, _) in file.root.members {
+      let name = key.string
+      if names.contains(name) { continue }
+      errors.append(
+        file.remark(
+          at: name,
+          "'\(Excerpt(name))' is not known here" + NearestName.advice(name, among: names)))
+    }
+  }
+
+  private mutating func resolvePaths() {
+    settings.socket = settings.socket.map(folder.path)
+    settings.state = settings.state.map(folder.path)
+    settings.plugins.paths = settings.plugins.paths.map(folder.path)
+    settings.themes = (namesThemes ? settings.themes : ["themes"]).map(folder.path)
+  }
+
+  private mutating func warnOfKeysWithoutEffect() {
+    for key in settings.keysWithoutEffect {
+      let instead =
+        switch key {
+        case "durability": "state is kept in memory, and is gone when the daemon stops"
+        case "sandbox": "plugins' workers are processes of their own, and not sandboxed"
+        case "access": "only root and the daemon's own user may connect"
+        default: "requests are not counted"
+        }
+      warnings.append(file.remark(at: key, "this version does not act on it: \(instead)"))
+    }
+  }
+}

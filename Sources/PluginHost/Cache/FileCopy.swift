@@ -1,0 +1,94 @@
+import Glibc
+
+/// A regular file that is read from its beginning to its end, once.
+final class FileCopy {
+  let size: Int
+  private let path: String
+  private let descriptor: Int32
+
+  /// Opens a file; a link, a pipe or a folder is refused.
+  init(of path: String) throws(FileError) {
+    self.path = path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .system(path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileError(path: path, what: "is no regular file")
+    }
+    self.descriptor = descriptor
+    size = status.st_size
+  }
+
+  deinit { close(descriptor) }
+
+  /// Hands over all its bytes; a file that turns out longer or shorter than it was is refused.
+  func forEachPiece(
+    _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+    defer { buffer.deallocate() }
+    var total = 0
+    while true {
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .system(path) }
+      total += count
+      guard total <= size, count > 0 || total == size else {
+        throw FileError(path: path, what: "was changed while it was read")
+      }
+      if count == 0 { return }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  /// A new file that is written from its beginning to its end.
+  final class Target {
+    private let path: String
+    private let descriptor: Int32
+
+    /// Makes the file, which must not be there.
+    init(_ path: String, mode: mode_t) throws(FileError) {
+      self.path = path
+      descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+      guard descriptor >= 0 else { throw .system(path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Appends bytes, all of them.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw .system(path) }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    /// Waits until the disk has it.
+    func sync() throws(FileError) {
+      guard fsync(descriptor) == 0 else { throw .system(path) }
+    }
+  }
+
+  /// Writes a new file of these bytes.
+  static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let target = try Target(path, mode: 0o400)
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(FileError) in try target.write(bytes) }
+    }
+    try result.get()
+  }
+
+  /// Makes the folders inside `root` that a name leads through.
+  static func makeFolders(of name: String, in root: String) throws(FileError) {
+    var path = root
+    for part in name.split(separator: "/").dropLast() {
+      path += "/\(part)"
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system(path) }
+    }
+  }
+}

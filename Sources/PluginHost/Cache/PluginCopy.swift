@@ -1,0 +1,22 @@
+/// A copy of a plugin's files that nobody writes to: what its worker loads.
+package struct PluginCopy: Hashable, Sendable {
+  /// The SHA-256, in lower-case hexadecimal, of the manifest, the library and, where the manifest asks
+  /// for them, the resources, each with its name.
+  package let hash: String
+  /// The copy's folder, laid out as the plugin's own.
+  package let folder: String
+  package let libraryPath: String
+}
+
+/// A plugin as its files were at one moment, with a copy of them.
+struct TakenPlugin: Hashable, Sendable {
+  let plugin: InstalledPlugin
+  let copy: PluginCopy
+}
+
+/// Why a plugin's files cannot be used.
+struct TakeRefusal: Error, Hashable, CustomStringConvertible {
+  let description: String
+  /// Its folder is not there at all.
+  var isGone = false
+}

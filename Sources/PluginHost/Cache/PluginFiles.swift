@@ -1,0 +1,101 @@
+import Glibc
+
+/// The files that make up a plugin: what is hashed, and copied, together.
+struct PluginFiles {
+  /// The most bytes of a library.
+  static let maximumLibraryBytes = 256 << 20
+  /// The most resources, and the most bytes of them all.
+  static let maximumResources = 1_024
+  static let maximumResourceBytes = 64 << 20
+
+  /// One file below the plugin's folder.
+  struct File {
+    /// The name inside the folder.
+    let name: String
+    let path: String
+  }
+
+  /// The plugin's folder, with links resolved.
+  let root: String
+  let manifest: [UInt8]
+  let library: File
+  let resources: [File]
+
+  /// The files in a folder; `library` is a name inside it.
+  init(
+    in root: String, manifest: [UInt8], library: String, hasResources: Bool
+  ) throws(FileError) {
+    self.root = root
+    self.manifest = manifest
+    self.library = File(name: library, path: "\(root)/\(library)")
+    var found: [String] = []
+    if hasResources { try PluginFiles.collect(root, "", depth: 0, into: &found) }
+    resources = found.sorted().filter { $0 != library && $0 != Manifest.fileName }.map {
+      File(name: $0, path: "\(root)/\($0)")
+    }
+  }
+
+  /// Hashes all of it and, on the way, copies it into a new folder. `expecting` is the SHA-256 that the
+  /// library alone must have.
+  func digest(expecting: String? = nil, copyingTo copy: String? = nil) throws(FileError) -> String {
+    var hash = SHA256()
+    hash.update(label: Manifest.fileName, count: UInt64(manifest.count))
+    manifest.withUnsafeBytes { hash.update($0) }
+    if let copy { try FileCopy.write(manifest, to: "\(copy)/\(Manifest.fileName)") }
+
+    var libraryHash = SHA256()
+    var room = PluginFiles.maximumLibraryBytes
+    try add(library, to: &hash, and: &libraryHash, room: &room, copyingTo: copy, mode: 0o500)
+    let found = libraryHash.finish()
+    if let expecting, found != expecting {
+      throw FileError(
+        path: library.path, what: "its SHA-256 is \(found), the manifest says \(expecting)")
+    }
+    room = PluginFiles.maximumResourceBytes
+    for file in resources {
+      var unused = SHA256()
+      try add(file, to: &hash, and: &unused, room: &room, copyingTo: copy, mode: 0o400)
+    }
+    return hash.finish()
+  }
+
+  private func add(
+    _ file: File, to hash: inout SHA256, and own: inout SHA256, room: inout Int,
+    copyingTo copy: String?, mode: mode_t
+  ) throws(FileError) {
+    let source = try FileCopy(of: file.path)
+    guard source.size <= room else {
+      throw FileError(path: file.path, what: "there is room for \(room) bytes more, no further")
+    }
+    room -= source.size
+    hash.update(label: file.name, count: UInt64(source.size))
+    var target: FileCopy.Target?
+    if let copy {
+      try FileCopy.makeFolders(of: file.name, in: copy)
+      target = try FileCopy.Target("\(copy)/\(file.name)", mode: mode)
+    }
+    try source.forEachPiece { piece throws(FileError) in
+      hash.update(piece)
+      own.update(piece)
+      try target?.write(piece)
+    }
+  }
+
+  /// The names of all regular files below a folder; hidden ones and links are not a plugin's.
+  private static func collect(
+    _ root: String, _ prefix: String, depth: Int, into found: inout [String]
+  ) throws(FileError) {
+    let folder = prefix.isEmpty ? root : "\(root)/\(prefix)"
+    for entry in try PluginFile.entries(of: folder) where !entry.name.hasPrefix(".") {
+      let name = prefix.isEmpty ? entry.name : "\(prefix)/\(entry.name)"
+      switch entry.kind {
+      case .file: found.append(name)
+      case .folder where depth < 8: try collect(root, name, depth: depth + 1, into: &found)
+      case .folder, .other: break
+      }
+      guard found.count <= maximumResources + 2 else {
+        throw FileError(path: root, what: "has more than \(maximumResources) files")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import UVLoop
+
+extension PluginHost {
+  /// The most plugins of a daemon.
+  static let maximumPlugins = 1_024
+
+  /// Has changes of the plugins' folders noticed from now on.
+  func watchFolders() throws(UVError) {
+    guard settings.watchesFolders else { return }
+    watch = try FolderWatch(
+      settings.folders, figures: settings.figures, on: loop,
+      settled: { [weak self] in self?.folderChanged($0) },
+      failed: { [weak self] what in
+        self?.delegate?.pluginHost(
+          didLog: "not all changes of plugins will be noticed, ask for reloads: \(what)",
+          level: .warning)
+      })
+    for lane in lanes { watchLibrary(of: lane) }
+  }
+
+  /// Notices changes of a library that lies deeper in its plugin's folder as well.
+  func watchLibrary(of lane: PluginLane) {
+    guard let slash = lane.plugin.libraryPath.lastIndex(of: "/"),
+      let root = try? PluginFile.resolve(lane.folder)
+    else { return }
+    let folder = String(lane.plugin.libraryPath[..<slash])
+    if folder != root { watch?.watch(folder, of: lane.folder) }
+  }
+
+  private func folderChanged(_ folder: String) {
+    if isStopping { return }
+    if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
+    // A folder without a manifest is no plugin yet.
+    guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else { return }
+    discoveries += 1
+    files.add(
+      { [cache, settings] () -> Result<TakenPlugin, TakeRefusal> in
+        Result { () throws(TakeRefusal) in try cache.take(folder, among: settings.folders) }
+      }, then: { [weak self] result in self?.discovered(result, in: folder) })
+  }
+
+  private func discovered(_ result: Result<TakenPlugin, TakeRefusal>, in folder: String) {
+    discoveries -= 1
+    if isStopping { return }
+    do throws(TakeRefusal) {
+      try add(try result.get())
+    } catch {
+      delegate?.pluginHost(didLog: "plugin refused: \(error)", level: .error)
+    }
+    sweepIfQuiet()
+  }
+
+  /// Makes a lane for a new plugin, or moves that of one whose folder has another name now.
+  private func add(_ taken: TakenPlugin) throws(TakeRefusal) {
+    let plugin = taken.plugin
+    if let known = lanes.first(where: { $0.plugin.manifest.id == plugin.manifest.id }) {
+      guard !PluginFile.isFolder(known.folder) || known.folder == plugin.folder else {
+        throw TakeRefusal(
+          description: "\(plugin.folder): the id \(plugin.manifest.id) is taken by the plugin in "
+            + known.folder)
+      }
+      known.folder = plugin.folder
+      return take(known)
+    }
+    guard lanes.count < PluginHost.maximumPlugins else {
+      throw TakeRefusal(
+        description: "\(plugin.folder): there are \(lanes.count) plugins already")
+    }
+    let lane = PluginLane(UInt16(lanes.count + 1), withoutTakenName(plugin, nil), owner: self)
+    lanes.append(lane)
+    delegate?.plugin(lane.id, wasAdded: lane.plugin)
+    watchLibrary(of: lane)
+    if isDisabled(lane.plugin) { lane.inForce.handle(.disable) }
+    lane.inForce.copy = taken.copy
+    verify(lane.inForce, in: lane)
+  }
+}

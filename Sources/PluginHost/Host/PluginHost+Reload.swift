@@ -1,0 +1,153 @@
+import ButtonModel
+import UVLoop
+
+extension PluginHost {
+  /// Reads a plugin's files again and, if they are in order and new, runs them in place of the old
+  /// ones; whatever is wrong with them, the old ones go on. `then` hears what came of it.
+  package func reload(_ lane: UInt16, then: @escaping (ReloadOutcome) -> Void = { _ in }) {
+    let lane = self[lane]
+    lane.nextReplies.append(then)
+    take(lane)
+  }
+
+  /// Has a lane's files read, after what is under way with them.
+  func take(_ lane: PluginLane) {
+    lane.isChanged = true
+    guard !lane.isTaking, lane.trial == nil, !isStopping else { return }
+    lane.isChanged = false
+    lane.isTaking = true
+    lane.replies = lane.nextReplies
+    lane.nextReplies = []
+    let folder = lane.folder
+    files.add(
+      { [cache, settings] () -> Result<TakenPlugin, TakeRefusal> in
+        Result { () throws(TakeRefusal) in try cache.take(folder, among: settings.folders) }
+      }, then: { [weak self] result in self?.took(result, for: lane) })
+  }
+
+  private func took(_ result: Result<TakenPlugin, TakeRefusal>, for lane: PluginLane) {
+    lane.isTaking = false
+    if isStopping { return }
+    switch result {
+    case .success(let taken): took(taken, for: lane)
+    case .failure(let refusal) where refusal.isGone && !lane.inForce.isFresh:
+      loseFiles(of: lane, because: refusal.description)
+    case .failure(let refusal) where lane.inForce.isFresh:
+      lane.inForce.handle(.unverified(refusal.description))
+      end(lane, .refused(refusal.description))
+    case .failure(let refusal): lane.refuse(refusal.description)
+    }
+    sweepIfQuiet()
+  }
+
+  private func took(_ taken: TakenPlugin, for lane: PluginLane) {
+    let old = lane.inForce
+    let id = old.plugin.manifest.id
+    let plugin = withoutTakenName(taken.plugin, lane)
+    guard plugin.manifest.id == id else {
+      return lane.refuse(
+        "\(lane.folder)/\(Manifest.fileName): id: was \(id) and is \(plugin.manifest.id) now; "
+          + "use another folder for that")
+    }
+    if old.copy == taken.copy, old.plugin == plugin { return end(lane, .unchanged) }
+    if old.isFresh, old.plugin == plugin {
+      old.copy = taken.copy
+      return verify(old, in: lane)
+    }
+    let quarantine = quarantine.message(for: taken.copy.hash)
+    if old.supervisor.takesBatches, let quarantine {
+      return lane.refuse(
+        "these files died too often before, and are quarantined: \(quarantine); "
+          + "plugins.reset lifts that")
+    }
+    let new = makeVersion(
+      of: plugin, copy: taken.copy, restarts: old.supervisor.status.restarts, for: lane)
+    if old.supervisor.takesBatches {
+      let deadline = loop.hrtime + settings.figures.trialTime
+      return lane.begin(PluginLane.Trial(version: new, deadline: deadline))
+    }
+    if old.supervisor.isOff { new.handle(.disable) }
+    replace(old, with: new, in: lane)
+    verify(new, in: lane)
+  }
+
+  /// Runs a version whose files are there, unless they were quarantined.
+  func verify(_ version: PluginVersion, in lane: PluginLane) {
+    if let hash = version.copy?.hash, let why = quarantine.message(for: hash) {
+      version.handle(.quarantinedBefore(why))
+    }
+    version.handle(.verified)
+    end(lane, .replaced)
+  }
+
+  /// The files are gone: nothing of the plugin runs until they are back.
+  private func loseFiles(of lane: PluginLane, because why: String) {
+    if lane.inForce.copy == nil { return end(lane, .refused(why)) }
+    let old = lane.inForce
+    let gone = makeVersion(
+      of: old.plugin, copy: nil, restarts: old.supervisor.status.restarts, for: lane)
+    if old.supervisor.isOff { gone.handle(.disable) }
+    lane.putInForce(gone)
+    gone.handle(.unverified(why))
+    end(lane, .refused(why))
+  }
+
+  /// Puts another version in force where none runs.
+  private func replace(_ old: PluginVersion, with new: PluginVersion, in lane: PluginLane) {
+    lane.putInForce(new)
+    watchLibrary(of: lane)
+    delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
+    delegate?.plugin(
+      lane.id, didGoDown: DownReport(.starting, "new files"), status: new.supervisor.status)
+    delegate?.plugin(lane.id, statusDidChange: new.supervisor.status)
+  }
+
+  /// A plugin without the short name that another one has.
+  func withoutTakenName(_ plugin: InstalledPlugin, _ lane: PluginLane?) -> InstalledPlugin {
+    let isTaken = lanes.contains { other in
+      other !== lane && plugin.shortName != nil && other.plugin.shortName == plugin.shortName
+    }
+    return InstalledPlugin(
+      manifest: plugin.manifest, folder: plugin.folder, libraryPath: plugin.libraryPath,
+      shortName: isTaken ? nil : plugin.shortName)
+  }
+
+  // MARK: Trials
+
+  /// The version on trial has proved itself: it is in force from now on, and takes batches.
+  package func trialPassed(_ lane: UInt16) {
+    let lane = self[lane]
+    guard let new = lane.trial?.version else { return }
+    lane.putInForce(new)
+    watchLibrary(of: lane)
+    delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
+    delegate?.plugin(lane.id, statusDidChange: new.supervisor.status)
+    end(lane, .replaced)
+  }
+
+  /// The version on trial is not to be used.
+  package func trialFailed(_ lane: UInt16, because why: String) {
+    self[lane].endTrial(because: why)
+  }
+
+  /// Sends a batch to the version on trial.
+  package func sendTrial(
+    _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
+  ) {
+    self[lane].trial?.version.send(
+      SentBatch(sequence: sequence, count: items, payload: payload))
+  }
+
+  func lane(_ lane: PluginLane, didEndTrial outcome: ReloadOutcome) {
+    delegate?.pluginDidEndTrial(lane.id)
+    end(lane, outcome)
+  }
+
+  /// Tells those who asked what came of a reload, and begins the next one, if it is wanted.
+  private func end(_ lane: PluginLane, _ outcome: ReloadOutcome) {
+    let replies = lane.replies
+    lane.replies = []
+    for reply in replies { reply(outcome) }
+    if lane.isChanged { take(lane) }
+  }
+}

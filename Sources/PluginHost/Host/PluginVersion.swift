@@ -1,0 +1,263 @@
+import ButtonModel
+import ButtonProtocol
+import UVLoop
+
+/// What a version of a plugin needs of the lane that it belongs to.
+protocol PluginVersionOwner: AnyObject {
+  var workerPath: String { get }
+  func version(_ version: PluginVersion, perform request: PluginVersion.Request)
+  func version(
+    _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer)
+}
+
+/// One version of a plugin in the daemon: its files, its supervisor, the process that this one decides
+/// about, and the batches on their way.
+final class PluginVersion: WorkerProcessOwner {
+  /// What a version wants of its lane, or tells it.
+  enum Request {
+    case start(isUrgent: Bool)
+    case endStart
+    case becameReady
+    case becameDown(DownReport)
+    case statusChanged
+    case recordQuarantine(String)
+    case liftQuarantine
+    case stopped
+    /// Something is due at a time, by the loop's clock in nanoseconds.
+    case wake(at: UInt64)
+    case update(handle: UInt64)
+    case log(String, PluginLogLevel)
+  }
+
+  /// How many batches are handed to the worker before the first is answered: one to work on and one
+  /// to go on with.
+  private static let batchesAhead = 2
+
+  /// Tells it from all other versions of all plugins.
+  let number: UInt32
+  let plugin: InstalledPlugin
+  /// What the worker loads; there before it is started.
+  var copy: PluginCopy?
+  private(set) var supervisor: Supervisor
+
+  private let loop: Loop
+  private weak var owner: (any PluginVersionOwner)?
+  private var process: WorkerProcess?
+  /// Batches at the worker, the oldest first.
+  private var sent: [SentBatch] = []
+  /// Batches that wait until the worker has fewer.
+  private var queued: [SentBatch] = []
+  private var updates = UpdateLimiter()
+  private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
+
+  init(
+    _ number: UInt32, _ plugin: InstalledPlugin, copy: PluginCopy?, figures: SupervisionFigures,
+    restarts: Int = 0, on loop: Loop, owner: any PluginVersionOwner
+  ) {
+    self.number = number
+    self.plugin = plugin
+    self.copy = copy
+    self.loop = loop
+    self.owner = owner
+    let limits = plugin.manifest.limits
+    supervisor = Supervisor(
+      figures: figures, startTimeout: limits.startTimeout, batchBudget: limits.batchBudget,
+      restarts: restarts)
+  }
+
+  /// Whether nothing is known about its files yet.
+  var isFresh: Bool { copy == nil && supervisor.isUnverified }
+
+  /// When `wake` is to be called; nil when nothing is waited for.
+  var wakeAt: UInt64? {
+    switch (supervisor.wakeAt, updates.wakeAt) {
+    case (let one?, let other?): min(one, other)
+    case (let one, let other): one ?? other
+    }
+  }
+
+  /// Does what is due.
+  func wake(at now: UInt64) {
+    handle(.timerFired)
+    for handle in updates.due(at: now) { tell(.update(handle: handle)) }
+    let count = updates.takeCoalesced()
+    if count > 0 { log("\(count) update request(s) beyond 60 a second were put together", .debug) }
+  }
+
+  /// Takes a batch for the worker; it is dropped when there is none, whose death has been or will be
+  /// reported.
+  func send(_ batch: SentBatch) {
+    guard supervisor.takesBatches else { return }
+    queued.append(batch)
+    sendQueued()
+  }
+
+  /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
+  /// after which the worker is started again.
+  func handle(_ event: Supervisor.Event, jitter: Double = 0) {
+    let actions = supervisor.handle(event, at: loop.hrtime, jitter: jitter)
+    for action in actions { perform(action) }
+    if let time = supervisor.wakeAt { tell(.wake(at: time)) }
+  }
+
+  /// Lets go of the process, if it is still there, without a word.
+  func release() {
+    process?.kill()
+    process?.release()
+    process = nil
+  }
+
+  // MARK: Acting
+
+  private func tell(_ request: Request) { owner?.version(self, perform: request) }
+
+  private func perform(_ action: Supervisor.Action) {
+    switch action {
+    case .requestStart(let isUrgent): tell(.start(isUrgent: isUrgent))
+    case .endStart: tell(.endStart)
+    case .spawn: spawn()
+    case .sendStop:
+      queued.removeAll()
+      if process?.send(.stop) != true { process?.kill() }
+    case .kill: process?.kill()
+    case .becameReady: tell(.becameReady)
+    case .becameDown(let report): tell(.becameDown(report))
+    case .statusChanged: tell(.statusChanged)
+    case .recordQuarantine(let message): tell(.recordQuarantine(message))
+    case .liftQuarantine: tell(.liftQuarantine)
+    case .stopped: tell(.stopped)
+    }
+  }
+
+  private func spawn() {
+    guard let copy, let owner else { preconditionFailure("a version is started before its files") }
+    sent.removeAll()
+    queued.removeAll()
+    let process: WorkerProcess
+    do throws(UVError) {
+      process = try WorkerProcess(
+        owner.workerPath, for: plugin.manifest.id, on: loop, owner: self)
+    } catch {
+      return handle(.spawnFailed("\(error)"), jitter: .random(in: -1...1))
+    }
+    self.process = process
+    handle(.spawned(pid: process.pid))
+    _ = process.send(.load, payload: LoadFrame(plugin, copy).payload)
+  }
+
+  private func sendQueued() {
+    while let process, let batch = queued.first, sent.count < PluginVersion.batchesAhead {
+      queued.removeFirst()
+      guard process.send(batch.type, sequence: batch.sequence, payload: batch.payload) else {
+        return handle(.refused("takes nothing from its channel"))
+      }
+      sent.append(batch)
+      handle(.batchSent(sequence: batch.sequence, count: batch.count))
+    }
+  }
+
+  // MARK: The worker's news
+
+  func worker(_ worker: WorkerProcess, didReceive frame: FrameSplitter.Frame) {
+    guard worker === process else { return }
+    do throws(MalformedFrame) {
+      switch frame.header.type {
+      case .answer, .gestureAnswer: answered(frame)
+      case .hello: greeted(try HelloFrame(payload: frame.payload))
+      case .log: log(try LogFrame(payload: frame.payload))
+      case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
+      case .failed: gaveUp(try FailedFrame(payload: frame.payload))
+      case .load, .batch, .gesture, .stop:
+        handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
+      }
+    } catch {
+      handle(.refused("\(error)"))
+    }
+  }
+
+  func worker(_ worker: WorkerProcess, didBreak why: String) {
+    guard worker === process else { return }
+    handle(.refused(why))
+  }
+
+  func workerDidCloseChannel(_ worker: WorkerProcess) {
+    guard worker === process else { return }
+    handle(.channelClosed)
+  }
+
+  func worker(_ worker: WorkerProcess, didPrint line: String) {
+    log(line, .info)
+  }
+
+  func worker(_ worker: WorkerProcess, didExit exit: WorkerExit) {
+    guard worker === process else { return }
+    let reading = worker.status
+    process = nil
+    let detail = reading?.trappedCall.map { "the plugin called system call \($0)" }
+    handle(
+      .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
+      jitter: .random(in: -1...1))
+  }
+
+  // MARK: Frames
+
+  private func answered(_ frame: FrameSplitter.Frame) {
+    let sequence = frame.header.sequence
+    guard sequence == supervisor.expectedAnswer else {
+      // An answer that nobody waits for any more is dropped; any other breaks the protocol.
+      return handle(.answered(sequence: sequence))
+    }
+    guard let batch = sent.first, batch.answerType == frame.header.type else {
+      return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
+    }
+    sent.removeFirst()
+    if supervisor.hasSuspects { handle(.cleared(batch.handles)) }
+    handle(.answered(sequence: sequence))
+    sendQueued()
+    owner?.version(self, didAnswer: batch, payload: frame.payload)
+  }
+
+  private func greeted(_ hello: HelloFrame) {
+    let manifest = plugin.manifest
+    if let difference = hello.difference(from: manifest) {
+      handle(.gaveUp(difference))
+      process?.kill()
+    } else {
+      handle(.hello)
+    }
+  }
+
+  private func gaveUp(_ failure: FailedFrame) {
+    // People know the plugin's own files, not the copies.
+    let path = copy?.libraryPath ?? plugin.libraryPath
+    handle(.gaveUp(failure.printable.replacing(path, with: plugin.libraryPath)))
+  }
+
+  private func requestedUpdate(_ update: UpdateFrame) {
+    if updates.request(update.handle, at: loop.hrtime) {
+      tell(.update(handle: update.handle))
+    } else if let time = updates.wakeAt {
+      tell(.wake(at: time))
+    }
+  }
+
+  // MARK: Log
+
+  private func log(_ frame: LogFrame) {
+    let level: PluginLogLevel =
+      switch frame.level {
+      case .debug: .debug
+      case .info: .info
+      case .warning: .warning
+      case .error: .error
+      }
+    for line in logLimiter.receive(line: frame.message.bytes, at: loop.hrtime) {
+      log(line, level)
+    }
+  }
+
+  private func log(_ message: String, _ level: PluginLogLevel) { tell(.log(message, level)) }
+}
+
+@available(*, unavailable)
+extension PluginVersion: Sendable {}

@@ -1,0 +1,46 @@
+import UVLoop
+
+/// Work on files, done off the loop, one piece after the other in the order in which it was given.
+final class WorkLine {
+  private let loop: Loop
+  private var waiting: [(_ done: @escaping () -> Void) -> Void] = []
+  private var isBusy = false
+  private var whenIdle: (() -> Void)?
+
+  init(on loop: Loop) { self.loop = loop }
+
+  /// Does `work` when its turn comes, and then hands its result to `then` on the loop's thread.
+  func add<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  ) {
+    waiting.append { [loop] done in
+      loop.offload(work) { value in
+        then(value)
+        done()
+      }
+    }
+    begin()
+  }
+
+  /// Calls `then` as soon as nothing is left to do; at once, if nothing is.
+  func finish(then: @escaping () -> Void) {
+    guard isBusy else { return then() }
+    whenIdle = then
+  }
+
+  private func begin() {
+    guard !isBusy, !waiting.isEmpty else { return }
+    isBusy = true
+    let next = waiting.removeFirst()
+    next { [self] in
+      isBusy = false
+      begin()
+      guard !isBusy, let then = whenIdle else { return }
+      whenIdle = nil
+      then()
+    }
+  }
+}
+
+@available(*, unavailable)
+extension WorkLine: Sendable {}

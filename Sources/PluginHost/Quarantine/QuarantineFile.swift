@@ -1,0 +1,64 @@
+import Glibc
+
+/// The quarantine list on disk. Reads and writes files; writing waits for the disk: off the loop.
+struct QuarantineFile: Sendable {
+  /// The file's name in the daemon's state folder.
+  static let name = "quarantine"
+
+  /// The daemon's state folder.
+  let folder: String
+
+  /// The file's path.
+  var path: String { "\(folder)/\(QuarantineFile.name)" }
+
+  /// Reads the list; one that is not there is empty. One that is damaged is set aside, and `warning`
+  /// says so.
+  func read() -> (list: QuarantineList, warning: String?) {
+    var status = stat()
+    guard lstat(path, &status) == 0 || errno != ENOENT else { return (QuarantineList(), nil) }
+    let what: String
+    do throws(FileError) {
+      let text = try PluginFile.read(path, atMost: QuarantineList.maximumBytes)
+      if let list = QuarantineList(text) { return (list, nil) }
+      what = "is no quarantine list"
+    } catch {
+      what = error.what
+    }
+    let warning = "\(path): \(what); quarantined plugins are tried again. \(setAside())"
+    return (QuarantineList(), warning)
+  }
+
+  /// Puts the list in place of the one before, whole or not at all.
+  func write(_ list: QuarantineList) throws(FileError) {
+    try PrivateFolder.make(folder)
+    let temporary = "\(folder)/.\(QuarantineFile.name).new"
+    unlink(temporary)
+    let target = try FileCopy.Target(temporary, mode: 0o600)
+    let text = list.text
+    let written = text.withUnsafeBytes { bytes in
+      Result { () throws(FileError) in try target.write(bytes) }
+    }
+    try written.get()
+    try target.sync()
+    guard rename(temporary, path) == 0 else { throw .system(path) }
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard descriptor >= 0 else { throw .system(folder) }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Gives the file a dated name.
+  private func setAside() -> String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    var stamp = [CChar](repeating: 0, count: 32)
+    strftime(&stamp, stamp.count, "%Y%m%dT%H%M%SZ", &parts)
+    let date = stamp.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let other = "\(path).damaged-\(String(decoding: date, as: UTF8.self))"
+    guard rename(path, other) == 0 else {
+      return "The file cannot be renamed: \(FileError.system(path).what)."
+    }
+    return "The file is kept as \(other)."
+  }
+}

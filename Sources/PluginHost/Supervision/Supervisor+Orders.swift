@@ -1,0 +1,60 @@
+import ButtonModel
+
+extension Supervisor {
+  // What the supervisor does when somebody tells it to, whatever the worker does.
+
+  /// Forgets the past, also what was held against the plugin, and starts it.
+  mutating func reset() -> [Action] {
+    deaths.forget()
+    poison = PoisonRecord()
+    let lifted = liftVerdict()
+    switch phase {
+    case .failed where !isVerified:
+      phase = .discovered
+      status.state = .starting
+      return lifted + [.statusChanged]
+    case .backoff, .quarantined, .failed: return lifted + requestStart(isUrgent: false)
+    case .discovered, .verified, .spawning, .ready, .busy, .stopping, .dying, .disabled,
+      .stopped:
+      return lifted
+    }
+  }
+
+  /// Notes why newer files of the plugin are not used.
+  mutating func notReplaced(_ why: String) -> [Action] {
+    status.lastError = why
+    return [.statusChanged]
+  }
+
+  mutating func enable() -> [Action] {
+    guard wish == .beOff else { return [] }
+    wish = .run
+    guard phase == .disabled else { return [] }
+    switch verdict {
+    case .quarantined(let probeAt):
+      phase = .quarantined
+      status.state = .quarantined
+      deadline = probeAt
+      return [.statusChanged]
+    case .failed: return fail(status.lastError ?? "failed before it was disabled")
+    case nil:
+      if isVerified { return requestStart(isUrgent: false) }
+      phase = .discovered
+      status.state = .starting
+      return [.statusChanged]
+    }
+  }
+
+  /// Ends the process, if there is one, and has the plugin be off or gone.
+  mutating func end(_ wish: Wish, _ now: UInt64) -> [Action] {
+    guard self.wish != .stop, self.wish != wish else { return [] }
+    self.wish = wish
+    switch phase {
+    case .spawning, .ready, .busy: return askToStop(now)
+    case .stopping, .dying: return []
+    case .verified: return [.endStart] + settle()
+    case .discovered, .backoff, .quarantined, .failed, .disabled: return settle()
+    case .stopped: return []
+    }
+  }
+}

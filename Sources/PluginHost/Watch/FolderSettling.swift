@@ -1,0 +1,38 @@
+/// Decides when folders that change have been left alone for long enough to be read.
+///
+/// It touches no file and no clock; times are nanoseconds.
+struct FolderSettling {
+  private struct Change {
+    let first: UInt64
+    var last: UInt64
+  }
+
+  private let settleTime: UInt64
+  private let settleTimeCap: UInt64
+  private var changes: [String: Change] = [:]
+
+  /// Folders settle after `settleTime` without a change, and at the latest after `settleTimeCap`.
+  init(settleTime: UInt64, settleTimeCap: UInt64) {
+    self.settleTime = settleTime
+    self.settleTimeCap = max(settleTime, settleTimeCap)
+  }
+
+  /// Something in a folder has changed.
+  mutating func changed(_ folder: String, at now: UInt64) {
+    changes[folder, default: Change(first: now, last: now)].last = now
+  }
+
+  /// The folders that are to be read now, in order.
+  mutating func settled(at now: UInt64) -> [String] {
+    let folders = changes.filter { end(of: $0.value) <= now }.keys.sorted()
+    for folder in folders { changes[folder] = nil }
+    return folders
+  }
+
+  /// When `settled` is worth a call; nil when nothing has changed.
+  var wakeAt: UInt64? { changes.values.map(end).min() }
+
+  private func end(of change: Change) -> UInt64 {
+    min(change.last + settleTime, change.first + settleTimeCap)
+  }
+}

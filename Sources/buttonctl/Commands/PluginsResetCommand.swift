@@ -1,0 +1,22 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+
+/// `buttonctl plugins reset`: forgets what a plugin did, and starts it.
+struct PluginsResetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset", abstract: "Forget what a plugin did, lift its quarantine, and start it.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The plugin's short name or id.")
+  var name: String
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(PluginsResetRequest(name: name))
+    try console.show(json) {
+      let answer: PluginResponse = try json.decode()
+      return "\(answer.plugin.name): \(answer.plugin.state)"
+    }
+  }
+}

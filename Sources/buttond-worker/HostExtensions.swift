@@ -1,0 +1,21 @@
+import CButtonPlugin
+import Glibc
+
+/// The tables that plugins get for the extensions of this worker.
+struct HostExtensions {
+  private let gesture = GestureTable.make()
+  private let resources = ResourceTable.make()
+  /// Nil on a system that cannot wake the worker at a time.
+  private let timer: UnsafePointer<btn_host_timer>?
+
+  /// All tables, or all but the timer's.
+  init(hasTimer: Bool) { timer = hasTimer ? TimerTable.make() : nil }
+
+  /// The table of an extension by its name and revision, nil when this worker lacks it.
+  func table(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {
+    if strcmp(id, BTN_EXT_GESTURE) == 0 { return UnsafeRawPointer(gesture) }
+    if strcmp(id, BTN_EXT_TIMER) == 0 { return timer.map { UnsafeRawPointer($0) } }
+    if strcmp(id, BTN_EXT_RESOURCES) == 0 { return UnsafeRawPointer(resources) }
+    return nil
+  }
+}

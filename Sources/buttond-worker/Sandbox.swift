@@ -1,0 +1,62 @@
+import ButtonProtocol
+import CSandbox
+import Glibc
+
+/// What shuts the worker in: first around the loading of the plugin, then closer around its running.
+struct Sandbox {
+  /// The default bound of a worker's address space, in MiB.
+  private static let memoryMiB: UInt64 = 256
+
+  private let load: LoadFrame
+  private var report = csandbox_report()
+
+  /// The sandbox that the daemon asks for.
+  init(_ load: LoadFrame) { self.load = load }
+
+  /// The layers in force.
+  var layers: SandboxLayers { SandboxLayers(rawValue: report.layers) }
+
+  /// The kernel's Landlock ABI; 0 without.
+  var landlockABI: UInt32 { UInt32(clamping: report.landlock_abi) }
+
+  /// Before the library is loaded: its constructors run in what this leaves.
+  mutating func enterLoading(reportingTrapsOn page: StatusPage) throws(WorkerFailure) {
+    if load.sandbox == .off { return }
+    page.receiveTraps()
+    withOptions { options, report in csandbox_enter_loading(options, &report) }
+    try check()
+  }
+
+  /// After the plugin has been created: what is left is what a resolver needs.
+  mutating func enterRunning() throws(WorkerFailure) {
+    if load.sandbox == .off { return }
+    withOptions { options, report in csandbox_enter_running(options, &report) }
+    try check()
+  }
+
+  private func check() throws(WorkerFailure) {
+    guard load.sandbox == .strict, !layers.isSuperset(of: .essential) else { return }
+    let missing = SandboxLayers.essential.subtracting(layers).names.joined(separator: " and ")
+    throw WorkerFailure(
+      code: .sandboxUnavailable,
+      message: "the sandbox is strict, and this kernel lacks \(missing) "
+        + "(\(String(cString: strerror(report.failed_errno))))")
+  }
+
+  private mutating func withOptions(
+    _ body: (UnsafePointer<csandbox_options>, inout csandbox_report) -> Void
+  ) {
+    let memory = load.memoryMiB == 0 ? Sandbox.memoryMiB : UInt64(load.memoryMiB)
+    let slash = load.libraryPath.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(load.libraryPath[..<$0]) } ?? "/"
+    let resources = load.resourceFolder
+    folder.withCString { folder in
+      resources.withCString { resources in
+        var options = csandbox_options(
+          plugin_folder: folder, resource_folder: load.resourceFolder.isEmpty ? nil : resources,
+          address_space: memory << 20, permissions: UInt32(load.permissions.rawValue))
+        body(&options, &report)
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import DaemonConfiguration
+import Foundation
+import TestSupport
+import Testing
+
+/// Configurations that are right.
+struct ConfigurationTests {
+  private let folder = TemporaryFolder()
+
+  @Test func anEmptyFileIsTheDefaults() throws {
+    for text in ["", "# nothing\n", "{}\n"] {
+      let loaded = try load(text)
+      var expected = DaemonConfiguration()
+      expected.themes = [folder.file("themes")]
+      #expect(loaded.settings == expected)
+      #expect(loaded.theme == Theme.builtIn)
+      #expect(loaded.definitions == [])
+      #expect(loaded.warnings == [])
+    }
+  }
+
+  /// Takes the `#` from every line of a key of the shipped file.
+  @Test func theShippedFileShowsTheDefaults() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Config/buttond.yaml"), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // Prose has one space behind the sign.
+      let isProse = line.hasPrefix("# ") && !line.hasPrefix("#  ")
+      return line.hasPrefix("#") && !isProse ? line.dropFirst() : line
+    }
+    try Folder.make(folder.file("themes"))
+    let loaded = try load(lines.joined(separator: "\n"))
+    var settings = loaded.settings
+    #expect(settings.socket == "/run/buttond/buttond.sock")
+    settings.socket = nil
+    #expect(settings.state == "/var/lib/buttond")
+    settings.state = nil
+    #expect(settings.durability == Durability.none)
+    settings.durability = nil
+    #expect(settings.sandbox == .off)
+    settings.sandbox = nil
+    #expect(settings.themes == [folder.file("themes")])
+    settings.themes = []
+    #expect(settings.logging.level == .info && settings.logging.format == .text)
+    settings.logging = DaemonConfiguration().logging
+    #expect(settings.plugins.limits.startsAtOnce == 1)
+    let rules = ConfigurationTests.figures
+    #expect(
+      settings.plugins.limits.figures.keys.sorted()
+        == rules.map(\.name).filter { $0 != "settleTimeMs" }.sorted())
+    settings.plugins = DaemonConfiguration().plugins
+    #expect(settings == DaemonConfiguration())
+    #expect(loaded.definitions.map(\.definition.id) == ["help"])
+    #expect(loaded.warnings == [])
+  }
+
+  @Test func everyKeyIsRead() throws {
+    let loaded = try load(
+      """
+      socket: run/b.sock
+      state: /var/lib/buttond
+      durability: relaxed
+      plugins:
+        paths: [mine, /opt/plugins]
+        disabled: [pill]
+        limits: {startsAtOnce: 3, intensity: 2, batchTimeMs: 100.5}
+      sandbox: strict
+      access:
+        - {user: kiosk, role: press}
+        - {group: 100, role: read}
+      limits: {connections: 12, lineBytes: 2 MiB, stallTimeout: 5, requestRate: 10}
+      frame: {maxRate: 60, deadline: 4}
+      traits: {userInterfaceStyle: dark, tint: systemPink}
+      logging: {level: debug, format: json}
+      """)
+    let settings = loaded.settings
+    #expect(settings.socket == folder.file("run/b.sock"))
+    #expect(settings.state == "/var/lib/buttond")
+    #expect(settings.durability == .relaxed)
+    #expect(settings.plugins.paths == [folder.file("mine"), "/opt/plugins"])
+    #expect(settings.plugins.disabled == ["pill"])
+    #expect(settings.plugins.limits.startsAtOnce == 3)
+    #expect(settings.plugins.limits.figures == ["intensity": 2, "batchTimeMs": 100.5])
+    #expect(settings.sandbox == .strict)
+    #expect(settings.access.map(\.subject) == [.user("kiosk"), .group("100")])
+    #expect(settings.access.map(\.role) == [.press, .read])
+    #expect(settings.limits.general.connections == 12)
+    #expect(settings.limits.general.maxLineBytes == 2 << 20)
+    #expect(settings.limits.stallTimeout == 5_000_000_000)
+    #expect(settings.frame.maxRate == 60 && settings.frame.deadline == 4_000_000)
+    #expect(
+      settings.traits == Traits(userInterfaceStyle: .dark, tint: .named(.systemPink)))
+    #expect(settings.logging.level == .debug && settings.logging.format == .json)
+    // What is understood and has no effect is said.
+    #expect(
+      loaded.warnings.map(\.path)
+        == ["durability", "sandbox", "access", "limits.requestRate"])
+    #expect(
+      loaded.warnings.last?.description
+        == folder.file("buttond.yaml")
+        + ":12:62: limits.requestRate: this version does not act on it: requests are not counted")
+  }
+
+  @Test(arguments: [
+    "- id: shop.add\n  style: gray\n", "buttons:\n  - {id: shop.add, style: gray}\n",
+    "shop.add: {style: gray}\n", "buttons:\n  shop.add:\n    style: gray\n",
+    "id: shop.add\nstyle: gray\n", "shop.add: {id: shop.add, style: gray}\n",
+  ])
+  func buttonsHaveManyForms(text: String) throws {
+    try Folder.make(folder.file("buttons.d"))
+    folder.write(text, to: "buttons.d/a.yaml")
+    let loaded = try load("")
+    let expected = ButtonDefinition(id: "shop.add", style: .system(.gray))
+    #expect(loaded.definitions.map(\.definition) == [expected])
+    #expect(loaded.definitions.first?.file == folder.file("buttons.d/a.yaml"))
+  }
+
+  @Test func buttonsComeFromTheFileItselfAndFromEveryFileNamed() throws {
+    for name in ["buttons.d", "more"] { try Folder.make(folder.file(name)) }
+    folder.write("one: {style: plain}", to: "buttons.d/1.yaml")
+    folder.write("# nothing yet", to: "buttons.d/2.yml")
+    folder.write("[{\"id\": \"three\", \"style\": \"plain\"}]", to: "buttons.d/3.json")
+    folder.write("not read", to: "buttons.d/.hidden.yaml")
+    folder.write("not read", to: "buttons.d/notes.txt")
+    folder.write("four: {style: plain}", to: "more/4.yaml")
+    folder.write("five: {style: plain}", to: "5.yaml")
+    func ids(_ text: String) throws -> [String] {
+      try load(text).definitions.map(\.definition.id)
+    }
+    #expect(try ids("") == ["one", "three"])
+    #expect(try ids("buttons: {zero: {style: plain}}") == ["zero", "one", "three"])
+    #expect(try ids("buttons: [{id: zero, style: plain}]") == ["zero", "one", "three"])
+    #expect(try ids("buttons: more") == ["four"])
+    #expect(
+      try ids("buttons: [5.yaml, {id: zero, style: plain}, more, buttons.d]")
+        == ["zero", "five", "four", "one", "three"])
+    #expect(try ids("buttons: []") == ["one", "three"])
+  }
+
+  @Test func whatHasNoEffectOnAButtonIsAWarning() throws {
+    let loaded = try load(
+      """
+      buttons:
+        a:
+          style: plain
+          titleEdgeInsets: {top: 1}
+      """)
+    #expect(
+      loaded.warnings.map(\.description) == [
+        folder.file("buttond.yaml")
+          + ":4:5: buttons.a.titleEdgeInsets: has no effect on a configured button"
+      ])
+  }
+
+  @Test func themesAreFoundByNameAndTheirGapsFilled() throws {
+    for name in ["themes", "mine", "installed"] { try Folder.make(folder.file(name)) }
+    func theme(_ color: String) -> String {
+      ##"{"button": {"primary": {"$type": "color", "primary": {"$value": "\##(color)"}}}}"##
+    }
+    folder.write(theme("#111111"), to: "themes/shop.tokens.json")
+    folder.write(theme("#222222"), to: "mine/shop.tokens.json")
+    folder.write(theme("#333333"), to: "installed/night.tokens.json")
+    folder.write(theme("#444444"), to: "installed/shop.tokens.json")
+    func primary(_ text: String) throws -> StateValue? {
+      try load(text, installed: folder.file("installed")).theme["button.primary.primary"]?.value
+    }
+    #expect(try primary("theme: shop") == .json(##"["#111111FF"]"##))
+    #expect(try primary("theme: shop\nthemes: mine") == .json(##"["#222222FF"]"##))
+    #expect(try primary("theme: shop\nthemes: [mine, themes]") == .json(##"["#222222FF"]"##))
+    #expect(try primary("theme: night") == .json(##"["#333333FF"]"##))
+    #expect(try primary("theme: default") == Theme.builtIn["button.primary.primary"]?.value)
+    let warnings = try load("theme: shop").warnings.map(\.description)
+    #expect(warnings.count == Theme.builtIn.essentials.count - 1)
+    #expect(
+      warnings.contains(
+        folder.file("themes/shop.tokens.json")
+          + ":1:2: button.radius.default: is missing; the built-in theme's value is used"))
+  }
+
+  @Test func onlyACheckReadsThemesThatNobodyHasChosen() throws {
+    try Folder.make(folder.file("themes"))
+    folder.write("{}", to: "themes/good.tokens.json")
+    folder.write("[]", to: "themes/bad.tokens.json")
+    let path = folder.write("theme: good", to: "buttond.yaml")
+    _ = try ConfigurationLoader().load(path)
+    let error = try #require(throws: ConfigurationError.self) {
+      try ConfigurationLoader().check(path)
+    }
+    #expect(
+      "\(error)" == folder.file("themes/bad.tokens.json")
+        + ":1:1: must be an object of groups and tokens")
+  }
+
+  @Test func aRelativePathLeadsFromTheFileAlsoWhenThatIsNamedWithoutAFolder() throws {
+    let loaded = try load("socket: /run/b.sock\nplugins: {paths: a}")
+    #expect(loaded.settings.socket == "/run/b.sock")
+    #expect(loaded.settings.plugins.paths == [folder.file("a")])
+  }
+
+  @Test func whatARestartIsNeededForIsNamed() throws {
+    let old = try load("socket: a\nplugins: {disabled: [pill]}").settings
+    #expect(old.keysThatNeedARestart(from: old) == [])
+    let new = try load(
+      """
+      socket: b
+      plugins: {paths: [x], limits: {intensity: 1}}
+      limits: {lineBytes: 2 MiB, keys: 5}
+      traits: {contrast: high}
+      frame: {maxRate: 5}
+      logging: {level: error}
+      theme: default
+      """
+    ).settings
+    #expect(
+      new.keysThatNeedARestart(from: old) == [
+        "socket", "plugins.paths", "plugins.disabled", "plugins.limits", "limits.lineBytes",
+        "traits",
+      ])
+  }
+
+  @Test func manyButtonsAreReadInTimeThatGrowsWithTheirNumber() throws {
+    let count = scaled(2_000)
+    let text = (0..<count).map { "b\($0): {style: gray, configuration: {title: T\($0)}}\n" }
+    try Folder.make(folder.file("buttons.d"))
+    folder.write(text.joined(), to: "buttons.d/many.yaml")
+    let definitions = try load("").definitions
+    #expect(definitions.count == count)
+    #expect(definitions.last?.place == TextPlace(line: count, column: 1))
+  }
+
+  private func load(
+    _ text: String, installed: String? = nil
+  ) throws -> LoadedConfiguration {
+    let path = folder.write(text, to: "buttond.yaml")
+    return try ConfigurationLoader(
+      installedThemes: installed, figures: ConfigurationTests.figures
+    ).load(path)
+  }
+
+  /// Figures as the plugin host has them.
+  static let figures = [
+    "startTimeoutMs", "startTimeoutCapMs", "batchTimeMs", "batchTimePerButtonMs", "batchTimeCapMs",
+    "stopGraceMs", "backoffMs", "backoffCapMs", "healthyTimeMs", "intensityWindowMs",
+    "probeIntervalMs", "firstBatchFactor", "intensity", "backoffJitter", "settleTimeMs",
+  ].map { PluginLimits.Rule(name: $0, range: 0...86_400_000) }
+}

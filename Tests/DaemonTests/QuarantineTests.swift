@@ -1,0 +1,159 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// What keeps a plugin that does nothing but die away from everybody, for as long as it is the same.
+  @Suite struct QuarantineTests {
+    /// Times so short that a life of dying takes no longer than the test.
+    private func environment(_ figures: String) -> [String: String] {
+      ["BUTTOND_PLUGIN_FIGURES": figures]
+    }
+
+    /// A plugin that dies at the first batch after every hello.
+    private func addMayfly(to shelf: PluginShelf) throws {
+      try shelf.add("mayfly", resolve: "abort();")
+    }
+
+    private func plugin(_ name: String, _ client: TestClient) throws -> JSONTree {
+      let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
+      guard let plugin = plugins.first(where: { $0["name"]?.string == name }) else {
+        throw TestFailure("there is no plugin \(name)")
+      }
+      return plugin
+    }
+
+    /// Reads what is told of plugins until one is in a state.
+    private func wait(
+      for state: String, of name: String, _ client: TestClient
+    ) throws -> [JSONTree] {
+      var seen: [JSONTree] = []
+      while true {
+        let change = try client.nextNotification("plugin.changed")
+        guard let plugin = change["plugin"], plugin["name"]?.string == name else { continue }
+        seen.append(plugin)
+        if plugin["state"]?.string == state { return seen }
+      }
+    }
+
+    @Test func aPluginThatDiesAfterEveryHelloIsQuarantinedAndStaysAwayUntilItsProbe() throws {
+      let shelf = PluginShelf()
+      try shelf.add(
+        "mayfly", resolve: "",
+        create: "ualarm(5000, 0);")
+      let daemon = try DaemonProcess(
+        shelf.arguments, environment: environment("backoffMs=1,probeIntervalMs=1500"))
+      let client = try daemon.connect()
+      try client.call("plugins.subscribe")
+      if try plugin("mayfly", client)["state"]?.string != "quarantined" {
+        _ = try wait(for: "quarantined", of: "mayfly", client)
+      }
+      let start = Deadline.now
+      let quarantined = try plugin("mayfly", client)
+      #expect(quarantined["restarts"]?.int == 5)
+      #expect(quarantined["lastError"]?.string?.isEmpty == false)
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"m","style":"mayfly/look","configuration":{"title":"May"}}]}"#)
+      try client.call("sync")
+      let record = try client.record("m")
+      #expect(record.title == "May")
+      #expect(record["status"]?["reason"]?.string == "quarantined")
+      #expect(record["status"]?["fallback"] == .bool(true))
+      #expect(try daemon.workers().count == daemon.pluginCount - 1)
+
+      // Nothing brings it back but the probe, and that dies as well.
+      let changes = try wait(for: "quarantined", of: "mayfly", client)
+      #expect(Deadline.now - start > 1_000_000_000)
+      #expect(changes.last?["restarts"]?.int == 6)
+      #expect(try daemon.stop().end == .exited(0))
+    }
+
+    @Test func aQuarantineOutlivesTheDaemonAndResetLiftsIt() throws {
+      let shelf = PluginShelf()
+      let state = TemporaryFolder()
+      try addMayfly(to: shelf)
+      let arguments = shelf.arguments + ["--state", state.file("state")]
+      let define = #"{"buttons":[{"id":"m","style":"mayfly/look"}]}"#
+      do {
+        let daemon = try DaemonProcess(arguments, environment: environment("backoffMs=1"))
+        let client = try daemon.connect()
+        try client.call("plugins.subscribe")
+        // A button that takes its worker along is set aside; so many of them are a plugin's fault.
+        for number in 0..<6 {
+          try client.call(
+            "buttons.define", #"{"buttons":[{"id":"m\#(number)","style":"mayfly/look"}]}"#)
+        }
+        _ = try wait(for: "quarantined", of: "mayfly", client)
+        #expect(try daemon.stop().end == .exited(0))
+      }
+      let file = try ProcessFile.text(state.file("state/quarantine"))
+      #expect(file.contains(#""plugin":"org.example.mayfly""#))
+
+      let daemon = try DaemonProcess(arguments, environment: environment("backoffMs=1"))
+      let client = try daemon.connect()
+      try client.call("plugins.subscribe")
+      if try plugin("mayfly", client)["state"]?.string != "quarantined" {
+        _ = try wait(for: "quarantined", of: "mayfly", client)
+      }
+      try client.call("buttons.define", define)
+      try client.call("sync")
+      #expect(try client.record("m")["status"]?["reason"]?.string == "quarantined")
+      #expect(try plugin("mayfly", client)["restarts"]?.int == 0)
+      let answer = try client.call("plugins.reset", #"{"name":"mayfly"}"#)
+      #expect(answer["plugin"]?["state"]?.string == "starting")
+      _ = try wait(for: "running", of: "mayfly", client)
+      #expect(try daemon.stop().end == .exited(0))
+      let list = try ProcessFile.text(state.file("state/quarantine"))
+      #expect(!list.contains("mayfly"))
+    }
+
+    @Test func aDamagedQuarantineListIsAWarningAndNothingElse() throws {
+      let state = TemporaryFolder()
+      state.write("rubbish", to: "quarantine")
+      let daemon = try DemoButtons.daemon(["--state", state.path])
+      #expect(daemon.log.contains("is no quarantine list; quarantined plugins are tried again"))
+      #expect(try Folder.names(in: state.path).contains { $0.hasPrefix("quarantine.damaged-") })
+    }
+
+    @Test func whatWorkersLoadIsPrivateAndGoesWithAnEphemeralDaemon() throws {
+      let daemon = try DemoButtons.daemon()
+      let worker = try daemon.worker(of: "checkout")
+      let maps = try ProcessFile.text("/proc/\(worker)/maps")
+      let line = maps.split(separator: "\n").first { $0.hasSuffix("/libCheckout.so") }
+      let path = try #require(line.map { String($0[($0.firstIndex(of: "/") ?? $0.endIndex)...]) })
+      #expect(path.hasPrefix("/tmp/buttond-plugins-"))
+      let cache = path.split(separator: "/").prefix(2).map { "/\($0)" }.joined()
+      var status = stat()
+      #expect(stat(cache, &status) == 0 && status.st_mode & 0o777 == 0o700)
+      #expect(try daemon.stop().end == .exited(0))
+      #expect(stat(cache, &status) != 0)
+    }
+
+    @Test func whatAKilledEphemeralDaemonLeftIsRemovedByTheNext() throws {
+      let folder = TemporaryFolder()
+      let place = ["TMPDIR": folder.file("tmp")]
+      try Folder.make(folder.file("tmp"))
+      let living = try DaemonProcess(environment: place)
+      try living.waitForPlugins()
+      let killed = try DaemonProcess(environment: place)
+      try killed.waitForPlugins()
+      #expect(try Folder.names(in: folder.file("tmp")).count == 2)
+      #expect(try killed.stop(SIGKILL).leftWorkers == [])
+      let next = try DaemonProcess(environment: place)
+      try next.waitForPlugins()
+      #expect(try Folder.names(in: folder.file("tmp")).count == 2)
+      #expect(try next.stop().end == .exited(0))
+      try living.waitForPlugins()
+      #expect(try living.stop().end == .exited(0))
+      #expect(try Folder.names(in: folder.file("tmp")) == [])
+    }
+  }
+}
+
+extension DaemonProcess {
+  /// How many plugins it knows.
+  fileprivate var pluginCount: Int {
+    get throws { try connect().call("plugins.list")["plugins"]?.elements.count ?? 0 }
+  }
+}

@@ -1,0 +1,155 @@
+import ButtonModel
+import Glibc
+import TestSupport
+import Testing
+import UVLoop
+
+@testable import PluginHost
+
+@Suite struct FolderSettlingTests {
+  @Test func aFolderSettlesWhenItHasBeenLeftAlone() {
+    var settling = FolderSettling(settleTime: 200, settleTimeCap: 2_000)
+    #expect(settling.wakeAt == nil)
+    settling.changed("a", at: 1_000)
+    settling.changed("b", at: 1_050)
+    settling.changed("a", at: 1_100)
+    #expect(settling.wakeAt == 1_250)
+    #expect(settling.settled(at: 1_249) == [])
+    #expect(settling.settled(at: 1_250) == ["b"])
+    #expect(settling.settled(at: 1_300) == ["a"])
+    #expect(settling.wakeAt == nil)
+  }
+
+  @Test func aFolderThatNeverRestsIsReadNevertheless() {
+    var settling = FolderSettling(settleTime: 200, settleTimeCap: 2_000)
+    var reads: [UInt64] = []
+    for now in stride(from: 0 as UInt64, to: 10_000, by: 50) {
+      settling.changed("a", at: now)
+      if !settling.settled(at: now).isEmpty { reads.append(now) }
+    }
+    #expect(reads == [2_000, 4_050, 6_100, 8_150])
+  }
+}
+
+extension PluginHostSuite {
+  @Suite struct WatchTests {
+    private static var quick: SupervisionFigures {
+      var figures = HostFixture.patient
+      figures.settleTime = 20 * .millisecond
+      return figures
+    }
+
+    private func start() throws -> HostFixture {
+      let fixture = try HostFixture(["good"], figures: Self.quick, watchesFolders: true)
+      try fixture.start()
+      try fixture.resolve([1])
+      fixture.forget()
+      return fixture
+    }
+
+    @Test(arguments: ["0/lib.so", "0/plugin.json"])
+    func aChangedFileIsNoticed(file: String) throws {
+      let fixture = try start()
+      let text = file.hasSuffix("so") ? "no other library" : ReloadTests.manifest("new")
+      fixture.tree.folder.write(text, to: file)
+      try fixture.wait(for: .trial(1))
+      fixture.host.trialPassed(1)
+      try fixture.resolve([1])
+      try fixture.finish()
+    }
+
+    @Test func aFileThatIsRenamedIntoPlaceIsNoticed() throws {
+      let fixture = try start()
+      fixture.tree.folder.write("no other library", to: "new.so")
+      rename(fixture.tree.folder.file("new.so"), fixture.tree.folder.file("0/lib.so"))
+      try fixture.wait(for: .trial(1))
+      try fixture.finish()
+    }
+
+    @Test func aNewPluginIsFoundOnceItsFolderIsComplete() throws {
+      let fixture = try start()
+      fixture.tree.makeFolder("later")
+      fixture.tree.folder.write(
+        ManifestSamples.minimal(id: "org.test.fine", name: "fine"), to: "later/plugin.json")
+      try fixture.run(until: "the refusal of one half") {
+        fixture.news.contains { if case .said(_, .error) = $0 { true } else { false } }
+      }
+      fixture.tree.folder.write("no library", to: "later/lib.so")
+      try fixture.wait(for: .ready(2))
+      #expect(fixture.news.filter { $0 == .added(2) }.count == 1)
+      #expect(fixture.host.lane(named: "fine") == 2)
+      try fixture.resolve([1], in: 2)
+      try fixture.resolve([1], in: 1)
+      try fixture.finish()
+    }
+
+    @Test func aNewPluginUnderAKnownIDOrNameMakesWay() throws {
+      let fixture = try start()
+      fixture.tree.add("same", manifest: ManifestSamples.minimal(id: "org.test.good", name: "x"))
+      try fixture.run(until: "the refusal") {
+        fixture.news.contains { if case .said(_, .error) = $0 { true } else { false } }
+      }
+      fixture.tree.add(
+        "likewise", manifest: ManifestSamples.minimal(id: "org.other.fine", name: "good"))
+      try fixture.wait(for: .ready(2))
+      #expect(fixture.host.lane(named: "good") == 1)
+      #expect(fixture.host.lane(named: "org.other.fine") == 2)
+      try fixture.finish()
+    }
+
+    @Test func aFolderThatGoesAndComesBackIsNoticed() throws {
+      let fixture = try start()
+      let (here, there) = (fixture.tree.folder.file("0"), fixture.tree.folder.file(".away"))
+      for _ in 1...3 {
+        rename(here, there)
+        try fixture.run(until: "the loss") { fixture.host.status(of: 1).state == .failed }
+        rename(there, here)
+        try fixture.run(until: "the return") { fixture.host.status(of: 1).state == .running }
+      }
+      try fixture.resolve([1])
+      fixture.tree.folder.write("no other library", to: "0/lib.so")
+      try fixture.wait(for: .trial(1))
+      try fixture.finish()
+    }
+
+    @Test func aPluginWhoseFolderGetsAnotherNameStaysTheSame() throws {
+      let fixture = try start()
+      rename(fixture.tree.folder.file("0"), fixture.tree.folder.file("1"))
+      try fixture.run(until: "its new place") {
+        fixture.host.plugins[0].folder.hasSuffix("/1")
+          && fixture.host.status(of: 1).state == .running
+      }
+      #expect(fixture.host.plugins.count == 1)
+      try fixture.resolve([1])
+      try fixture.finish()
+    }
+
+    @Test func aDeepLibraryIsWatchedToo() throws {
+      let tree = PluginTree()
+      tree.makeFolder("p")
+      tree.makeFolder("p/x86")
+      tree.add(
+        "p",
+        manifest: ManifestSamples.minimal(id: "org.test.good", name: "good", library: "x86/lib.so"),
+        library: "x86/lib.so")
+      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
+      try fixture.start()
+      tree.folder.write("no other library", to: "p/x86/lib.so")
+      try fixture.wait(for: .trial(1))
+      try fixture.finish()
+    }
+
+    @Test func manyChangesAreOneReload() throws {
+      let fixture = try start()
+      for number in 1...200 {
+        fixture.tree.folder.write("no library \(number)", to: "0/lib.so")
+        fixture.loop.run(.withoutWaiting)
+      }
+      try fixture.wait(for: .trial(1))
+      fixture.host.trialPassed(1)
+      try fixture.resolve([1])
+      #expect(fixture.news.filter { $0 == .replaced(1) }.count == 1)
+      try fixture.finish()
+    }
+  }
+}
