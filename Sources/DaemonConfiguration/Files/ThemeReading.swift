@@ -46,13 +46,11 @@ struct ThemeReading {
       warnings += read.warnings
     } else if name != DaemonConfiguration.builtInTheme {
       let names = files.map(\.name) + [DaemonConfiguration.builtInTheme]
-      let advice = NearestName.advice(name, among: names)
-      let shown = Excerpt(name)
       errors.append(
         configuration.remark(
           at: "theme",
-          "there is no theme '\(shown)', a file \(shown)\(ThemeReading.ending) in a folder of themes"
-            + advice))
+          "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of themes"
+            + NearestName.advice(name, among: names)))
     }
   }
 
