@@ -129,6 +129,25 @@ extension DaemonTests {
       #expect(try daemon.stop().end == .exited(0))
       #expect(stat(cache, &status) != 0)
     }
+
+    @Test func whatAKilledEphemeralDaemonLeftIsRemovedByTheNext() throws {
+      let folder = TemporaryFolder()
+      let place = ["TMPDIR": folder.file("tmp")]
+      try Folder.make(folder.file("tmp"))
+      let living = try DaemonProcess(environment: place)
+      try living.waitForPlugins()
+      let killed = try DaemonProcess(environment: place)
+      try killed.waitForPlugins()
+      #expect(try Folder.names(in: folder.file("tmp")).count == 2)
+      #expect(try killed.stop(SIGKILL).leftWorkers == [])
+      let next = try DaemonProcess(environment: place)
+      try next.waitForPlugins()
+      #expect(try Folder.names(in: folder.file("tmp")).count == 2)
+      #expect(try next.stop().end == .exited(0))
+      try living.waitForPlugins()
+      #expect(try living.stop().end == .exited(0))
+      #expect(try Folder.names(in: folder.file("tmp")) == [])
+    }
   }
 }
 

@@ -246,7 +246,7 @@ extension PluginHostSuite {
       #expect(try ProcessFile.descriptorCount(of: getpid()) <= before + 2)
       let cache = fixture.host.cache.folder
       try fixture.run(until: "old copies to be removed") {
-        (try? PluginFile.entries(of: cache).count) == 1
+        (try? PluginFile.subfolders(of: cache).count) == 1
       }
       try fixture.finish()
       #expect(!PluginFile.isFolder(cache), "copies for this life alone go with it")

@@ -22,18 +22,6 @@ enum PrivateFolder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .system(path) }
   }
 
-  /// Makes a folder of a new name among the system's temporary ones.
-  static func makeTemporary() throws(FileError) -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    var template = Array("\(parent.isEmpty ? "/tmp" : parent)/buttond-plugins-XXXXXX".utf8CString)
-    let isMade = template.withUnsafeMutableBufferPointer { name in
-      name.baseAddress.flatMap { mkdtemp($0) } != nil
-    }
-    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard isMade else { throw .system(path) }
-    return path
-  }
-
   private static func makeParent(_ path: String) throws(FileError) {
     if PluginFile.isFolder(path) { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {

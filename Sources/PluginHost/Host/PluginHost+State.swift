@@ -9,7 +9,10 @@ extension PluginHost {
       if let warning { delegate?.pluginHost(didLog: warning, level: .warning) }
     } else {
       do throws(FileError) {
-        cache = PluginCache(folder: try PrivateFolder.makeTemporary())
+        let place = try TemporaryPlace()
+        cache = PluginCache(folder: place.path)
+        temporaryPlace = place
+        files.add({ TemporaryPlace.removeThoseLeft() }, then: {})
       } catch {
         // Every plugin will say that it cannot be copied.
         delegate?.pluginHost(didLog: "plugins have no place for copies: \(error)", level: .error)
@@ -19,7 +22,7 @@ extension PluginHost {
 
   /// Removes what was for this life of the daemon alone.
   func closeState() {
-    if settings.stateFolder == nil, !cache.folder.isEmpty { PluginFile.removeTree(cache.folder) }
+    temporaryPlace?.remove()
   }
 
   /// Removes copies that no version uses, when no files are being read.

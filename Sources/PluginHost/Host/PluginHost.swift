@@ -17,6 +17,7 @@ package final class PluginHost {
   let files: WorkLine
   var lanes: [PluginLane] = []
   var cache: PluginCache
+  var temporaryPlace: TemporaryPlace?
   var quarantine = QuarantineList()
   var watch: FolderWatch?
   /// New folders that are being read.
