@@ -1,20 +1,31 @@
-import ButtonModel
+package import ButtonModel
 import ButtonProtocol
 
 extension Engine {
+  /// What a definition names that is not there, or does not fit; nil when all is well.
+  package func complaint(about definition: ButtonDefinition) -> String? {
+    lenientRoute(definition).problem?.message
+  }
+
   /// Finds the plugins that a definition names, or says what is in the way.
   func lenientRoute(_ definition: ButtonDefinition) -> Route {
     do {
       return try route(definition, index: 0)
     } catch {
-      var route = Route(problem: problem(error, definition))
-      if case .plugin(let entry) = definition.style,
-        let lane = try? lane(of: entry, index: 0),
-        let style = lanes[lane].descriptor.styles.first(where: { $0.name == entry.name })
-      {
-        route.base = style.base
+      return Route(base: base(definition.style), problem: problem(error, definition))
+    }
+  }
+
+  /// The system style that stands in for a style, as far as it is known.
+  private func base(_ style: StyleReference) -> SystemStyle {
+    switch style {
+    case .system(let style): return style
+    case .plugin(let entry):
+      let lane = try? lane(of: entry, index: 0)
+      let style = lane.flatMap { lane in
+        lanes[lane].descriptor.styles.first { $0.name == entry.name }
       }
-      return route
+      return style?.base ?? .plain
     }
   }
 
@@ -62,7 +73,8 @@ extension Engine {
     switch error {
     case .pluginUnavailable(let plugin, _):
       return Route.Problem(
-        reason: .pluginMissing, plugin: plugin, message: "no plugin '\(plugin)' is installed")
+        reason: .pluginMissing, plugin: plugin,
+        message: "no plugin '\(Excerpt(plugin))' is installed")
     case .notFound(let kind, let name, let nearest, _):
       let entry = style?.text == name && kind == "style" ? style : handler
       return Route.Problem(

@@ -9,7 +9,8 @@ import JSONRPC
 /// Owns the state, the buttons, their looks and who watches them. It touches no socket, no process
 /// and no clock; the time, in nanoseconds of a monotonic clock, is passed in. Confined to one thread.
 package final class Engine {
-  package let settings: EngineSettings
+  /// May be changed at any time; of the traits and the tombstones only the first count.
+  package var settings: EngineSettings
   /// A random text that tells this life of the daemon from all others.
   package let epoch: String
   /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
@@ -56,6 +57,8 @@ package final class Engine {
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
   var presses = PressTable()
+  /// Buttons on which presses began since the last commit.
+  var freshlyPressed: Set<ButtonSlot> = []
 
   /// The keys of the present theme, in the order of its tokens.
   var themeKeys: [KeyID] = []

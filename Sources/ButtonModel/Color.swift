@@ -16,8 +16,7 @@ public enum Color: Hashable, Sendable {
         traits.tint.components(for: traits)
       }
     case .named(let name): name.members[traits.userInterfaceStyle, traits.contrast]
-    case .dynamic(let color):
-      ResolvedColor(rgba: color[traits.userInterfaceStyle, traits.contrast])
+    case .dynamic(let color): color[traits.userInterfaceStyle, traits.contrast]
     }
   }
 

@@ -1,19 +1,28 @@
 /// A colour that depends on the traits.
+///
+/// Members are kept as they were written: a named one with a share of alpha must not be rounded
+/// before all reckoning is done.
 public final class DynamicColor: Hashable, Sendable {
-  /// 0xRRGGBBAA for light and normal contrast; the others fall back to it.
-  public let light: UInt32
-  public let dark: UInt32?
-  public let highContrastLight: UInt32?
-  public let highContrastDark: UInt32?
+  /// The colours as they were written: fixed or named, never dynamic or `tint`.
+  public let members: Members
+  /// The members after all falling back, in the order light, dark, high-contrast light and dark.
+  private let resolved: (ResolvedColor, ResolvedColor, ResolvedColor, ResolvedColor)
 
-  public init(
+  /// A colour for each display; high contrast falls back to normal contrast, dark to light.
+  public typealias Members = (
+    light: Color, dark: Color?, highContrastLight: Color?, highContrastDark: Color?
+  )
+
+  /// A colour from 0xRRGGBBAA.
+  public convenience init(
     light: UInt32, dark: UInt32? = nil, highContrastLight: UInt32? = nil,
     highContrastDark: UInt32? = nil
   ) {
-    self.light = light
-    self.dark = dark
-    self.highContrastLight = highContrastLight
-    self.highContrastDark = highContrastDark
+    self.init(
+      checked: (
+        .rgba(light), dark.map { .rgba($0) }, highContrastLight.map { .rgba($0) },
+        highContrastDark.map { .rgba($0) }
+      ))
   }
 
   /// A colour from members as they are written; each named member takes its own display's value.
@@ -23,43 +32,56 @@ public final class DynamicColor: Hashable, Sendable {
     light: Color, dark: Color? = nil, highContrastLight: Color? = nil,
     highContrastDark: Color? = nil
   ) {
-    let members: [(Color?, UserInterfaceStyle, Contrast)] = [
-      (light, .light, .normal), (dark, .dark, .normal), (highContrastLight, .light, .high),
-      (highContrastDark, .dark, .high),
-    ]
-    var values: [UInt32?] = []
-    for (color, style, contrast) in members {
-      switch color {
-      case nil: values.append(nil)
-      case .rgba(let rgba)?: values.append(rgba)
-      case .named(.tint)?, .dynamic?: return nil
-      case .named(let name)?: values.append(name.members[style, contrast].rgba)
+    for member in [light, dark, highContrastLight, highContrastDark] {
+      switch member {
+      case nil, .rgba?, .named?: if member == .named(.tint) { return nil }
+      case .dynamic?: return nil
       }
     }
-    guard let first = values[0] else { return nil }
-    self.init(
-      light: first, dark: values[1], highContrastLight: values[2], highContrastDark: values[3])
+    self.init(checked: (light, dark, highContrastLight, highContrastDark))
+  }
+
+  private init(checked members: Members) {
+    self.members = members
+    func value(_ color: Color?, _ style: UserInterfaceStyle, _ contrast: Contrast) -> ResolvedColor?
+    {
+      color?.components(for: Traits(userInterfaceStyle: style, contrast: contrast))
+    }
+    let light = value(members.light, .light, .normal) ?? .clear
+    let dark = value(members.dark, .dark, .normal) ?? light
+    resolved = (
+      light, dark, value(members.highContrastLight, .light, .high) ?? light,
+      value(members.highContrastDark, .dark, .high) ?? dark
+    )
   }
 
   /// The member for a display; high contrast falls back to normal contrast, dark to light.
-  public subscript(style: UserInterfaceStyle, contrast: Contrast) -> UInt32 {
+  public subscript(style: UserInterfaceStyle, contrast: Contrast) -> ResolvedColor {
     switch (style, contrast) {
-    case (.light, .normal): light
-    case (.dark, .normal): dark ?? light
-    case (.light, .high): highContrastLight ?? light
-    case (.dark, .high): highContrastDark ?? dark ?? light
+    case (.light, .normal): resolved.0
+    case (.dark, .normal): resolved.1
+    case (.light, .high): resolved.2
+    case (.dark, .high): resolved.3
     }
   }
 
-  public static func == (a: DynamicColor, b: DynamicColor) -> Bool {
-    a.light == b.light && a.dark == b.dark && a.highContrastLight == b.highContrastLight
-      && a.highContrastDark == b.highContrastDark
+  /// 0xRRGGBBAA for light and normal contrast.
+  public var light: UInt32 { resolved.0.rgba }
+  /// 0xRRGGBBAA; nil where dark has no colour of its own.
+  public var dark: UInt32? { members.dark == nil ? nil : resolved.1.rgba }
+  /// 0xRRGGBBAA; nil where high contrast has no colour of its own.
+  public var highContrastLight: UInt32? {
+    members.highContrastLight == nil ? nil : resolved.2.rgba
   }
+  /// 0xRRGGBBAA; nil where dark high contrast has no colour of its own.
+  public var highContrastDark: UInt32? { members.highContrastDark == nil ? nil : resolved.3.rgba }
+
+  public static func == (a: DynamicColor, b: DynamicColor) -> Bool { a.members == b.members }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(light)
-    hasher.combine(dark)
-    hasher.combine(highContrastLight)
-    hasher.combine(highContrastDark)
+    hasher.combine(members.light)
+    hasher.combine(members.dark)
+    hasher.combine(members.highContrastLight)
+    hasher.combine(members.highContrastDark)
   }
 }

@@ -35,8 +35,7 @@ package struct ResolvedTraits: Sendable {
     switch color {
     case .rgba(let rgba): ResolvedColor(rgba: rgba)
     case .named(let name): self[name]
-    case .dynamic(let color):
-      ResolvedColor(rgba: color[traits.userInterfaceStyle, traits.contrast])
+    case .dynamic(let color): color[traits.userInterfaceStyle, traits.contrast]
     }
   }
 

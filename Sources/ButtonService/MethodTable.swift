@@ -47,6 +47,7 @@ enum MethodTable {
     Method(PluginsDisable.self),
     Method(PluginsSubscribe.self),
     Method(ServerStats.self),
+    Method(ServerReload.self),
     Method(Hello.self),
     Method(Ping.self),
   ]

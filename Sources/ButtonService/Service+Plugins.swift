@@ -47,9 +47,9 @@ extension Call {
     let index =
       descriptors.firstIndex { $0.shortName == name } ?? descriptors.firstIndex { $0.id == name }
     guard let index else {
-      let nearest = NearestName.find(name, among: descriptors.map(\.name))
+      let advice = NearestName.advice(name, among: descriptors.map(\.name))
       throw .notFound(
-        "there is no plugin '\(name)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")",
+        "there is no plugin '\(Excerpt(name))'\(advice)",
         path: "params.name")
     }
     guard let control = service.pluginControl else {

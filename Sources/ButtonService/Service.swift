@@ -9,7 +9,7 @@ package import JSONRPC
 package final class Service {
   package let engine: Engine
   /// The bounds that `hello` reports and that requests are held to.
-  package let limits: Limits
+  package var limits: Limits
   /// The daemon's version, for `hello`.
   package let version: String
   /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
@@ -17,6 +17,9 @@ package final class Service {
   /// Called with false when a connection waits for so many answers that no more requests are to be
   /// read from it, and with true when enough of them have been given.
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
+  /// Reads the configuration again and says what came of it, now or later; nil when there is none to
+  /// read.
+  package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
   /// Who does what clients ask of plugins; without it they are told that nobody does.
   package weak var pluginControl: (any PluginControl)?
   /// Requests handled so far, and those answered with an error.

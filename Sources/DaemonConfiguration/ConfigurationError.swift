@@ -6,7 +6,8 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
   /// More than these are not looked for.
   package static let maximumRemarks = 50
 
-  init(_ remarks: [ConfigurationRemark]) {
+  /// All of them, at least one.
+  package init(_ remarks: [ConfigurationRemark]) {
     precondition(!remarks.isEmpty, "an error says what is wrong")
     self.remarks = remarks
   }

@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// Something to be said about a file: what is wrong with it, or worth knowing.
 package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible {
   /// The file's path, as it was named.
@@ -9,7 +11,7 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
   /// What is the matter, and what to do about it.
   package let message: String
 
-  init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
+  package init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
     self.file = file
     self.place = place
     self.path = path
@@ -26,6 +28,7 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
   /// `file:line:column: path: message`.
   package var description: String {
     let place = self.place.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(file)\(place): \(path.isEmpty ? "" : "\(path): ")\(message)"
+    let path = path.isEmpty ? "" : "\(Excerpt(path, atMost: 500)): "
+    return "\(file)\(place): \(path)\(message)"
   }
 }

@@ -1,3 +1,4 @@
+import DaemonConfiguration
 import Glibc
 
 /// The program: reads its arguments, runs the daemon, and ends with the exit code that says how.
@@ -12,7 +13,14 @@ enum ButtondCommand {
       exit(EX_USAGE)
     case .run(let options):
       do {
-        try Daemon(options).run()
+        let layout = try InstalledLayout()
+        if options.isCheck {
+          exit(ConfigurationCheck(options, layout).run() ? 0 : EX_CONFIG)
+        }
+        try Daemon(options, layout).run()
+      } catch let error as ConfigurationError {
+        write("\(error)\n", to: 2)
+        exit(EX_CONFIG)
       } catch {
         write("buttond: \(error)\n", to: 2)
         exit(1)

@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonService
+import DaemonConfiguration
 import Glibc
 import Logging
 import PluginHost
@@ -13,17 +14,23 @@ extension Daemon {
 
   /// What the plugin host is to work with.
   static func hostSettings(
-    _ options: DaemonOptions, _ layout: InstalledLayout
+    _ options: DaemonOptions, _ settings: DaemonConfiguration, _ layout: InstalledLayout
   ) throws -> PluginHostSettings {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let plugins = settings.plugins
     return PluginHostSettings(
-      folders: layout.pluginFolders + options.pluginFolders, workerPath: layout.workerPath,
-      figures: try figures(), startsAtOnce: StartQueue.capacity(processors: processors),
-      stateFolder: StateFolder.path(options))
+      folders: layout.pluginFolders + plugins.paths + options.pluginFolders,
+      workerPath: layout.workerPath, disabled: Set(plugins.disabled),
+      figures: try figures(plugins.limits),
+      startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),
+      stateFolder: StateFolder.path(options, configured: settings.state))
   }
 
-  private static func figures() throws(SupervisionFigures.FigureError) -> SupervisionFigures {
+  private static func figures(
+    _ limits: PluginLimits
+  ) throws(SupervisionFigures.FigureError) -> SupervisionFigures {
     var figures = SupervisionFigures()
+    for (name, value) in limits.figures { try figures.set(name, to: value) }
     guard let text = getenv(figuresVariable) else { return figures }
     for part in String(cString: text).split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)

@@ -1,8 +1,8 @@
 import ButtonEngine
 import ButtonProtocol
-import ButtonResolver
 import ButtonService
 import ButtonSocket
+import DaemonConfiguration
 import Glibc
 import JSONRPC
 import Logging
@@ -13,40 +13,64 @@ import UVLoop
 /// engine, and what these want done is done here, once a turn.
 final class Daemon {
   let loop: Loop
-  let log: Logger
+  private(set) var log: Logger
   let engine: Engine
   let service: Service
   let host: PluginHost
+  let configuration: RunningConfiguration
+  /// What the start has still to define.
+  private var loaded: LoadedConfiguration?
+  private let options: DaemonOptions
   private let socket: ListeningSocket
   private var server: SocketServer?
   private var prepare: Prepare?
   private var timer: Timer?
   private var timerTime: UInt64?
   private var signals: [Signal] = []
-  private var isStopping = false
+  private(set) var isStopping = false
   private var actions: [EngineAction] = []
 
-  init(_ options: DaemonOptions) throws {
+  /// A daemon by its command line and the configuration that this names.
+  init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
+    self.options = options
+    let loader = ConfigurationLoader(layout)
+    let loaded = try options.configurationPath.map { try loader.load($0) } ?? LoadedConfiguration()
+    self.loaded = loaded
+    let settings = loaded.settings
     log = Logger(label: "buttond") { label in
-      StandardErrorLog(label: label, level: options.logLevel.level, format: options.logFormat)
+      StandardErrorLog(
+        label: label, level: Daemon.logLevel(options, settings),
+        format: options.logFormat ?? settings.logging.format ?? .text)
     }
     if !options.isEphemeral {
       log.warning("this version keeps state in memory only; it is gone when the daemon stops")
     }
-    let layout = try InstalledLayout()
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
-    engine = Engine(epoch: Daemon.makeEpoch())
-    engine.setTheme(Theme.builtIn.tokens.map { ($0.path, $0.value) })
-    service = Service(engine: engine, version: DaemonArguments.version)
-    socket = try ListeningSocket(at: options.socketPath, on: loop)
-    host = PluginHost(on: loop, settings: try Daemon.hostSettings(options, layout))
+    engine = Engine(settings: EngineSettings(settings), epoch: Daemon.makeEpoch())
+    service = Service(
+      engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
+    configuration = RunningConfiguration(
+      loaded, from: options.configurationPath, loader: loader, engine: engine, service: service)
+    socket = try ListeningSocket(
+      at: options.socketPath, configured: settings.socket, on: loop)
+    host = PluginHost(on: loop, settings: try Daemon.hostSettings(options, settings, layout))
+  }
+
+  /// Has the log say as much as the configuration in force wants, if the command line wants nothing.
+  func setLogLevel() { log.logLevel = Daemon.logLevel(options, configuration.settings) }
+
+  private static func logLevel(
+    _ options: DaemonOptions, _ settings: DaemonConfiguration
+  ) -> Logger.Level {
+    (options.logLevel ?? settings.logging.level ?? .info).level
   }
 
   /// Runs until a signal stops it.
   func run() throws {
     let server = try SocketServer(
-      socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes, delegate: self)
+      socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes,
+      stallTimeout: configuration.settings.limits.stallTimeout / 1_000_000, delegate: self)
     self.server = server
     service.setAccepting = { [unowned self] id, isAccepting in
       guard let connection = self.server?.connection(id.rawValue) else { return }
@@ -60,8 +84,12 @@ final class Daemon {
     for number in [SIGTERM, SIGINT] {
       signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
     }
+    signals.append(try Signal(SIGHUP, on: loop) { [unowned self] in reload() })
     unblockSignals()
     installPlugins()
+    if let loaded { logWarnings(try configuration.defineButtons(of: loaded)) }
+    loaded = nil
+    acceptReloads()
     try host.start()
     try server.start()
     ButtondCommand.write("listening on \(socket.path)\n", to: 1)

@@ -1,3 +1,5 @@
+import DaemonConfiguration
+
 /// Reads the daemon's command line.
 ///
 /// By hand, because an argument library brings Foundation along, and with it more memory than the
@@ -23,6 +25,9 @@ struct DaemonArguments {
     USAGE: buttond [OPTIONS]
 
     OPTIONS:
+      --config FILE          Read this configuration; without it the built-in defaults hold. SIGHUP and
+                             the method server.reload read it again.
+      --check                Say what is wrong with the configuration and everything it names, and end.
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
       --ephemeral            Keep nothing beyond the life of the daemon.
       --state DIR            Where copies of plugins and their quarantine are kept; this version keeps
@@ -33,7 +38,9 @@ struct DaemonArguments {
       --version              Show the version.
       -h, --help             Show this help.
 
-    EXIT CODES: 0 clean stop, 1 runtime failure, 64 usage.
+    The command line goes before the configuration.
+
+    EXIT CODES: 0 clean stop, 1 runtime failure, 64 usage, 78 wrong configuration.
 
     """
 
@@ -53,7 +60,8 @@ struct DaemonArguments {
       case "-h", "--help": return .show(DaemonArguments.help)
       case "--version": return .show(DaemonArguments.version + "\n")
       case "--ephemeral" where attached == nil: options.isEphemeral = true
-      case "--socket", "--state", "--plugins", "--log-level", "--log-format":
+      case "--check" where attached == nil: options.isCheck = true
+      case "--config", "--socket", "--state", "--plugins", "--log-level", "--log-format":
         guard let value = attached ?? rest.popFirst() else {
           return .misused("\(name) needs a value")
         }
@@ -69,6 +77,7 @@ struct DaemonArguments {
   private mutating func take(_ name: String, _ value: String) -> String? {
     if value.isEmpty { return "\(name) needs a value that is not empty" }
     switch name {
+    case "--config": options.configurationPath = value
     case "--socket": options.socketPath = value
     case "--state":
       options.isEphemeral = false

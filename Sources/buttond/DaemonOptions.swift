@@ -1,5 +1,11 @@
+import DaemonConfiguration
+
 /// What the command line says.
 struct DaemonOptions {
+  /// Nil where no file is to be read.
+  var configurationPath: String?
+  /// Say what is wrong with the configuration, and no more.
+  var isCheck = false
   /// Nil for the default place.
   var socketPath: String?
   /// Keep nothing beyond the life of the daemon.
@@ -8,6 +14,7 @@ struct DaemonOptions {
   var stateFolder: String?
   /// Folders of plugin folders besides the installed ones.
   var pluginFolders: [String] = []
-  var logLevel = LogLevel.info
-  var logFormat = LogFormat.text
+  /// Nil where the configuration decides.
+  var logLevel: LogLevel?
+  var logFormat: LogFormat?
 }

@@ -5,6 +5,8 @@ struct InstalledLayout {
   let workerPath: String
   /// Folders of plugin folders that exist.
   let pluginFolders: [String]
+  /// The folder of the themes that come with the daemon; it need not exist.
+  let themeFolder: String
 
   init() throws(DaemonError) {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -20,6 +22,7 @@ struct InstalledLayout {
         "\(candidates[0]) is missing; run the daemon from its installed place (scripts/install)")
     }
     workerPath = worker
+    themeFolder = "\(prefix)/share/buttond/themes"
     let plugins = "\(prefix)/lib/buttond/plugins"
     pluginFolders = access(plugins, R_OK | X_OK) == 0 ? [plugins] : []
   }

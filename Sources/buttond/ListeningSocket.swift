@@ -9,10 +9,12 @@ final class ListeningSocket {
   /// The socket, bound and not yet listening.
   let server: PipeServer
 
-  /// Binds `path`, or the default one. A socket that a dead daemon left is replaced; with a live one
-  /// this fails.
-  init(at given: String?, on loop: Loop) throws {
-    let path = try given ?? ListeningSocket.defaultPath()
+  /// Binds the path given, or `BUTTOND_SOCKET`, or the one configured, or the default one. A socket
+  /// that a dead daemon left is replaced; with a live one this fails.
+  init(at given: String?, configured: String? = nil, on loop: Loop) throws {
+    let path =
+      try given ?? ListeningSocket.variable("BUTTOND_SOCKET") ?? configured
+      ?? ListeningSocket.defaultPath()
     if path.utf8.count > PipeServer.maxPathLength {
       throw DaemonError(
         "the socket path has \(path.utf8.count) bytes; the system takes"
@@ -37,9 +39,8 @@ final class ListeningSocket {
     Glibc.close(lock)
   }
 
-  /// `BUTTOND_SOCKET`, else the user's run-time folder, else one of our own that is private.
+  /// In the user's run-time folder, else in one of our own that is private.
   private static func defaultPath() throws(DaemonError) -> String {
-    if let path = variable("BUTTOND_SOCKET") { return path }
     if let folder = variable("XDG_RUNTIME_DIR") { return try inside("\(folder)/buttond") }
     if geteuid() == 0 { return try inside("/run/buttond") }
     return try inside("/tmp/buttond-\(geteuid())")

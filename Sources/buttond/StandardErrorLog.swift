@@ -1,3 +1,4 @@
+import DaemonConfiguration
 import Glibc
 import JSONRPC
 import Logging

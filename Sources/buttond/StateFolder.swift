@@ -2,11 +2,11 @@ import Glibc
 
 /// Where the daemon keeps what outlives it.
 enum StateFolder {
-  /// The folder that the command line names, else the system's place for it; nil when nothing is to be
-  /// kept.
-  static func path(_ options: DaemonOptions) -> String? {
+  /// The folder that the command line names, else that of the configuration, else the system's place
+  /// for it; nil when nothing is to be kept.
+  static func path(_ options: DaemonOptions, configured: String?) -> String? {
     if options.isEphemeral { return nil }
-    if let folder = options.stateFolder { return absolute(folder) }
+    if let folder = options.stateFolder ?? configured { return absolute(folder) }
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }
     if let home = environment("HOME"), home.hasPrefix("/") { return "\(home)/.local/state/buttond" }

@@ -43,6 +43,15 @@ import Testing
     #expect(color.dark == 0xFF45_3AFF)
   }
 
+  @Test func aNamedMemberIsNotRoundedBeforeTheEnd() throws {
+    // 0.30 × 0.75 is 57.375 of 255; the 77 that 0.30 is as a byte would make 57.75 of it.
+    let color = try #require(DynamicColor(light: .named(.tertiaryLabel)))
+    let faded = Color.dynamic(color).components(for: Traits()).opacity(0.75)
+    #expect(faded.rgba == 0x3C3C_4339)
+    #expect(color.light == 0x3C3C_434D)
+    #expect(color != DynamicColor(light: 0x3C3C_434D))
+  }
+
   @Test func aMemberIsNeitherTintNorDynamic() {
     #expect(DynamicColor(light: .named(.tint)) == nil)
     #expect(DynamicColor(light: .rgba(0), dark: .dynamic(DynamicColor(light: 0))) == nil)

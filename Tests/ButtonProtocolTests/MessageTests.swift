@@ -63,6 +63,8 @@ private let messages: [String: @Sendable (JSONElement) throws -> String] = [
   "PluginChangedNotification": rewrite(PluginChangedNotification.self),
   "ServerStatsRequest": rewrite(ServerStatsRequest.self),
   "ServerStatsResponse": rewrite(ServerStatsResponse.self),
+  "ServerReloadRequest": rewrite(ServerReloadRequest.self),
+  "ServerReloadResponse": rewrite(ServerReloadResponse.self),
 ]
 
 private func rewrite<M: Message>(_ type: M.Type) -> @Sendable (JSONElement) throws -> String {

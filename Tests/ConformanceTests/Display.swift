@@ -20,6 +20,9 @@ final class Display {
     try client.call("actions.subscribe")
     subscription = result["subscription"]?.string
     take(result, isNews: false)
+    for record in result["buttons"]?.elements ?? [] where record["transaction"] != nil {
+      throw TestFailure("a snapshot has a transaction: \(record.text)")
+    }
   }
 
   /// Takes in everything that was published until now.

@@ -86,11 +86,14 @@ enum FakeWorker {
       return at + 2 + length;
     }
 
+    /* Says hello from outside of any sandbox. */
     static void hello(const char *id, const char *version) {
       char payload[512];
       uint32_t numbers[3] = {getpid(), 1, 0};
       memcpy(payload, numbers, 12);
       char *end = string(string(payload + 12, id), version);
+      memset(end, 0, 8);
+      end += 8;
       frame(64, 0, payload, end - payload);
     }
 

@@ -280,7 +280,7 @@ extension PluginHostSuite {
     let unknown = #expect(throws: SupervisionFigures.FigureError.self) {
       try figures.set("backofMs", to: 1)
     }
-    #expect(unknown?.description == "there is no figure \"backofMs\"; did you mean \"backoffMs\"?")
+    #expect(unknown?.description == "there is no figure 'backofMs'; did you mean 'backoffMs'?")
     let wrong = #expect(throws: SupervisionFigures.FigureError.self) {
       try figures.set("intensity", to: 0)
     }

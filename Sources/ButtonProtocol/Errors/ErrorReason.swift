@@ -30,6 +30,8 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
   case disabled
   /// Durability is strict and the commit failed; `applied` says whether the change stands in memory.
   case notDurable
+  /// The daemon's configuration is wrong; the one before stays in force.
+  case invalidConfiguration
 
   /// The number in `code`.
   package var code: Int {
@@ -49,6 +51,7 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
     case .capabilityMissing: -32008
     case .disabled: -32009
     case .notDurable: -32010
+    case .invalidConfiguration: -32011
     }
   }
 

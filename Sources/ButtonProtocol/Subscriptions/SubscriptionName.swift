@@ -67,8 +67,9 @@ package struct SubscriptionName {
       combine(UInt64(name.rawValue))
     case .dynamic(let color):
       combine("dynamic")
-      for member in [color.light, color.dark, color.highContrastLight, color.highContrastDark] {
-        combine(member.map { UInt64($0) } ?? .max)
+      let (light, dark, highContrastLight, highContrastDark) = color.members
+      for member in [light, dark, highContrastLight, highContrastDark] {
+        if let member { combine(member) } else { combine(UInt64.max) }
       }
     }
   }

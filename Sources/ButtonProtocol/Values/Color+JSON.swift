@@ -12,7 +12,7 @@ extension Color: JSONDecodable, JSONEncodable {
       guard let color = Color(text: text.bytes) else { throw .unknownColor(text.string) }
       self = color
     case .object:
-      self = .dynamic(try DynamicColor(json: json, patching: nil))
+      self = .dynamic(try DynamicColor.read(json, patching: nil))
     case .array, .integer, .outOfRangeInteger, .double, .bool, .null:
       throw .wrongType(
         json, expected: "a colour: #RGB, #RRGGBB, #RRGGBBAA, a name, or {\"light\": …}")
@@ -25,10 +25,10 @@ extension Color: JSONDecodable, JSONEncodable {
     case .named(let name): writer.string(name.name)
     case .dynamic(let color):
       writer.beginObject()
-      writer.member("light", Color.hex(color.light))
-      writer.member("dark", ifPresent: color.dark.map(Color.hex))
-      writer.member("highContrastLight", ifPresent: color.highContrastLight.map(Color.hex))
-      writer.member("highContrastDark", ifPresent: color.highContrastDark.map(Color.hex))
+      writer.member("light", color.members.light)
+      writer.member("dark", ifPresent: color.members.dark)
+      writer.member("highContrastLight", ifPresent: color.members.highContrastLight)
+      writer.member("highContrastDark", ifPresent: color.members.highContrastDark)
       writer.endObject()
     }
   }
@@ -36,7 +36,7 @@ extension Color: JSONDecodable, JSONEncodable {
   /// The value of a member, laid over the value that it patches.
   init(json: JSONElement, patching present: Color?) throws(ProtocolError) {
     if json.isObject, case .dynamic(let color)? = present {
-      self = .dynamic(try DynamicColor(json: json, patching: color))
+      self = .dynamic(try DynamicColor.read(json, patching: color))
     } else {
       self = try Color(json: json)
     }
@@ -49,12 +49,12 @@ extension Color: JSONDecodable, JSONEncodable {
 
 extension DynamicColor {
   /// The colours named, over those of the colour that is patched; null takes one away.
-  fileprivate convenience init(
-    json: JSONElement, patching present: DynamicColor?
-  ) throws(ProtocolError) {
+  fileprivate static func read(
+    _ json: JSONElement, patching present: DynamicColor?
+  ) throws(ProtocolError) -> DynamicColor {
     try Color.checkNames(json)
-    func color(_ name: StaticString, _ old: UInt32?) throws(ProtocolError) -> Color? {
-      guard let value = json.member(name) else { return old.map { .rgba($0) } }
+    func color(_ name: StaticString, _ old: Color?) throws(ProtocolError) -> Color? {
+      guard let value = json.member(name) else { return old }
       if value.isNull { return nil }
       do throws(ProtocolError) {
         guard value.isString else { throw ProtocolError.wrongType(value, expected: "a colour") }
@@ -67,26 +67,19 @@ extension DynamicColor {
         throw error.under("\(name)")
       }
     }
-    let dark = try color("dark", present?.dark)
-    let highContrastLight = try color("highContrastLight", present?.highContrastLight)
-    let highContrastDark = try color("highContrastDark", present?.highContrastDark)
-    guard let light = try color("light", present?.light) else {
+    let dark = try color("dark", present?.members.dark)
+    let highContrastLight = try color("highContrastLight", present?.members.highContrastLight)
+    let highContrastDark = try color("highContrastDark", present?.members.highContrastDark)
+    guard let light = try color("light", present?.members.light) else {
       throw .invalidParams("light is missing; the other colours fall back to it", path: "light")
     }
-    guard
-      let all = DynamicColor.members(light, dark, highContrastLight, highContrastDark)
-    else { throw .invalidParams("must be colours that do not depend on the display") }
-    self.init(
-      light: all.light, dark: all.dark, highContrastLight: all.highContrastLight,
-      highContrastDark: all.highContrastDark)
-  }
-
-  private static func members(
-    _ light: Color, _ dark: Color?, _ highContrastLight: Color?, _ highContrastDark: Color?
-  ) -> DynamicColor? {
-    DynamicColor(
+    let read = DynamicColor(
       light: light, dark: dark, highContrastLight: highContrastLight,
       highContrastDark: highContrastDark)
+    guard let read else {
+      throw .invalidParams("must be colours that do not depend on the display")
+    }
+    return read
   }
 }
 

@@ -34,6 +34,20 @@ package struct Theme: Hashable, Sendable {
     return low < tokens.count && tokens[low].path == path ? tokens[low] : nil
   }
 
+  /// How many tokens are new, gone or of another value in another theme.
+  package func countOfChanges(to other: Theme) -> Int {
+    let old = Dictionary(uniqueKeysWithValues: tokens.map { ($0.path, $0.value) })
+    var count = tokens.count
+    for token in other.tokens {
+      switch old[token.path] {
+      case nil: count += 1
+      case token.value?: count -= 1
+      case _?: break
+      }
+    }
+    return count
+  }
+
   /// The tokens that every theme has: those that the shipped plugins read.
   package var essentials: [Token] {
     tokens.filter { $0.path.bytes.starts(with: "button.".utf8) }

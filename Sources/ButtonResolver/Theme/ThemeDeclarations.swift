@@ -114,6 +114,7 @@ struct ThemeDeclarations {
     warnings.append(
       ThemeRemark(
         path, at: name,
-        "'\(name.shown)' is ignored: it is not known here\(NearestName.advice(name, among: names))"))
+        "'\(name.shown)' is ignored: it is not known here\(NearestName.advice(name, among: names))")
+    )
   }
 }

@@ -18,10 +18,6 @@ enum ThemeName {
 }
 
 extension String {
-  /// The text as messages show it: not longer than a line, nothing in it that moves the cursor.
-  var shown: String {
-    let cut = utf8.count <= 80 ? self : String(prefix(60)) + "…"
-    return String(
-      cut.map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? "�" : $0 })
-  }
+  /// The text as messages repeat it.
+  var shown: String { Excerpt(self).description }
 }

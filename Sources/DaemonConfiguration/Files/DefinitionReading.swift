@@ -52,7 +52,7 @@ struct DefinitionReading {
       errors.append(
         file.remark(
           at: place,
-          "'\(path)' is neither a folder nor a file that ends in "
+          "'\(Excerpt(path, atMost: 200))' is neither a folder nor a file that ends in "
             + DefinitionReading.endings.joined(separator: ", ")))
     }
   }

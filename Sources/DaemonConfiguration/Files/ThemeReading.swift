@@ -46,12 +46,11 @@ struct ThemeReading {
       warnings += read.warnings
     } else if name != DaemonConfiguration.builtInTheme {
       let names = files.map(\.name) + [DaemonConfiguration.builtInTheme]
-      let advice = NearestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
       errors.append(
         configuration.remark(
           at: "theme",
-          "there is no theme '\(name)', a file \(name)\(ThemeReading.ending) in a folder of themes"
-            + advice))
+          "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of themes"
+            + NearestName.advice(name, among: names)))
     }
   }
 

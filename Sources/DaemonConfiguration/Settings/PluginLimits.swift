@@ -38,9 +38,10 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
   func complaints(_ rules: [Rule]) -> [ProtocolError] {
     figures.sorted { $0.key < $1.key }.compactMap { name, value in
       guard let rule = rules.first(where: { $0.name == name }) else {
-        let nearest = NearestName.find(name, among: rules.map(\.name) + ["startsAtOnce"])
-        let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
-        return .invalidParams("'\(name)' is not known here\(advice)", path: name)
+        let names = rules.map(\.name) + ["startsAtOnce"]
+        return .invalidParams(
+          "'\(Excerpt(name))' is not known here" + NearestName.advice(name, among: names),
+          path: name)
       }
       if rule.range.contains(value) { return nil }
       return .invalidParams(

@@ -63,8 +63,10 @@ struct SettingsReading {
     for (key, _) in file.root.members {
       let name = key.string
       if names.contains(name) { continue }
-      let advice = NearestName.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-      errors.append(file.remark(at: name, "'\(name)' is not known here\(advice)"))
+      errors.append(
+        file.remark(
+          at: name,
+          "'\(Excerpt(name))' is not known here" + NearestName.advice(name, among: names)))
     }
   }
 

@@ -1,3 +1,4 @@
+import ButtonModel
 import JSONRPC
 
 /// Walks a JSON text and notes places.
@@ -44,8 +45,7 @@ struct JSONSurvey {
       places.append(place)
       let name = try readString()
       guard names.insert(name).inserted else {
-        let shown = String(decoding: name.prefix(80), as: UTF8.self)
-        throw SourceFault(place, "'\(shown)' is there twice; a name occurs once")
+        throw SourceFault(place, "'\(Excerpt(name))' is there twice; a name occurs once")
       }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw fault("':' is missing behind the name") }

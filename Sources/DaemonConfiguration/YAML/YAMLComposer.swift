@@ -1,3 +1,4 @@
+import ButtonModel
 import JSONRPC
 
 /// Builds the JSON from a document's events.
@@ -72,7 +73,7 @@ struct YAMLComposer: ~Copyable {
   private mutating func takeName(
     _ text: [UInt8], _ isPlain: Bool, _ properties: YAMLProperties, _ place: TextPlace
   ) throws(SourceFault) {
-    let shown = String(decoding: text.prefix(80), as: UTF8.self)
+    let shown = Excerpt(text)
     guard !(isPlain && text.elementsEqual("<<".utf8)) else {
       throw SourceFault(
         place, "'<<' is not part of YAML 1.2: write the members out, or alias a whole value")
@@ -109,7 +110,7 @@ struct YAMLComposer: ~Copyable {
     if let tag = properties.tag, tag != "tag:yaml.org,2002:\(isMapping ? "map" : "seq")", tag != "!"
     {
       throw SourceFault(
-        place, "the tag \(tag) is not known for a \(isMapping ? "mapping" : "list")")
+        place, "the tag \(Excerpt(tag)) is not known for a \(isMapping ? "mapping" : "list")")
     }
     guard frames.count < JSONParser.maxDepth else { throw YAMLComposer.tooDeep(place) }
     let anchor = begin(properties, place)
@@ -127,7 +128,7 @@ struct YAMLComposer: ~Copyable {
 
   private mutating func takeAlias(_ name: [UInt8], _ place: TextPlace) throws(SourceFault) {
     try checkPlace(place)
-    let shown = String(decoding: name.prefix(80), as: UTF8.self)
+    let shown = Excerpt(name)
     guard let target = anchored[name] else {
       let isOpen = frames.contains { $0.anchor?.name == name }
       throw SourceFault(

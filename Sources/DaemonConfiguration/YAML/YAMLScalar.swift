@@ -1,3 +1,4 @@
+import ButtonModel
 import JSONRPC
 
 /// What a text means by YAML 1.2's core schema: `yes`, `no`, `on` and dates are strings.
@@ -19,15 +20,16 @@ enum YAMLScalar: Hashable {
     case nil: return isPlain ? try plain(text) : .string(text)
     case "!"?, "\(tagPrefix)str"?: return .string(text)
     case let tag?:
-      guard tag.hasPrefix(tagPrefix) else { throw YAMLScalarFault("the tag \(tag) is not known") }
+      guard tag.hasPrefix(tagPrefix) else {
+        throw YAMLScalarFault("the tag \(Excerpt(tag)) is not known")
+      }
       let scalar = try plain(text)
       let name = tag.dropFirst(tagPrefix.utf8.count)
       switch (name, scalar) {
       case ("null", .null), ("bool", .bool), ("int", .int), ("float", .double): return scalar
       case ("float", .int(let value)): return .double(Double(value))
       default:
-        let shown = String(decoding: text.prefix(60), as: UTF8.self)
-        throw YAMLScalarFault("'\(shown)' is not of the type !!\(name)")
+        throw YAMLScalarFault("'\(Excerpt(text))' is not of the type !!\(name)")
       }
     }
   }
@@ -81,7 +83,7 @@ enum YAMLScalar: Hashable {
   ) throws(YAMLScalarFault) -> Number {
     guard let number else {
       throw YAMLScalarFault(
-        "\(text.prefix(60)) is not within the range of 64-bit integers and floats; put quotes around"
+        "\(Excerpt(text)) is not within the range of 64-bit integers and floats; put quotes around"
           + " it if it is text")
     }
     return number

@@ -10,6 +10,7 @@ extension LoadFrame {
       abiMajor: manifest.abi.major, abiMinor: manifest.abi.minor,
       styles: manifest.styles.map(\.name), handlers: manifest.handlers.map(\.name),
       reads: manifest.reads, memoryMiB: UInt32(manifest.limits.memoryMiB),
+      resourceFolder: manifest.permissions.resources ? copy.folder : "",
       sandbox: .bestEffort, permissions: manifest.permissions.sandbox)
   }
 

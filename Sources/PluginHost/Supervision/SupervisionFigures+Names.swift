@@ -39,10 +39,10 @@ extension SupervisionFigures {
   /// Sets a figure by its name.
   package mutating func set(_ name: String, to value: Double) throws(FigureError) {
     guard let figure = SupervisionFigures.all.first(where: { $0.name == name }) else {
-      let nearest = NearestName.find(name, among: SupervisionFigures.all.map(\.name))
+      let names = SupervisionFigures.all.map(\.name)
       throw FigureError(
-        description: "there is no figure \"\(name)\""
-          + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+        description:
+          "there is no figure '\(Excerpt(name))'\(NearestName.advice(name, among: names))")
     }
     guard figure.range.contains(value) else {
       throw FigureError(

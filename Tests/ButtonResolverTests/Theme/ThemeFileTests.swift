@@ -164,8 +164,8 @@ struct ThemeFileTests {
       "c.$value.components", "c: must be [red, green, blue], each from 0 to 1"
     ),
     (
-      ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 1, 1], "alfa": 1}}}"##,
-      "c.$value.alfa", "c: 'alfa' is not known here; did you mean 'alpha'?"
+      ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 1, 1], "alpa": 1}}}"##,
+      "c.$value.alpa", "c: 'alpa' is not known here; did you mean 'alpha'?"
     ),
     (
       ##"{"c": {"$type": "color", "$value": "#000", "$extensions": {"buttond": {"dark": "#00"}}}}"##,

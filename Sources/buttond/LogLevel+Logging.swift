@@ -1,14 +1,7 @@
+import DaemonConfiguration
 import Logging
 
-/// How a line of the log is written.
-enum LogFormat: String, CaseIterable {
-  case text, json
-}
-
-/// From which level on lines are logged.
-enum LogLevel: String, CaseIterable {
-  case trace, debug, info, notice, warning, error, critical
-
+extension LogLevel {
   /// All levels, for people.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 

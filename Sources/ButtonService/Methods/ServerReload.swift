@@ -1,0 +1,33 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `server.reload`: reads the configuration again; it holds as a whole or not at all.
+enum ServerReload: Handler {
+  typealias Message = ServerReloadRequest
+  static let right = Role.admin
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    _ = try ServerReloadRequest(params: call.params)
+    guard let reload = call.service.reload else {
+      ServerReloadResponse(
+        revision: call.engine.revision, theme: "default",
+        warnings: ["there is no configuration file to read; start the daemon with --config FILE"]
+      ).write(into: &writer)
+      return .answered
+    }
+    let ticket = call.ticket()
+    reload { [weak service = call.service] result in
+      service?.answerLater(
+        ticket,
+        result.map { response in
+          var writer = JSONWriter()
+          response.write(into: &writer)
+          return [UInt8](writer.bytes)
+        })
+    }
+    return .deferred(ticket)
+  }
+}

@@ -1,0 +1,40 @@
+package import ButtonModel
+
+/// The buttons that files define, and what another reading of the files changes about them.
+///
+/// What clients have done meanwhile stays where the files say the same as before: a text that has not
+/// changed touches nothing, and a button that a client has defined anew is its own from then on.
+package struct FileButtons: Sendable {
+  /// What has to be done.
+  package struct Change: Hashable, Sendable {
+    /// New in the files, or other than before.
+    package var defined: [ButtonDefinition] = []
+    /// The ids of those that are gone from the files, and were theirs to the end.
+    package var removed: [String] = []
+  }
+
+  /// What the files said last, by id.
+  private var definitions: [String: ButtonDefinition] = [:]
+
+  /// No buttons yet.
+  package init() {}
+
+  /// What leads from what the files said to what they say; `present` tells what a button is now.
+  package func change(
+    to new: [ButtonDefinition], present: (String) -> ButtonDefinition?
+  ) -> Change {
+    var change = Change()
+    var gone = definitions
+    for definition in new {
+      let old = gone.removeValue(forKey: definition.id)
+      if old != definition { change.defined.append(definition) }
+    }
+    change.removed = gone.values.filter { present($0.id) == $0 }.map(\.id).sorted()
+    return change
+  }
+
+  /// Takes what the files say for what they said.
+  package mutating func replace(with new: [ButtonDefinition]) {
+    definitions = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
+  }
+}

@@ -1,0 +1,75 @@
+import ButtonProtocol
+import ButtonService
+import DaemonConfiguration
+import Logging
+import PluginHost
+
+extension Daemon {
+  /// Lets clients and SIGHUP have the configuration read again, if there is one.
+  func acceptReloads() {
+    guard configuration.path != nil else { return }
+    service.reload = { [unowned self] answer in
+      reload { outcome in answer(outcome.mapError { ProtocolError($0) }) }
+    }
+  }
+
+  /// Reads the configuration again and logs what came of it.
+  func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
+    guard configuration.path != nil else {
+      return log.notice("there is no configuration file to read again")
+    }
+    configuration.reload(on: loop) { [unowned self] outcome in
+      if isStopping { return }
+      switch outcome {
+      case .success(let changes): tell(changes)
+      case .failure(let error):
+        for remark in error.remarks { log.error("\(remark)") }
+        log.error("the configuration is wrong; the one before stays in force")
+      }
+      then(outcome)
+    }
+  }
+
+  /// Logs what is to be said about a configuration.
+  func logWarnings(_ warnings: [String]) {
+    for warning in warnings { log.warning("\(warning)") }
+  }
+
+  private func tell(_ changes: ServerReloadResponse) {
+    setLogLevel()
+    logWarnings(changes.warnings)
+    log.notice(
+      "the configuration was read again",
+      metadata: [
+        "theme": "\(changes.theme)", "tokensChanged": "\(changes.tokensChanged)",
+        "buttonsDefined": "\(changes.buttonsDefined)",
+        "buttonsRemoved": "\(changes.buttonsRemoved)",
+      ])
+  }
+}
+
+extension ConfigurationLoader {
+  /// A loader that knows what this daemon brings along.
+  init(_ layout: InstalledLayout) {
+    self.init(
+      installedThemes: layout.themeFolder,
+      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) })
+  }
+}
+
+extension ProtocolError {
+  /// How many mistakes a reply tells; the log has all.
+  private static let maximumRemarks = 5
+
+  /// A configuration that is wrong, and what is wrong about it.
+  fileprivate init(_ error: ConfigurationError) {
+    var mistakes = error.remarks.prefix(ProtocolError.maximumRemarks).map(\.description)
+    let rest = error.remarks.count - mistakes.count
+    if rest > 0 { mistakes.append("and \(rest) more, which the log has") }
+    self.init(
+      .invalidConfiguration,
+      "the configuration is wrong; the one before stays in force: "
+        + mistakes.joined(separator: "; "),
+      path: error.remarks.first.flatMap { $0.path.isEmpty ? nil : $0.path })
+  }
+}

@@ -1,0 +1,34 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import DaemonConfiguration
+
+extension EngineSettings {
+  /// The settings that a configuration asks for.
+  init(_ settings: DaemonConfiguration) {
+    self.init()
+    traits = settings.traits
+    take(settings)
+  }
+
+  /// Takes what may change while the daemon runs.
+  mutating func take(_ settings: DaemonConfiguration) {
+    let limits = settings.limits.general
+    maximumFrameRate = settings.frame.maxRate
+    frameDeadline = settings.frame.deadline
+    maximumFrameBytes = limits.maxFrameBytes
+    maximumKeys = limits.keys
+    maximumValueBytes = limits.valueBytes
+    maximumStateBytes = limits.stateBytes
+    maximumButtons = limits.buttons
+    maximumTraitSets = limits.traitSets
+    maximumLayouts = limits.layouts
+    maximumPresses = limits.presses
+  }
+}
+
+extension Engine {
+  /// Puts a theme into force.
+  func setTheme(_ theme: Theme) { setTheme(theme.tokens.map { ($0.path, $0.value) }) }
+}

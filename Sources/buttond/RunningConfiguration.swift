@@ -1,0 +1,122 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import ButtonService
+import DaemonConfiguration
+import UVLoop
+
+/// The configuration in force, and how it gives way to another: as a whole, in one tick, or not at all.
+final class RunningConfiguration {
+  /// What came of reading the configuration again.
+  typealias Outcome = Result<ServerReloadResponse, ConfigurationError>
+
+  /// The settings that hold; some of them only from the next start on.
+  private(set) var settings: DaemonConfiguration
+  /// Nil when the daemon was started without a file.
+  let path: String?
+  private let loader: ConfigurationLoader
+  /// Those of the daemon's start, which what is read at the start only goes by.
+  private let initial: DaemonConfiguration
+  private var theme: Theme
+  private var buttons = FileButtons()
+  private let engine: Engine
+  private let service: Service
+  /// Who waits for the reading that is under way, and who came too late for it.
+  private var isReading = false
+  private var waiting: [(Outcome) -> Void] = []
+  private var late: [(Outcome) -> Void] = []
+
+  /// The most warnings that are passed on.
+  private static let maximumWarnings = 100
+
+  init(
+    _ loaded: LoadedConfiguration, from path: String?, loader: ConfigurationLoader,
+    engine: Engine, service: Service
+  ) {
+    self.path = path
+    self.loader = loader
+    self.engine = engine
+    self.service = service
+    settings = loaded.settings
+    initial = loaded.settings
+    theme = loaded.theme
+    engine.setTheme(theme)
+  }
+
+  /// Defines the buttons of the start, once the plugins are known; what is to be said about them.
+  func defineButtons(of loaded: LoadedConfiguration) throws -> [String] {
+    let definitions = loaded.definitions.map(\.definition)
+    _ = try engine.define(definitions, isKept: true)
+    buttons.replace(with: definitions)
+    return warnings(of: loaded)
+  }
+
+  /// Reads the files on another thread and puts what they say into force; `then` hears what came of
+  /// it. Whoever asks during a reading waits for the next one, as files may have changed since.
+  func reload(on loop: Loop, then: @escaping (Outcome) -> Void) {
+    guard let path else { preconditionFailure("there is a file to read") }
+    guard !isReading else { return late.append(then) }
+    isReading = true
+    waiting = [then]
+    loop.offload { [loader] () -> Result<LoadedConfiguration, ConfigurationError> in
+      Result { () throws(ConfigurationError) in try loader.load(path) }
+    } then: { [unowned self] read in
+      isReading = false
+      let outcome = read.flatMap { put($0) }
+      let heard = waiting
+      waiting = []
+      for then in heard { then(outcome) }
+      let next = late
+      late = []
+      for then in next { reload(on: loop, then: then) }
+    }
+  }
+
+  /// Puts a configuration into force.
+  private func put(_ loaded: LoadedConfiguration) -> Outcome {
+    let definitions = loaded.definitions.map(\.definition)
+    let change = buttons.change(to: definitions) { engine.definition(of: UTF8String($0)) }
+    let before = engine.settings
+    engine.settings.take(loaded.settings)
+    do throws(EngineError) {
+      _ = try engine.define(change.defined, isKept: true)
+    } catch {
+      let limit = engine.settings.maximumButtons
+      engine.settings = before
+      return .failure(
+        ConfigurationError([
+          ConfigurationRemark(
+            path ?? "", path: "limits.buttons",
+            "with those that clients have defined there would be more than \(limit) buttons")
+        ]))
+    }
+    _ = engine.remove(Match(ids: change.removed.map { UTF8String($0) }))
+    service.limits = loaded.settings.limits.general
+    service.limits.maxLineBytes = initial.limits.general.maxLineBytes
+    let changedTokens = theme.countOfChanges(to: loaded.theme)
+    if changedTokens > 0 { engine.setTheme(loaded.theme) }
+    theme = loaded.theme
+    buttons.replace(with: definitions)
+    settings = loaded.settings
+    return .success(
+      ServerReloadResponse(
+        revision: engine.revision, theme: settings.theme, tokensChanged: changedTokens,
+        buttonsDefined: change.defined.count, buttonsRemoved: change.removed.count,
+        warnings: warnings(of: loaded)))
+  }
+
+  /// What has no effect, what has none before the next start, and which buttons name what is not
+  /// there.
+  private func warnings(of loaded: LoadedConfiguration) -> [String] {
+    var warnings = loaded.warnings.map(\.description)
+    for key in settings.keysThatNeedARestart(from: initial) {
+      warnings.append("\(path ?? ""): \(key): holds from the next start of the daemon on")
+    }
+    for button in loaded.definitions where warnings.count < RunningConfiguration.maximumWarnings {
+      guard let complaint = engine.complaint(about: button.definition) else { continue }
+      warnings.append("\(button.remark(complaint))")
+    }
+    return Array(warnings.prefix(RunningConfiguration.maximumWarnings))
+  }
+}
