@@ -21,7 +21,7 @@ struct Buttonctl: AsyncParsableCommand {
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, StylesCommand.self, StatsCommand.self,
-      SyncCommand.self, CallCommand.self,
+      ReloadCommand.self, SyncCommand.self, CallCommand.self,
     ])
 
   @Option(help: "The daemon's socket.", completion: .file())

@@ -427,6 +427,20 @@ struct CommandTests {
 
         """),
     CommandCase(
+      arguments: ["reload"],
+      exchanges: [
+        (
+          "server.reload {}",
+          #"{"revision":9,"theme":"shop","tokensChanged":1,"buttonsDefined":2,"buttonsRemoved":0,"#
+            + #""warnings":["b.yaml:1:1: socket: later"]}"#
+        )
+      ],
+      output: """
+        revision 9: theme shop, 1 tokens changed, 2 buttons defined, 0 removed
+        warning: b.yaml:1:1: socket: later
+
+        """),
+    CommandCase(
       arguments: ["sync", "--timeout", "10"],
       exchanges: [(#"sync {"timeoutMs":10}"#, #"{"epoch":"e","tick":1,"revision":2}"#)],
       output: "epoch e  tick 1  revision 2\n"),

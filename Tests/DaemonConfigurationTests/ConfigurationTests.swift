@@ -41,7 +41,7 @@ struct ConfigurationTests {
     settings.state = nil
     #expect(settings.durability == Durability.none)
     settings.durability = nil
-    #expect(settings.sandbox == .off)
+    #expect(settings.sandbox == .bestEffort)
     settings.sandbox = nil
     #expect(settings.themes == [folder.file("themes")])
     settings.themes = []
@@ -98,7 +98,7 @@ struct ConfigurationTests {
     // What is understood and has no effect is said.
     #expect(
       loaded.warnings.map(\.path)
-        == ["durability", "sandbox", "access", "limits.requestRate"])
+        == ["durability", "access", "limits.requestRate"])
     #expect(
       loaded.warnings.last?.description
         == folder.file("buttond.yaml")
