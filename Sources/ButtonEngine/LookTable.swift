@@ -12,6 +12,9 @@ struct LookTable {
     var appearance: [UInt8] = []
     /// Order of the last change among all trait sets; 0 when the button has no look.
     var serial: UInt64 = 0
+    /// The serial of the last change of what clients are sent of the button; at most ``serial``, which
+    /// is later where the button joined a group since.
+    fileprivate(set) var recordSerial: UInt64 = 0
     /// The frame that the look went out in.
     var tick: UInt64 = 0
     /// The revision of the state that plugins saw; 0 where none had a part in it.
@@ -83,6 +86,7 @@ struct LookTable {
       looks[index].appearance = [UInt8](appearance)
     }
     touch(index, serial: serial, tick: tick, revision: revision)
+    looks[index].recordSerial = serial
     guard looks[index].isChange else { return nil }
     return Change(
       start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
@@ -94,7 +98,8 @@ struct LookTable {
   }
 
   /// Makes a look the newest without changing its appearance, because something else about the
-  /// button changed; `isFirst` says that some who are sent it have no look before it.
+  /// button changed; `isFirst` says that it is new to those who watch the button's new group, and to
+  /// nobody else.
   mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64, isFirst: Bool) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
@@ -105,6 +110,7 @@ struct LookTable {
       looks[index].transaction = nil
     }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
+    if !isFirst { looks[index].recordSerial = serial }
   }
 
   /// Forgets the look of a button that is gone.
@@ -115,13 +121,16 @@ struct LookTable {
     looks[index] = Look()
   }
 
-  /// Visits the looks with a serial after `serial`, newest first.
-  func forEach(after serial: UInt64, _ body: (ButtonSlot, _ serial: UInt64) -> Void) {
+  /// Visits the looks with a serial after `serial`, newest first; `isRecord` says that more changed
+  /// than the button's group.
+  func forEach(
+    after serial: UInt64, _ body: (ButtonSlot, _ serial: UInt64, _ isRecord: Bool) -> Void
+  ) {
     var index = newest
     while index != LookTable.none {
       let at = Int(index)
       if looks[at].serial <= serial { return }
-      body(ButtonSlot(rawValue: index), looks[at].serial)
+      body(ButtonSlot(rawValue: index), looks[at].serial, looks[at].recordSerial > serial)
       index = looks[at].older
     }
   }

@@ -80,6 +80,7 @@ package final class PluginHost {
       if isDisabled(lane.plugin) { lane.inForce.handle(.disable) }
       take(lane)
     }
+    if temporaryPlace != nil { files.add({ TemporaryPlace.removeThoseLeft() }, then: {}) }
   }
 
   /// Sends a batch to a lane; `items` is how many of its buttons must be answered. Without a worker
