@@ -41,7 +41,7 @@ struct ConfigurationTests {
     settings.state = nil
     #expect(settings.durability == Durability.none)
     settings.durability = nil
-    #expect(settings.sandbox == .off)
+    #expect(settings.sandbox == .bestEffort)
     settings.sandbox = nil
     #expect(settings.themes == [folder.file("themes")])
     settings.themes = []
