@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "PluginHost",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "UVLoop", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "UVLoop", "CSandbox", "CSystem",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

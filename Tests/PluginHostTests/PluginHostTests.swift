@@ -178,7 +178,8 @@ extension PluginHostSuite {
     @Test func aTrappedSystemCallIsNamed() throws {
       let fixture = try HostFixture(["trapped"], figures: HostFixture.patient)
       try fixture.host.start()
-      let message = "the worker exited with code 80: the plugin called system call 41"
+      let message =
+        "the worker exited with code 80: the plugin called socket, which its sandbox refuses"
       try fixture.wait(for: .down(1, DownReport(.crashed, message)))
       try fixture.finish()
     }
