@@ -48,8 +48,6 @@ final class ButtonRecord {
   var latestIsBusy = false
   /// Whether anybody presses it.
   var isHighlighted = false
-  /// Which of its changes its looks show.
-  var highlight = ShownHighlight()
   var phase = Phase.settled
   /// The stage that is waiting or at work.
   var stage = 0

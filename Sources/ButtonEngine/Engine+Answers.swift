@@ -105,7 +105,6 @@ extension Engine {
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
-    if presses.isHeld(slot), refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
   /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before

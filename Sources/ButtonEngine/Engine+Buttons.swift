@@ -7,8 +7,11 @@ extension Engine {
   ///
   /// `isKept` is for definitions that were accepted before: what they name and is not there does not
   /// refuse them, but shows in their status until a plugin brings it.
+  ///
+  /// Presses of a button that is replaced end; `keepsPresses` is for definitions that change a part
+  /// of the one before: presses go on unless the style is another.
   package func define(
-    _ definitions: [ButtonDefinition], isKept: Bool = false
+    _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
   ) throws(EngineError) -> UInt64 {
     var additions = 0
     var routes: [Route] = []
@@ -24,7 +27,9 @@ extension Engine {
     if slots.count + additions > settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: settings.maximumButtons, index: nil)
     }
-    for (definition, route) in zip(definitions, routes) { place(definition, route) }
+    for (definition, route) in zip(definitions, routes) {
+      place(definition, route, keepsPresses: keepsPresses)
+    }
     if !definitions.isEmpty { store.revision += 1 }
     return store.revision
   }
@@ -123,18 +128,26 @@ extension Engine {
   }
 
   private func place(
-    _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false
+    _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false,
+    keepsPresses: Bool = false
   ) {
     let id = UTF8String(definition.id)
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
+    let replaced = slots[id].flatMap { slot in records[Int(slot.rawValue)].map { (slot, $0) } }
+    if let (slot, old) = replaced {
+      if keepsPresses, old.stages.first == record.stages.first {
+        handOverPresses(of: slot, to: record)
+      } else {
+        forgetPresses(of: slot)
+      }
+    }
     record.latestState = controlState(record)
     record.latestIsBusy = isOn(definition.isBusy)
     record.takeLatestState()
-    if let slot = slots[id], let old = records[Int(slot.rawValue)] {
-      forgetPresses(of: slot)
+    if let (slot, old) = replaced {
       records[Int(slot.rawValue)] = record
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
@@ -155,7 +168,6 @@ extension Engine {
   /// plugins have answered, what they made of the earlier one.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.watchers = old.watchers
-    record.highlight = old.highlight
     record.status = old.status
     record.staleSince = old.staleSince
     record.resolves = old.resolves
@@ -173,7 +185,7 @@ extension Engine {
     }
     if old.group != record.group {
       bury(record.id, group: old.group)
-      renewLooks(slot, record)
+      renewLooks(slot, record, isFirst: true)
     }
   }
 

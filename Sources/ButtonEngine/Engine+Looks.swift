@@ -9,8 +9,6 @@ extension Engine {
   ///
   /// `revision` is that of the state which its plugins saw, 0 without plugins.
   func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
-    record.highlight.draw(
-      isHighlighted: record.state.contains(.highlighted), publishedTick: tick)
     for set in traitSets.indices where traitSets[set] != nil {
       showLook(slot, record, traitSet: set, revision: revision)
     }
@@ -21,28 +19,25 @@ extension Engine {
     draw(record, traitSet: traitSet)
     if traitSets[traitSet]?.looks.shows(slot, lookWriter.bytes) == true { return }
     statistics.looks += 1
-    let start = traitSets[traitSet]?.looks.startOfChange(
-      slot, publishedTick: tick, publishedSerial: publishedSerial)
-    traitSets[traitSet]?.looks.show(
-      slot, appearance: lookWriter.bytes, serial: nextSerial(), tick: tick + 1,
-      revision: revision)
-    if let start { attachTransaction(slot, record, traitSet, start: start) }
+    let change = traitSets[traitSet]?.looks.show(
+      slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
+      serial: nextSerial(), tick: tick + 1, revision: revision, publishedSerial: publishedSerial)
+    if let change { attachTransaction(to: slot, change, traitSet) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }
 
   /// Notes how the change to the look that was drawn just now is to be shown, if that was asked for.
   private func attachTransaction(
-    _ slot: ButtonSlot, _ record: ButtonRecord, _ traitSet: Int, start: UInt64
+    to slot: ButtonSlot, _ change: LookTable.Change, _ traitSet: Int
   ) {
-    guard record.highlight.isShown,
+    guard
       let transaction = resolver.transaction(
-        wasHighlighted: record.highlight.wasHighlighted,
-        isHighlighted: record.highlight.isHighlighted)
+        wasHighlighted: change.wasHighlighted, isHighlighted: change.isHighlighted)
     else { return }
     lookWriter.removeAll(keepingCapacity: true)
     lookWriter.transaction(transaction)
     traitSets[traitSet]?.looks.attach(
-      LookTransaction(text: [UInt8](lookWriter.bytes), start: start), to: slot)
+      LookTransaction(text: [UInt8](lookWriter.bytes), start: change.start), to: slot)
   }
 
   /// Gives a button another status; subscribers are told even if the appearance stays.
@@ -56,10 +51,12 @@ extension Engine {
     renewLooks(slot, record)
   }
 
-  /// Has a button's looks sent again, because something about it changed besides them.
-  func renewLooks(_ slot: ButtonSlot, _ record: ButtonRecord) {
+  /// Has a button's looks sent again, because something about it changed besides them; `isFirst` says
+  /// that there are some who have not been sent one yet.
+  func renewLooks(_ slot: ButtonSlot, _ record: ButtonRecord, isFirst: Bool = false) {
     for set in traitSets.indices where traitSets[set]?.looks[slot] != nil {
-      traitSets[set]?.looks.renew(slot, serial: nextSerial(), tick: tick + 1)
+      traitSets[set]?.looks.renew(
+        slot, serial: nextSerial(), tick: tick + 1, isFirst: isFirst)
     }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }

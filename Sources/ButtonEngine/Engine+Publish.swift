@@ -89,7 +89,7 @@ extension Engine {
     let isForgotten = goneAfter < tombstones.forgottenSerial
     let changes = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      goneAfter: isForgotten ? nil : goneAfter)
+      goneAfter: isForgotten ? nil : goneAfter, holdsAll: !entry.members[index].isPartial)
     var next = 0
     if !changes.isEmpty || isForgotten || entry.members[index].isPartial {
       let line = updateLine(
@@ -128,7 +128,7 @@ extension Engine {
     let isForgotten = cursor < tombstones.forgottenSerial
     let changes = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      goneAfter: isForgotten ? nil : cursor)
+      goneAfter: isForgotten ? nil : cursor, holdsAll: true)
     if changes.isEmpty, !isForgotten { return [] }
     var lines: [SharedLine] = []
     var next = 0
@@ -167,21 +167,25 @@ extension Engine {
 
   /// What a client must be told to come from a serial to the present, oldest change first; without
   /// `goneAfter` it holds nothing that could be gone.
+  ///
+  /// One that `holdsAll` there was at the serial is not told of what has only joined a group since,
+  /// unless it watches a group.
   func changes(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?, holdsAll: Bool
   ) -> [LookChange] {
     var found: [LookChange] = []
+    let skipsJoined = holdsAll && matcher.match.group == nil
     if matcher.match.isExact {
       for id in matcher.match.ids {
         guard let slot = slots[id], let look = traitSets[traitSet]?.looks[slot],
-          look.serial > cursor
+          skipsJoined ? look.recordSerial > cursor : look.serial > cursor
         else { continue }
         found.append(LookChange(serial: look.serial, what: .shown(slot)))
       }
       if found.count > 1 { found.sort { $0.serial < $1.serial } }
     } else {
-      traitSets[traitSet]?.looks.forEach(after: cursor) { slot, serial in
-        if matches(matcher, slot) {
+      traitSets[traitSet]?.looks.forEach(after: cursor) { slot, serial, isRecord in
+        if isRecord || !skipsJoined, matches(matcher, slot) {
           found.append(LookChange(serial: serial, what: .shown(slot)))
         }
       }

@@ -12,14 +12,20 @@ extension Engine {
     do {
       return try route(definition, index: 0)
     } catch {
-      var route = Route(problem: problem(error, definition))
-      if case .plugin(let entry) = definition.style,
-        let lane = try? lane(of: entry, index: 0),
-        let style = lanes[lane].descriptor.styles.first(where: { $0.name == entry.name })
-      {
-        route.base = style.base
+      return Route(base: base(definition.style), problem: problem(error, definition))
+    }
+  }
+
+  /// The system style that stands in for a style, as far as it is known.
+  private func base(_ style: StyleReference) -> SystemStyle {
+    switch style {
+    case .system(let style): return style
+    case .plugin(let entry):
+      let lane = try? lane(of: entry, index: 0)
+      let style = lane.flatMap { lane in
+        lanes[lane].descriptor.styles.first { $0.name == entry.name }
       }
-      return route
+      return style?.base ?? .plain
     }
   }
 

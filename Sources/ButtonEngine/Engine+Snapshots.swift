@@ -169,7 +169,7 @@ extension Engine {
   ) -> [UInt8] {
     guard let entry = subscriptions.buttons[place] else { return [] }
     let changes = changes(
-      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor)
+      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor, holdsAll: false)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("subscription", entry.name)

@@ -42,6 +42,7 @@ extension Engine {
     statistics.ticks += 1
     tickNumber += 1
     commit()
+    reviewFreshPresses()
     feedHungryLanes()
     sendTrials()
     frame.isOpen = true

@@ -57,6 +57,8 @@ package final class Engine {
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
   var presses = PressTable()
+  /// Buttons on which presses began since the last commit.
+  var freshlyPressed: Set<ButtonSlot> = []
 
   /// The keys of the present theme, in the order of its tokens.
   var themeKeys: [KeyID] = []

@@ -12,14 +12,31 @@ struct LookTable {
     var appearance: [UInt8] = []
     /// Order of the last change among all trait sets; 0 when the button has no look.
     var serial: UInt64 = 0
+    /// The serial of the last change of what clients are sent of the button; at most ``serial``, which
+    /// is later where the button joined a group since.
+    fileprivate(set) var recordSerial: UInt64 = 0
     /// The frame that the look went out in.
     var tick: UInt64 = 0
     /// The revision of the state that plugins saw; 0 where none had a part in it.
     var revision: UInt64 = 0
-    /// How the change to this look is to be shown; nil at once, and when it was only renewed.
+    /// How the change to this look is to be shown; nil where nothing asks for anything.
     fileprivate(set) var transaction: LookTransaction?
+    /// The look is that of a pressed button.
+    fileprivate var isHighlighted = false
+    /// The look that clients were sent before this one was.
+    fileprivate var wasHighlighted = false
+    /// Clients were sent a look before this one.
+    fileprivate var isChange = false
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
+  }
+
+  /// From which look clients come to a new one.
+  struct Change {
+    /// The serial of the look that they were sent last, or one after it.
+    let start: UInt64
+    let wasHighlighted: Bool
+    let isHighlighted: Bool
   }
 
   private static let none = UInt32.max
@@ -45,15 +62,34 @@ struct LookTable {
     }
   }
 
-  /// The serial of the look that clients have been sent last, from which a new one is a change; nil
-  /// when the button has no look.
-  func startOfChange(
-    _ slot: ButtonSlot, publishedTick: UInt64, publishedSerial: UInt64
-  ) -> UInt64? {
+  /// Puts a new look on show, which makes it the newest and goes out in frame `tick`; returns what it
+  /// changes, nil where clients were sent none before.
+  mutating func show(
+    _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, isHighlighted: Bool, serial: UInt64,
+    tick: UInt64, revision: UInt64, publishedSerial: UInt64
+  ) -> Change? {
     let index = Int(slot.rawValue)
-    guard index < looks.count, looks[index].serial != 0 else { return nil }
-    if looks[index].tick <= publishedTick { return looks[index].serial }
-    return looks[index].transaction?.start ?? publishedSerial
+    while looks.count <= index { looks.append(Look()) }
+    var start = looks[index].transaction?.start ?? publishedSerial
+    if looks[index].serial != 0 {
+      if looks[index].tick != tick {
+        start = looks[index].serial
+        beginChange(index)
+      }
+      unlink(index)
+    }
+    looks[index].isHighlighted = isHighlighted
+    looks[index].transaction = nil
+    if looks[index].appearance.count == appearance.count {
+      looks[index].appearance.withUnsafeMutableBytes { $0.copyMemory(from: appearance) }
+    } else {
+      looks[index].appearance = [UInt8](appearance)
+    }
+    touch(index, serial: serial, tick: tick, revision: revision)
+    looks[index].recordSerial = serial
+    guard looks[index].isChange else { return nil }
+    return Change(
+      start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
   }
 
   /// Notes how the change to the look on show is to be shown.
@@ -61,31 +97,20 @@ struct LookTable {
     looks[Int(slot.rawValue)].transaction = transaction
   }
 
-  /// Puts a new look on show, which makes it the newest.
-  mutating func show(
-    _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, serial: UInt64, tick: UInt64,
-    revision: UInt64
-  ) {
-    let index = Int(slot.rawValue)
-    while looks.count <= index { looks.append(Look()) }
-    if looks[index].serial != 0 { unlink(index) }
-    if looks[index].appearance.count == appearance.count {
-      looks[index].appearance.withUnsafeMutableBytes { $0.copyMemory(from: appearance) }
-    } else {
-      looks[index].appearance = [UInt8](appearance)
-    }
-    looks[index].transaction = nil
-    touch(index, serial: serial, tick: tick, revision: revision)
-  }
-
   /// Makes a look the newest without changing its appearance, because something else about the
-  /// button changed.
-  mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64) {
+  /// button changed; `isFirst` says that it is new to those who watch the button's new group, and to
+  /// nobody else.
+  mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64, isFirst: Bool) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
     unlink(index)
-    if looks[index].tick != tick { looks[index].transaction = nil }
+    if looks[index].tick != tick { beginChange(index) }
+    if isFirst {
+      looks[index].isChange = false
+      looks[index].transaction = nil
+    }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
+    if !isFirst { looks[index].recordSerial = serial }
   }
 
   /// Forgets the look of a button that is gone.
@@ -96,13 +121,16 @@ struct LookTable {
     looks[index] = Look()
   }
 
-  /// Visits the looks with a serial after `serial`, newest first.
-  func forEach(after serial: UInt64, _ body: (ButtonSlot, _ serial: UInt64) -> Void) {
+  /// Visits the looks with a serial after `serial`, newest first; `isRecord` says that more changed
+  /// than the button's group.
+  func forEach(
+    after serial: UInt64, _ body: (ButtonSlot, _ serial: UInt64, _ isRecord: Bool) -> Void
+  ) {
     var index = newest
     while index != LookTable.none {
       let at = Int(index)
       if looks[at].serial <= serial { return }
-      body(ButtonSlot(rawValue: index), looks[at].serial)
+      body(ButtonSlot(rawValue: index), looks[at].serial, looks[at].recordSerial > serial)
       index = looks[at].older
     }
   }
@@ -115,6 +143,13 @@ struct LookTable {
       index = looks[Int(index)].older
     }
     return 0
+  }
+
+  /// The look of an earlier frame is about to give way to another, or to go out again.
+  private mutating func beginChange(_ index: Int) {
+    looks[index].wasHighlighted = looks[index].isHighlighted
+    looks[index].isChange = true
+    looks[index].transaction = nil
   }
 
   private mutating func touch(

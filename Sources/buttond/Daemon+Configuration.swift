@@ -58,11 +58,18 @@ extension ConfigurationLoader {
 }
 
 extension ProtocolError {
-  /// A configuration that is wrong, with all that is wrong about it.
+  /// How many mistakes a reply tells; the log has all.
+  private static let maximumRemarks = 5
+
+  /// A configuration that is wrong, and what is wrong about it.
   fileprivate init(_ error: ConfigurationError) {
-    let lines = error.remarks.map { "\n\($0)" }.joined()
+    var mistakes = error.remarks.prefix(ProtocolError.maximumRemarks).map(\.description)
+    let rest = error.remarks.count - mistakes.count
+    if rest > 0 { mistakes.append("and \(rest) more, which the log has") }
     self.init(
-      .invalidConfiguration, "the configuration is wrong; the one before stays in force:\(lines)",
+      .invalidConfiguration,
+      "the configuration is wrong; the one before stays in force: "
+        + mistakes.joined(separator: "; "),
       path: error.remarks.first.flatMap { $0.path.isEmpty ? nil : $0.path })
   }
 }

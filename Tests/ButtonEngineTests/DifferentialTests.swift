@@ -59,31 +59,38 @@ private struct Life {
   var watchingState: [UInt32: [StateSubscriptionSpec]] = [:]
   var pending: [(client: UInt32, serial: UInt64, match: Match, traits: Traits)] = []
   var syncs: [(client: UInt32, serial: UInt64)] = []
+  /// That of the newest plugin.
+  var version = 1
 
   init(_ seed: Seed, _ settings: EngineSettings = EngineSettings()) {
     self.seed = seed.value
     random = seed
     rig = Rig(settings)
     let plugins = [Life.plugin("p", base: .plain), Life.plugin("q", base: .gray)]
+    for number in 0..<4 as Range<UInt32> { rig.client(number).checksTransactions = true }
     for plugin in plugins { rig.install(plugin, isReady: random.next() % 2 == 0) }
     model = NaiveModel(plugins: plugins)
   }
 
   /// Reads one of two keys as a third says, fails while a key says so, and looks at the traits in
-  /// some buttons.
-  static func plugin(_ name: String, base: SystemStyle) -> FakePlugin {
-    FakePlugin(name, base: base) { update in
+  /// some buttons. Every second version has another style before its usual one.
+  static func plugin(_ name: String, base: SystemStyle, version: Int = 1) -> FakePlugin {
+    let styles = version % 2 == 1 ? ["style"] : ["extra", "style"]
+    return FakePlugin(name, styles: styles, base: base) { update in
       let number = Int(update.id.dropFirst()) ?? 0
       if update.read("fail.\(name)\(number % 2)") == .bool(true) { return update.fail("told to") }
       let branch = update.read("k\(number % 4)") ?? .null
       let key = branch == .int(0) || branch == .int(2) ? "k4" : "k\(5 + number % 2)"
-      var title = update.title + "|" + name + update.entry.prefix(1)
+      var title = update.title + "|\(name)\(version)" + update.entry.prefix(1)
       title += update.read(key).map { "\($0)" } ?? "none"
       if update.state.contains(.selected) { title += " selected" }
       if update.isBusy { title += " busy" }
       if number % 4 > 1, let token = update.theme("t\(number % 3)") { title += " \(token)" }
       if number % 3 == 0 { title += " \(update.userInterfaceStyle)" }
       update.set(title: title)
+      update.set(.transactionOnPress, .text("linear"))
+      update.set(.transactionOnRelease, .text("easeIn"))
+      if number % 2 == 0 { update.set(.transactionAlways, .text("easeOut")) }
       if branch == .int(3) { update.set(.baseForegroundColor, .color(.named(.systemRed))) }
     }
   }
@@ -98,7 +105,7 @@ private struct Life {
   private mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
   private mutating func step() throws {
-    switch pick(21) {
+    switch pick(24) {
     case 0...4: try write()
     case 5: try define()
     case 6:
@@ -120,16 +127,23 @@ private struct Life {
         (client, chance(50) ? rig.sync(rig.client(client)) : rig.awaitPublished(rig.client(client)))
       )
     case 13...15:
-      let worker = rig.workers[pick(2)]
+      let worker = rig.workers[pick(rig.workers.count)]
       try worker.answer(rig.engine, now: rig.now)
     case 16: dress()
+    case 17: if chance(30) { install() }
+    case 18...19:
+      let events: [PressEvent] = [.began(nil), .began(nil), .ended(nil), .cancelled]
+      let ids = model.definitions.keys.sorted()
+      if let id = ids.randomElement(using: &random) {
+        _ = try? rig.press(rig.client(UInt32(pick(4))), UTF8String(id), events[pick(4)])
+      }
     default: try rig.turn(after: chance(20) ? 10_000_000 : UInt64(pick(3)) * 1_000_000)
     }
     noteAnswers()
   }
 
   private mutating func write() throws {
-    let key = chance(10) ? "fail.\(["p", "q"][pick(2)])\(pick(2))" : "k\(pick(8))"
+    let key = chance(10) ? "fail.\(["p", "q", "r"][pick(3)])\(pick(2))" : "k\(pick(8))"
     let old = model.values[key]
     let new: StateValue? =
       key.hasPrefix("f") || key == "k7"
@@ -156,8 +170,10 @@ private struct Life {
   private mutating func define() throws {
     var definitions: [ButtonDefinition] = []
     for _ in 0...pick(4) {
-      let styles = ["filled", "tinted", "p/style", "q/style", "com.example.p/style"]
-      let handlers: [String?] = [nil, nil, "p/handler", "q/handler"]
+      let styles = [
+        "filled", "tinted", "p/style", "q/style", "com.example.p/style", "p/extra", "r/style",
+      ]
+      let handlers: [String?] = [nil, nil, "p/handler", "q/handler", "r/handler"]
       var definition = ButtonDefinition.make(
         "b\(pick(12))", styles[pick(styles.count)], handler: handlers[pick(handlers.count)],
         title: chance(50) ? "T\(pick(3))" : nil, group: chance(50) ? "g\(pick(2))" : nil,
@@ -169,8 +185,30 @@ private struct Life {
       if chance(20) { definition.isBusy = .bound(key: "k0", equals: .int(1)) }
       definitions.append(definition)
     }
-    _ = try rig.engine.define(definitions)
-    for definition in definitions { model.definitions[definition.id] = definition }
+    let isKept = chance(70)
+    do {
+      _ = try rig.engine.define(definitions, isKept: isKept)
+      #expect(isKept || !definitions.contains { model.isWaiting($0) }, "seed \(seed)")
+      for definition in definitions { model.definitions[definition.id] = definition }
+    } catch {
+      #expect(!isKept && definitions.contains { model.isWaiting($0) }, "seed \(seed): \(error)")
+    }
+  }
+
+  /// A third plugin comes, or one of those that are there gives way to its next version.
+  private mutating func install() {
+    let place = pick(3)
+    version += 1
+    if place < rig.workers.count {
+      let old = model.plugins[place].descriptor
+      let new = Life.plugin(old.name, base: old.styles[0].base, version: version)
+      rig.replace(place, new, isReady: chance(80))
+      model.plugins[place] = new
+    } else {
+      let new = Life.plugin("r", base: .gray, version: version)
+      rig.install(new, isReady: chance(80))
+      model.plugins.append(new)
+    }
   }
 
   private mutating func subscribe() throws {
@@ -237,7 +275,7 @@ private struct Life {
 
   /// A worker dies, or a dead one is started again.
   private mutating func plague() throws {
-    let worker = rig.workers[pick(2)]
+    let worker = rig.workers[pick(rig.workers.count)]
     if !worker.isReady { return worker.start(rig.engine, now: rig.now) }
     let handles = worker.waitingHandles.flatMap { $0 }
     let states = [PluginState.restarting, .restarting, .quarantined, .disabled]
@@ -247,7 +285,14 @@ private struct Life {
   }
 
   private mutating func comeToRest() throws {
-    for name in ["fail.p0", "fail.p1", "fail.q0", "fail.q1"] { try apply(name, nil) }
+    for name in ["fail.p0", "fail.p1", "fail.q0", "fail.q1", "fail.r0", "fail.r1"] {
+      try apply(name, nil)
+    }
+    for client in rig.clients.values {
+      for id in model.definitions.keys {
+        _ = try rig.press(client, UTF8String(id), .cancelled)
+      }
+    }
     for worker in rig.workers where !worker.isReady { worker.start(rig.engine, now: rig.now) }
     for client in rig.clients.values where client.isBlocked { rig.drain(client) }
     try rig.settle(within: 10_000_000_000)
@@ -287,7 +332,15 @@ private struct Life {
           }, entry.traits)
         let shown = client.subscriptions[entry.name]
         #expect(shown?.isPartial == false, "seed \(seed): the last part is missing")
-        #expect(shown?.statuses.isEmpty == true, "seed \(seed): \(shown?.statuses ?? [:])")
+        let waiting = expected.keys.filter { id in
+          model.definitions[id].map { model.isWaiting($0) } == true
+        }
+        #expect(
+          Set(shown?.statuses.keys ?? [:].keys) == Set(waiting),
+          "seed \(seed): \(shown?.statuses ?? [:])")
+        #expect(
+          shown?.statuses.values.allSatisfy { $0["reason"]?.string == "pluginMissing" } == true,
+          "seed \(seed)")
         #expect(
           Set(shown?.looks.keys ?? [:].keys) == Set(expected.keys), "seed \(seed): the buttons")
         for (id, look) in expected {

@@ -25,6 +25,8 @@ final class FakeClient {
   /// The rules of the protocol that were broken.
   private(set) var complaints: [String] = []
   var isBlocked = false
+  /// Transactions are checked: linear for a press, easeIn for a release, easeOut otherwise.
+  var checksTransactions = false
 
   init(_ connection: UInt32) { self.connection = ConnectionID(rawValue: connection) }
 
@@ -91,6 +93,9 @@ final class FakeClient {
         complaints.append("a record without id or appearance")
         continue
       }
+      if checksTransactions {
+        check(record["transaction"], of: id, from: entry.looks[id], to: look)
+      }
       entry.looks[id] = look
       entry.statuses[id] = record["status"]
     }
@@ -99,6 +104,17 @@ final class FakeClient {
       entry.statuses[id.string ?? ""] = nil
     }
     subscriptions[name] = entry
+  }
+
+  /// A transaction is that of the change from the look that the client holds.
+  private func check(_ transaction: Wire?, of id: String, from old: Wire?, to new: Wire) {
+    guard let curve = transaction?["animation"]?["curve"]?.string else { return }
+    guard let old else { return complaints.append("a transaction of a first look of \(id)") }
+    let wasHighlighted = old["isHighlighted"] != nil
+    let isHighlighted = new["isHighlighted"] != nil
+    let expected =
+      wasHighlighted == isHighlighted ? "easeOut" : isHighlighted ? "linear" : "easeIn"
+    if curve != expected { complaints.append("\(id) changed by \(curve), not \(expected)") }
   }
 
   private func applyState(_ params: Wire, _ name: String) {

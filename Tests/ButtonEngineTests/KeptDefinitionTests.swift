@@ -58,7 +58,9 @@ import Testing
   @Test func theFallbackIsThatOfTheStyleWhereThatIsKnown() throws {
     let rig = Rig(plugins: [KeptDefinitionTests.plugin("p", base: .filled)])
     let client = try watch(
-      rig, .make("a", "p/style", handler: "gone/handler"), .make("b", "gone/style"))
+      rig, .make("a", "p/style", handler: "gone/handler"), .make("b", "gone/style"),
+      .make("c", "filled", handler: "gone/handler"))
+    #expect(client.looks["c"]?["backgroundColor"]?.string == "#007AFFFF")
     #expect(client.looks["a"]?["backgroundColor"]?.string == "#007AFFFF")
     #expect(client.looks["b"]?["backgroundColor"]?.string == "#00000000")
   }

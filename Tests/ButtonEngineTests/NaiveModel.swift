@@ -6,7 +6,7 @@ import JSONRPC
 /// What every button must look like once all is quiet: computed anew from the whole state, with no
 /// memory of how it came about.
 struct NaiveModel {
-  let plugins: [FakePlugin]
+  var plugins: [FakePlugin]
   var values: [String: StateValue] = [:]
   var theme: [String: StateValue] = [:]
   var definitions: [String: ButtonDefinition] = [:]
@@ -22,7 +22,7 @@ struct NaiveModel {
     if case .system(let style) = definition.style { base = style }
     for (plugin, style, handler) in stages(of: definition) {
       if let style { base = plugin.descriptor.styles[style].base }
-      if definition.configuration == nil { continue }
+      if definition.configuration == nil || isWaiting(definition) { continue }
       var configuration = shown
       configuration.overlay(set)
       let update = plugin.run(
@@ -49,6 +49,19 @@ struct NaiveModel {
       looks[definition.id] = try look(of: definition, traits)
     }
     return looks
+  }
+
+  /// True when a definition names a plugin, a style or a handler that is not there.
+  func isWaiting(_ definition: ButtonDefinition) -> Bool {
+    var isThere = true
+    if case .plugin(let entry) = definition.style {
+      isThere = plugin(entry)?.descriptor.styles.contains { $0.name == entry.name } == true
+    }
+    if let entry = definition.handler {
+      isThere =
+        isThere && plugin(entry)?.descriptor.handlers.contains { $0.name == entry.name } == true
+    }
+    return !isThere
   }
 
   private func stages(

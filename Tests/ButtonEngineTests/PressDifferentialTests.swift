@@ -116,13 +116,14 @@ private struct PressLife {
     try comeToRest()
   }
 
-  private func define(_ id: String) throws {
-    var button = ButtonDefinition.make(id, style, enabledBy: "on")
+  /// Defines a button anew, or changes a part of it, which a press does not mind.
+  private func define(_ id: String, title: String? = nil) throws {
+    var button = ButtonDefinition.make(id, style, title: title, enabledBy: "on")
     button.isBusy = .bound(key: "busy", equals: nil)
     button.action = Action(operations: [
       StateOperation(key: UTF8String("count.\(id)"), kind: .increment(by: .int(1)))
     ])
-    try rig.define(button)
+    _ = try rig.engine.define([button], keepsPresses: title != nil)
   }
 
   private mutating func report(_ client: UInt32, _ id: String) throws {
@@ -135,14 +136,15 @@ private struct PressLife {
   private mutating func step() throws {
     let client = UInt32(1 + pick(3))
     let id = ["a", "b"][pick(2)]
-    switch pick(24) {
+    switch pick(25) {
     case 0...13: try press(client, id)
     case 14...17: try turn()
     case 18: if isPrimitive { try rig.workers[0].answer(rig.engine, now: rig.now) }
     case 19...20:
       if isPrimitive { try rig.workers[0].answerGesture(rig.engine, now: rig.now) }
     case 21: close(client)
-    case 22: if !isPrimitive { try report(client, id) }
+    case 22: try report(client, id)
+    case 23: try define(id, title: "\(random.next())")
     default: if hasObstacles { try obstacle(id) }
     }
   }

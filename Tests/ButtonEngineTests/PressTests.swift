@@ -168,6 +168,33 @@ import Testing
     #expect(try !isPressed(rig))
   }
 
+  @Test func aPartialChangeGoesOnWithThePressAndTheNewAction() throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    #expect(try isPressed(rig))
+    var changed = ButtonDefinition.likeButton()
+    changed.configuration?.title = "Liking"
+    changed.action = Action(operations: [
+      StateOperation(key: "likes", kind: .increment(by: .int(10)))
+    ])
+    _ = try rig.engine.define([changed], keepsPresses: true)
+    #expect(try isPressed(rig))
+    #expect(rig.client(1).title("like") == "Liking")
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(10))
+    #expect(try !isPressed(rig))
+  }
+
+  @Test func aPartialChangeThatDisablesTheButtonEndsThePress() throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    var changed = ButtonDefinition.likeButton()
+    changed.isEnabled = .constant(false)
+    _ = try rig.engine.define([changed], keepsPresses: true)
+    #expect(try !isPressed(rig))
+    #expect(rig.engine.pressCount == 0)
+  }
+
   @Test func aPluginThatMakesTheButtonBusyEndsItsPresses() throws {
     let rig = Rig(plugins: [
       FakePlugin("p") { update in
@@ -201,6 +228,21 @@ import Testing
     try rig.set(["likable": .bool(true)])
     try rig.press(rig.client(1), "like", .ended(nil))
     #expect(rig.value("likes") == .int(1))
+  }
+
+  @Test func aPressInAMomentThatNoFrameShowsEndsWithIt() throws {
+    let rig = try rig()
+    try rig.set(["working": .bool(true)])
+    try rig.settle()
+    try rig.set(["working": .bool(false)])
+    try rig.press(rig.client(1), "like", .began(try place(0, 100)))
+    try rig.set(["working": .bool(true)])
+    try rig.settle()
+    #expect(rig.engine.pressCount == 0)
+    try rig.set(["working": .bool(false)])
+    #expect(
+      try rig.press(rig.client(1), "like", .moved(try place(0, 0)))
+        == .known(.inactive, performed: nil))
   }
 
   @Test func anActionThatDisablesTheButtonEndsTheOtherPresses() throws {

@@ -242,6 +242,29 @@ import Testing
     #expect(phases(rig) == [.began, .ended])
   }
 
+  @Test func aPartialChangeGoesOnWithThePressUnlessTheStyleIsAnother() throws {
+    let rig = try rig()
+    _ = try send(rig, .began(nil))
+    try rig.settle()
+    let moved = try send(rig, .moved(try #require(PressLocation(x: 1, y: 1))))
+    try rig.turn()
+    var changed = ButtonDefinition.likeButton("p/style")
+    changed.configuration?.title = "Liking"
+    _ = try rig.engine.define([changed], keepsPresses: true)
+    try rig.settle()
+    #expect(phase(rig, moved) == "pressing")
+    #expect(isPressed(rig))
+    _ = try rig.engine.define([.likeButton("filled")], keepsPresses: true)
+    try rig.settle()
+    #expect(!isPressed(rig))
+    #expect(rig.engine.pressCount == 0)
+    #expect(phases(rig) == [.began, .moved, .cancelled])
+    #expect(rig.violations.isEmpty)
+    _ = try rig.press(rig.client(1), "like", .began(nil))
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+  }
+
   @Test func aClientThatGoesCancelsWhatItHoldsAndKeepsWhatItReleased() throws {
     let rig = try rig()
     _ = try send(rig, .began(nil), 2)

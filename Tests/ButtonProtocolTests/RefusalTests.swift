@@ -99,7 +99,7 @@ import Testing
     ),
     (
       { _ = try PressCancelledRequest(params: $0) }, #"{"id":"a","wait":"x"}"#, "params.wait",
-      "'published'"
+      "one of published"
     ),
     (
       { _ = try LayoutReportRequest(params: $0) }, #"{"id":"a","width":1}"#, "params.height",

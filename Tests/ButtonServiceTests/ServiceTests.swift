@@ -36,7 +36,7 @@ import Testing
         .admin,
         [
           "plugins.list", "plugins.reload", "plugins.reset", "plugins.enable", "plugins.disable",
-          "plugins.subscribe",
+          "plugins.subscribe", "server.reload",
         ]
       ),
     ]

@@ -141,7 +141,11 @@ extension DaemonTests {
       #expect(try Folder.names(in: folder.file("tmp")).count == 2)
       #expect(try killed.stop(SIGKILL).leftWorkers == [])
       let next = try DaemonProcess(environment: place)
-      try next.waitForPlugins()
+      let client = try next.connect()
+      let deadline = Deadline()
+      while try Folder.names(in: folder.file("tmp")).count > 2, !deadline.hasPassed {
+        try client.call("ping")
+      }
       #expect(try Folder.names(in: folder.file("tmp")).count == 2)
       #expect(try next.stop().end == .exited(0))
       try living.waitForPlugins()

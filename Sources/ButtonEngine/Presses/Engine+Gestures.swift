@@ -126,9 +126,8 @@ extension GestureEvent {
   /// The event as a style is told.
   fileprivate init(_ event: GestureQueue.Event, isPressed: Bool) {
     self.init(
-      event.phase,
-      isInside: event.location.map { PressBounds(event.size).contains($0) } ?? true,
-      isPressed: isPressed, location: event.location.map { Location(x: $0.x, y: $0.y) },
+      event.phase, isInside: event.place.isInside, isPressed: isPressed,
+      location: event.place.location.map { Location(x: $0.x, y: $0.y) },
       width: event.size.width, height: event.size.height)
   }
 }

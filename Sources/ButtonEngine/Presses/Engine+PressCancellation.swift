@@ -14,6 +14,19 @@ extension Engine {
     record.isHighlighted = false
   }
 
+  /// In a tick, once everything is committed: ends presses that began while a flag was for a moment
+  /// other than before and after. No such button is dirty by that.
+  func reviewFreshPresses() {
+    if freshlyPressed.isEmpty { return }
+    for slot in freshlyPressed {
+      guard presses.isHeld(slot), let record = records[Int(slot.rawValue)],
+        refusal(of: record) != nil
+      else { continue }
+      cancelPresses(of: slot, record)
+    }
+    freshlyPressed.removeAll()
+  }
+
   /// Ends the presses of a button that is gone, or has another definition from now on.
   func forgetPresses(of slot: ButtonSlot) {
     for (key, press) in presses.presses(of: slot) {
@@ -22,6 +35,13 @@ extension Engine {
       answerInactive(primitive.events.cancelAll())
       note(primitive)
     }
+  }
+
+  /// Has the presses of a button that changes in part go on with what it is from now on.
+  func handOverPresses(of slot: ButtonSlot, to record: ButtonRecord) {
+    guard presses.isHeld(slot) else { return }
+    for (_, press) in presses.presses(of: slot) { press.primitive?.record = record }
+    record.isHighlighted = presses.isPressed(slot)
   }
 
   /// Ends the presses of a connection that is gone, and forgets what it reported. What it has

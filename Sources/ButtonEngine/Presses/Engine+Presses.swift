@@ -17,7 +17,10 @@ extension Engine {
       guard case .began = request.event else { return .known(.inactive, performed: nil) }
       throw refusal
     }
-    if case .began = request.event { try checkRoom(for: key) }
+    if case .began = request.event {
+      try checkRoom(for: key)
+      freshlyPressed.insert(slot)
+    }
     if let lane = primitiveLane(record) {
       return primitivePress(request, key, record, lane: lane)
     }

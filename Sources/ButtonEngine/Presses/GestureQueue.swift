@@ -15,12 +15,20 @@ struct GestureQueue {
   /// One event.
   struct Event {
     var phase: GestureEvent.Phase
-    var location: PressLocation?
+    var place = Place()
     /// How large the client drew the button at that time.
-    var size: DrawnSize
+    var size = DrawnSize.unreported
     /// What the client called itself.
     var client: String?
     var waiters: [Waiter] = []
+  }
+
+  /// Where the pointer is.
+  struct Place {
+    /// Nil when the client has not said.
+    var location: PressLocation?
+    /// Within the bounds, as large as the button was drawn when the pointer came there.
+    var isInside = true
   }
 
   /// What became of a client's event.
@@ -46,7 +54,7 @@ struct GestureQueue {
   private var isVoid = false
   /// The style was told of a press and not yet of its end.
   private var isBegun = false
-  private var lastLocation: PressLocation?
+  private var lastPlace = Place()
 
   /// An event can be told now.
   var isReady: Bool { current == nil && !waiting.isEmpty }
@@ -66,23 +74,23 @@ struct GestureQueue {
     case .began(let location):
       let dropped = cancel()
       new.phase = .began
-      new.location = location
+      if let location { new.place = Place(location, size) }
       return Taken(isQueued: append(new, isLast: false), dropped: dropped)
     case .moved(let location):
       guard isOpen else { return Taken() }
       new.phase = .moved
-      new.location = location
+      new.place = Place(location, size)
       if let last = waiting.indices.last, waiting[last].phase == .moved {
         new.waiters = waiting[last].waiters + new.waiters
         waiting[last] = new
-        lastLocation = location
+        lastPlace = new.place
         return Taken(isQueued: true)
       }
       return appendOrCancel(new, isLast: false)
     case .ended(let location):
       guard isOpen else { return Taken() }
       new.phase = .ended
-      new.location = location ?? lastLocation
+      new.place = location.map { Place($0, size) } ?? lastPlace
       return appendOrCancel(new, isLast: true)
     case .cancelled:
       return Taken(dropped: cancel())
@@ -109,7 +117,7 @@ struct GestureQueue {
     waiting = []
     isOpen = false
     isPressed = false
-    if isBegun { waiting = [Event(phase: .cancelled, location: lastLocation, size: .unreported)] }
+    if isBegun { waiting = [Event(phase: .cancelled, place: lastPlace)] }
     return dropped
   }
 
@@ -121,7 +129,7 @@ struct GestureQueue {
   private mutating func append(_ event: Event, isLast: Bool) -> Bool {
     guard waiting.count < GestureQueue.capacity else { return false }
     waiting.append(event)
-    lastLocation = event.location
+    lastPlace = event.place
     isOpen = !isLast
     return true
   }
@@ -160,5 +168,12 @@ struct GestureQueue {
     isBegun = false
     defer { current = nil }
     return cancelAll()
+  }
+}
+
+extension GestureQueue.Place {
+  /// A place on or about a button of a size.
+  fileprivate init(_ location: PressLocation, _ size: DrawnSize) {
+    self.init(location: location, isInside: PressBounds(size).contains(location))
   }
 }

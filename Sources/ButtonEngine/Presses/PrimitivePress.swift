@@ -4,8 +4,8 @@
 /// long as the style must be told that the press is over, also when the button is gone.
 final class PrimitivePress {
   let key: PressKey
-  /// The button as it was when the press began.
-  let record: ButtonRecord
+  /// The button as it is pressed: as it is, or as it was when it went.
+  var record: ButtonRecord
   /// The place of the style's lane.
   let lane: Int
   var events = GestureQueue()

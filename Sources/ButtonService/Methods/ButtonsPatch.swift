@@ -24,7 +24,7 @@ enum ButtonsPatch: Handler {
     var revision = call.engine.revision
     if definition != present {
       do {
-        revision = try call.engine.define([definition])
+        revision = try call.engine.define([definition], keepsPresses: true)
       } catch {
         throw ProtocolError(error, in: .patch(definition))
       }

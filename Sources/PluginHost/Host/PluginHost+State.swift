@@ -12,7 +12,6 @@ extension PluginHost {
         let place = try TemporaryPlace()
         cache = PluginCache(folder: place.path)
         temporaryPlace = place
-        files.add({ TemporaryPlace.removeThoseLeft() }, then: {})
       } catch {
         // Every plugin will say that it cannot be copied.
         delegate?.pluginHost(didLog: "plugins have no place for copies: \(error)", level: .error)

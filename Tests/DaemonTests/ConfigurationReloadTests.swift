@@ -1,0 +1,200 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// A configuration that changes while the daemon runs.
+  @Suite struct ConfigurationReloadTests {
+    @Test func buttonsFollowTheirFilesAndClientsButtonsStay() throws {
+      let files = try ConfiguredFolder()
+      files.define(
+        """
+        same: {style: plain, configuration: {title: Same}}
+        changed: {style: plain, configuration: {title: Old}}
+        gone: {style: plain}
+        taken: {style: plain}
+        patched: {style: plain}
+        """)
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        """
+        {"buttons":[{"id":"client","style":"gray"},{"id":"new","style":"gray"},
+        {"id":"taken","style":"gray"},
+        {"id":"same","style":"gray","configuration":{"title":"Mine"}}],"wait":"published"}
+        """.replacing("\n", with: ""))
+      try client.call(
+        "buttons.patch", #"{"id":"patched","group":"mine","wait":"published"}"#)
+      let (watcher, _) = try daemon.watch("*")
+      files.define(
+        """
+        # Another order, and a remark.
+        changed:
+          style: plain
+          configuration: {title: New}
+        same:
+          configuration: {title: Same}
+          style: plain
+        """)
+      files.define("new: {style: tinted}", in: "new.yaml")
+      let answer = try client.call("server.reload")
+      #expect(answer["buttonsDefined"]?.int == 2)
+      #expect(answer["buttonsRemoved"]?.int == 1)
+      #expect(answer["warnings"] == nil)
+      let frame = try watcher.nextFrame()
+      #expect(frame.ids == ["changed", "new"])
+      #expect(frame["removed"]?.elements.compactMap(\.string) == ["gone"])
+      #expect(try watcher.notificationsSoFar() == [])
+      let list = try client.call("buttons.list")["buttons"]?.elements ?? []
+      let styles = Dictionary(
+        uniqueKeysWithValues: list.map { ($0["id"]?.string ?? "", $0["style"]?.string ?? "") })
+      #expect(
+        styles == [
+          "same": "gray", "changed": "plain", "taken": "gray", "patched": "plain",
+          "client": "gray", "new": "tinted",
+        ])
+    }
+
+    @Test func everythingThatChangesIsShownInOneFrame() throws {
+      let files = try ConfiguredFolder("theme: shop")
+      files.define("a: {style: themed/button}\nb: {style: plain}\nc: {style: plain}")
+      files.theme("")
+      let daemon = try DaemonProcess(files.arguments)
+      try daemon.waitForPlugins()
+      let client = try daemon.connect()
+      try client.call("sync")
+      let (watcher, _) = try daemon.watch("*")
+      files.define("a: {style: themed/button}\nb: {style: gray}\nd: {style: plain}")
+      files.theme(##""primary": {"$type": "color", "primary": {"$value": "#123456"}}"##)
+      try client.call("server.reload")
+      let frame = try watcher.nextFrame()
+      #expect(frame.ids == ["a", "b", "d"])
+      #expect(frame["removed"]?.elements.compactMap(\.string) == ["c"])
+      #expect(try watcher.notificationsSoFar() == [])
+    }
+
+    @Test func sighupReadsTheConfigurationAgain() throws {
+      let files = try ConfiguredFolder()
+      files.define("a: {style: plain}")
+      let daemon = try DaemonProcess(files.arguments)
+      let (watcher, _) = try daemon.watch("*")
+      files.define("a: {style: gray}")
+      daemon.program.kill(SIGHUP)
+      #expect(try watcher.nextFrame().ids == ["a"])
+      try daemon.program.waitForLog("the configuration was read again")
+      files.define("a: {stile: plain}")
+      daemon.program.kill(SIGHUP)
+      try daemon.program.waitForLog("the one before stays in force")
+      #expect(
+        daemon.log.contains(
+          files.folder.file("buttons.d/shop.yaml")
+            + ":1:5: a.stile: 'stile' is not known here; did you mean 'style'?"))
+      #expect(try watcher.notificationsSoFar() == [])
+      #expect(try daemon.stop().end == .exited(0))
+    }
+
+    @Test func sighupWithoutAConfigurationHarmsNothing() throws {
+      let daemon = try DaemonProcess()
+      daemon.program.kill(SIGHUP)
+      try daemon.program.waitForLog("there is no configuration file to read again")
+      let answer = try daemon.connect().call("server.reload")
+      #expect(answer["buttonsDefined"]?.int == 0)
+      #expect(answer["warnings"]?.elements.count == 1)
+      #expect(try daemon.stop().end == .exited(0))
+    }
+
+    @Test func limitsFramesAndTheLogAreTakenAtOnce() throws {
+      let files = try ConfiguredFolder("limits: {buttons: 2}\nlogging: {level: error}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      func limits() throws -> JSONTree? { try client.call("hello", #"{"client":"t"}"#)["limits"] }
+      #expect(try limits()?["buttons"]?.int == 2)
+      #expect(!daemon.log.contains("warning"))
+      files.configure(
+        "limits: {buttons: 3, keys: 1, lineBytes: 2 MiB}\nlogging: {level: info}\n"
+          + "frame: {maxRate: 50}")
+      let answer = try client.call("server.reload")
+      #expect(
+        answer["warnings"]?.elements.compactMap(\.string)
+          == ["\(files.path): limits.lineBytes: holds from the next start of the daemon on"])
+      #expect(try limits()?["buttons"]?.int == 3)
+      #expect(try limits()?["maxLineBytes"]?.int == 1 << 20)
+      try daemon.program.waitForLog("the configuration was read again")
+      try client.call("state.set", #"{"values":{"a":1}}"#)
+      let refused = try #require(throws: TestClient.Refused.self) {
+        try client.call("state.set", #"{"values":{"b":1}}"#)
+      }
+      #expect(refused.reason == "limitExceeded")
+    }
+
+    @Test func whatHoldsFromTheNextStartIsSaidEveryTime() throws {
+      let files = try ConfiguredFolder()
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      files.configure("plugins: {disabled: [pill]}\ntraits: {contrast: high}")
+      for _ in 0..<2 {
+        let warnings = try client.call("server.reload")["warnings"]?.elements.compactMap(\.string)
+        #expect(
+          warnings == [
+            "\(files.path): plugins.disabled: holds from the next start of the daemon on",
+            "\(files.path): traits: holds from the next start of the daemon on",
+          ])
+      }
+      files.configure("")
+      #expect(try client.call("server.reload")["warnings"] == nil)
+    }
+
+    @Test func moreButtonsThanThereMayBeAreRefusedTogether() throws {
+      let files = try ConfiguredFolder("limits: {buttons: 2}")
+      files.define("a: {style: plain}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      try client.call("buttons.define", #"{"buttons":[{"id":"mine","style":"plain"}]}"#)
+      files.define("a: {style: gray}\nb: {style: gray}")
+      let refused = try #require(throws: TestClient.Refused.self) {
+        try client.call("server.reload")
+      }
+      #expect(
+        refused.error["message"]?.string?.contains(
+          "limits.buttons: with those that clients have defined there would be more than 2 buttons")
+          == true)
+      let list = try client.call("buttons.list")["buttons"]?.elements ?? []
+      #expect(list.map { $0["style"]?.string } == ["plain", "plain"])
+    }
+
+    @Test func manyReloadsAtOnceAreAllAnswered() throws {
+      let files = try ConfiguredFolder()
+      files.define("a: {style: plain}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      files.define("a: {style: gray}")
+      let ids = try (0..<20).map { _ in try client.request("server.reload") }
+      let defined = try ids.map { try client.result(of: $0)["buttonsDefined"]?.int }
+      #expect(defined.compactMap { $0 }.reduce(0, +) >= 1)
+      #expect(defined.last == 0)
+      let answer = try client.call("buttons.get", #"{"match":"a"}"#)
+      #expect(answer.ids == ["a"])
+    }
+
+    @Test func onlyAnAdminMayReload() throws {
+      let client = try DaemonProcess().connect()
+      try client.call("hello", #"{"client":"t","role":"write"}"#)
+      let refused = try #require(throws: TestClient.Refused.self) {
+        try client.call("server.reload")
+      }
+      #expect(refused.reason == "forbidden")
+    }
+
+    @Test func aDaemonStopsWhileItReads() throws {
+      let files = try ConfiguredFolder()
+      files.define(
+        (0..<scaled(2_000)).map { "b\($0): {style: gray, configuration: {title: x}}\n" }.joined())
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      _ = try client.request("server.reload")
+      daemon.program.kill(SIGHUP)
+      #expect(try daemon.stop().end == .exited(0))
+    }
+  }
+}
