@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "PluginHost",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "UVLoop", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "UVLoop", "CSandbox", "CSystem",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
@@ -202,6 +202,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Manifests": ["PluginHost", "JSONRPC"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
+    "Configurations": ["DaemonConfiguration", "JSONRPC"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(

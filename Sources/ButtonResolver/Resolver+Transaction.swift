@@ -15,8 +15,6 @@ extension Resolver {
       var transaction = try? text.bytes.withUnsafeBytes({ try Transaction(text: $0) }),
       !transaction.isNone
     else { return nil }
-    // Where nothing animates, nothing is to be said of the content either.
-    guard transaction.animation != nil else { return transaction }
     let animation: ButtonConfiguration.ContentAnimation? = scratch.choice(.contentAnimation)
     transaction.animatesContent =
       scratch.bool(.transactionAnimatesContent) ?? true

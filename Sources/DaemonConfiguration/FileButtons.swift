@@ -11,6 +11,11 @@ package struct FileButtons: Sendable {
     package var defined: [ButtonDefinition] = []
     /// The ids of those that are gone from the files, and were theirs to the end.
     package var removed: [String] = []
+
+    package init(defined: [ButtonDefinition] = [], removed: [String] = []) {
+      self.defined = defined
+      self.removed = removed
+    }
   }
 
   /// What the files said last, by id.

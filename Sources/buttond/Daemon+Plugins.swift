@@ -1,5 +1,6 @@
 import ButtonEngine
 import ButtonModel
+import ButtonProtocol
 import ButtonService
 import DaemonConfiguration
 import Glibc
@@ -23,7 +24,8 @@ extension Daemon {
       workerPath: layout.workerPath, disabled: Set(plugins.disabled),
       figures: try figures(plugins.limits),
       startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),
-      stateFolder: StateFolder.path(options, configured: settings.state))
+      stateFolder: StateFolder.path(options, configured: settings.state),
+      sandbox: settings.sandbox ?? .bestEffort)
   }
 
   private static func figures(

@@ -98,7 +98,7 @@ struct ConfigurationTests {
     // What is understood and has no effect is said.
     #expect(
       loaded.warnings.map(\.path)
-        == ["durability", "sandbox", "access", "limits.requestRate"])
+        == ["durability", "access", "limits.requestRate"])
     #expect(
       loaded.warnings.last?.description
         == folder.file("buttond.yaml")

@@ -40,7 +40,7 @@ struct FileButtonsTests {
 
   /// Against the plain statement of the rule, with files and clients that do anything.
   @Test func aRandomHistoryEndsAsTheRuleSays() {
-    var random = Seed.random()
+    var random = Seed()
     for _ in 0..<scaled(200) {
       var buttons = FileButtons()
       var files: [String: ButtonDefinition] = [:]
@@ -48,8 +48,9 @@ struct FileButtonsTests {
       for _ in 0..<20 {
         if Bool.random(using: &random) {
           let id = ["a", "b", "c"].randomElement(using: &random) ?? "a"
-          present[id] = [nil, Self.button(id), Self.button(id, .tinted)].randomElement(
-            using: &random) ?? nil
+          present[id] =
+            [nil, Self.button(id), Self.button(id, .tinted)].randomElement(
+              using: &random) ?? nil
           continue
         }
         var new: [String: ButtonDefinition] = [:]

@@ -57,7 +57,7 @@ package struct LoadFrame: Hashable, Sendable {
     reads = try reader.readStrings("reads")
     memoryMiB = try reader.read(UInt32.self, "memory limit")
     resourceFolder = try reader.readString("resource folder")
-    guard let mode = SandboxMode(rawValue: try reader.read(UInt8.self, "sandbox mode")) else {
+    guard let mode = SandboxMode(code: try reader.read(UInt8.self, "sandbox mode")) else {
       throw MalformedFrame("unknown sandbox mode", at: reader.offset - 1)
     }
     sandbox = mode
@@ -79,7 +79,7 @@ package struct LoadFrame: Hashable, Sendable {
     buffer.append(strings: reads)
     buffer.append(memoryMiB)
     buffer.append(resourceFolder, length: UInt16.self)
-    buffer.append(sandbox.rawValue)
+    buffer.append(sandbox.code)
     buffer.append(permissions.rawValue)
     buffer.endFrame(start)
   }

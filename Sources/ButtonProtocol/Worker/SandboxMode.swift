@@ -1,24 +1,26 @@
 /// How much of a sandbox a worker must be in before it loads its plugin.
-package enum SandboxMode: UInt8, Hashable, Sendable, CaseIterable {
+package enum SandboxMode: String, Hashable, Sendable, WireName {
   /// None: for debuggers and profilers.
   case off
   /// As much as the kernel has; what is missing is reported.
-  case bestEffort
+  case bestEffort = "best-effort"
   /// The worker refuses to load a plugin without Landlock or seccomp.
   case strict
+}
 
-  /// The name in the configuration.
-  package var name: String {
+extension SandboxMode {
+  /// The number that stands for the mode on the worker channel.
+  package var code: UInt8 {
     switch self {
-    case .off: "off"
-    case .bestEffort: "best-effort"
-    case .strict: "strict"
+    case .off: 0
+    case .bestEffort: 1
+    case .strict: 2
     }
   }
 
-  /// The mode with a name, nil when there is none.
-  package init?(name: String) {
-    guard let mode = SandboxMode.allCases.first(where: { $0.name == name }) else { return nil }
+  /// The mode with a number, nil when there is none.
+  package init?(code: UInt8) {
+    guard let mode = SandboxMode.allCases.first(where: { $0.code == code }) else { return nil }
     self = mode
   }
 }

@@ -1,5 +1,5 @@
 package import ButtonModel
-import ButtonProtocol
+package import ButtonProtocol
 
 /// What an operator has written about the daemon, apart from buttons and themes themselves.
 ///
@@ -39,7 +39,6 @@ package struct DaemonConfiguration: Hashable, Sendable {
   package var keysWithoutEffect: [String] {
     var keys: [String] = []
     if let durability, durability != .none { keys.append("durability") }
-    if sandbox != nil, sandbox != .off { keys.append("sandbox") }
     if !access.isEmpty { keys.append("access") }
     if limits.requestRate > 0 { keys.append("limits.requestRate") }
     return keys
@@ -57,6 +56,7 @@ package struct DaemonConfiguration: Hashable, Sendable {
       keys.append("limits.lineBytes")
     }
     if limits.stallTimeout != running.limits.stallTimeout { keys.append("limits.stallTimeout") }
+    if sandbox != running.sandbox { keys.append("sandbox") }
     if traits != running.traits { keys.append("traits") }
     if logging.format != running.logging.format { keys.append("logging.format") }
     return keys

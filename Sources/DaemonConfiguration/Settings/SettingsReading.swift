@@ -82,7 +82,6 @@ struct SettingsReading {
       let instead =
         switch key {
         case "durability": "state is kept in memory, and is gone when the daemon stops"
-        case "sandbox": "plugins' workers are processes of their own, and not sandboxed"
         case "access": "only root and the daemon's own user may connect"
         default: "requests are not counted"
         }

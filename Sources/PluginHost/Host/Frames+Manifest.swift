@@ -3,7 +3,7 @@ import ButtonProtocol
 
 extension LoadFrame {
   /// What a plugin's worker is told about it.
-  init(_ plugin: InstalledPlugin, _ copy: PluginCopy) {
+  init(_ plugin: InstalledPlugin, _ copy: PluginCopy, sandbox: SandboxMode) {
     let manifest = plugin.manifest
     self.init(
       libraryPath: copy.libraryPath, pluginID: manifest.id, version: manifest.version,
@@ -11,7 +11,7 @@ extension LoadFrame {
       styles: manifest.styles.map(\.name), handlers: manifest.handlers.map(\.name),
       reads: manifest.reads, memoryMiB: UInt32(manifest.limits.memoryMiB),
       resourceFolder: manifest.permissions.resources ? copy.folder : "",
-      sandbox: .bestEffort, permissions: manifest.permissions.sandbox)
+      sandbox: sandbox, permissions: manifest.permissions.sandbox)
   }
 
   /// The frame without its header.

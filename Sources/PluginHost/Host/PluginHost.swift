@@ -1,4 +1,5 @@
 package import ButtonModel
+import ButtonProtocol
 package import UVLoop
 
 /// All plugins of a daemon: finds them, runs a worker for each, and carries batches to them and
@@ -12,6 +13,7 @@ package final class PluginHost {
   package let refusals: [PluginRefusal]
 
   let workerPath: String
+  let sandbox: SandboxMode
   let loop: Loop
   let settings: PluginHostSettings
   let files: WorkLine
@@ -41,6 +43,7 @@ package final class PluginHost {
     self.loop = loop
     self.settings = settings
     workerPath = settings.workerPath
+    sandbox = settings.sandbox
     files = WorkLine(on: loop)
     starts = StartQueue(capacity: settings.startsAtOnce)
     cache = PluginCache(folder: settings.stateFolder.map { "\($0)/cache" } ?? "")

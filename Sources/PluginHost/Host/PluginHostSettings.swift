@@ -1,3 +1,5 @@
+package import ButtonProtocol
+
 /// What a plugin host is to work with.
 package struct PluginHostSettings: Sendable {
   /// Folders of plugin folders, the installed ones first.
@@ -12,13 +14,15 @@ package struct PluginHostSettings: Sendable {
   /// The daemon's state folder, for the copies that workers load and the quarantine list; nil keeps
   /// both for the life of the host alone.
   package var stateFolder: String?
+  /// How much of a sandbox workers must be in.
+  package var sandbox: SandboxMode
   /// Whether changes of the folders are noticed.
   package var watchesFolders = true
 
   package init(
     folders: [String], workerPath: String, disabled: Set<String> = [],
     figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int,
-    stateFolder: String? = nil
+    stateFolder: String? = nil, sandbox: SandboxMode = .bestEffort
   ) {
     self.folders = folders
     self.workerPath = workerPath
@@ -26,5 +30,6 @@ package struct PluginHostSettings: Sendable {
     self.figures = figures
     self.startsAtOnce = startsAtOnce
     self.stateFolder = stateFolder
+    self.sandbox = sandbox
   }
 }

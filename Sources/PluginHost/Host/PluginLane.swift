@@ -1,9 +1,11 @@
 import ButtonModel
+import ButtonProtocol
 import UVLoop
 
 /// What a lane needs of the host it belongs to.
 protocol PluginLaneOwner: AnyObject {
   var workerPath: String { get }
+  var sandbox: SandboxMode { get }
   var delegate: (any PluginHostDelegate)? { get }
   func makeVersion(
     of plugin: InstalledPlugin, copy: PluginCopy?, restarts: Int, for lane: PluginLane
@@ -64,6 +66,7 @@ final class PluginLane: PluginVersionOwner {
   var versions: [PluginVersion] { [inForce] + (trial.map { [$0.version] } ?? []) + retired }
 
   var workerPath: String { owner.workerPath }
+  var sandbox: SandboxMode { owner.sandbox }
 
   /// When `wake` is to be called; nil when nothing is waited for.
   var wakeAt: UInt64? {

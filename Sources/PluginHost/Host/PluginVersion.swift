@@ -5,6 +5,7 @@ import UVLoop
 /// What a version of a plugin needs of the lane that it belongs to.
 protocol PluginVersionOwner: AnyObject {
   var workerPath: String { get }
+  var sandbox: SandboxMode { get }
   func version(_ version: PluginVersion, perform request: PluginVersion.Request)
   func version(
     _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer)
@@ -142,7 +143,7 @@ final class PluginVersion: WorkerProcessOwner {
     }
     self.process = process
     handle(.spawned(pid: process.pid))
-    _ = process.send(.load, payload: LoadFrame(plugin, copy).payload)
+    _ = process.send(.load, payload: LoadFrame(plugin, copy, sandbox: owner.sandbox).payload)
   }
 
   private func sendQueued() {
@@ -193,7 +194,7 @@ final class PluginVersion: WorkerProcessOwner {
     guard worker === process else { return }
     let reading = worker.status
     process = nil
-    let detail = reading?.trappedCall.map { "the plugin called system call \($0)" }
+    let detail = reading?.trappedCall.map { TrappedCall(number: $0).description }
     handle(
       .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
       jitter: .random(in: -1...1))

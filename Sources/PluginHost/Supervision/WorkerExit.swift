@@ -1,3 +1,5 @@
+import Glibc
+
 /// How a worker process ended.
 package enum WorkerExit: Hashable, Sendable {
   /// It returned from main or called exit.
@@ -21,9 +23,15 @@ extension WorkerExit: CustomStringConvertible {
   package var description: String {
     switch self {
     case .code(let code): "exited with code \(code)"
+    case .signal(SIGSYS): WorkerExit.hiddenCall
     case .signal(let number): "was ended by \(WorkerExit.name(ofSignal: number))"
     }
   }
+
+  /// Libraries block signals around the start of a thread or process, and with them the report.
+  private static let hiddenCall =
+    "was ended by SIGSYS: the plugin started a thread or a process, which its sandbox refuses; "
+    + "the manifest's permission \"threads\" allows threads"
 
   private static func name(ofSignal number: Int32) -> String {
     let names: [Int32: String] = [
