@@ -5,16 +5,26 @@ import Testing
 struct LiveDaemon: SuiteTrait, TestScoping {
   /// The socket of the suite's daemon, within the suite.
   @TaskLocal static var socketPath = ""
+  /// The folder of its configuration, `buttond.yaml`.
+  @TaskLocal static var configurationFolder = ""
+
+  /// The configuration it starts with: the built-in theme, and a folder for others.
+  static let usualConfiguration = "themes: [themes]\n"
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let shelf = PluginShelf()
     try ProbePlugin.add(to: shelf)
-    let daemon = try DaemonProcess(shelf.arguments)
+    let folder = TemporaryFolder()
+    try Folder.make(folder.file("themes"))
+    let configuration = folder.write(Self.usualConfiguration, to: "buttond.yaml")
+    let daemon = try DaemonProcess(["--config", configuration] + shelf.arguments)
     try daemon.waitForPlugins()
-    try await LiveDaemon.$socketPath.withValue(daemon.socketPath) { try await function() }
-    withExtendedLifetime((daemon, shelf)) {}
+    try await LiveDaemon.$configurationFolder.withValue(folder.path) {
+      try await LiveDaemon.$socketPath.withValue(daemon.socketPath) { try await function() }
+    }
+    withExtendedLifetime((daemon, shelf, folder)) {}
   }
 
   /// A new connection to the suite's daemon.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 
 /// Plays a case against the live daemon and says where what happens differs from what is written.
@@ -7,7 +8,7 @@ import TestSupport
 ///   `trigger` id, `began`, `moved`, `ended`, `cancelled`, `layout`: the request of that name, which
 ///   waits until it is published where it can, unless `wait` is false; `call` a method with `params`.
 ///   `by` is the client, `app` unless given. `answer` is a ``JSONPattern`` for part of the result,
-///   `phase` the result's, `warnings` have the texts in them; `refused` wants an error with a `code`,
+///   `phase` the result's, `warnings` have the texts in them (true: there are some); `refused` wants an error with a `code`,
 ///   `reason`, `path`, and with the texts of `says` in its message.
 /// - `together`: requests as one batch, so in one tick.
 /// - `state`: control states by button, `{"b": "selected+highlighted"}`; the client `finger` presses.
@@ -16,12 +17,15 @@ import TestSupport
 /// - `repeat` a number of times, `steps`.
 /// - `expect`: an ``Expectation`` or several; `shows`: members of appearances by button; both on the
 ///   display `on`. `actions`: what was triggered since the last such step, each a ``JSONPattern``.
+/// - `files`: texts, or values as JSON, by their paths in the folder of the daemon's configuration;
+///   the step after it calls `server.reload`. The case ends with the usual configuration.
 /// - `stats`: figures of the daemon by how much they grew since the last such step.
 final class Player {
   private var clients: [String: TestClient] = [:]
   private var displays: [String: Display] = [:]
   private var figures: JSONTree = .null
   private var highlighted: Set<String> = []
+  private var isConfigured = false
   private let plan: ConformanceCase
   /// What differed so far.
   private(set) var differences: [String] = []
@@ -75,6 +79,9 @@ final class Player {
       try expect(.array(expectations), on: step["on"])
     } else if let actions = step["actions"] {
       try expectActions(actions.elements, on: step["on"])
+    } else if let files = step["files"] {
+      guard case .object(let members) = files else { throw TestFailure("texts by path") }
+      for file in members { try write(file.value.string ?? file.value.text, to: file.name) }
     } else if let growth = step["stats"] {
       try expectGrowth(growth)
     } else {
@@ -183,10 +190,22 @@ final class Player {
     figures = now
   }
 
+  // MARK: around the steps
+
+  private func write(_ text: String, to name: String) throws {
+    isConfigured = true
+    let path = "\(LiveDaemon.configurationFolder)/\(name)"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
   private func cleanUp() {
     clients = [:]
     displays = [:]
     do {
+      if isConfigured {
+        try write(LiveDaemon.usualConfiguration, to: "buttond.yaml")
+        try LiveDaemon.connect().call("server.reload")
+      }
       try LiveDaemon.clear()
     } catch {
       differences.append("what is left cannot be removed: \(error)")

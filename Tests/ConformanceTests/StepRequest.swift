@@ -65,6 +65,9 @@ struct StepRequest {
       if let text = pattern.mismatch(open, result, at: "answer") { differences.append(text) }
     }
     let warnings = result["warnings"]?.elements.compactMap(\.string) ?? []
+    if step["warnings"] == .bool(true) {
+      return differences + (warnings.isEmpty ? ["wanted warnings, got none"] : [])
+    }
     let wanted = step["warnings"]?.elements.compactMap(\.string) ?? []
     let fits =
       warnings.count == wanted.count && zip(warnings, wanted).allSatisfy { $0.contains($1) }
