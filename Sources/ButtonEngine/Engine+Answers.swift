@@ -8,18 +8,11 @@ extension Engine {
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
     let lane = self.lane(id)
-    guard let chunk = lanes[lane].outstanding.first, chunk.sequence == sequence else {
-      actions.append(.violation(lane: id, message: "answered batch \(sequence), not the next one"))
-      return
-    }
+    let chunk: Lane.Chunk
     do {
-      try answerDecoder.decode(payload)
+      chunk = try read(payload, sequence, from: lanes[lane])
     } catch {
-      actions.append(.violation(lane: id, message: "answered with a malformed frame: \(error)"))
-      return
-    }
-    guard answersFit(chunk) else {
-      actions.append(.violation(lane: id, message: "answered for other buttons than were sent"))
+      actions.append(.violation(lane: id, message: error.message))
       return
     }
     let names = answerDecoder.newNames.map { key(readName: $0) }
@@ -38,7 +31,30 @@ extension Engine {
     for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
   }
 
-  func answersFit(_ chunk: Lane.Chunk) -> Bool {
+  /// Why an answer is none.
+  struct Misanswer: Error {
+    let message: String
+  }
+
+  /// Decodes what a worker answered to its oldest batch, which is returned.
+  func read(
+    _ payload: UnsafeRawBufferPointer, _ sequence: UInt32, from lane: borrowing Lane
+  ) throws(Misanswer) -> Lane.Chunk {
+    guard let chunk = lane.outstanding.first, chunk.sequence == sequence else {
+      throw Misanswer(message: "answered batch \(sequence), not the next one")
+    }
+    do {
+      try answerDecoder.decode(payload)
+    } catch {
+      throw Misanswer(message: "answered with a malformed frame: \(error)")
+    }
+    guard answersFit(chunk) else {
+      throw Misanswer(message: "answered for other buttons than were sent")
+    }
+    return chunk
+  }
+
+  private func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
       && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
         item.handle == answer.handle
@@ -75,9 +91,7 @@ extension Engine {
     }
     if answer.status < 0 {
       fail(
-        item.slot, record, plugin: lanes[lane].descriptor.id,
-        message: answer.message.isEmpty
-          ? "failed with status \(answer.status)" : answer.message.string)
+        item.slot, record, plugin: lanes[lane].descriptor.id, message: answer.failure)
     } else if record.itemsLeft > 0 {
       return
     } else if record.stage + 1 < record.stages.count {

@@ -28,9 +28,6 @@ extension Engine {
     hasTheme = true
   }
 
-  /// True for a key of the theme, which is no state.
-  func isTheme(_ key: KeyID) -> Bool { store.withName(of: key) { ThemeKey.isName($0) } }
-
   /// The name by which plugins read a key.
   func readName(of key: KeyID) -> UTF8String {
     store.withName(of: key) { name in

@@ -20,23 +20,18 @@ extension Engine {
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> TrialProgress {
     guard let index = trials.firstIndex(where: { $0.id == id }) else { return .goesOn }
-    guard let chunk = trials[index].lane.outstanding.first, chunk.sequence == sequence else {
-      return .failed("answered batch \(sequence), not the next one")
-    }
+    let chunk: Lane.Chunk
     do {
-      try answerDecoder.decode(payload)
+      chunk = try read(payload, sequence, from: trials[index].lane)
     } catch {
-      return .failed("answered with a malformed frame: \(error)")
+      return .failed(error.message)
     }
-    guard answersFit(chunk) else { return .failed("answered for other buttons than were sent") }
     trials[index].lane.outstanding.removeFirst()
     for (item, answer) in zip(chunk.items, answerDecoder.items) where answer.status < 0 {
       // What the version in force cannot do either is no reason to stay with it.
       guard let record = record(handle: item.handle), record.status?.reason != .handlerFailed
       else { continue }
-      let what =
-        answer.message.isEmpty ? "failed with status \(answer.status)" : answer.message.string
-      return .failed("button \(record.id.string): \(what)")
+      return .failed("button \(record.id.string): \(answer.failure)")
     }
     return trials[index].lane.outstanding.isEmpty ? .passed : .goesOn
   }

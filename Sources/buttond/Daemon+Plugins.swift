@@ -25,7 +25,7 @@ extension Daemon {
       figures: try figures(plugins.limits),
       startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),
       stateFolder: StateFolder.path(options, configured: settings.state),
-      sandbox: settings.sandbox ?? .bestEffort)
+      sandbox: settings.sandbox)
   }
 
   private static func figures(

@@ -42,7 +42,6 @@ struct ConfigurationTests {
     #expect(settings.durability == Durability.none)
     settings.durability = nil
     #expect(settings.sandbox == .bestEffort)
-    settings.sandbox = nil
     #expect(settings.themes == [folder.file("themes")])
     settings.themes = []
     #expect(settings.logging.level == .info && settings.logging.format == .text)

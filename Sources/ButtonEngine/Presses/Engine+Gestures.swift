@@ -109,7 +109,12 @@ extension Engine {
 
   /// When the next press must be given up; nil when no style is asked.
   var gestureWake: UInt64? {
-    lanes.compactMap { $0.gestures.sent.first { !$0.isOverdue }?.deadline }.min()
+    var wake: UInt64?
+    for lane in lanes.indices {
+      guard let sent = lanes[lane].gestures.sent.first(where: { !$0.isOverdue }) else { continue }
+      wake = min(wake ?? .max, sent.deadline)
+    }
+    return wake
   }
 
   /// A lane's worker is gone, and with it all presses that it decides.

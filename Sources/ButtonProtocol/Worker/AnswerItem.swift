@@ -17,4 +17,9 @@ package struct AnswerItem: Hashable, Sendable {
   package var passes: Range<Int>
   /// The time the plugin took.
   package var microseconds: UInt32
+
+  /// Why the plugin failed, in words: its own, or the status without them.
+  package var failure: String {
+    message.isEmpty ? "failed with status \(status)" : message.string
+  }
 }

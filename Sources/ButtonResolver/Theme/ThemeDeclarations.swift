@@ -49,7 +49,8 @@ struct ThemeDeclarations {
       let path = path.isEmpty ? name : "\(path).\(name)"
       guard ThemeName.isValid(name) else {
         errors.append(
-          ThemeRemark(path, "'\(name.shown)' is no name: it is empty, or has '.', '{' or '}' in it")
+          ThemeRemark(
+            path, "'\(Excerpt(name))' is no name: it is empty, or has '.', '{' or '}' in it")
         )
         continue
       }
@@ -74,7 +75,8 @@ struct ThemeDeclarations {
         checkMember(name, of: path, among: Self.tokenMembers)
       } else {
         errors.append(
-          ThemeRemark(path, at: name, "'\(name.shown)' stands in a token; only groups hold tokens"))
+          ThemeRemark(
+            path, at: name, "'\(Excerpt(name))' stands in a token; only groups hold tokens"))
       }
     }
     guard places[path] == nil else {
@@ -104,7 +106,7 @@ struct ThemeDeclarations {
       warnings.append(
         ThemeRemark(
           path, at: "$extensions.buttond.\(name)",
-          "'\(name.shown)' is ignored: dark is all that is known here"))
+          "'\(Excerpt(name))' is ignored: dark is all that is known here"))
     }
     return own.member("dark")
   }
@@ -114,7 +116,8 @@ struct ThemeDeclarations {
     warnings.append(
       ThemeRemark(
         path, at: name,
-        "'\(name.shown)' is ignored: it is not known here\(NearestName.advice(name, among: names))")
+        "'\(Excerpt(name))' is ignored: it is not known here\(NearestName.advice(name, among: names))"
+      )
     )
   }
 }

@@ -16,8 +16,3 @@ enum ThemeName {
     return String(text.dropFirst().dropLast())
   }
 }
-
-extension String {
-  /// The text as messages repeat it.
-  var shown: String { Excerpt(self).description }
-}

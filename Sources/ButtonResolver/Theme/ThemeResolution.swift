@@ -80,13 +80,14 @@ struct ThemeResolution {
       switch follow(alias, of: token, at: "$value") {
       case .resolved(let resolved): base = resolved
       case .leftOut:
-        return leaveOut(token, "is left out, as is '\(alias.shown)', which it refers to")
+        return leaveOut(token, "is left out, as is '\(Excerpt(alias))', which it refers to")
       case .wrong, .waiting, .atWork: return .wrong
       }
       if let name = token.ownType, name != base.type.rawValue {
         return fail(
           token, "$value",
-          "is of the type \(name.shown), but '\(alias.shown)' is of the type \(base.type.rawValue)")
+          "is of the type \(Excerpt(name)), but '\(Excerpt(alias))' is of the type \(base.type.rawValue)"
+        )
       }
     } else {
       guard let name = token.ownType ?? token.groupType else {
@@ -119,11 +120,11 @@ struct ThemeResolution {
         guard case .color(let light, let dark) = target.value else {
           return fail(
             token, member,
-            "must be a color, but '\(alias.shown)' is of the type \(target.type.rawValue)")
+            "must be a color, but '\(Excerpt(alias))' is of the type \(target.type.rawValue)")
         }
         value = dark ?? light
         chain = max(chain, target.chain)
-      case .leftOut: return fail(token, member, "refers to '\(alias.shown)', which is no color")
+      case .leftOut: return fail(token, member, "refers to '\(Excerpt(alias))', which is no color")
       case .wrong, .waiting, .atWork: return .wrong
       }
     } else {
@@ -147,7 +148,7 @@ struct ThemeResolution {
       let what = isGroup ? "is a group, not a token" : "does not exist"
       return fail(
         token, member,
-        "'\(alias.shown)' \(what)" + NearestName.advice(alias, among: declarations.map(\.path)))
+        "'\(Excerpt(alias))' \(what)" + NearestName.advice(alias, among: declarations.map(\.path)))
     }
     if trail.count > ThemeFile.maximumChain { return failTooLong(token, member) }
     guard case .resolved(let target) = resolve(index) else {
@@ -165,7 +166,7 @@ struct ThemeResolution {
 
   private mutating func reportCycle(to index: Int) {
     let cycle = trail.drop { $0 != index }
-    let names = (Array(cycle) + [index]).map { declarations[$0].path.shown }
+    let names = (Array(cycle) + [index]).map { Excerpt(declarations[$0].path).description }
     let token = declarations[index]
     let isDark = token.value.string.flatMap(ThemeName.alias) == nil
     errors.append(
@@ -199,7 +200,7 @@ struct ThemeResolution {
     let names = ThemeTokenType.allCases.map(\.rawValue)
     return leaveOut(
       token,
-      "is left out: there is no type '\(name.shown)'"
+      "is left out: there is no type '\(Excerpt(name))'"
         + NearestName.advice(name, among: names + ThemeTokenType.foreign))
   }
 }

@@ -33,7 +33,7 @@ extension ThemeValue {
     if space != "srgb" {
       guard let fallback else {
         throw ThemeFault(
-          "'\(space.shown)' is not read: write \"srgb\", or add hex, \"#RRGGBB\", to stand in",
+          "'\(Excerpt(space))' is not read: write \"srgb\", or add hex, \"#RRGGBB\", to stand in",
           in: "colorSpace")
       }
       return fallback
@@ -78,7 +78,7 @@ extension ThemeValue {
         in: member)
     case .dynamic?, nil:
       throw ThemeFault(
-        "'\(text.shown)' is no colour: write #RRGGBB, #RRGGBBAA or #RGB", in: member)
+        "'\(Excerpt(text))' is no colour: write #RRGGBB, #RRGGBBAA or #RGB", in: member)
     }
   }
 }

@@ -41,7 +41,7 @@ extension ThemeValue {
       guard
         let unit = units.first(where: { text.hasSuffix($0.name) }),
         let number = Double(text.dropLast(unit.name.utf8.count))
-      else { throw ThemeFault("'\(text.shown)' must be \(wanted)") }
+      else { throw ThemeFault("'\(Excerpt(text))' must be \(wanted)") }
       return try checked(number * unit.factor)
     }
     guard json.isObject else { throw ThemeFault("must be \(wanted)") }
@@ -71,7 +71,7 @@ extension ThemeValue {
     if let text = json.string {
       guard weights.contains(text) else {
         throw ThemeFault(
-          "'\(text.shown)' is no font weight: write a number from 1 to 1000 or a name"
+          "'\(Excerpt(text))' is no font weight: write a number from 1 to 1000 or a name"
             + NearestName.advice(text, among: weights))
       }
       return .text(UTF8String(text))
@@ -111,7 +111,7 @@ extension ThemeValue {
       let name = key.string
       if names.contains(name) { continue }
       throw ThemeFault(
-        "'\(name.shown)' is not known here\(NearestName.advice(name, among: names))", in: name)
+        "'\(Excerpt(name))' is not known here\(NearestName.advice(name, among: names))", in: name)
     }
   }
 }

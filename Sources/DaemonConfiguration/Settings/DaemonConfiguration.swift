@@ -11,7 +11,7 @@ package struct DaemonConfiguration: Hashable, Sendable {
   package var state: String?
   package var durability: Durability?
   package var plugins = PluginSettings()
-  package var sandbox: SandboxMode?
+  package var sandbox = SandboxMode.bestEffort
   package var access: [AccessRule] = []
   package var limits = LimitSettings()
   package var frame = FrameSettings()

@@ -32,7 +32,7 @@ struct SettingsReading {
     settings.state = value("state")
     settings.durability = value("durability")
     settings.plugins = value("plugins") ?? settings.plugins
-    settings.sandbox = value("sandbox")
+    settings.sandbox = value("sandbox") ?? settings.sandbox
     settings.access = value("access") ?? []
     settings.limits = value("limits") ?? settings.limits
     settings.frame = value("frame") ?? settings.frame

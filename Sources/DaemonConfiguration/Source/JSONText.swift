@@ -5,17 +5,10 @@
 package enum JSONText {
   /// Reads one JSON value.
   package static func read(_ text: [UInt8]) throws(SourceFault) -> SourceText {
-    let result = text.withUnsafeBytes { text in
-      Result { () throws(SourceFault) in try read(text) }
-    }
-    return try result.get()
+    try SourceText.read(text, by: read)
   }
 
   private static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
-    guard text.count <= SourceText.maximumBytes else {
-      throw SourceFault(
-        .start, "has \(text.count) bytes; \(SourceText.maximumBytes) are the most")
-    }
     if let offset = firstInvalidByte(of: text) {
       throw SourceFault(TextPlace(of: offset, in: text), "the text is not UTF-8 from here on")
     }

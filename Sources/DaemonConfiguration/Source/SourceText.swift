@@ -12,6 +12,19 @@ package struct SourceText: Hashable, Sendable {
   /// The most bytes of a text, and of the JSON it becomes.
   package static let maximumBytes = 16 << 20
 
+  /// What `read` makes of a text that is not too long.
+  static func read(
+    _ text: [UInt8], by read: (UnsafeRawBufferPointer) throws(SourceFault) -> SourceText
+  ) throws(SourceFault) -> SourceText {
+    guard text.count <= maximumBytes else {
+      throw SourceFault(.start, "has \(text.count) bytes; \(maximumBytes) are the most")
+    }
+    let result = text.withUnsafeBytes { text in
+      Result { () throws(SourceFault) in try read(text) }
+    }
+    return try result.get()
+  }
+
   /// The place of what a path names, `buttons[2].style`, or of the nearest that there is of what is
   /// around it. `root` is the parsed form of `json`.
   package func place(of path: String, in root: JSONElement) -> TextPlace {

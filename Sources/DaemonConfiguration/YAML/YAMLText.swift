@@ -5,17 +5,10 @@
 package enum YAMLText {
   /// Reads a document; one without content is null.
   package static func read(_ text: [UInt8]) throws(SourceFault) -> SourceText {
-    let result = text.withUnsafeBytes { text in
-      Result { () throws(SourceFault) in try read(text) }
-    }
-    return try result.get()
+    try SourceText.read(text, by: read)
   }
 
   private static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
-    guard text.count <= SourceText.maximumBytes else {
-      throw SourceFault(
-        .start, "has \(text.count) bytes; \(SourceText.maximumBytes) are the most")
-    }
     let parser = YAMLParser(text)
     var composer = YAMLComposer()
     while true {
