@@ -84,6 +84,15 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "StyleKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
 
+    // floor 4
+    .target(
+      name: "PluginTools",
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient", "PluginHost",
+        "UVLoop", "CSystem", "CSandbox", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+
     // roof
     .executableTarget(
       name: "buttond",
@@ -101,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -176,6 +185,13 @@ let package = Package(
     .testTarget(
       name: "ButtonClientTests",
       dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PluginToolsTests",
+      dependencies: [
+        "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
+        "TestSupport", "buttonctl",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
