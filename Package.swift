@@ -42,6 +42,8 @@ let package = Package(
     .target(name: "CSandbox"),
     .target(name: "CSystem"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // floor 1
     .target(
@@ -61,6 +63,8 @@ let package = Package(
       name: "DaemonConfiguration",
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "CYAML"],
       swiftSettings: strict),
+    .target(
+      name: "StateJournal", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
     .target(
       name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
 
@@ -99,7 +103,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        "DaemonConfiguration", .product(name: "Logging", package: "swift-log"),
+        "DaemonConfiguration", "StateJournal", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
@@ -157,6 +161,10 @@ let package = Package(
         "JSONRPC", "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "StateJournalTests",
+      dependencies: ["StateJournal", "ButtonModel", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "ButtonSocketTests",
       dependencies: ["ButtonSocket", "UVLoop", "JSONRPC", "CSystem", "TestSupport"],

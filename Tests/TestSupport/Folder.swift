@@ -24,4 +24,13 @@ package enum Folder {
     }
     return names.sorted()
   }
+
+  /// The permissions of a folder or a file.
+  package static func mode(_ path: String) throws -> UInt32 {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      throw TestFailure("\(path) cannot be looked at: errno \(errno)")
+    }
+    return status.st_mode & 0o777
+  }
 }

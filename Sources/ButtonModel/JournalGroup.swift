@@ -1,0 +1,193 @@
+/// What changed and is to be kept together or not at all: state keys and definitions, by name.
+///
+/// One block of bytes, so that it goes to another thread without a copy and its memory can be used
+/// again. An entry is: what it is (1 byte, 0 a key, 1 a button), the name after its length (1 byte),
+/// the revision (8), the form of the content (1), the content after its length (4).
+package struct JournalGroup: Sendable {
+  /// One key or one button; what it refers to is valid only during the call that hands it out.
+  package struct Entry {
+    package let subject: Subject
+    /// The key, or the id of the button.
+    package let name: UnsafeRawBufferPointer
+    /// The revision in which it last changed.
+    package let revision: UInt64
+    package let form: Form
+    /// The bytes of the content: of a number 8, of a bool 1, little-endian.
+    package let content: UnsafeRawBufferPointer
+
+    package init(
+      subject: Subject, name: UnsafeRawBufferPointer, revision: UInt64, form: Form,
+      content: UnsafeRawBufferPointer
+    ) {
+      self.subject = subject
+      self.name = name
+      self.revision = revision
+      self.form = form
+      self.content = content
+    }
+  }
+
+  /// What an entry is about.
+  package enum Subject: UInt8, Sendable {
+    case key = 0
+    case button = 1
+  }
+
+  /// What the content of an entry is.
+  package enum Form: UInt8, Sendable {
+    case null = 0
+    case bool = 1
+    case int = 2
+    case double = 3
+    case string = 4
+    /// Canonical JSON text: an array or an object, of a button the definition.
+    case json = 5
+    /// There is no such key or button any more.
+    case absent = 255
+  }
+
+  /// The revision of the newest change set that it holds in full.
+  package var revision: UInt64
+  /// How many entries there are.
+  package private(set) var count = 0
+  private var bytes: [UInt8]
+
+  /// A group without entries, in the memory of one that is of no use any more.
+  package init(revision: UInt64 = 0, reusing old: consuming JournalGroup? = nil) {
+    self.revision = revision
+    bytes = old?.bytes ?? []
+    bytes.removeAll(keepingCapacity: bytes.capacity <= JournalGroup.keptBytes)
+  }
+
+  /// Memory beyond this is given back.
+  private static let keptBytes = 256 << 10
+
+  /// Bytes of all entries.
+  package var byteCount: Int { bytes.count }
+
+  /// Adds a key with its value; nil when it has none any more.
+  package mutating func append(
+    key name: UnsafeRawBufferPointer, _ value: StateValue?, revision: UInt64
+  ) {
+    switch value {
+    case nil: append(.key, name, revision, .absent)
+    case .null: append(.key, name, revision, .null)
+    case .bool(let value): append(.key, name, revision, .bool, value ? 1 : 0)
+    case .int(let value): append(.key, name, revision, .int, value)
+    case .double(let value): append(.key, name, revision, .double, value.bitPattern)
+    case .string(let text): text.bytes.withUnsafeBytes { append(.key, name, revision, .string, $0) }
+    case .json(let text): text.bytes.withUnsafeBytes { append(.key, name, revision, .json, $0) }
+    }
+  }
+
+  /// Adds a button with the text of its definition; nil when there is none any more.
+  package mutating func append(
+    button id: UnsafeRawBufferPointer, _ definition: UnsafeRawBufferPointer?, revision: UInt64
+  ) {
+    if let definition {
+      append(.button, id, revision, .json, definition)
+    } else {
+      append(.button, id, revision, .absent)
+    }
+  }
+
+  /// Adds an entry as it is.
+  package mutating func append(_ entry: Entry) {
+    append(entry.subject, entry.name, entry.revision, entry.form, entry.content)
+  }
+
+  private mutating func append(
+    _ subject: Subject, _ name: UnsafeRawBufferPointer, _ revision: UInt64, _ form: Form,
+    _ content: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+  ) {
+    precondition(name.count <= 255, "names of keys and buttons have at most 255 bytes")
+    bytes.append(subject.rawValue)
+    bytes.append(UInt8(name.count))
+    bytes.append(contentsOf: name)
+    withUnsafeBytes(of: revision.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(form.rawValue)
+    withUnsafeBytes(of: UInt32(content.count).littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: content)
+    count += 1
+  }
+
+  private mutating func append<Number: FixedWidthInteger>(
+    _ subject: Subject, _ name: UnsafeRawBufferPointer, _ revision: UInt64, _ form: Form,
+    _ number: Number
+  ) {
+    withUnsafeBytes(of: number.littleEndian) { append(subject, name, revision, form, $0) }
+  }
+
+  /// Calls `body` with every entry, in the order in which they were added.
+  package func forEach<Failure: Error>(
+    _ body: (Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withEntries { (entries) throws(Failure) in
+      var offset = 0
+      while offset < entries.count { try body(JournalGroup.entry(in: entries, at: &offset)) }
+    }
+  }
+
+  /// Calls `body` with every entry, in order of what it is about and of names.
+  package func forEachInOrder<Failure: Error>(
+    _ body: (Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withEntries { (entries) throws(Failure) in
+      var places: [(offset: Int, entry: Entry)] = []
+      places.reserveCapacity(count)
+      var offset = 0
+      while offset < entries.count {
+        let start = offset
+        places.append((start, JournalGroup.entry(in: entries, at: &offset)))
+      }
+      places.sort { a, b in
+        if a.entry.subject != b.entry.subject {
+          return a.entry.subject.rawValue < b.entry.subject.rawValue
+        }
+        return a.entry.name.lexicographicallyPrecedes(b.entry.name)
+      }
+      for place in places { try body(place.entry) }
+    }
+  }
+
+  private func withEntries<Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(Failure) in try body(buffer) }
+    }
+    try result.get()
+  }
+
+  private static func entry(in bytes: UnsafeRawBufferPointer, at offset: inout Int) -> Entry {
+    func take(_ count: Int) -> UnsafeRawBufferPointer {
+      defer { offset += count }
+      return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+    }
+    let subject = Subject(rawValue: take(1)[0])
+    let name = take(Int(take(1)[0]))
+    let revision = UInt64(littleEndian: take(8).loadUnaligned(as: UInt64.self))
+    let form = Form(rawValue: take(1)[0])
+    let length = UInt32(littleEndian: take(4).loadUnaligned(as: UInt32.self))
+    guard let subject, let form else { preconditionFailure("a group has only what was added") }
+    return Entry(
+      subject: subject, name: name, revision: revision, form: form, content: take(Int(length)))
+  }
+}
+
+extension JournalGroup.Entry {
+  /// The content as the value of a key; nil when there is none any more.
+  package var value: StateValue? {
+    switch form {
+    case .absent: nil
+    case .null: .null
+    case .bool: .bool(content[0] != 0)
+    case .int: .int(Int64(littleEndian: content.loadUnaligned(as: Int64.self)))
+    case .double:
+      .double(
+        Double(bitPattern: UInt64(littleEndian: content.loadUnaligned(as: UInt64.self))))
+    case .string: .string(UTF8String(copying: content))
+    case .json: .json(UTF8String(copying: content))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ButtonModel
+
+/// The table of the buttons that clients have defined.
+struct ButtonTable: ~Copyable {
+  private let replace: Statement
+  private let remove: Statement
+
+  init(_ database: borrowing Database) throws(JournalError) {
+    let replace = try database.prepare(
+      "INSERT OR REPLACE INTO buttons (id, definition, revision, checksum)"
+        + " VALUES (?1, ?2, ?3, ?4)")
+    let remove = try database.prepare("DELETE FROM buttons WHERE id = ?1")
+    self.replace = replace
+    self.remove = remove
+  }
+
+  /// Writes what became of one button.
+  func write(_ entry: JournalGroup.Entry, in database: borrowing Database) throws(JournalError) {
+    if entry.form == .absent {
+      remove.reset()
+      remove.bind(1, entry.name)
+      _ = try database.step(remove, "write")
+      remove.reset()
+      return
+    }
+    replace.reset()
+    replace.bind(1, entry.name)
+    replace.bind(2, entry.content)
+    replace.bind(3, entry.revision)
+    replace.bind(4, ButtonTable.checksum(entry.name, entry.content, entry.revision))
+    _ = try database.step(replace, "write")
+    replace.reset()
+  }
+
+  /// All rows, in order of the ids.
+  static func rows(_ database: borrowing Database) throws(JournalError) -> Statement {
+    try database.prepare("SELECT id, definition, revision, checksum FROM buttons ORDER BY id")
+  }
+
+  /// Hands out the row that `rows` is at; false when it is not as it was written.
+  static func read(
+    _ rows: borrowing Statement, _ body: (JournalGroup.Entry) -> Void
+  ) -> Bool {
+    guard rows.isText(0), rows.isText(1), rows.isInt(2), rows.isInt(3) else { return false }
+    let id = rows.bytes(0)
+    let definition = rows.bytes(1)
+    guard ButtonDefinition.isValidID(id),
+      checksum(id, definition, rows.bits(2)) == rows.bits(3)
+    else { return false }
+    body(
+      JournalGroup.Entry(
+        subject: .button, name: id, revision: rows.bits(2), form: .json, content: definition))
+    return true
+  }
+
+  private static func checksum(
+    _ id: UnsafeRawBufferPointer, _ definition: UnsafeRawBufferPointer, _ revision: UInt64
+  ) -> UInt64 {
+    var sum = RowChecksum(table: 2)
+    sum.combine(id)
+    sum.combine(definition)
+    sum.combine(revision)
+    return sum.value
+  }
+}

@@ -1,0 +1,109 @@
+internal import CSQLite
+
+/// One connection to an SQLite file; used by one thread at a time, closed when it goes.
+struct Database: ~Copyable {
+  let path: String
+  private let handle: OpaquePointer
+
+  private init(_ handle: OpaquePointer, _ path: String) {
+    self.handle = handle
+    self.path = path
+  }
+
+  /// Opens a file that is there, or with `creates` one that need not be.
+  static func open(_ path: String, creates: Bool = false) throws(JournalError) -> Database {
+    var opened: OpaquePointer?
+    var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    if creates { flags |= SQLITE_OPEN_CREATE }
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard let opened else { throw JournalError(.failed, path, "SQLite has no memory") }
+    guard code == SQLITE_OK else {
+      let message = String(cString: sqlite3_errmsg(opened))
+      sqlite3_close_v2(opened)
+      throw JournalError(sqlite: code, "open", path, message)
+    }
+    let database = Database(opened, path)
+    try database.checked(csqlite_set_lookaside(opened, 256, 32), "set up")
+    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_DEFENSIVE, 1), "set up")
+    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), "set up")
+    // What is found damaged stays as it is.
+    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1), "set up")
+    sqlite3_busy_timeout(opened, 1_000)
+    return database
+  }
+
+  // Statements that are still there keep the connection until they go.
+  deinit { sqlite3_close_v2(handle) }
+
+  /// The one place that looks at result codes.
+  func checked(
+    _ code: CInt, _ operation: StaticString, accepting other: CInt = SQLITE_OK
+  ) throws(JournalError) {
+    if code == SQLITE_OK || code == other { return }
+    let words = String(cString: sqlite3_errmsg(handle))
+    throw JournalError(sqlite: code, operation, path, "\(words) (SQLite \(code))")
+  }
+
+  /// Runs statements that give nothing back.
+  func run(_ text: String, _ operation: StaticString) throws(JournalError) {
+    try checked(sqlite3_exec(handle, text, nil, nil, nil), operation)
+  }
+
+  /// Compiles a statement.
+  func prepare(_ text: String) throws(JournalError) -> Statement {
+    var compiled: OpaquePointer?
+    try checked(
+      sqlite3_prepare_v3(
+        handle, text, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &compiled, nil), "prepare")
+    guard let compiled else { preconditionFailure("an empty statement: \(text)") }
+    return Statement(compiled)
+  }
+
+  /// Makes one step; true when it gave a row.
+  func step(
+    _ statement: borrowing Statement, _ operation: StaticString
+  ) throws(JournalError) -> Bool {
+    let code = sqlite3_step(statement.handle)
+    if code == SQLITE_ROW { return true }
+    // A reset tells the same code again.
+    if code != SQLITE_DONE { sqlite3_reset(statement.handle) }
+    try checked(code, operation, accepting: SQLITE_DONE)
+    return false
+  }
+
+  /// The first column of the first row of a question.
+  func text(of question: String, _ operation: StaticString) throws(JournalError) -> String? {
+    let statement = try prepare(question)
+    return try step(statement, operation) ? statement.text(0) : nil
+  }
+
+  /// The same as a number.
+  func int(of question: String, _ operation: StaticString) throws(JournalError) -> Int64? {
+    let statement = try prepare(question)
+    return try step(statement, operation) ? statement.int(0) : nil
+  }
+
+  /// Runs `body` as one transaction: all of it is kept, or nothing.
+  func transaction(
+    _ operation: StaticString, _ body: () throws(JournalError) -> Void
+  ) throws(JournalError) {
+    try run("BEGIN IMMEDIATE", operation)
+    do throws(JournalError) {
+      try body()
+      try run("COMMIT", operation)
+    } catch {
+      // Some failures have ended the transaction already.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Lets the log of changes go when the connection closes, and not before.
+  func checkpoint() throws(JournalError) {
+    _ = try int(of: "PRAGMA wal_checkpoint(TRUNCATE)", "write back the log")
+    try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0), "set up")
+  }
+
+  /// Gives back memory that is not in use.
+  func releaseMemory() { sqlite3_db_release_memory(handle) }
+}

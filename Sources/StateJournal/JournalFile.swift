@@ -1,0 +1,148 @@
+package import ButtonModel
+import Glibc
+import Synchronization
+
+/// The journal: state and definitions in one SQLite file, written group by group.
+///
+/// Every call waits for the disk, so calls belong off the loop, one at a time; the connection goes
+/// from thread to thread with them.
+package final class JournalFile: Sendable {
+  /// What was found when the journal was opened.
+  package struct Opening: Hashable, Sendable {
+    /// The revision to go on from.
+    package var revision: UInt64 = 0
+    /// There was no file before.
+    package var isNew = false
+    /// The daemon before stopped without saying goodbye.
+    package var wasUnclean = false
+    /// The file was brought up to date from an older version's.
+    package var isMigrated = false
+    /// What was wrong with the file that was set aside, and where it is now.
+    package var loss: String?
+  }
+
+  package let path: String
+  package let opening: Opening
+  private let connection: Mutex<JournalConnection?>
+
+  /// Opens the journal in a folder, or makes one, and checks all of it. A damaged one is an error,
+  /// unless its loss is accepted: then it is set aside and the journal begins empty.
+  package convenience init(
+    in folder: JournalFolder, isStrict: Bool, acceptsLoss: Bool = false
+  ) throws(JournalError) {
+    try self.init(in: folder, isStrict: isStrict, acceptsLoss: acceptsLoss, schema: .current)
+  }
+
+  init(
+    in folder: JournalFolder, isStrict: Bool, acceptsLoss: Bool, schema: Schema
+  ) throws(JournalError) {
+    let place = JournalPlace(folder: folder.path)
+    path = place.path
+    var opening = Opening()
+    var found = JournalLife()
+    var opened: Database?
+    do throws(JournalError) {
+      opened = try JournalFile.existing(place, schema, &opening, &found)
+    } catch {
+      guard error.kind == .damaged, acceptsLoss else { throw error }
+      opening = Opening()
+      found = JournalFile.salvage(place)
+      opening.loss = "\(error.message); it is kept as \(try place.setAside())"
+    }
+    if opened == nil {
+      opening.isNew = true
+      opened = try JournalFile.create(place, schema, &found)
+    }
+    guard let database = opened.take() else { preconditionFailure("opened or made") }
+    opening.wasUnclean = !found.isClean && opening.loss == nil
+    let connection = try JournalConnection(database, found, isStrict: isStrict)
+    opening.revision = connection.revision
+    self.opening = opening
+    self.connection = Mutex(connection)
+  }
+
+  /// The file that is there, once it has been checked; nil when there is none.
+  private static func existing(
+    _ place: JournalPlace, _ schema: Schema, _ opening: inout Opening, _ life: inout JournalLife
+  ) throws(JournalError) -> Database? {
+    guard try place.exists() else {
+      guard place.hasOrphanedLog else { return nil }
+      throw JournalError(.damaged, place.path, "is gone, though its log of changes is there")
+    }
+    let database = try Database.open(place.path)
+    try JournalCheck.configure(database)
+    (life, opening.isMigrated) = try JournalCheck.examine(database, schema)
+    return database
+  }
+
+  /// Makes a file that is whole from the first moment it has its name.
+  private static func create(
+    _ place: JournalPlace, _ schema: Schema, _ life: inout JournalLife
+  ) throws(JournalError) -> Database {
+    place.removeNew()
+    do throws(JournalError) {
+      let database = try Database.open(place.newPath, creates: true)
+      try database.run("PRAGMA synchronous = FULL", "set up")
+      try schema.create(in: database)
+      guard chmod(place.newPath, 0o600) == 0 else { throw .system("close to others", place.newPath) }
+    } catch {
+      place.removeNew()
+      throw error
+    }
+    try place.adoptNew()
+    let database = try Database.open(place.path)
+    try JournalCheck.configure(database)
+    _ = try JournalCheck.examine(database, schema)
+    return database
+  }
+
+  /// What a damaged file still tells of revisions, so that they do not go back.
+  private static func salvage(_ place: JournalPlace) -> JournalLife {
+    do throws(JournalError) {
+      let database = try Database.open(place.path)
+      try JournalCheck.configure(database)
+      guard var life = try LifeTable.read(database) else { return JournalLife() }
+      life.isClean = false
+      return life
+    } catch {
+      return JournalLife()
+    }
+  }
+
+  /// Has ``next()`` hand out everything that is kept, from the first entry on.
+  package func rewind() throws(JournalError) {
+    try withConnection { (connection) throws(JournalError) in try connection.rewind() }
+  }
+
+  /// The next entries that are kept, keys before buttons; nil when there are no more.
+  package func next() throws(JournalError) -> JournalGroup? {
+    try withConnection { (connection) throws(JournalError) in try connection.next() }
+  }
+
+  /// Writes a group, all of it or nothing. Strict: it is on the disk when this returns.
+  package func commit(_ group: JournalGroup) throws(JournalError) {
+    try withConnection { (connection) throws(JournalError) in try connection.commit(group) }
+  }
+
+  /// Notes that the daemon stops with everything up to `revision` kept, and closes the file.
+  package func close(at revision: UInt64) throws(JournalError) {
+    try withConnection { (connection) throws(JournalError) in try connection.end(at: revision) }
+    abandon()
+  }
+
+  /// Closes the file as it is: the next start takes it for a stop that was not clean.
+  package func abandon() {
+    connection.withLock { $0 = nil }
+  }
+
+  private func withConnection<Result: Sendable>(
+    _ body: (JournalConnection) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    let result = try connection.withLockIfAvailable { (connection) throws(JournalError) in
+      guard let connection else { throw JournalError(.failed, path, "is closed") }
+      return try body(connection)
+    }
+    guard let result else { preconditionFailure("the journal does one thing at a time") }
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// The journal's file and those that SQLite puts beside it, as names in a folder.
+struct JournalPlace {
+  let folder: String
+
+  static let name = "buttond.sqlite"
+
+  var path: String { "\(folder)/\(JournalPlace.name)" }
+
+  /// What SQLite appends to the name: the log of changes, its index, the log of older ways to write.
+  static let suffixes = ["-wal", "-shm", "-journal"]
+
+  /// Where a new file is made before it gets its name.
+  var newPath: String { "\(folder)/.\(JournalPlace.name).new" }
+
+  /// Whether the file is there; it must be a plain one of ours, and others are shut out.
+  func exists() throws(JournalError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw .system("look at", path) }
+      return false
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw JournalError(.place, path, "is no plain file", advice: "move it away")
+    }
+    guard status.st_uid == geteuid() else {
+      throw JournalError(
+        .place, path, "belongs to another user", advice: "move it away, or give it to this one")
+    }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o600) != 0 { throw .system("close to others", path) }
+    return true
+  }
+
+  /// Whether a log is there although its file is not.
+  var hasOrphanedLog: Bool { access("\(path)-wal", F_OK) == 0 }
+
+  /// Removes what an attempt to make a new file left behind.
+  func removeNew() {
+    unlink(newPath)
+    for suffix in JournalPlace.suffixes { unlink(newPath + suffix) }
+  }
+
+  /// Gives the file that was made as new its name.
+  func adoptNew() throws(JournalError) {
+    guard rename(newPath, path) == 0 else { throw .system("rename", newPath) }
+    try syncFolder()
+  }
+
+  /// Gives the file and what belongs to it a dated name, under which SQLite still finds them
+  /// together, and returns that.
+  func setAside() throws(JournalError) -> String {
+    let other = freeName("\(path).damaged-\(JournalPlace.date())")
+    for suffix in [""] + JournalPlace.suffixes {
+      guard rename(path + suffix, other + suffix) == 0 || errno == ENOENT else {
+        throw .system("rename", path + suffix)
+      }
+    }
+    try syncFolder()
+    return other
+  }
+
+  private func freeName(_ wanted: String) -> String {
+    var name = wanted
+    var number = 1
+    while access(name, F_OK) == 0 || access("\(name)-wal", F_OK) == 0 {
+      number += 1
+      name = "\(wanted)-\(number)"
+    }
+    return name
+  }
+
+  private func syncFolder() throws(JournalError) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard descriptor >= 0 else { throw .system("open", folder) }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// The present time in UTC, for names.
+  private static func date() -> String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    var stamp = [CChar](repeating: 0, count: 32)
+    strftime(&stamp, stamp.count, "%Y%m%dT%H%M%SZ", &parts)
+    return String(
+      decoding: stamp.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

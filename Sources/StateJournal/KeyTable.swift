@@ -1,0 +1,98 @@
+import ButtonModel
+
+/// The table of state keys and their values.
+struct KeyTable: ~Copyable {
+  private let replace: Statement
+  private let remove: Statement
+
+  init(_ database: borrowing Database) throws(JournalError) {
+    let replace = try database.prepare(
+      "INSERT OR REPLACE INTO keys (name, kind, value, revision, checksum)"
+        + " VALUES (?1, ?2, ?3, ?4, ?5)")
+    let remove = try database.prepare("DELETE FROM keys WHERE name = ?1")
+    self.replace = replace
+    self.remove = remove
+  }
+
+  /// Writes what became of one key.
+  func write(_ entry: JournalGroup.Entry, in database: borrowing Database) throws(JournalError) {
+    if entry.form == .absent {
+      remove.reset()
+      remove.bind(1, entry.name)
+      _ = try database.step(remove, "write")
+      remove.reset()
+      return
+    }
+    replace.reset()
+    replace.bind(1, entry.name)
+    replace.bind(2, Int64(entry.form.rawValue))
+    var sum = KeyTable.checksum(entry.name, entry.form.rawValue, entry.revision)
+    switch entry.form {
+    case .absent, .null: replace.bindNull(3)
+    case .bool:
+      replace.bind(3, Int64(entry.content[0]))
+      sum.combine(UInt64(entry.content[0]))
+    case .int, .double:
+      let bits = UInt64(littleEndian: entry.content.loadUnaligned(as: UInt64.self))
+      replace.bind(3, bits)
+      sum.combine(bits)
+    case .string, .json:
+      replace.bind(3, entry.content)
+      sum.combine(entry.content)
+    }
+    replace.bind(4, entry.revision)
+    replace.bind(5, sum.value)
+    _ = try database.step(replace, "write")
+    replace.reset()
+  }
+
+  /// All rows, in order of their names.
+  static func rows(_ database: borrowing Database) throws(JournalError) -> Statement {
+    try database.prepare("SELECT name, kind, value, revision, checksum FROM keys ORDER BY name")
+  }
+
+  /// Hands out the row that `rows` is at; false when it is not as it was written.
+  static func read(
+    _ rows: borrowing Statement, _ body: (JournalGroup.Entry) -> Void
+  ) -> Bool {
+    guard rows.isText(0), rows.isInt(1), rows.isInt(3), rows.isInt(4),
+      let kind = UInt8(exactly: rows.int(1)), let form = JournalGroup.Form(rawValue: kind)
+    else { return false }
+    let name = rows.bytes(0)
+    guard StateKey.isValid(name) else { return false }
+    var sum = checksum(name, kind, rows.bits(3))
+    func hand(_ content: UnsafeRawBufferPointer) -> Bool {
+      guard sum.value == rows.bits(4) else { return false }
+      body(
+        JournalGroup.Entry(
+          subject: .key, name: name, revision: rows.bits(3), form: form, content: content))
+      return true
+    }
+    switch form {
+    case .absent: return false
+    case .null: return rows.isNull(2) && hand(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .bool:
+      guard rows.isInt(2), let bit = UInt8(exactly: rows.int(2)) else { return false }
+      sum.combine(UInt64(bit))
+      return withUnsafeBytes(of: bit) { hand($0) }
+    case .int, .double:
+      guard rows.isInt(2) else { return false }
+      sum.combine(rows.bits(2))
+      return withUnsafeBytes(of: rows.bits(2).littleEndian) { hand($0) }
+    case .string, .json:
+      guard rows.isText(2) else { return false }
+      sum.combine(rows.bytes(2))
+      return hand(rows.bytes(2))
+    }
+  }
+
+  private static func checksum(
+    _ name: UnsafeRawBufferPointer, _ kind: UInt8, _ revision: UInt64
+  ) -> RowChecksum {
+    var sum = RowChecksum(table: 1)
+    sum.combine(name)
+    sum.combine(UInt64(kind))
+    sum.combine(revision)
+    return sum
+  }
+}

@@ -1,0 +1,38 @@
+/// The table with the one row about the daemon's life.
+struct LifeTable: ~Copyable {
+  private let replace: Statement
+
+  init(_ database: borrowing Database) throws(JournalError) {
+    replace = try database.prepare(
+      "INSERT OR REPLACE INTO life (id, revision, reserved, isClean, checksum)"
+        + " VALUES (1, ?1, ?2, ?3, ?4)")
+  }
+
+  /// The row; nil when it is not there or not as it was written.
+  static func read(_ database: borrowing Database) throws(JournalError) -> JournalLife? {
+    let rows = try database.prepare("SELECT revision, reserved, isClean, checksum FROM life")
+    guard try database.step(rows, "read") else { return nil }
+    let life = JournalLife(
+      revision: rows.bits(0), reserved: rows.bits(1), isClean: rows.int(2) == 1)
+    return checksum(life) == rows.bits(3) ? life : nil
+  }
+
+  /// Puts the row in place of the one before.
+  func write(_ life: JournalLife, in database: borrowing Database) throws(JournalError) {
+    replace.reset()
+    replace.bind(1, life.revision)
+    replace.bind(2, life.reserved)
+    replace.bind(3, life.isClean ? 1 : Int64(0))
+    replace.bind(4, LifeTable.checksum(life))
+    _ = try database.step(replace, "write")
+    replace.reset()
+  }
+
+  private static func checksum(_ life: JournalLife) -> UInt64 {
+    var sum = RowChecksum(table: 0)
+    sum.combine(life.revision)
+    sum.combine(life.reserved)
+    sum.combine(life.isClean ? 1 : 0)
+    return sum.value
+  }
+}

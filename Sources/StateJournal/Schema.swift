@@ -1,0 +1,78 @@
+/// How the tables of the file are laid out, by number, and how older layouts become the present one.
+///
+/// - `life`: one row; `revision` and `reserved` as in ``JournalLife``, `isClean` 0 or 1.
+/// - `keys`: `name`, `kind` (0 null, 1 bool, 2 int, 3 double, 4 string, 5 json), `value` (null; 0 or 1;
+///   the number; the 64 bits of an IEEE 754 double; UTF-8; canonical JSON), `revision` of the last
+///   change.
+/// - `buttons`: `id`, `definition` (JSON as `buttons.define` takes it), `revision`.
+///
+/// `checksum` is the ``RowChecksum`` of all other columns.
+struct Schema: Sendable {
+  /// Leads from the version before to `version`, within the transaction that it is given.
+  struct Step: Sendable {
+    let version: Int
+    let run: @Sendable (borrowing Database) throws(JournalError) -> Void
+  }
+
+  /// The number of the layout that this program works with.
+  let version: Int
+  /// What leads there, each from the version before its own; without a gap.
+  let steps: [Step]
+
+  /// Marks the file as ours: "btnd".
+  static let applicationID = 0x6274_6E64
+
+  /// The layout of this version of the program.
+  static let current = Schema(version: 1, steps: [])
+
+  /// Makes the tables in a file that has none.
+  func create(in database: borrowing Database) throws(JournalError) {
+    try database.transaction("make the tables") { () throws(JournalError) in
+      try database.run(Schema.tables, "make the tables")
+      let life = try LifeTable(database)
+      try life.write(JournalLife(), in: database)
+      try mark(database)
+    }
+  }
+
+  /// Brings a file of ours to the present layout; true when it had another.
+  func migrate(_ database: borrowing Database) throws(JournalError) -> Bool {
+    let found = Int(try database.int(of: "PRAGMA user_version", "read the version") ?? 0)
+    if found == version { return false }
+    if found > version {
+      throw JournalError(
+        .newer, database.path,
+        "has the layout \(found) of a newer version of buttond; this one knows up to \(version)",
+        advice: "start that version, or choose another place with --state")
+    }
+    let needed = steps.filter { $0.version > found }.sorted { $0.version < $1.version }
+    guard needed.count == version - found else {
+      throw JournalError(
+        .failed, database.path, "has the layout \(found), which this version cannot bring up to date",
+        advice: "start a version in between first, or choose another place with --state")
+    }
+    try database.transaction("bring up to date") { () throws(JournalError) in
+      for step in needed { try step.run(database) }
+      try mark(database)
+    }
+    return true
+  }
+
+  private func mark(_ database: borrowing Database) throws(JournalError) {
+    try database.run("PRAGMA user_version = \(version)", "mark")
+    try database.run("PRAGMA application_id = \(Schema.applicationID)", "mark")
+  }
+
+  /// The statements that make them.
+  static let tables = """
+    CREATE TABLE life (
+      id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL,
+      reserved INTEGER NOT NULL, isClean INTEGER NOT NULL, checksum INTEGER NOT NULL);
+    CREATE TABLE keys (
+      name TEXT PRIMARY KEY, kind INTEGER NOT NULL, value, revision INTEGER NOT NULL,
+      checksum INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE buttons (
+      id TEXT PRIMARY KEY, definition TEXT NOT NULL, revision INTEGER NOT NULL,
+      checksum INTEGER NOT NULL) WITHOUT ROWID;
+    """
+}

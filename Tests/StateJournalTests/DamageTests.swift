@@ -1,0 +1,178 @@
+import ButtonModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import StateJournal
+
+@Suite struct DamageTests {
+  let rig = JournalRig()
+
+  /// A journal of some size, cleanly closed, and what is in it.
+  private func fill() throws -> Contents {
+    let journal = try rig.open()
+    for revision in UInt64(1)...20 {
+      var group = JournalGroup(revision: revision)
+      for index in 0..<40 {
+        group.append("k\(index).of\(revision % 7)", .int(Int64(revision)), revision: revision)
+      }
+      group.append("text", .string(UTF8String("text number \(revision)")), revision: revision)
+      group.append(
+        button: "b\(revision)", #"{"id":"b\#(revision)","style":"gray"}"#, revision: revision)
+      try journal.file.commit(group)
+    }
+    let contents = try journal.contents()
+    try journal.file.close(at: 20)
+    return contents
+  }
+
+  @Test func aFlippedByteIsSeenOrDoesNotMatter() throws {
+    var seed = Seed()
+    let contents = try fill()
+    let sound = try Bytes.read(rig.file)
+    var seen = 0
+    let rounds = scaled(150)
+    for _ in 0..<rounds {
+      var bytes = sound
+      let place = Int.random(in: 0..<bytes.count, using: &seed)
+      bytes[place] ^= UInt8.random(in: 1...255, using: &seed)
+      try Bytes.write(bytes, to: rig.file)
+      unlink("\(rig.file)-wal")
+      do {
+        let journal = try rig.open()
+        #expect(try journal.contents() == contents, "byte \(place)")
+        journal.file.abandon()
+      } catch let error as JournalError {
+        #expect(!error.message.isEmpty)
+        seen += 1
+      }
+    }
+    #expect(seen * 4 > rounds, "\(seen) of \(rounds)")
+  }
+
+  @Test func everyFlippedBitOfAValueIsSeen() throws {
+    let journal = try rig.open()
+    try journal.set([("number", .int(0x5555_1234_5678)), ("text", .string("precious"))], revision: 1)
+    try journal.file.close(at: 1)
+    let sound = try Bytes.read(rig.file)
+    let number: [UInt8] = [0x55, 0x55, 0x12, 0x34, 0x56, 0x78]
+    for wanted in [number, Array("precious".utf8), Array("number".utf8)] {
+      let place = try #require(
+        (0..<sound.count - wanted.count).first { Array(sound[$0..<$0 + wanted.count]) == wanted })
+      for bit in 0..<wanted.count * 8 {
+        var bytes = sound
+        bytes[place + bit / 8] ^= 1 << (bit % 8)
+        try Bytes.write(bytes, to: rig.file)
+        let error = #expect(throws: JournalError.self) { try rig.open() }
+        #expect(error?.kind == .damaged)
+      }
+    }
+  }
+
+  @Test(arguments: ["", "SQLite", "this is no database, but long enough to be taken for one"])
+  func whatIsNoJournalIsDamaged(text: String) throws {
+    mkdir(rig.state, 0o700)
+    try Bytes.write(Array(text.utf8), to: rig.file)
+    let error = #expect(throws: JournalError.self) { try rig.open() }
+    #expect(error?.kind == .damaged)
+    #expect(try Bytes.read(rig.file) == Array(text.utf8), "the file stays as it is")
+  }
+
+  @Test func aFileThatIsCutOffIsDamaged() throws {
+    _ = try fill()
+    let sound = try Bytes.read(rig.file)
+    for length in stride(from: 1, to: sound.count, by: 1_500) {
+      try Bytes.write(Array(sound[..<length]), to: rig.file)
+      #expect(throws: JournalError.self, "\(length) of \(sound.count) bytes") { try rig.open() }
+    }
+  }
+
+  /// The log of changes is cut off at every place: what is left is what was written up to some group.
+  @Test func aLogThatIsCutOffLosesItsTailOnly() throws {
+    var seed = Seed()
+    var journal = try rig.open()
+    try journal.set([("n", .int(0)), ("m", .int(0))], revision: 1)
+    try journal.file.close(at: 1)
+    journal = try rig.open()
+    for number in 1...30 {
+      try journal.set(
+        [("n", .int(Int64(number))), ("m", .int(Int64(-number)))], revision: UInt64(number + 1))
+    }
+    journal.file.abandon()
+    let file = try Bytes.read(rig.file)
+    let log = try Bytes.read("\(rig.file)-wal")
+    var found: Set<Int64> = []
+    for round in 0..<scaled(40) {
+      let length = round == 0 ? log.count : Int.random(in: 0...log.count, using: &seed)
+      try Bytes.write(file, to: rig.file)
+      try Bytes.write(Array(log[..<length]), to: "\(rig.file)-wal")
+      journal = try rig.open()
+      let contents = try journal.contents()
+      journal.file.abandon()
+      guard case .int(let number)? = contents.values["n"] else { throw TestFailure("n is gone") }
+      #expect(contents.values["m"] == .int(-number), "a group is there in part")
+      #expect(journal.file.opening.loss == nil)
+      #expect(journal.file.opening.revision >= 30)
+      if round == 0 { #expect(number == 30) }
+      found.insert(number)
+    }
+    #expect(found.count > 3)
+  }
+
+  @Test func aDamagedFileIsSetAsideOnlyWhenItsLossIsAccepted() throws {
+    _ = try fill()
+    var journal = try rig.open()
+    try journal.set([("late", .int(1))], revision: 2_000)
+    journal.file.abandon()
+    var bytes = try Bytes.read(rig.file)
+    for index in stride(from: 8_192, to: bytes.count, by: 16) { bytes[index] ^= 0xFF }
+    try Bytes.write(bytes, to: rig.file)
+    let log = try Bytes.read("\(rig.file)-wal")
+    let error = #expect(throws: JournalError.self) { try rig.open() }
+    #expect(error?.kind == .damaged)
+    #expect(try Bytes.read(rig.file) == bytes)
+    #expect(try Bytes.read("\(rig.file)-wal") == log)
+
+    journal = try rig.open(acceptsLoss: true)
+    #expect(journal.file.opening.isNew)
+    #expect(journal.file.opening.loss?.contains(".damaged-") == true)
+    #expect(try journal.contents() == Contents())
+    try journal.file.close(at: 3)
+    let names = try rig.names()
+    let aside = try #require(names.first { $0.contains(".damaged-") && !$0.hasSuffix("-wal") })
+    #expect(try Bytes.read("\(rig.state)/\(aside)") == bytes)
+    #expect(names.contains("\(aside)-wal"))
+    #expect(names.count == 4, "\(names)")
+  }
+
+  @Test func revisionsDoNotGoBackWhereTheDamagedFileStillTellsThem() throws {
+    let journal = try rig.open()
+    try journal.set([("a", .string("precious"))], revision: 12)
+    try journal.file.close(at: 12)
+    var bytes = try Bytes.read(rig.file)
+    let wanted = Array("precious".utf8)
+    let place = try #require(
+      (0..<bytes.count - 8).first { Array(bytes[$0..<$0 + 8]) == wanted })
+    bytes[place] ^= 1
+    try Bytes.write(bytes, to: rig.file)
+    #expect(try rig.open(acceptsLoss: true).file.opening.revision >= 12)
+  }
+
+  @Test func aLogWithoutItsFileIsNotTakenForAnotherFiles() throws {
+    let journal = try rig.open()
+    try journal.set([("a", .int(1))], revision: 1)
+    journal.file.abandon()
+    unlink(rig.file)
+    let error = #expect(throws: JournalError.self) { try rig.open() }
+    #expect(error?.kind == .damaged)
+    let empty = try rig.open(acceptsLoss: true)
+    #expect(try empty.contents() == Contents())
+  }
+
+  @Test func acceptingLossLosesNothingOfASoundFile() throws {
+    let contents = try fill()
+    let journal = try rig.open(acceptsLoss: true)
+    #expect(try journal.contents() == contents)
+    #expect(journal.file.opening.loss == nil)
+  }
+}

@@ -1,0 +1,121 @@
+import ButtonModel
+import Glibc
+import TestSupport
+
+@testable import StateJournal
+
+/// A state folder, and journals opened in it one after the other.
+final class JournalRig {
+  let folder: TemporaryFolder
+  let state: String
+  /// The lock, once it is taken: that of one daemon for all journals.
+  private var lock: JournalFolder?
+
+  init() {
+    folder = TemporaryFolder()
+    state = folder.file("state")
+  }
+
+  var file: String { "\(state)/\(JournalPlace.name)" }
+
+  /// Opens the journal as a daemon would.
+  func open(
+    isStrict: Bool = false, acceptsLoss: Bool = false, schema: Schema = .current
+  ) throws -> OpenJournal {
+    let folder = try lock ?? JournalFolder(state)
+    lock = folder
+    return OpenJournal(
+      folder: folder,
+      file: try JournalFile(
+        in: folder, isStrict: isStrict, acceptsLoss: acceptsLoss, schema: schema))
+  }
+
+  /// Everything in the journal, once it has been opened.
+  func contents() throws -> Contents {
+    let journal = try open()
+    defer { journal.file.abandon() }
+    return try journal.contents()
+  }
+
+  /// The names in the state folder.
+  func names() throws -> [String] { try Folder.names(in: state) }
+}
+
+/// What a journal holds.
+struct Contents: Hashable {
+  var values: [String: StateValue] = [:]
+  var revisions: [String: UInt64] = [:]
+  var buttons: [String: String] = [:]
+}
+
+/// A journal that is open, and the lock on its folder.
+struct OpenJournal {
+  let folder: JournalFolder
+  let file: JournalFile
+
+  /// Writes keys of one change set.
+  func set(_ values: [(String, StateValue?)], revision: UInt64) throws {
+    var group = JournalGroup(revision: revision)
+    for (name, value) in values { group.append(name, value, revision: revision) }
+    try file.commit(group)
+  }
+
+  /// Reads all that is kept.
+  func contents() throws -> Contents {
+    var contents = Contents()
+    try file.rewind()
+    while let group = try file.next() {
+      group.forEach { entry in
+        let name = String(decoding: entry.name, as: UTF8.self)
+        contents.revisions[name] = entry.revision
+        switch entry.subject {
+        case .key: contents.values[name] = entry.value
+        case .button: contents.buttons[name] = String(decoding: entry.content, as: UTF8.self)
+        }
+      }
+    }
+    return contents
+  }
+}
+
+extension JournalGroup {
+  /// Adds a key by its name as text.
+  mutating func append(_ name: String, _ value: StateValue?, revision: UInt64) {
+    UTF8String(name).bytes.withUnsafeBytes { append(key: $0, value, revision: revision) }
+  }
+
+  /// Adds a button by texts.
+  mutating func append(button id: String, _ definition: String?, revision: UInt64) {
+    UTF8String(id).bytes.withUnsafeBytes { id in
+      guard let definition else { return append(button: id, nil, revision: revision) }
+      UTF8String(definition).bytes.withUnsafeBytes {
+        append(button: id, $0, revision: revision)
+      }
+    }
+  }
+}
+
+/// Files as bytes.
+enum Bytes {
+  static func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw TestFailure("\(path): errno \(errno)") }
+    defer { close(descriptor) }
+    var status = stat()
+    fstat(descriptor, &status)
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard Glibc.read(descriptor, &bytes, bytes.count) == bytes.count else {
+      throw TestFailure("\(path) was read in part")
+    }
+    return bytes
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw TestFailure("\(path): errno \(errno)") }
+    defer { close(descriptor) }
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw TestFailure("\(path) was written in part")
+    }
+  }
+}

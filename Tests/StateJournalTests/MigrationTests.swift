@@ -1,0 +1,96 @@
+import ButtonModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import StateJournal
+
+@Suite struct MigrationTests {
+  let rig = JournalRig()
+
+  /// Puts the journal of another version into the state folder.
+  private func place(_ name: String) throws {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    mkdir(rig.state, 0o700)
+    try Bytes.write(try Bytes.read("/\(folder)/Fixtures/\(name)"), to: rig.file)
+  }
+
+  /// From a layout that no release had to the present one.
+  private static let fromZero = Schema.Step(version: 1) { (database) throws(JournalError) in
+    let revision = UInt64(try database.int(of: "SELECT revision FROM counter", "read") ?? 0)
+    try database.run("DROP TABLE counter; " + Schema.tables, "bring up to date")
+    let life = try LifeTable(database)
+    try life.write(JournalLife(revision: revision), in: database)
+  }
+
+  private static let toTwo = Schema.Step(version: 2) { (database) throws(JournalError) in
+    try database.run("CREATE TABLE more (name TEXT)", "bring up to date")
+  }
+
+  @Test func aFileWrittenByOtherMeansIsReadAsDocumented() throws {
+    try place("version-1.sqlite")
+    let journal = try rig.open()
+    #expect(journal.file.opening == JournalFile.Opening(revision: 9))
+    let contents = try journal.contents()
+    #expect(
+      contents.values == [
+        "checkout.isOpen": .bool(true), "checkout.itemCount": .int(3),
+        "checkout.items": .json(#"["tea","milk"]"#), "checkout.note": .string("für später ✓"),
+        "checkout.nothing": .null, "checkout.total": .double(-0.0),
+      ])
+    #expect(contents.revisions["checkout.note"] == 8)
+    #expect(
+      contents.buttons == ["pay": #"{"id":"pay","style":"gray","configuration":{"title":"Pay"}}"#])
+  }
+
+  @Test func anOlderFileIsBroughtUpToDate() throws {
+    try place("version-0.sqlite")
+    let schema = Schema(version: 1, steps: [MigrationTests.fromZero])
+    var journal = try rig.open(schema: schema)
+    #expect(journal.file.opening == JournalFile.Opening(revision: 41, isMigrated: true))
+    try journal.set([("a", .int(1))], revision: 42)
+    try journal.file.close(at: 42)
+    journal = try rig.open()
+    #expect(journal.file.opening == JournalFile.Opening(revision: 42))
+    #expect(try journal.contents().values == ["a": .int(1)])
+  }
+
+  @Test func stepsFollowOneAnother() throws {
+    try place("version-0.sqlite")
+    let schema = Schema(version: 2, steps: [MigrationTests.toTwo, MigrationTests.fromZero])
+    let journal = try rig.open(schema: schema)
+    #expect(journal.file.opening.isMigrated)
+    try journal.file.close(at: 41)
+    #expect(try rig.open(schema: schema).file.opening.isMigrated == false)
+  }
+
+  @Test func aStepThatFailsChangesNothing() throws {
+    try place("version-0.sqlite")
+    let failing = Schema.Step(version: 2) { (database) throws(JournalError) in
+      try database.run("INSERT INTO nowhere VALUES (1)", "bring up to date")
+    }
+    let schema = Schema(version: 2, steps: [MigrationTests.fromZero, failing])
+    #expect(throws: JournalError.self) { try rig.open(schema: schema) }
+    let journal = try rig.open(schema: Schema(version: 1, steps: [MigrationTests.fromZero]))
+    #expect(journal.file.opening.revision == 41)
+  }
+
+  @Test func anOlderFileThatNothingLeadsFromIsRefused() throws {
+    try place("version-0.sqlite")
+    let error = #expect(throws: JournalError.self) { try rig.open() }
+    #expect(error?.kind == .failed)
+    #expect(error?.message.contains("layout 0") == true)
+  }
+
+  @Test func aNewerFileIsRefusedAndStaysAsItIs() throws {
+    try place("version-1.sqlite")
+    try rig.open(schema: Schema(version: 2, steps: [MigrationTests.toTwo])).file.close(at: 9)
+    let bytes = try Bytes.read(rig.file)
+    for acceptsLoss in [false, true] {
+      let error = #expect(throws: JournalError.self) { try rig.open(acceptsLoss: acceptsLoss) }
+      #expect(error?.kind == .newer)
+      #expect(error?.description.contains("newer version of buttond") == true)
+    }
+    #expect(try Bytes.read(rig.file) == bytes)
+  }
+}
