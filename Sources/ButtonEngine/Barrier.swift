@@ -9,4 +9,6 @@ struct Barrier {
   let revision: UInt64
   /// What to answer; nil: epoch, tick and revision, as `sync` does.
   let result: [UInt8]?
+  /// The number of the journal's group that has the change it is about; 0 when that does not matter.
+  let group: UInt64
 }

@@ -69,6 +69,12 @@ final class ButtonRecord {
   var staleSince: UInt64?
   /// A worker died on it: it is tried alone, after all others.
   var isSuspect = false
+  /// A file defined it, and no client since.
+  var isFromFile = false
+  /// The journal has, or had, a definition of it.
+  var isSaved = false
+  /// The revision in which it got its definition.
+  var definedAt: UInt64 = 0
   /// Workers died on it: it goes to no lane until it is redefined.
   var isPoisoned = false
   /// Passes over this button.

@@ -6,15 +6,19 @@ extension Engine {
   package func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {
     barriers.append(
       Barrier(
-        ticket: ticket, tick: nil, deadline: now &+ timeout, revision: revision, result: nil))
+        ticket: ticket, tick: nil, deadline: now &+ timeout, revision: revision, result: nil,
+        group: 0))
   }
 
-  /// Answers with `result` once everything applied before has been published.
-  package func awaitPublished(_ ticket: Ticket, result: [UInt8], now: UInt64) {
+  /// Answers with `result` once everything applied before has been published; one that tells of a
+  /// change is told if that cannot be made durable.
+  package func awaitPublished(
+    _ ticket: Ticket, result: [UInt8], isChange: Bool = true, now: UInt64
+  ) {
     barriers.append(
       Barrier(
         ticket: ticket, tick: nil, deadline: now &+ settings.publishedDeadline,
-        revision: revision, result: result))
+        revision: revision, result: result, group: isChange ? pendingGroup ?? 0 : 0))
   }
 
   /// Answers the barriers that everything has passed, and gives up those whose time is over.

@@ -13,6 +13,7 @@ extension Engine {
   package func define(
     _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
   ) throws(EngineError) -> UInt64 {
+    if !isKept { try checkDurable() }
     var additions = 0
     var routes: [Route] = []
     routes.reserveCapacity(definitions.count)
@@ -28,7 +29,7 @@ extension Engine {
       throw .limitExceeded(limit: "buttons", value: settings.maximumButtons, index: nil)
     }
     for (definition, route) in zip(definitions, routes) {
-      place(definition, route, keepsPresses: keepsPresses)
+      noteDefinition(place(definition, route, keepsPresses: keepsPresses), isFromFile: isKept)
     }
     if !definitions.isEmpty { store.revision += 1 }
     return store.revision
@@ -37,6 +38,12 @@ extension Engine {
   /// The definition of a button; nil when there is none.
   package func definition(of id: UTF8String) -> ButtonDefinition? {
     slots[id].flatMap { records[Int($0.rawValue)]?.definition }
+  }
+
+  /// Removes buttons for a client and returns the ids of those that were there.
+  package func removeDurably(_ match: Match) throws(EngineError) -> [UTF8String] {
+    try checkDurable()
+    return remove(match)
   }
 
   /// Removes buttons and returns the ids of those that were there.
@@ -127,10 +134,18 @@ extension Engine {
     return false
   }
 
+  /// Puts back a button that the journal has kept.
+  func restore(_ definition: ButtonDefinition, _ revision: UInt64) {
+    let record = place(definition, lenientRoute(definition))
+    record.isSaved = true
+    record.definedAt = revision
+  }
+
+  @discardableResult
   private func place(
     _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false,
     keepsPresses: Bool = false
-  ) {
+  ) -> ButtonRecord {
     let id = UTF8String(definition.id)
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
@@ -161,7 +176,10 @@ extension Engine {
       records[Int(slot.rawValue)] = record
       track(slot, record, also: [])
       store.markDirty(slot)
+      // Its removal may be on its way.
+      record.isSaved = journal.buttons.contains(id)
     }
+    return record
   }
 
   /// Keeps what outlives a new definition: who watches, since when it is unsettled, and, until the
@@ -171,6 +189,9 @@ extension Engine {
     record.status = old.status
     record.staleSince = old.staleSince
     record.resolves = old.resolves
+    record.isFromFile = old.isFromFile
+    record.isSaved = old.isSaved
+    record.definedAt = old.definedAt
     if old.stages == record.stages { record.answers = old.answers }
     if old.phase != .settled {
       record.unsettledSince = old.unsettledSince
@@ -192,6 +213,7 @@ extension Engine {
   private func removeButton(_ id: UTF8String, _ slot: ButtonSlot) {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
+    noteRemoval(record)
     forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)

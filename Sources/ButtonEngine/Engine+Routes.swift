@@ -86,7 +86,7 @@ extension Engine {
         reason: .handlerFailed, plugin: (style ?? handler)?.plugin ?? "",
         message: "parameters.\(name): \(message)")
     case .invalidKey, .invalidOperation, .conflict, .revisionAhead, .limitExceeded,
-      .configurationRequired, .disabled, .timeout:
+      .configurationRequired, .disabled, .notDurable, .timeout:
       preconditionFailure("finding a route refuses nothing else")
     }
   }

@@ -10,6 +10,7 @@ extension Engine {
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil
   ) throws(EngineError) -> UInt64 {
     try check(&changes)
+    try checkDurable(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
     try compute(changes)
     let revision = store.nextRevision

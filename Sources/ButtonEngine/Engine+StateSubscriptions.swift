@@ -13,6 +13,7 @@ extension Engine {
     let isMember = connections[connection.rawValue]?.state.contains(place) == true
     if isMember {
       subscriptions.state[place]?.members.removeAll { $0.connection == connection }
+      dropHeldLines(place, connection)
     } else {
       connections[connection.rawValue, default: Connection()].state.append(place)
     }
@@ -83,12 +84,13 @@ extension Engine {
       let index = entry.members.firstIndex(where: { $0.connection == connection }),
       let cursor = entry.members[index].cursor
     else { return }
-    sendState(entry, to: connection, after: cursor)
+    sendState(entry, place, to: connection, after: cursor)
     subscriptions.state[place]?.members[index].cursor = nil
   }
 
   func leaveState(_ place: Int, _ connection: ConnectionID) {
     subscriptions.state[place]?.members.removeAll { $0.connection == connection }
+    dropHeldLines(place, connection)
     if subscriptions.state[place]?.members.isEmpty == true { subscriptions.removeState(at: place) }
   }
 
@@ -104,7 +106,7 @@ extension Engine {
         }
         hasStragglers = hasStragglers || member.cursor != nil || !changed.isEmpty
       } else if let cursor = member.cursor {
-        sendState(entry, to: member.connection, after: cursor)
+        sendState(entry, place, to: member.connection, after: cursor)
         subscriptions.state[place]?.members[index].cursor = nil
       } else {
         receivers.append(member.connection)
@@ -113,16 +115,16 @@ extension Engine {
     subscriptions.state[place]?.hasStragglers = hasStragglers
     if receivers.isEmpty || changed.isEmpty { return }
     for line in stateLines(entry.name, changed, from: 0, committedRevision) {
-      actions.append(.deliver(line, to: receivers))
+      deliverState(line, to: receivers, place)
     }
   }
 
   private func sendState(
-    _ entry: SubscriptionTable.State, to connection: ConnectionID, after revision: UInt64
+    _ entry: SubscriptionTable.State, _ place: Int, to connection: ConnectionID, after revision: UInt64
   ) {
     let changed = keys(entry.spec, changedAfter: revision)
     for line in stateLines(entry.name, changed, from: 0, committedRevision) {
-      actions.append(.deliver(line, to: [connection]))
+      deliverState(line, to: [connection], place)
     }
   }
 

@@ -8,7 +8,8 @@ extension Engine {
   package func turnEnded(now: UInt64) {
     dropLongStale(now: now)
     expireGestures(now: now)
-    if frame.isOpen, now >= frame.deadline || !isAwaitingLanes {
+    takeGroup(now: now)
+    if frame.isOpen, !isAwaitingJournal, now >= frame.deadline || !isAwaitingLanes {
       endTick(now: now)
       serveBetweenFrames(now: now)
     }
@@ -41,6 +42,7 @@ extension Engine {
   private func beginTick(now: UInt64) {
     statistics.ticks += 1
     tickNumber += 1
+    frame.group = pendingGroup ?? 0
     commit()
     reviewFreshPresses()
     feedHungryLanes()
@@ -60,12 +62,13 @@ extension Engine {
     giveUpOnLanes(now: now)
     for lane in lanes.indices where lanes[lane].hasBatch { sendBatches(lane) }
     resolveBuiltIn(now: now)
-    if !isAwaitingLanes { endTick(now: now) }
+    if !isAwaitingLanes, !isAwaitingJournal { endTick(now: now) }
   }
 
   private func endTick(now: UInt64) {
     frame.isOpen = false
     for lane in lanes.indices { lanes[lane].isAwaited = false }
+    deliverHeldLines()
     publish(now: now)
   }
 
@@ -210,9 +213,14 @@ extension Engine {
 
   /// The earliest moment at which a turn must end though nothing happened.
   private func nextWake(now: UInt64) -> UInt64? {
-    if frame.isOpen { return frame.deadline }
+    if frame.isOpen, !isAwaitingJournal { return frame.deadline }
     var wake: UInt64?
     func consider(_ time: UInt64) { wake = min(wake ?? time, time) }
+    if let due = groupWake { consider(due) }
+    if frame.isOpen {
+      if let due = gestureWake { consider(due) }
+      return wake
+    }
     if hasWork(now: now) {
       consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }

@@ -56,6 +56,9 @@ package final class Engine {
   var connections: [UInt32: Connection] = [:]
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
+  var journal = JournalLedger()
+  /// Lines about state that wait for the journal.
+  var heldLines: [HeldLine] = []
   var presses = PressTable()
   /// Buttons on which presses began since the last commit.
   var freshlyPressed: Set<ButtonSlot> = []
@@ -66,6 +69,8 @@ package final class Engine {
   var hasTheme = false
 
   let arithmetic = StateArithmetic()
+  /// Reads what the journal has of definitions.
+  let restoring = JSONParser()
   var resolver = Resolver()
   var writer = JSONWriter()
   var lookWriter = JSONWriter()

@@ -15,6 +15,8 @@ package enum EngineAction {
   case answered(Ticket, Result<[UInt8], EngineError>)
   /// Tell those who watch actions: a press that a style decided performed a button's.
   case performed(ButtonDefinition, client: String?, revision: UInt64)
+  /// Write these changes to the journal and say what came of it; no further ones come before that.
+  case journal(JournalGroup)
   /// A lane broke the rules of the channel; it must go.
   case violation(lane: LaneID, message: String)
 }

@@ -20,6 +20,8 @@ package enum EngineError: Error, Hashable, Sendable {
   case invalidParameter(index: Int, name: String, message: String)
   /// The button takes no press now.
   case disabled(isBusy: Bool)
+  /// Durability is strict and nothing can be written: a change that was applied stands in memory.
+  case notDurable(applied: Bool, revision: UInt64)
   /// The wait ran out; the change stands.
   case timeout(revision: UInt64)
 }

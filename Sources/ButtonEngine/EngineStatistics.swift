@@ -21,5 +21,11 @@ package struct EngineStatistics: Sendable {
   /// Explicit requests for an update.
   package var updateRequests: UInt64 = 0
 
+  /// Groups of changes given to the journal, the keys and buttons in them, and how many groups could
+  /// not be written.
+  package var journalGroups: UInt64 = 0
+  package var journalEntries: UInt64 = 0
+  package var journalFailures: UInt64 = 0
+
   package init() {}
 }

@@ -9,6 +9,9 @@ struct Frame {
   /// The revision that the tick shows.
   var revision: UInt64 = 0
 
+  /// The number of the journal's group that has everything it shows; 0 when that need not be known.
+  var group: UInt64 = 0
+
   /// When the next tick may begin.
   func nextBegin(maximumFrameRate: Double) -> UInt64 {
     guard maximumFrameRate > 0, let began else { return 0 }

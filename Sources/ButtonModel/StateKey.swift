@@ -26,6 +26,17 @@ public enum StateKey {
     return !segmentIsEmpty && segments <= maximumSegments
   }
 
+  /// True for a key that lives no longer than the daemon: one under `volatile.`.
+  @inlinable
+  public static func isVolatile(_ name: UnsafeRawBufferPointer) -> Bool {
+    let prefix: StaticString = "volatile."
+    guard name.count > prefix.utf8CodeUnitCount else { return false }
+    for index in 0..<prefix.utf8CodeUnitCount where name[index] != prefix.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
   /// True when the text is a well-formed key name.
   public static func isValid(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { isValid($0) }

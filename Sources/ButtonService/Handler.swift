@@ -39,15 +39,20 @@ struct Call {
     return Ticket(connection: session.connection, serial: service.serial)
   }
 
-  /// Answers with what was written since `start`, at once or, with a wait, when the change is
-  /// published.
+  /// Answers with what was written since `start`: at once; with a wait, when everything is published;
+  /// with strict durability a change not before it is in the journal.
   func finish(
-    _ wait: Wait?, from start: Int, of writer: borrowing JSONWriter
+    _ wait: Wait?, from start: Int, of writer: borrowing JSONWriter, isChange: Bool = true
   ) -> Outcome {
-    guard wait != nil, !isNotification else { return .answered }
+    if isNotification { return .answered }
+    guard wait != nil || isChange && engine.holdsAnswers else { return .answered }
     let ticket = ticket()
     let result = [UInt8](UnsafeRawBufferPointer(rebasing: writer.bytes[start...]))
-    engine.awaitPublished(ticket, result: result, now: now)
+    if wait == nil {
+      engine.awaitDurable(ticket, result: result)
+    } else {
+      engine.awaitPublished(ticket, result: result, isChange: isChange, now: now)
+    }
     return .deferred(ticket)
   }
 

@@ -60,6 +60,15 @@ extension ProtocolError {
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
         path: places.path(of: "button", nil))
+    case .notDurable(let isApplied, let revision):
+      self.init(
+        .notDurable,
+        isApplied
+          ? "the change stands in memory but could not be written to disk; the daemon's log says why"
+          : "nothing was applied: changes cannot be written to disk at the moment, and durability is"
+            + " strict; the daemon's log says why, try again later")
+      self.revision = revision
+      applied = isApplied
     case .timeout(let revision):
       self.init(.timeout, "not everything was published in time; what was applied stays applied")
       self.revision = revision
@@ -74,7 +83,7 @@ extension EngineError {
     switch self {
     case .invalidKey, .invalidOperation: .button
     case .conflict, .revisionAhead, .limitExceeded, .notFound, .configurationRequired,
-      .pluginUnavailable, .invalidParameter, .disabled, .timeout:
+      .pluginUnavailable, .invalidParameter, .disabled, .notDurable, .timeout:
       .later
     }
   }

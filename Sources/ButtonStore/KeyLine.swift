@@ -32,6 +32,12 @@ struct KeyFlags: OptionSet, Sendable {
   static let listed = KeyFlags(rawValue: 8)
   /// Known to the order of names.
   static let ordered = KeyFlags(rawValue: 16)
+  /// Changed since the unsaved were last taken, and on the list of them.
+  static let unsaved = KeyFlags(rawValue: 32)
+  /// Never to be saved.
+  static let unkept = KeyFlags(rawValue: 64)
+  /// Has been saved, and its removal not yet.
+  static let saved = KeyFlags(rawValue: 128)
 }
 
 /// The committed value of a key that was written since.

@@ -143,13 +143,14 @@ extension Store {
 
   private func isUnused(_ line: UnsafeMutablePointer<KeyLine>) -> Bool {
     line.pointee.flags.isDisjoint(with: [.queued, .changed])
-      && line.pointee.subscriberCount == 0 && line.pointee.value == nil
+      && line.pointee.subscriberCount == 0 && line.pointee.value == nil && !awaitsRemoval(line)
   }
 
   private func free(_ id: UInt32) {
     let line = keys.at(Int(id))
     line.pointee.subscribers?.deallocate()
     line.pointee.subscribers = nil
+    if line.pointee.flags.contains(.unsaved) { unsavedCount -= 1 }
     line.pointee.flags = []
     names.remove(id: id)
     freeKeys.append(id)

@@ -38,6 +38,13 @@ package final class Store {
   /// Keys that perhaps nobody uses: the never written, and the removed in order of removal.
   @exclusivity(unchecked) var neverWritten = Slab<UInt32>()
   @exclusivity(unchecked) var removed = Slab<Removal>()
+  /// Whether changes are noted for whoever saves them; set once, before the first that counts.
+  @exclusivity(unchecked) package var notesUnsaved = false
+  /// Keys changed since the unsaved were last taken. An entry counts if the key's flag says so; a key
+  /// that was given back may be on it twice.
+  @exclusivity(unchecked) var unsaved = Slab<UInt32>()
+  /// How many keys have the flag.
+  @exclusivity(unchecked) package internal(set) var unsavedCount = 0
   /// Free key lines.
   @exclusivity(unchecked) var freeKeys = Slab<UInt32>()
   /// The first free button slot; the others follow through the lines' tags.

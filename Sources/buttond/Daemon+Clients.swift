@@ -36,6 +36,7 @@ extension Daemon: SocketServerDelegate {
     _ server: SocketServer, didReceive line: UnsafeRawBufferPointer,
     from connection: SocketConnection
   ) {
+    if isDraining { return }
     let now = loop.now * 1_000_000
     connection.respond {
       service.receive(

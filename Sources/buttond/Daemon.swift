@@ -7,6 +7,7 @@ import Glibc
 import JSONRPC
 import Logging
 import PluginHost
+import StateJournal
 import UVLoop
 
 /// The one place that sees all parts: what sockets and workers say goes to the service and the
@@ -20,14 +21,19 @@ final class Daemon {
   let configuration: RunningConfiguration
   /// What the start has still to define.
   private var loaded: LoadedConfiguration?
-  private let options: DaemonOptions
+  let options: DaemonOptions
+  private let stateFolder: JournalFolder?
+  private(set) var journal: Journal?
   private let socket: ListeningSocket
   private var server: SocketServer?
   private var prepare: Prepare?
   private var timer: Timer?
   private var timerTime: UInt64?
   private var signals: [Signal] = []
+  /// Takes no more requests, and stops once everything that was asked for is done and kept.
+  private(set) var isDraining = false
   private(set) var isStopping = false
+  private var patience: Timer?
   private var actions: [EngineAction] = []
 
   /// A daemon by its command line and the configuration that this names.
@@ -42,9 +48,7 @@ final class Daemon {
         label: label, level: Daemon.logLevel(options, settings),
         format: options.logFormat ?? settings.logging.format ?? .text)
     }
-    if !options.isEphemeral {
-      log.warning("this version keeps state in memory only; it is gone when the daemon stops")
-    }
+    stateFolder = try Daemon.stateFolder(options, configured: settings.state)
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(settings: EngineSettings(settings), epoch: Daemon.makeEpoch())
@@ -68,6 +72,30 @@ final class Daemon {
 
   /// Runs until a signal stops it.
   func run() throws {
+    do {
+      try start()
+    } catch {
+      socket.release()
+      abandonStart()
+      throw error
+    }
+    ButtondCommand.write("listening on \(socket.path)\n", to: 1)
+    loop.run()
+    socket.release()
+    loop.close()
+  }
+
+  /// Leaves everything as it was before the start.
+  private func abandonStart() {
+    if let journal, !journal.isBusy {
+      journal.close(at: journal.opening.revision) { _ in }
+    }
+    loop.close()
+  }
+
+  private func start() throws {
+    let journal = try stateFolder.map { try openJournal(in: $0) }
+    self.journal = journal
     let server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes,
       stallTimeout: configuration.settings.limits.stallTimeout / 1_000_000, delegate: self)
@@ -87,15 +115,12 @@ final class Daemon {
     signals.append(try Signal(SIGHUP, on: loop) { [unowned self] in reload() })
     unblockSignals()
     installPlugins()
+    if let journal { try restoreState(from: journal) }
     if let loaded { logWarnings(try configuration.defineButtons(of: loaded)) }
     loaded = nil
     acceptReloads()
     try host.start()
     try server.start()
-    ButtondCommand.write("listening on \(socket.path)\n", to: 1)
-    loop.run()
-    socket.release()
-    loop.close()
   }
 
   /// Lets every signal through, also when whoever started the daemon had blocked them.
@@ -115,6 +140,7 @@ final class Daemon {
     perform()
     server?.flush()
     setTimer()
+    if isDraining { stopIfDrained() }
   }
 
   private func perform() {
@@ -144,6 +170,7 @@ final class Daemon {
       server?.connection(ticket.connection.rawValue)?.respond {
         service.answer(ticket, result, into: &$0)
       }
+    case .journal(let group): keep(group)
     case .violation(let lane, let message):
       host.refuse(lane.rawValue, because: message)
     }
@@ -176,19 +203,57 @@ final class Daemon {
     }
   }
 
-  /// Publishes what is due, then ends every client, worker and handle.
+  /// Takes no more requests, publishes and keeps what is due, then ends every client, worker and
+  /// handle.
   private func stop() {
-    if isStopping { return }
+    if isDraining { return }
     log.info("stopping")
-    endTurn()
-    isStopping = true
-    server?.close()
-    host.stop { [unowned self] in
-      for signal in signals { signal.close() }
-      prepare?.close()
-      timer?.close()
-      loop.stop()
+    isDraining = true
+    server?.stopAccepting()
+    engine.hurryJournal()
+    do {
+      patience = try Timer(on: loop) { [unowned self] in giveUp() }
+      try patience?.start(after: Daemon.drainMilliseconds)
+    } catch {
+      log.error("cannot set the timer: \(error)")
     }
+    endTurn()
+  }
+
+  /// How long a stop may take.
+  private static let drainMilliseconds: UInt64 = 5_000
+
+  /// Ends the process though not everything is done: something waits for a disk or a worker for too
+  /// long.
+  private func giveUp() {
+    log.critical("the stop takes too long; ending with what is kept so far")
+    exit(1)
+  }
+
+  /// Goes on with the stop once nothing is on its way to the journal, or nothing can be written.
+  private func stopIfDrained() {
+    if isStopping || journal?.isBusy == true { return }
+    guard engine.unsavedCount == 0 || engine.isDurabilityLost else { return }
+    isStopping = true
+    if engine.unsavedCount > 0 { log.error("the last changes are not kept") }
+    server?.close()
+    host.stop { [unowned self] in closeJournal() }
+  }
+
+  private func closeJournal() {
+    guard let journal else { return finish() }
+    journal.close(at: engine.unsavedCount == 0 ? engine.revision : nil) { [unowned self] error in
+      if let error { log.error("the journal cannot be closed: \(error)") }
+      finish()
+    }
+  }
+
+  private func finish() {
+    for signal in signals { signal.close() }
+    prepare?.close()
+    timer?.close()
+    patience?.close()
+    loop.stop()
   }
 
   /// A random text of 16 hexadecimal digits.

@@ -30,8 +30,10 @@ struct DaemonArguments {
       --check                Say what is wrong with the configuration and everything it names, and end.
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
       --ephemeral            Keep nothing beyond the life of the daemon.
-      --state DIR            Where copies of plugins and their quarantine are kept; this version keeps
-                             state itself in memory only and says so.
+      --state DIR            Where state and buttons, copies of plugins and their quarantine are kept;
+                             without it $XDG_STATE_HOME/buttond, ~/.local/state/buttond or, as root,
+                             /var/lib/buttond.
+      --accept-data-loss     Set a damaged file of state aside and begin without what it held.
       --plugins DIR          A further folder of plugin folders; may be repeated.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
@@ -60,6 +62,7 @@ struct DaemonArguments {
       case "-h", "--help": return .show(DaemonArguments.help)
       case "--version": return .show(DaemonArguments.version + "\n")
       case "--ephemeral" where attached == nil: options.isEphemeral = true
+      case "--accept-data-loss" where attached == nil: options.acceptsDataLoss = true
       case "--check" where attached == nil: options.isCheck = true
       case "--config", "--socket", "--state", "--plugins", "--log-level", "--log-format":
         guard let value = attached ?? rest.popFirst() else {

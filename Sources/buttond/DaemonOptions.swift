@@ -12,6 +12,8 @@ struct DaemonOptions {
   var isEphemeral = false
   /// Where to keep what outlives the daemon; nil for the default place.
   var stateFolder: String?
+  /// Start without what a damaged journal held.
+  var acceptsDataLoss = false
   /// Folders of plugin folders besides the installed ones.
   var pluginFolders: [String] = []
   /// Nil where the configuration decides.

@@ -15,6 +15,8 @@ final class Rig {
   /// The actions that styles had performed: the button and the client.
   private(set) var performed: [(id: String, client: String?)] = []
   var now: UInt64 = 1_000_000_000
+  /// What was given to the journal, of which nothing has been said yet.
+  var groups: [JournalGroup] = []
   private var serial: UInt64 = 0
 
   init(_ settings: EngineSettings = EngineSettings(), plugins: [FakePlugin] = []) {
@@ -115,6 +117,7 @@ final class Rig {
       engine.actions = []
       for action in actions {
         switch action {
+        case .journal(let group): groups.append(group)
         case .sendBatch(let lane, let sequence, let items, let payload):
           workers[Int(lane.rawValue) - 1].receive(sequence, payload, items: items)
         case .sendTrial(let lane, let sequence, let items, let payload):

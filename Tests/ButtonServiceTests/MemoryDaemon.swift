@@ -20,6 +20,8 @@ final class MemoryDaemon {
   /// Nanoseconds; a turn takes a millisecond.
   private(set) var now: UInt64 = 1_000_000_000
   /// Batches that the engine sent to lanes.
+  /// What was given to the journal, of which nothing has been said yet.
+  var groups: [JournalGroup] = []
   private(set) var batches: [(lane: LaneID, sequence: UInt32, items: Int)] = []
   /// Gestures that it sent and nobody took.
   fileprivate(set) var gestures: [(sequence: UInt32, payload: [UInt8])] = []
@@ -109,6 +111,7 @@ final class MemoryDaemon {
       take(output.bytes, name)
     case .sendTrial: break
     case .sendGesture(_, let sequence, let payload): gestures.append((sequence, payload))
+    case .journal(let group): groups.append(group)
     case .violation: break
     }
   }

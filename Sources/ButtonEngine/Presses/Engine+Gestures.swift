@@ -85,7 +85,7 @@ extension Engine {
         result = .failure(error)
       }
     }
-    self.answer(event.waiters, result, now: now)
+    self.answer(event.waiters, result, isChange: answer.isTriggered, now: now)
   }
 
   private func fail(_ press: PrimitivePress) {

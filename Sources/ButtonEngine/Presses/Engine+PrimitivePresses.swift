@@ -69,13 +69,17 @@ extension Engine {
     answer(waiters, .success(phaseResult(.inactive)))
   }
 
-  /// Answers requests, or has them wait on until all is published; a refusal is told at once.
+  /// Answers requests, or has them wait on until all is published or, if they made a change, durable;
+  /// a refusal is told at once.
   func answer(
-    _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>, now: UInt64? = nil
+    _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>,
+    isChange: Bool = false, now: UInt64? = nil
   ) {
     for waiter in waiters {
       if waiter.isPublishedFirst, let now, case .success(let text) = result {
-        awaitPublished(waiter.ticket, result: text, now: now)
+        awaitPublished(waiter.ticket, result: text, isChange: isChange, now: now)
+      } else if isChange, case .success(let text) = result {
+        awaitDurable(waiter.ticket, result: text)
       } else {
         actions.append(.answered(waiter.ticket, result))
       }

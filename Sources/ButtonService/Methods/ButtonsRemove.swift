@@ -12,7 +12,12 @@ enum ButtonsRemove: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsRemoveRequest(params: call.params)
-    let removed = call.engine.remove(Match(ids: request.ids.map { UTF8String($0) }))
+    let removed: [UTF8String]
+    do {
+      removed = try call.engine.removeDurably(Match(ids: request.ids.map { UTF8String($0) }))
+    } catch {
+      throw ProtocolError(error, in: .later)
+    }
     let start = writer.count
     ButtonsRemoveResponse(revision: call.engine.revision, removed: removed.map(\.string))
       .write(into: &writer)

@@ -28,7 +28,7 @@ extension Call {
       }
       let start = writer.count
       PressResponse(phase: phase).write(into: &writer)
-      return finish(wait, from: start, of: writer)
+      return finish(wait, from: start, of: writer, isChange: performed != nil)
     }
   }
 }

@@ -25,7 +25,7 @@ enum Hello: Handler {
     HelloResponse(
       server: "buttond", version: call.service.version, protocolVersion: 1,
       epoch: call.engine.epoch, revision: call.engine.revision, tick: call.engine.tick,
-      role: call.session.role, capabilities: Capabilities.all,
+      durability: call.engine.durability, role: call.session.role, capabilities: Capabilities.all,
       limits: call.service.limits
     ).write(into: &writer)
     return .answered

@@ -12,7 +12,7 @@ enum ServerStats: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try ServerStatsRequest(params: call.params)
-    ServerStatsResponse(figures: call.service.allFigures).write(into: &writer)
+    ServerStatsResponse(durability: call.engine.durability, figures: call.service.allFigures).write(into: &writer)
     return .answered
   }
 }
@@ -26,13 +26,16 @@ extension Service {
       ("looks", statistics.looks), ("batches", statistics.batches),
       ("lateAnswers", statistics.lateAnswers), ("staleAnswers", statistics.staleAnswers),
       ("changeSets", statistics.changeSets), ("writes", statistics.writes),
-      ("updateRequests", statistics.updateRequests),
+      ("updateRequests", statistics.updateRequests), ("journalGroups", statistics.journalGroups),
+      ("journalEntries", statistics.journalEntries),
+      ("journalFailures", statistics.journalFailures),
     ]
     let gauges: [(String, Int)] = [
       ("requests", requestCount), ("errors", errorCount), ("connections", sessionCount),
       ("stalledClients", engine.blockedConnectionCount), ("buttons", engine.buttonCount),
       ("keys", engine.store.presentKeyCount), ("stateBytes", engine.store.valueBytes),
-      ("unsettled", engine.unsettledCount),
+      ("unsettled", engine.unsettledCount), ("unsaved", engine.unsavedCount),
+      ("durabilityLost", engine.isDurabilityLost ? 1 : 0),
     ]
     return counters.map { .init($0, Int(clamping: $1)) } + gauges.map { .init($0, $1) }
       + additionalFigures()

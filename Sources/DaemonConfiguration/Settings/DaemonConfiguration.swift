@@ -9,6 +9,7 @@ package struct DaemonConfiguration: Hashable, Sendable {
   package var socket: String?
   /// Where what outlives the daemon is kept; nil for the default place.
   package var state: String?
+  /// Nil for the default, which is relaxed.
   package var durability: Durability?
   package var plugins = PluginSettings()
   package var sandbox = SandboxMode.bestEffort
@@ -38,7 +39,6 @@ package struct DaemonConfiguration: Hashable, Sendable {
   /// The keys whose values have no effect in this version, though they are understood.
   package var keysWithoutEffect: [String] {
     var keys: [String] = []
-    if let durability, durability != .none { keys.append("durability") }
     if !access.isEmpty { keys.append("access") }
     if limits.requestRate > 0 { keys.append("limits.requestRate") }
     return keys
@@ -49,6 +49,7 @@ package struct DaemonConfiguration: Hashable, Sendable {
     var keys: [String] = []
     if socket != running.socket { keys.append("socket") }
     if state != running.state { keys.append("state") }
+    if durability ?? .relaxed != running.durability ?? .relaxed { keys.append("durability") }
     if plugins.paths != running.plugins.paths { keys.append("plugins.paths") }
     if plugins.disabled != running.plugins.disabled { keys.append("plugins.disabled") }
     if plugins.limits != running.plugins.limits { keys.append("plugins.limits") }

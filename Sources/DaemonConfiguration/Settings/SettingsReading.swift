@@ -81,7 +81,6 @@ struct SettingsReading {
     for key in settings.keysWithoutEffect {
       let instead =
         switch key {
-        case "durability": "state is kept in memory, and is gone when the daemon stops"
         case "access": "only root and the daemon's own user may connect"
         default: "requests are not counted"
         }

@@ -13,11 +13,17 @@ package struct ServerStatsResponse: Message, Hashable {
     }
   }
 
+  /// When changes survive a crash.
+  package var durability: Durability?
   package var figures: [Figure]
 
-  package init(figures: [Figure]) { self.figures = figures }
+  package init(durability: Durability? = nil, figures: [Figure]) {
+    self.durability = durability
+    self.figures = figures
+  }
 
   package init(_ members: Members) throws(ProtocolError) {
+    durability = try members.optional("durability")
     figures = []
     guard let object = members.object else { return }
     for (name, value) in object.members {
@@ -26,6 +32,7 @@ package struct ServerStatsResponse: Message, Hashable {
   }
 
   package func writeMembers(into writer: inout JSONWriter) {
+    writer.member("durability", ifPresent: durability)
     for figure in figures {
       writer.key(figure.name)
       writer.int(figure.value)

@@ -11,6 +11,8 @@ package struct HelloResponse: Message, Hashable {
   package var epoch: String
   package var revision: UInt64
   package var tick: UInt64
+  /// When changes survive a crash; nil from a server that does not say.
+  package var durability: Durability?
   /// What this connection may do.
   package var role: Role
   package var capabilities: [String]
@@ -18,8 +20,8 @@ package struct HelloResponse: Message, Hashable {
 
   package init(
     server: String, version: String, protocolVersion: Int, epoch: String, revision: UInt64,
-    tick: UInt64,
-    role: Role, capabilities: [String], limits: Limits
+    tick: UInt64, durability: Durability? = nil, role: Role, capabilities: [String],
+    limits: Limits
   ) {
     self.server = server
     self.version = version
@@ -27,6 +29,7 @@ package struct HelloResponse: Message, Hashable {
     self.epoch = epoch
     self.revision = revision
     self.tick = tick
+    self.durability = durability
     self.role = role
     self.capabilities = capabilities
     self.limits = limits
@@ -39,6 +42,7 @@ package struct HelloResponse: Message, Hashable {
     epoch = try members.required("epoch")
     revision = try members.required("revision")
     tick = try members.required("tick")
+    durability = try members.optional("durability")
     role = try members.required("role")
     capabilities = try members.required("capabilities")
     limits = try members.required("limits")
@@ -51,6 +55,7 @@ package struct HelloResponse: Message, Hashable {
     writer.member("epoch", epoch)
     writer.member("revision", revision)
     writer.member("tick", tick)
+    writer.member("durability", ifPresent: durability)
     writer.member("role", role)
     writer.member("capabilities", capabilities)
     writer.member("limits", limits)

@@ -1,0 +1,178 @@
+package import ButtonModel
+package import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+extension Engine {
+  /// When changes survive a crash.
+  package var durability: Durability { journal.durability }
+
+  /// The last changes could not be written to the journal: they, and those after them, are in memory
+  /// only until that works again.
+  package var isDurabilityLost: Bool { journal.isLost }
+
+  /// How many keys and buttons differ from what the journal has of them, as far as it has answered.
+  package var unsavedCount: Int { store.unsavedCount + journal.buttons.count }
+
+  /// Goes on from `revision` with whatever was restored, and from now on gives every change to the
+  /// journal, as far as durability wants that.
+  package func startJournal(_ durability: Durability, revision: UInt64) {
+    journal.durability = durability
+    journal.isThere = true
+    journal.recorded = revision
+    store.revision = max(store.revision, revision)
+    store.forgottenAt = store.revision
+    committedRevision = store.revision
+    store.notesUnsaved = durability != .none
+  }
+
+  /// Takes over, before ``startJournal(_:revision:)``, what a journal has kept; returns what is to be
+  /// said about definitions that this version does not understand, which are left out.
+  package func restore(_ group: JournalGroup) -> [String] {
+    var complaints: [String] = []
+    group.forEach { entry in
+      switch entry.subject {
+      case .key:
+        guard let value = entry.value else { return }
+        store.restore(entry.name, value, changedAt: entry.revision)
+      case .button:
+        do throws(ProtocolError) {
+          restore(try definition(entry), entry.revision)
+        } catch {
+          let id = String(decoding: entry.name, as: UTF8.self)
+          complaints.append("the button \(id) is left out: \(error.message)")
+        }
+      }
+    }
+    _ = store.commit()
+    return complaints
+  }
+
+  private func definition(
+    _ entry: JournalGroup.Entry
+  ) throws(ProtocolError) -> ButtonDefinition {
+    let parsed: JSONElement
+    do {
+      parsed = try restoring.parse(copying: entry.content)
+    } catch {
+      throw ProtocolError(.parseError, "its definition is no JSON")
+    }
+    var reader = DefinitionReader(path: "")
+    return try reader.definition(parsed)
+  }
+
+  /// Gives what changed to the journal, if that is free and it is time.
+  func takeGroup(now: UInt64) {
+    guard journal.isThere, !journal.isBusy, isGroupWanted, now >= journal.nextTake else { return }
+    var group = JournalGroup(revision: store.revision, reusing: journal.spare.take())
+    store.takeUnsaved { key in
+      store.withName(of: key) {
+        group.append(key: $0, store.value(of: key), revision: store.changedAt(key))
+      }
+    }
+    for id in journal.buttons { append(id, to: &group) }
+    journal.buttons.removeAll(keepingCapacity: journal.buttons.count <= 4_096)
+    journal.taken += 1
+    if journal.durability == .relaxed { journal.nextTake = now &+ JournalLedger.pace }
+    statistics.journalGroups += 1
+    statistics.journalEntries += UInt64(group.count)
+    actions.append(.journal(group))
+  }
+
+  private func append(_ id: UTF8String, to group: inout JournalGroup) {
+    let record = slots[id].flatMap { records[Int($0.rawValue)] }
+    id.bytes.withUnsafeBytes { name in
+      guard let record, !record.isFromFile else {
+        record?.isSaved = false
+        return group.append(button: name, nil, revision: store.revision)
+      }
+      record.isSaved = true
+      writer.removeAll(keepingCapacity: true)
+      record.definition.write(into: &writer)
+      group.append(button: name, writer.bytes, revision: record.definedAt)
+    }
+  }
+
+  /// Something is to be written.
+  private var isGroupWanted: Bool {
+    store.unsavedCount > 0 || !journal.buttons.isEmpty
+      || store.revision > journal.recorded + JournalLedger.unrecorded
+  }
+
+  /// When the next group is due; nil when none is, or one is under way.
+  var groupWake: UInt64? {
+    journal.isThere && !journal.isBusy && isGroupWanted ? journal.nextTake : nil
+  }
+
+  /// Has what waits go to the journal at once: the daemon is about to stop.
+  package func hurryJournal() { journal.nextTake = 0 }
+
+  /// The group that was given out is in the journal.
+  package func journalCommitted(_ group: consuming JournalGroup) {
+    journal.settled = journal.taken
+    journal.recorded = group.revision
+    journal.isLost = false
+    journal.patience = JournalLedger.firstPatience
+    journal.spare = group
+    let settled = journal.settled
+    journal.answers.removeAll { answer in
+      guard answer.group <= settled else { return false }
+      actions.append(.answered(answer.ticket, .success(answer.result)))
+      return true
+    }
+  }
+
+  /// The group that was given out could not be written: nothing of it is in the journal. It goes with
+  /// the next, after a while.
+  package func journalFailed(_ group: JournalGroup, now: UInt64) {
+    journal.settled = journal.taken
+    journal.isLost = true
+    journal.nextTake = now &+ journal.patience
+    journal.patience = min(journal.patience * 2, JournalLedger.lastPatience)
+    statistics.journalFailures += 1
+    group.forEach { entry in
+      switch entry.subject {
+      case .key: store.putBackUnsaved(entry.name)
+      case .button:
+        let id = UTF8String(copying: entry.name)
+        journal.buttons.insert(id)
+        slots[id].flatMap { records[Int($0.rawValue)] }?.isSaved = true
+      }
+    }
+    for answer in journal.answers { refuse(answer.ticket, applied: answer.revision) }
+    journal.answers.removeAll()
+    barriers.removeAll { barrier in
+      guard barrier.group > 0 else { return false }
+      refuse(barrier.ticket, applied: barrier.revision)
+      return true
+    }
+  }
+
+  private func refuse(_ ticket: Ticket, applied revision: UInt64) {
+    actions.append(
+      .answered(ticket, .failure(.notDurable(applied: true, revision: revision))))
+  }
+
+  /// Notes that a button's definition came from a client, or from a file, which the journal keeps
+  /// nothing of.
+  func noteDefinition(_ record: ButtonRecord, isFromFile: Bool) {
+    record.isFromFile = isFromFile
+    record.definedAt = store.nextRevision
+    if journal.durability == .none { return }
+    if isFromFile, !record.isSaved {
+      journal.buttons.remove(record.id)
+    } else {
+      journal.buttons.insert(record.id)
+    }
+  }
+
+  /// Notes that a button is gone.
+  func noteRemoval(_ record: ButtonRecord) {
+    if journal.durability == .none { return }
+    if record.isSaved {
+      journal.buttons.insert(record.id)
+    } else {
+      journal.buttons.remove(record.id)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import StateJournal
+import UVLoop
+
+/// The journal as the loop sees it: whatever waits for the disk runs on another thread, one thing at a
+/// time.
+final class Journal {
+  let durability: Durability
+  private let file: JournalFile
+  private let loop: Loop
+  private(set) var isBusy = false
+
+  /// What was found when it was opened.
+  var opening: JournalFile.Opening { file.opening }
+  var path: String { file.path }
+
+  /// Opens the journal of a folder; runs the loop until that is done.
+  init(
+    in folder: JournalFolder, _ durability: Durability, acceptsLoss: Bool, on loop: Loop
+  ) throws(JournalError) {
+    self.durability = durability
+    self.loop = loop
+    file = try Journal.wait(on: loop) { () throws(JournalError) in
+      try JournalFile(in: folder, isStrict: durability == .strict, acceptsLoss: acceptsLoss)
+    }
+  }
+
+  /// Hands out everything that is kept; runs the loop until that is done.
+  func replay(_ take: (JournalGroup) -> Void) throws(JournalError) {
+    let file = file
+    var next = try Journal.wait(on: loop) { () throws(JournalError) in
+      try file.rewind()
+      return try file.next()
+    }
+    while let group = next {
+      next = try Journal.wait(on: loop) { () throws(JournalError) in try file.next() }
+      take(group)
+    }
+  }
+
+  /// Writes a group; `then` gets it back with what went wrong.
+  func commit(_ group: JournalGroup, then: @escaping (JournalGroup, JournalError?) -> Void) {
+    precondition(!isBusy, "the journal takes one group at a time")
+    isBusy = true
+    loop.offload { [file] () -> (JournalGroup, JournalError?) in
+      do throws(JournalError) {
+        try file.commit(group)
+        return (group, nil)
+      } catch {
+        return (group, error)
+      }
+    } then: { [unowned self] group, error in
+      isBusy = false
+      then(group, error)
+    }
+  }
+
+  /// Closes it: with everything up to `revision` in it, or without, as a stop that was not clean.
+  func close(at revision: UInt64?, then: @escaping (JournalError?) -> Void) {
+    precondition(!isBusy, "nothing is written any more")
+    isBusy = true
+    loop.offload { [file] () -> JournalError? in
+      guard let revision else {
+        file.abandon()
+        return nil
+      }
+      do throws(JournalError) {
+        try file.close(at: revision)
+        return nil
+      } catch {
+        file.abandon()
+        return error
+      }
+    } then: { [unowned self] error in
+      isBusy = false
+      then(error)
+    }
+  }
+
+  /// Runs `work` on another thread, and the loop until it is done.
+  private static func wait<Value: Sendable>(
+    on loop: Loop, _ work: @escaping @Sendable () throws(JournalError) -> Value
+  ) throws(JournalError) -> Value {
+    var result: Result<Value, JournalError>?
+    loop.offload {
+      Result { () throws(JournalError) in try work() }
+    } then: {
+      result = $0
+    }
+    while true {
+      if let result { return try result.get() }
+      loop.run(.oneTurn)
+    }
+  }
+}
