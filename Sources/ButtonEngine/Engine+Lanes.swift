@@ -121,7 +121,8 @@ extension Engine {
     actions.removeAll { action in
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
-      case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .journal, .violation:
+      case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .journal,
+        .violation:
         false
       }
     }

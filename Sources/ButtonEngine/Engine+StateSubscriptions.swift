@@ -120,7 +120,8 @@ extension Engine {
   }
 
   private func sendState(
-    _ entry: SubscriptionTable.State, _ place: Int, to connection: ConnectionID, after revision: UInt64
+    _ entry: SubscriptionTable.State, _ place: Int, to connection: ConnectionID,
+    after revision: UInt64
   ) {
     let changed = keys(entry.spec, changedAfter: revision)
     for line in stateLines(entry.name, changed, from: 0, committedRevision) {

@@ -119,7 +119,7 @@ package struct JournalGroup: Sendable {
   }
 
   /// Calls `body` with every entry, in the order in which they were added.
-  package func forEach<Failure: Error>(
+  package func visit<Failure: Error>(
     _ body: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
     try withEntries { (entries) throws(Failure) in
@@ -129,7 +129,7 @@ package struct JournalGroup: Sendable {
   }
 
   /// Calls `body` with every entry, in order of what it is about and of names.
-  package func forEachInOrder<Failure: Error>(
+  package func visitInOrder<Failure: Error>(
     _ body: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
     try withEntries { (entries) throws(Failure) in

@@ -55,6 +55,13 @@ extension Store {
     if unsaved.count > 2 * unsavedCount + 4_096 { dropStaleUnsaved() }
   }
 
+  /// Notes that a key of which nothing is saved is gone again.
+  func forgetUnsaved(_ line: UnsafeMutablePointer<KeyLine>) {
+    guard line.pointee.flags.contains(.unsaved) else { return }
+    line.pointee.flags.remove(.unsaved)
+    unsavedCount -= 1
+  }
+
   /// Rids the list of entries that count for nothing any more.
   private func dropStaleUnsaved() {
     var kept = 0

@@ -20,8 +20,12 @@ extension Store {
     let old = exchange(&line.pointee.value, with: value)
     noteWrite(key, line, old)
     line.pointee.changedAt = revision
-    if notesUnsaved, line.pointee.flags.isDisjoint(with: [.unsaved, .unkept]) {
-      noteUnsaved(key, line)
+    if notesUnsaved {
+      if value == nil, !line.pointee.flags.contains(.saved) {
+        forgetUnsaved(line)
+      } else if line.pointee.flags.isDisjoint(with: [.unsaved, .unkept]) {
+        noteUnsaved(key, line)
+      }
     }
     if revision > self.revision { self.revision = revision }
     return true

@@ -98,9 +98,13 @@ struct Database: ~Copyable {
     }
   }
 
-  /// Lets the log of changes go when the connection closes, and not before.
-  func checkpoint() throws(JournalError) {
+  /// Writes what the log of changes has into the file itself.
+  func writeBack() throws(JournalError) {
     _ = try int(of: "PRAGMA wal_checkpoint(TRUNCATE)", "write back the log")
+  }
+
+  /// Lets the log go when the connection closes.
+  func endLog() throws(JournalError) {
     try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0), "set up")
   }
 

@@ -69,6 +69,8 @@ final class JournalConnection {
     present.begin()
     try database.run("PRAGMA synchronous = FULL", "set up")
     try life.write(present, in: database)
+    // In the file itself, so that a log that is cut off makes no revision go back.
+    try database.writeBack()
     if !isStrict { try database.run("PRAGMA synchronous = NORMAL", "set up") }
     self.life = life
     self.database = database
@@ -95,7 +97,7 @@ final class JournalConnection {
     var next = present
     next.reach(group.revision)
     try database.transaction("write") { () throws(JournalError) in
-      try group.forEachInOrder { (entry) throws(JournalError) in
+      try group.visitInOrder { (entry) throws(JournalError) in
         switch entry.subject {
         case .key: try keys.write(entry, in: database)
         case .button: try buttons.write(entry, in: database)
@@ -103,7 +105,9 @@ final class JournalConnection {
       }
       try life.write(next, in: database)
     }
+    let isReservedAnew = next.reserved != present.reserved
     present = next
+    if isReservedAnew { try database.writeBack() }
     if group.count > JournalConnection.largeGroup { database.releaseMemory() }
   }
 
@@ -118,6 +122,7 @@ final class JournalConnection {
     try database.transaction("write") { () throws(JournalError) in
       try life.write(last, in: database)
     }
-    try database.checkpoint()
+    try database.writeBack()
+    try database.endLog()
   }
 }

@@ -51,7 +51,8 @@ package struct JournalError: Error, Hashable, Sendable {
   }
 
   /// What the last call of the system left behind.
-  static func system(_ operation: StaticString, _ path: String, _ code: CInt = errno) -> JournalError
+  static func system(_ operation: StaticString, _ path: String, _ code: CInt = errno)
+    -> JournalError
   {
     JournalError(
       code == ENOSPC ? .full : .place, path,

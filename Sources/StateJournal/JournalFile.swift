@@ -84,7 +84,9 @@ package final class JournalFile: Sendable {
       let database = try Database.open(place.newPath, creates: true)
       try database.run("PRAGMA synchronous = FULL", "set up")
       try schema.create(in: database)
-      guard chmod(place.newPath, 0o600) == 0 else { throw .system("close to others", place.newPath) }
+      guard chmod(place.newPath, 0o600) == 0 else {
+        throw .system("close to others", place.newPath)
+      }
     } catch {
       place.removeNew()
       throw error

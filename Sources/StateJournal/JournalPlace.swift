@@ -28,7 +28,9 @@ struct JournalPlace {
       throw JournalError(
         .place, path, "belongs to another user", advice: "move it away, or give it to this one")
     }
-    if status.st_mode & 0o077 != 0, chmod(path, 0o600) != 0 { throw .system("close to others", path) }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o600) != 0 {
+      throw .system("close to others", path)
+    }
     return true
   }
 

@@ -48,7 +48,8 @@ struct Schema: Sendable {
     let needed = steps.filter { $0.version > found }.sorted { $0.version < $1.version }
     guard needed.count == version - found else {
       throw JournalError(
-        .failed, database.path, "has the layout \(found), which this version cannot bring up to date",
+        .failed, database.path,
+        "has the layout \(found), which this version cannot bring up to date",
         advice: "start a version in between first, or choose another place with --state")
     }
     try database.transaction("bring up to date") { () throws(JournalError) in

@@ -97,7 +97,8 @@ extension Daemon {
         }
       }
       if isPlain, !word.isEmpty { return word }
-      return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+      return "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''") + "'"
     }.joined(separator: " ")
   }

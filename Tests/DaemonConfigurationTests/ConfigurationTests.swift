@@ -39,7 +39,7 @@ struct ConfigurationTests {
     settings.socket = nil
     #expect(settings.state == "/var/lib/buttond")
     settings.state = nil
-    #expect(settings.durability == Durability.none)
+    #expect(settings.durability == .relaxed)
     settings.durability = nil
     #expect(settings.sandbox == .bestEffort)
     #expect(settings.themes == [folder.file("themes")])
@@ -97,7 +97,7 @@ struct ConfigurationTests {
     // What is understood and has no effect is said.
     #expect(
       loaded.warnings.map(\.path)
-        == ["durability", "access", "limits.requestRate"])
+        == ["access", "limits.requestRate"])
     #expect(
       loaded.warnings.last?.description
         == folder.file("buttond.yaml")

@@ -29,14 +29,14 @@ import Testing
   @Test func aFlippedByteIsSeenOrDoesNotMatter() throws {
     var seed = Seed()
     let contents = try fill()
-    let sound = try Bytes.read(rig.file)
+    let sound = try FileBytes.read(rig.file)
     var seen = 0
     let rounds = scaled(150)
     for _ in 0..<rounds {
       var bytes = sound
       let place = Int.random(in: 0..<bytes.count, using: &seed)
       bytes[place] ^= UInt8.random(in: 1...255, using: &seed)
-      try Bytes.write(bytes, to: rig.file)
+      try FileBytes.write(bytes, to: rig.file)
       unlink("\(rig.file)-wal")
       do {
         let journal = try rig.open()
@@ -52,9 +52,10 @@ import Testing
 
   @Test func everyFlippedBitOfAValueIsSeen() throws {
     let journal = try rig.open()
-    try journal.set([("number", .int(0x5555_1234_5678)), ("text", .string("precious"))], revision: 1)
+    try journal.set(
+      [("number", .int(0x5555_1234_5678)), ("text", .string("precious"))], revision: 1)
     try journal.file.close(at: 1)
-    let sound = try Bytes.read(rig.file)
+    let sound = try FileBytes.read(rig.file)
     let number: [UInt8] = [0x55, 0x55, 0x12, 0x34, 0x56, 0x78]
     for wanted in [number, Array("precious".utf8), Array("number".utf8)] {
       let place = try #require(
@@ -62,7 +63,7 @@ import Testing
       for bit in 0..<wanted.count * 8 {
         var bytes = sound
         bytes[place + bit / 8] ^= 1 << (bit % 8)
-        try Bytes.write(bytes, to: rig.file)
+        try FileBytes.write(bytes, to: rig.file)
         let error = #expect(throws: JournalError.self) { try rig.open() }
         #expect(error?.kind == .damaged)
       }
@@ -72,17 +73,17 @@ import Testing
   @Test(arguments: ["", "SQLite", "this is no database, but long enough to be taken for one"])
   func whatIsNoJournalIsDamaged(text: String) throws {
     mkdir(rig.state, 0o700)
-    try Bytes.write(Array(text.utf8), to: rig.file)
+    try FileBytes.write(Array(text.utf8), to: rig.file)
     let error = #expect(throws: JournalError.self) { try rig.open() }
     #expect(error?.kind == .damaged)
-    #expect(try Bytes.read(rig.file) == Array(text.utf8), "the file stays as it is")
+    #expect(try FileBytes.read(rig.file) == Array(text.utf8), "the file stays as it is")
   }
 
   @Test func aFileThatIsCutOffIsDamaged() throws {
     _ = try fill()
-    let sound = try Bytes.read(rig.file)
+    let sound = try FileBytes.read(rig.file)
     for length in stride(from: 1, to: sound.count, by: 1_500) {
-      try Bytes.write(Array(sound[..<length]), to: rig.file)
+      try FileBytes.write(Array(sound[..<length]), to: rig.file)
       #expect(throws: JournalError.self, "\(length) of \(sound.count) bytes") { try rig.open() }
     }
   }
@@ -99,13 +100,13 @@ import Testing
         [("n", .int(Int64(number))), ("m", .int(Int64(-number)))], revision: UInt64(number + 1))
     }
     journal.file.abandon()
-    let file = try Bytes.read(rig.file)
-    let log = try Bytes.read("\(rig.file)-wal")
+    let file = try FileBytes.read(rig.file)
+    let log = try FileBytes.read("\(rig.file)-wal")
     var found: Set<Int64> = []
     for round in 0..<scaled(40) {
       let length = round == 0 ? log.count : Int.random(in: 0...log.count, using: &seed)
-      try Bytes.write(file, to: rig.file)
-      try Bytes.write(Array(log[..<length]), to: "\(rig.file)-wal")
+      try FileBytes.write(file, to: rig.file)
+      try FileBytes.write(Array(log[..<length]), to: "\(rig.file)-wal")
       journal = try rig.open()
       let contents = try journal.contents()
       journal.file.abandon()
@@ -124,14 +125,14 @@ import Testing
     var journal = try rig.open()
     try journal.set([("late", .int(1))], revision: 2_000)
     journal.file.abandon()
-    var bytes = try Bytes.read(rig.file)
+    var bytes = try FileBytes.read(rig.file)
     for index in stride(from: 8_192, to: bytes.count, by: 16) { bytes[index] ^= 0xFF }
-    try Bytes.write(bytes, to: rig.file)
-    let log = try Bytes.read("\(rig.file)-wal")
+    try FileBytes.write(bytes, to: rig.file)
+    let log = try FileBytes.read("\(rig.file)-wal")
     let error = #expect(throws: JournalError.self) { try rig.open() }
     #expect(error?.kind == .damaged)
-    #expect(try Bytes.read(rig.file) == bytes)
-    #expect(try Bytes.read("\(rig.file)-wal") == log)
+    #expect(try FileBytes.read(rig.file) == bytes)
+    #expect(try FileBytes.read("\(rig.file)-wal") == log)
 
     journal = try rig.open(acceptsLoss: true)
     #expect(journal.file.opening.isNew)
@@ -140,7 +141,7 @@ import Testing
     try journal.file.close(at: 3)
     let names = try rig.names()
     let aside = try #require(names.first { $0.contains(".damaged-") && !$0.hasSuffix("-wal") })
-    #expect(try Bytes.read("\(rig.state)/\(aside)") == bytes)
+    #expect(try FileBytes.read("\(rig.state)/\(aside)") == bytes)
     #expect(names.contains("\(aside)-wal"))
     #expect(names.count == 4, "\(names)")
   }
@@ -149,12 +150,12 @@ import Testing
     let journal = try rig.open()
     try journal.set([("a", .string("precious"))], revision: 12)
     try journal.file.close(at: 12)
-    var bytes = try Bytes.read(rig.file)
+    var bytes = try FileBytes.read(rig.file)
     let wanted = Array("precious".utf8)
     let place = try #require(
       (0..<bytes.count - 8).first { Array(bytes[$0..<$0 + 8]) == wanted })
     bytes[place] ^= 1
-    try Bytes.write(bytes, to: rig.file)
+    try FileBytes.write(bytes, to: rig.file)
     #expect(try rig.open(acceptsLoss: true).file.opening.revision >= 12)
   }
 

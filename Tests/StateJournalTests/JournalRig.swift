@@ -1,5 +1,4 @@
 import ButtonModel
-import Glibc
 import TestSupport
 
 @testable import StateJournal
@@ -65,7 +64,7 @@ struct OpenJournal {
     var contents = Contents()
     try file.rewind()
     while let group = try file.next() {
-      group.forEach { entry in
+      group.visit { entry in
         let name = String(decoding: entry.name, as: UTF8.self)
         contents.revisions[name] = entry.revision
         switch entry.subject {
@@ -91,31 +90,6 @@ extension JournalGroup {
       UTF8String(definition).bytes.withUnsafeBytes {
         append(button: id, $0, revision: revision)
       }
-    }
-  }
-}
-
-/// Files as bytes.
-enum Bytes {
-  static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw TestFailure("\(path): errno \(errno)") }
-    defer { close(descriptor) }
-    var status = stat()
-    fstat(descriptor, &status)
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    guard Glibc.read(descriptor, &bytes, bytes.count) == bytes.count else {
-      throw TestFailure("\(path) was read in part")
-    }
-    return bytes
-  }
-
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw TestFailure("\(path): errno \(errno)") }
-    defer { close(descriptor) }
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw TestFailure("\(path) was written in part")
     }
   }
 }

@@ -128,7 +128,8 @@ import Testing
         for _ in 0..<Int.random(in: 1...40, using: &seed) {
           let name = "k\(Int.random(in: 0..<60, using: &seed))"
           if changes.contains(where: { $0.0 == name }) { continue }
-          let value = Bool.random(using: &seed) ? nil : JournalTests.values.randomElement(using: &seed)
+          let value =
+            Bool.random(using: &seed) ? nil : JournalTests.values.randomElement(using: &seed)
           changes.append((name, value?.1))
           model[name] = value?.1
         }

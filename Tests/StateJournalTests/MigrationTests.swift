@@ -12,7 +12,7 @@ import Testing
   private func place(_ name: String) throws {
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     mkdir(rig.state, 0o700)
-    try Bytes.write(try Bytes.read("/\(folder)/Fixtures/\(name)"), to: rig.file)
+    try FileBytes.write(try FileBytes.read("/\(folder)/Fixtures/\(name)"), to: rig.file)
   }
 
   /// From a layout that no release had to the present one.
@@ -85,12 +85,12 @@ import Testing
   @Test func aNewerFileIsRefusedAndStaysAsItIs() throws {
     try place("version-1.sqlite")
     try rig.open(schema: Schema(version: 2, steps: [MigrationTests.toTwo])).file.close(at: 9)
-    let bytes = try Bytes.read(rig.file)
+    let bytes = try FileBytes.read(rig.file)
     for acceptsLoss in [false, true] {
       let error = #expect(throws: JournalError.self) { try rig.open(acceptsLoss: acceptsLoss) }
       #expect(error?.kind == .newer)
       #expect(error?.description.contains("newer version of buttond") == true)
     }
-    #expect(try Bytes.read(rig.file) == bytes)
+    #expect(try FileBytes.read(rig.file) == bytes)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     symlink(other, rig.file)
     let error = complaint { _ = try rig.open() }
     #expect(error?.kind == .place)
-    #expect(try Bytes.read(other) == Array("text".utf8))
+    #expect(try FileBytes.read(other) == Array("text".utf8))
   }
 
   @Test func aFolderOfAnotherUserIsRefused() throws {
@@ -108,6 +108,7 @@ import Testing
     try journal.set([("a", .int(2)), ("b", large)], revision: 2)
     try journal.file.close(at: 2)
     let again = try JournalFile(in: folder, isStrict: false)
-    #expect(try OpenJournal(folder: folder, file: again).contents().values == ["a": .int(2), "b": large])
+    #expect(
+      try OpenJournal(folder: folder, file: again).contents().values == ["a": .int(2), "b": large])
   }
 }

@@ -30,7 +30,7 @@ extension Engine {
   /// said about definitions that this version does not understand, which are left out.
   package func restore(_ group: JournalGroup) -> [String] {
     var complaints: [String] = []
-    group.forEach { entry in
+    group.visit { entry in
       switch entry.subject {
       case .key:
         guard let value = entry.value else { return }
@@ -130,7 +130,7 @@ extension Engine {
     journal.nextTake = now &+ journal.patience
     journal.patience = min(journal.patience * 2, JournalLedger.lastPatience)
     statistics.journalFailures += 1
-    group.forEach { entry in
+    group.visit { entry in
       switch entry.subject {
       case .key: store.putBackUnsaved(entry.name)
       case .button:

@@ -12,7 +12,8 @@ enum ServerStats: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try ServerStatsRequest(params: call.params)
-    ServerStatsResponse(durability: call.engine.durability, figures: call.service.allFigures).write(into: &writer)
+    ServerStatsResponse(durability: call.engine.durability, figures: call.service.allFigures).write(
+      into: &writer)
     return .answered
   }
 }

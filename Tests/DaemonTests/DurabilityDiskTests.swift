@@ -1,0 +1,127 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// Disks that are full, cannot be written, or are asked to say when they have written.
+  @Suite struct DurabilityDiskTests {
+    @Test func withRelaxedDurabilityAFullDiskIsToldOfAndMadeUpFor() throws {
+      guard let disk = SmallDisk(kibibytes: 512) else { return }
+      let kept = try KeptState(in: disk.path)
+      var client = try kept.start()
+      try client.call("state.set", #"{"values":{"a":1}}"#)
+      try client.wait(until: "unsaved", is: 0)
+      let filler = disk.fill()
+      let text = String(repeating: "x", count: 20_000)
+      for number in 2...9 {
+        try client.call("state.set", #"{"values":{"a":\#(number),"t\#(number)":"\#(text)"}}"#)
+      }
+      try client.wait(until: "durabilityLost", is: 1)
+      try client.call("buttons.define", #"{"buttons":[{"id":"x","style":"gray"}]}"#)
+      #expect(try client.values()["a"] == .int(9))
+      try kept.daemon?.program.waitForLog("durability is lost")
+      filler.remove()
+      try client.wait(until: "durabilityLost", is: 0)
+      try client.wait(until: "unsaved", is: 0)
+      try kept.daemon?.program.waitForLog("durability is back")
+      try kept.kill()
+      client = try kept.start()
+      let values = try client.values()
+      #expect(values["a"] == .int(9) && values["t5"]?.string == text)
+      #expect(try client.call("buttons.list")["buttons"]?.elements.count == 1)
+      try kept.stop()
+    }
+
+    @Test func withStrictDurabilityAFullDiskRefusesChanges() throws {
+      guard let disk = SmallDisk(kibibytes: 512) else { return }
+      let kept = try KeptState("durability: strict\n", in: disk.path)
+      var client = try kept.start()
+      try client.call("state.set", #"{"values":{"a":1}}"#)
+      let filler = disk.fill()
+      let text = String(repeating: "x", count: 40_000)
+      let first = try client.refusal(
+        of: "state.set", #"{"values":{"a":2,"t":"\#(text)"}}"#)
+      #expect(first.code == -32010 && first.reason == "notDurable")
+      #expect(first.error["data"]?["applied"] == .bool(true))
+      #expect(try client.values()["a"] == .int(2))
+      for (method, params) in [
+        ("state.set", #"{"values":{"a":3}}"#),
+        ("state.update", #"{"operations":[{"op":"increment","key":"a"}]}"#),
+        ("buttons.define", #"{"buttons":[{"id":"x","style":"gray"}]}"#),
+      ] {
+        let refused = try client.refusal(of: method, params)
+        #expect(refused.reason == "notDurable")
+        #expect(refused.error["data"]?["applied"] == .bool(false))
+      }
+      #expect(try client.values()["a"] == .int(2))
+      try client.call("state.set", #"{"values":{"volatile.a":3}}"#)
+      #expect(try client.figure("durabilityLost") == 1)
+      filler.remove()
+      try client.wait(until: "durabilityLost", is: 0)
+      try client.call("state.set", #"{"values":{"a":4}}"#)
+      try kept.kill()
+      client = try kept.start()
+      let values = try client.values()
+      #expect(values["a"] == .int(4) && values["t"]?.string == text)
+      try kept.stop()
+    }
+
+    @Test func aDiskThatCannotBeUsedAtTheStartIsExplained() throws {
+      guard let disk = SmallDisk(kibibytes: 256) else { return }
+      let kept = try KeptState(in: disk.path)
+      mkdir(kept.state, 0o700)
+      let filler = disk.fill()
+      let full = try kept.failingStart()
+      #expect(full.end == .exited(1))
+      #expect(full.error.contains("make space"))
+      filler.remove()
+      disk.setReadOnly(true)
+      let readOnly = try kept.failingStart()
+      #expect(readOnly.end == .exited(1))
+      #expect(readOnly.error.contains("Read-only file system"))
+      #expect(readOnly.error.contains("--state"))
+      disk.setReadOnly(false)
+      _ = try kept.start()
+      try kept.stop()
+    }
+
+    /// The system calls of a daemon that answers one change show the order of things.
+    @Test(arguments: ["strict", "relaxed"])
+    func theDiskIsAskedBeforeTheAnswer(durability: String) throws {
+      guard access("/usr/bin/strace", X_OK) == 0 else {
+        return print("theDiskIsAskedBeforeTheAnswer: skipped: strace is not installed")
+      }
+      let kept = try KeptState("durability: \(durability)\n")
+      let client = try kept.start()
+      try client.call("buttons.define", #"{"buttons":[{"id":"x","style":"gray"}]}"#)
+      try client.call("buttons.subscribe", #"{"match":"x"}"#)
+      try client.wait(until: "unsaved", is: 0)
+      let trace = kept.folder.file("trace")
+      let strace = try Program(
+        "/usr/bin/strace",
+        [
+          "-f", "-s", "120", "-e", "trace=fdatasync,fsync,write,writev,sendto,sendmsg", "-o",
+          trace, "-p", "\(kept.daemon?.processID ?? 0)",
+        ])
+      do { try strace.waitForLog("attached") } catch {
+        return print("theDiskIsAskedBeforeTheAnswer: skipped: strace cannot attach: \(strace.log)")
+      }
+      try client.call(
+        "buttons.patch", #"{"id":"x","configuration":{"title":"Traced"}}"#)
+      _ = try client.nextNotification("buttons.updated")
+      try client.wait(until: "unsaved", is: 0)
+      strace.kill(SIGINT)
+      _ = try strace.waitForEnd()
+      let lines = try ProcessFile.text(trace).split(separator: "\n").map(String.init)
+      let syncs = lines.indices.filter { lines[$0].contains("sync") && lines[$0].contains("= 0") }
+      let answer = try #require(lines.firstIndex { $0.contains(#"\"revision\":"#) })
+      let frame = try #require(lines.firstIndex { $0.contains("Traced") })
+      if durability == "strict" {
+        let sync = try #require(syncs.first)
+        #expect(sync < answer && sync < frame, "\(lines)")
+      } else {
+        #expect(syncs.isEmpty, "\(lines)")
+      }
+    }
+  }
+}
