@@ -69,8 +69,6 @@ package final class Engine {
   var hasTheme = false
 
   let arithmetic = StateArithmetic()
-  /// Reads what the journal has of definitions.
-  let restoring = JSONParser()
   var resolver = Resolver()
   var writer = JSONWriter()
   var lookWriter = JSONWriter()

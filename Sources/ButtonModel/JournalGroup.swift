@@ -50,17 +50,17 @@ package struct JournalGroup: Sendable {
   package var revision: UInt64
   /// How many entries there are.
   package private(set) var count = 0
-  private var bytes: [UInt8]
+  private var bytes: [UInt8] = []
 
-  /// A group without entries, in the memory of one that is of no use any more.
-  package init(revision: UInt64 = 0, reusing old: consuming JournalGroup? = nil) {
+  /// A group without entries.
+  package init(revision: UInt64) { self.revision = revision }
+
+  /// Empties the group and keeps its memory.
+  package mutating func removeAll(revision: UInt64) {
     self.revision = revision
-    bytes = old?.bytes ?? []
-    bytes.removeAll(keepingCapacity: bytes.capacity <= JournalGroup.keptBytes)
+    count = 0
+    bytes.removeAll(keepingCapacity: true)
   }
-
-  /// Memory beyond this is given back.
-  private static let keptBytes = 256 << 10
 
   /// Bytes of all entries.
   package var byteCount: Int { bytes.count }

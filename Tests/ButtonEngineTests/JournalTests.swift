@@ -204,6 +204,7 @@ import Testing
     try rig.turn()
     #expect(rig.keyCapacity < 40_000, "\(rig.keyCapacity)")
     #expect(rig.engine.unsavedCount == 1)
+    #expect(rig.groups.isEmpty)
     try rig.turn(after: 1_000 * JournalTests.millisecond)
     #expect(journal.waiting == ["kept"])
   }

@@ -100,7 +100,7 @@ extension DaemonTests {
       let strace = try Program(
         "/usr/bin/strace",
         [
-          "-f", "-s", "120", "-e", "trace=fdatasync,fsync,write,writev,sendto,sendmsg", "-o",
+          "-f", "-s", "4000", "-e", "trace=fdatasync,fsync,write,writev,sendto,sendmsg", "-o",
           trace, "-p", "\(kept.daemon?.processID ?? 0)",
         ])
       do { try strace.waitForLog("attached") } catch {

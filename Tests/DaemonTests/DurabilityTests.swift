@@ -132,7 +132,9 @@ extension DaemonTests {
       try again.call("state.set", #"{"values":{"name":"new"}}"#)
       try kept.stop()
       #expect(try kept.start().values() == ["name": .string("new")])
-      let aside = try Folder.names(in: kept.state).filter { $0.contains(".damaged-") }
+      let aside = try Folder.names(in: kept.state).filter {
+        $0.contains(".damaged-") && !$0.hasSuffix("-wal")
+      }
       #expect(aside.count == 1)
       #expect(try FileBytes.read("\(kept.state)/\(aside[0])") == bytes)
     }
@@ -143,14 +145,12 @@ extension DaemonTests {
       let result = try kept.failingStart()
       #expect(result.end == .exited(1))
       #expect(result.error.contains("is no folder"))
+      guard geteuid() != 0 else { return }
       let homeless = try Program.run(
         "/usr/bin/env",
-        ["-u", "HOME", "-u", "XDG_STATE_HOME", kept.program, "--socket", kept.folder.file("h")],
-        environment: ["XDG_STATE_HOME": kept.folder.file("state")])
-      if geteuid() != 0 {
-        #expect(homeless.end == .exited(1))
-        #expect(homeless.error.contains("--ephemeral"))
-      }
+        ["-u", "HOME", "-u", "XDG_STATE_HOME", kept.program, "--socket", kept.folder.file("h")])
+      #expect(homeless.end == .exited(1))
+      #expect(homeless.error.contains("--ephemeral"))
     }
 
     @Test func theUsualPlaceIsThatOfTheEnvironment() throws {

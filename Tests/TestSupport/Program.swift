@@ -47,7 +47,14 @@ package final class Program {
       Program.environment(with: environment).map { strdup($0) } + [nil]
     defer { for text in argv + envp { free(text) } }
     var child: Int32 = 0
-    let error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
+    var error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
+    // A copy made just now is busy for as long as a child of another test, before its own program
+    // runs, still has the descriptor that wrote it.
+    let deadline = Deadline()
+    while error == ETXTBSY, !deadline.hasPassed {
+      sched_yield()
+      error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
+    }
     processID = child
     guard error == 0 else {
       close(output)

@@ -11,8 +11,10 @@ extension Engine {
   /// only until that works again.
   package var isDurabilityLost: Bool { journal.isLost }
 
-  /// How many keys and buttons differ from what the journal has of them, as far as it has answered.
-  package var unsavedCount: Int { store.unsavedCount + journal.buttons.count }
+  /// How many keys and buttons are not known to be in the journal as they are.
+  package var unsavedCount: Int {
+    store.unsavedCount + journal.buttons.count + journal.underWay
+  }
 
   /// Goes on from `revision` with whatever was restored, and from now on gives every change to the
   /// journal, as far as durability wants that.
@@ -30,6 +32,7 @@ extension Engine {
   /// said about definitions that this version does not understand, which are left out.
   package func restore(_ group: JournalGroup) -> [String] {
     var complaints: [String] = []
+    let parser = JSONParser()
     group.visit { entry in
       switch entry.subject {
       case .key:
@@ -37,7 +40,7 @@ extension Engine {
         store.restore(entry.name, value, changedAt: entry.revision)
       case .button:
         do throws(ProtocolError) {
-          restore(try definition(entry), entry.revision)
+          restore(try Engine.definition(entry, parser), entry.revision)
         } catch {
           let id = String(decoding: entry.name, as: UTF8.self)
           complaints.append("the button \(id) is left out: \(error.message)")
@@ -48,12 +51,12 @@ extension Engine {
     return complaints
   }
 
-  private func definition(
-    _ entry: JournalGroup.Entry
+  private static func definition(
+    _ entry: JournalGroup.Entry, _ parser: JSONParser
   ) throws(ProtocolError) -> ButtonDefinition {
     let parsed: JSONElement
     do {
-      parsed = try restoring.parse(copying: entry.content)
+      parsed = try parser.parse(copying: entry.content)
     } catch {
       throw ProtocolError(.parseError, "its definition is no JSON")
     }
@@ -64,7 +67,8 @@ extension Engine {
   /// Gives what changed to the journal, if that is free and it is time.
   func takeGroup(now: UInt64) {
     guard journal.isThere, !journal.isBusy, isGroupWanted, now >= journal.nextTake else { return }
-    var group = JournalGroup(revision: store.revision, reusing: journal.spare.take())
+    var group = journal.spare.take() ?? JournalGroup(revision: 0)
+    group.removeAll(revision: store.revision)
     store.takeUnsaved { key in
       store.withName(of: key) {
         group.append(key: $0, store.value(of: key), revision: store.changedAt(key))
@@ -73,6 +77,7 @@ extension Engine {
     for id in journal.buttons { append(id, to: &group) }
     journal.buttons.removeAll(keepingCapacity: journal.buttons.count <= 4_096)
     journal.taken += 1
+    journal.underWay = group.count
     if journal.durability == .relaxed { journal.nextTake = now &+ JournalLedger.pace }
     statistics.journalGroups += 1
     statistics.journalEntries += UInt64(group.count)
@@ -110,10 +115,11 @@ extension Engine {
   /// The group that was given out is in the journal.
   package func journalCommitted(_ group: consuming JournalGroup) {
     journal.settled = journal.taken
+    journal.underWay = 0
     journal.recorded = group.revision
     journal.isLost = false
     journal.patience = JournalLedger.firstPatience
-    journal.spare = group
+    journal.spare = group.byteCount <= JournalLedger.spareBytes ? group : nil
     let settled = journal.settled
     journal.answers.removeAll { answer in
       guard answer.group <= settled else { return false }
@@ -126,6 +132,7 @@ extension Engine {
   /// the next, after a while.
   package func journalFailed(_ group: JournalGroup, now: UInt64) {
     journal.settled = journal.taken
+    journal.underWay = 0
     journal.isLost = true
     journal.nextTake = now &+ journal.patience
     journal.patience = min(journal.patience * 2, JournalLedger.lastPatience)

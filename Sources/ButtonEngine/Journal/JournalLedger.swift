@@ -24,6 +24,8 @@ struct JournalLedger {
   var taken: UInt64 = 0
   /// The number of the newest group of which is known what became of it.
   var settled: UInt64 = 0
+  /// How many keys and buttons are in the group that is under way.
+  var underWay = 0
   /// Buttons that differ from what the journal has of them.
   var buttons: Set<UTF8String> = []
   /// Answers that wait, oldest first.
@@ -41,6 +43,8 @@ struct JournalLedger {
 
   /// With relaxed durability a group is taken this long after the one before at the earliest.
   static let pace: UInt64 = 10_000_000
+  /// The memory of a larger group is given back.
+  static let spareBytes = 256 << 10
   /// How long to wait after a failure, and after one of many.
   static let firstPatience: UInt64 = 100_000_000
   static let lastPatience: UInt64 = 5_000_000_000
