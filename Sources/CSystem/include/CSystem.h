@@ -12,6 +12,7 @@ static inline size_t csystem_heap_bytes(void) {
 }
 #include "Alarm.h"
 #include "ParentDeath.h"
+#include "Rename.h"
 #include "SHA256.h"
 #include "StatusPage.h"
 
