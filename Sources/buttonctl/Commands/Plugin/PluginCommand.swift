@@ -5,6 +5,6 @@ struct PluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Write plugins, and install them.",
     subcommands: [
-      PluginNewCommand.self, PluginPackCommand.self, PluginInstallCommand.self,
+      PluginNewCommand.self, PluginDevCommand.self, PluginPackCommand.self, PluginInstallCommand.self,
     ])
 }
