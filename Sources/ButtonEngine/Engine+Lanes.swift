@@ -90,7 +90,7 @@ extension Engine {
     for key in themeKeys { lanes[lane].feed(key) }
     var cursor = store.keysInOrder()
     while let key = store.next(&cursor) {
-      if covers(lane, key) { lanes[lane].feed(key) }
+      if covers(lanes[lane].reads, key) { lanes[lane].feed(key) }
     }
   }
 
