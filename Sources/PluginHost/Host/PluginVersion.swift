@@ -44,6 +44,8 @@ final class PluginVersion: WorkerProcessOwner {
   private let loop: Loop
   private weak var owner: (any PluginVersionOwner)?
   private var process: WorkerProcess?
+  /// What its running worker is shut in by.
+  private(set) var sandbox: SandboxListing?
   /// Batches at the worker, the oldest first.
   private var sent: [SentBatch] = []
   /// Batches that wait until the worker has fewer.
@@ -53,7 +55,7 @@ final class PluginVersion: WorkerProcessOwner {
 
   init(
     _ number: UInt32, _ plugin: InstalledPlugin, copy: PluginCopy?, figures: SupervisionFigures,
-    restarts: Int = 0, on loop: Loop, owner: any PluginVersionOwner
+    after old: PluginStatus? = nil, on loop: Loop, owner: any PluginVersionOwner
   ) {
     self.number = number
     self.plugin = plugin
@@ -63,7 +65,7 @@ final class PluginVersion: WorkerProcessOwner {
     let limits = plugin.manifest.limits
     supervisor = Supervisor(
       figures: figures, startTimeout: limits.startTimeout, batchBudget: limits.batchBudget,
-      restarts: restarts)
+      restarts: old?.restarts ?? 0, deaths: old?.deaths ?? 0)
   }
 
   /// Whether nothing is known about its files yet.
@@ -194,6 +196,7 @@ final class PluginVersion: WorkerProcessOwner {
     guard worker === process else { return }
     let reading = worker.status
     process = nil
+    sandbox = nil
     let detail = reading?.trappedCall.map { TrappedCall(number: $0).description }
     handle(
       .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
@@ -224,6 +227,9 @@ final class PluginVersion: WorkerProcessOwner {
       handle(.gaveUp(difference))
       process?.kill()
     } else {
+      sandbox = SandboxListing(
+        mode: owner?.sandbox ?? .bestEffort, layers: hello.sandbox.names,
+        landlockABI: Int(hello.landlockABI))
       handle(.hello)
     }
   }
