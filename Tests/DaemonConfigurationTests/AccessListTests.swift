@@ -78,13 +78,13 @@ import Testing
   static let mistakes = [
     (
       "{user: nosuchuser, role: read}",
-      "1:16: access[0].user: this system has no user 'nosuchuser': create it, or write its number"
+      "1:11: access[0].user: this system has no user 'nosuchuser': create it, or write its number"
     ),
     (
       "{role: read, group: nosuchgroup}",
-      "1:28: access[0].group: this system has no group 'nosuchgroup': create it, or write its number"
+      "1:23: access[0].group: this system has no group 'nosuchgroup': create it, or write its number"
     ),
-    ("{user: -1, role: read}", "1:16: access[0].user: must be a name or a number"),
+    ("{user: -1, role: read}", "1:11: access[0].user: must be a name or a number"),
     ("{user: 4294967295, role: read}", "access[0].user: this system has no user '4294967295'"),
     ("{user: [a], role: read}", "access[0].user: must be a name or a number"),
     (#"{user: "a\0b", role: read}"#, "access[0].user: must be a name or a number"),
