@@ -167,6 +167,9 @@ extension Engine {
     }
   }
 
+  /// The id of the button that lanes know by this number; nil when it is gone or redefined.
+  package func buttonID(handle: UInt64) -> UTF8String? { record(handle: handle)?.id }
+
   /// The button that lanes know by this number; nil when it is gone or has another definition.
   func record(handle: UInt64) -> ButtonRecord? {
     let slot = ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle))

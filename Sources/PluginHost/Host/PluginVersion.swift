@@ -33,6 +33,9 @@ final class PluginVersion: WorkerProcessOwner {
   /// How many batches are handed to the worker before the first is answered: one to work on and one
   /// to go on with.
   private static let batchesAhead = 2
+  /// The most frames that a worker may send in a second without being asked, lines for the log and
+  /// wishes for updates; it joins and cuts them itself to far fewer.
+  private static let unaskedFramesPerSecond = 65_536
 
   /// Tells it from all other versions of all plugins.
   let number: UInt32
@@ -51,6 +54,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
   private var updates = UpdateLimiter()
+  private var unasked = FloodGate(most: unaskedFramesPerSecond)
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
   init(
@@ -136,6 +140,7 @@ final class PluginVersion: WorkerProcessOwner {
     guard let copy, let owner else { preconditionFailure("a version is started before its files") }
     sent.removeAll()
     queued.removeAll()
+    unasked = FloodGate(most: PluginVersion.unaskedFramesPerSecond)
     let process: WorkerProcess
     do throws(UVError) {
       process = try WorkerProcess(
@@ -167,8 +172,7 @@ final class PluginVersion: WorkerProcessOwner {
       switch frame.header.type {
       case .answer, .gestureAnswer: answered(frame)
       case .hello: greeted(try HelloFrame(payload: frame.payload))
-      case .log: log(try LogFrame(payload: frame.payload))
-      case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
+      case .log, .update: try receiveUnasked(frame)
       case .failed: gaveUp(try FailedFrame(payload: frame.payload))
       case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
@@ -238,6 +242,17 @@ final class PluginVersion: WorkerProcessOwner {
     // People know the plugin's own files, not the copies.
     let path = copy?.libraryPath ?? plugin.libraryPath
     handle(.gaveUp(failure.printable.replacing(path, with: plugin.libraryPath)))
+  }
+
+  private func receiveUnasked(_ frame: FrameSplitter.Frame) throws(MalformedFrame) {
+    guard unasked.admits(1, at: loop.hrtime) else {
+      return handle(.refused("sent more than \(unasked.most) frames in a second unasked"))
+    }
+    if frame.header.type == .log {
+      log(try LogFrame(payload: frame.payload))
+    } else {
+      requestedUpdate(try UpdateFrame(payload: frame.payload))
+    }
   }
 
   private func requestedUpdate(_ update: UpdateFrame) {
