@@ -176,6 +176,8 @@ final class PluginVersion: WorkerProcessOwner {
       case .failed: gaveUp(try FailedFrame(payload: frame.payload))
       case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
+      case .note:
+        handle(.refused("sent a note frame, which the daemon has not asked for"))
       }
     } catch {
       handle(.refused("\(error)"))
