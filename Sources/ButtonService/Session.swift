@@ -20,6 +20,8 @@ final class Session {
   var pending: [UInt64: Pending] = [:]
   /// It waits for so many answers that it is to be read from no more.
   var isCrowded = false
+  /// It sends nothing more; once it has all answers it is closed.
+  var hasEnded = false
   /// Requests among those that will add a subscription.
   var pendingSubscriptions: Set<UInt64> = []
   /// Actions that wait because the socket takes no bytes.
