@@ -173,6 +173,8 @@ extension PluginLogLevel {
 }
 
 extension Daemon: PluginControl {
+  func detail(of lane: LaneID) -> PluginDetail { host.detail(of: lane.rawValue) }
+
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
     host.reload(lane.rawValue) { outcome in
       switch outcome {

@@ -47,6 +47,8 @@ final class PluginVersion: WorkerProcessOwner {
   private let loop: Loop
   private weak var owner: (any PluginVersionOwner)?
   private var process: WorkerProcess?
+  /// What its running worker is shut in by.
+  private(set) var sandbox: SandboxListing?
   /// Batches at the worker, the oldest first.
   private var sent: [SentBatch] = []
   /// What it answered last: a plugin can forge an answer while it is still at the batch.
@@ -61,7 +63,7 @@ final class PluginVersion: WorkerProcessOwner {
 
   init(
     _ number: UInt32, _ plugin: InstalledPlugin, copy: PluginCopy?, figures: SupervisionFigures,
-    restarts: Int = 0, on loop: Loop, owner: any PluginVersionOwner
+    after old: PluginStatus? = nil, on loop: Loop, owner: any PluginVersionOwner
   ) {
     self.number = number
     self.plugin = plugin
@@ -71,7 +73,7 @@ final class PluginVersion: WorkerProcessOwner {
     let limits = plugin.manifest.limits
     supervisor = Supervisor(
       figures: figures, startTimeout: limits.startTimeout, batchBudget: limits.batchBudget,
-      restarts: restarts)
+      restarts: old?.restarts ?? 0, deaths: old?.deaths ?? 0)
   }
 
   /// Whether nothing is known about its files yet.
@@ -182,6 +184,8 @@ final class PluginVersion: WorkerProcessOwner {
       case .failed: gaveUp(try FailedFrame(payload: frame.payload))
       case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
+      case .note:
+        handle(.refused("sent a note frame, which the daemon has not asked for"))
       }
     } catch {
       handle(.refused("\(error)"))
@@ -208,6 +212,7 @@ final class PluginVersion: WorkerProcessOwner {
     let blamed = blamed(by: reading)
     if blamed == nil { clearSuspects() }
     process = nil
+    sandbox = nil
     let detail = reading?.trappedCall.map { TrappedCall(number: $0).description }
     handle(
       .exited(exit, blamed: blamed, detail: detail),
@@ -250,6 +255,9 @@ final class PluginVersion: WorkerProcessOwner {
       handle(.gaveUp(difference))
       process?.kill()
     } else {
+      sandbox = SandboxListing(
+        mode: owner?.sandbox ?? .bestEffort, layers: hello.sandbox.names,
+        landlockABI: Int(hello.landlockABI))
       handle(.hello)
     }
   }

@@ -38,16 +38,17 @@ package struct Supervisor {
   }
 
   /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds,
-  /// whose earlier versions were restarted so many times.
+  /// whose earlier versions were restarted, and died, so many times.
   package init(
     figures: SupervisionFigures = SupervisionFigures(), startTimeout: UInt64? = nil,
-    batchBudget: UInt64? = nil, restarts: Int = 0
+    batchBudget: UInt64? = nil, restarts: Int = 0, deaths: Int = 0
   ) {
     self.figures = figures
     self.startTimeout = figures.startDeadline(asked: startTimeout)
     self.batchBudget = batchBudget
-    deaths = DeathRecord(figures: figures)
+    self.deaths = DeathRecord(figures: figures)
     status.restarts = restarts
+    status.deaths = deaths
   }
 
   /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
@@ -307,6 +308,7 @@ package struct Supervisor {
     _ end: Ending, _ blamed: UInt64?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
     let before = forgetPastIfHealthy(now)
+    status.deaths += 1
     let stamp = deaths.stamp(at: now)
     var blame: DownReport.Blame?
     if let button = blamed, !end.isFromOutside {
@@ -320,12 +322,13 @@ package struct Supervisor {
       }
     }
     let isTooOften = deaths.count(stamp)
-    if isTooOften || isProbe { return before + quarantine(end.message, blame, now) }
+    if isTooOften || isQuarantined { return before + quarantine(end.message, blame, now) }
     let delay = deaths.nextDelay(hadAnsweredWell: batches.hasAnsweredWell, jitter: jitter)
     return before + wait(delay, DownReport(end.reason, end.message, blame: blame), now)
   }
 
-  private var isProbe: Bool {
+  /// Whether it was quarantined, and nothing has lifted that.
+  var isQuarantined: Bool {
     if case .quarantined = verdict { true } else { false }
   }
 
@@ -368,7 +371,7 @@ package struct Supervisor {
   /// Nothing is held against the plugin any more.
   mutating func liftVerdict() -> [Action] {
     defer { verdict = nil }
-    return isProbe ? [.liftQuarantine] : []
+    return isQuarantined ? [.liftQuarantine] : []
   }
 
   mutating func askToStop(_ now: UInt64) -> [Action] {
