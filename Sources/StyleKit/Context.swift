@@ -45,7 +45,8 @@ public struct Context: ~Copyable {
   /// The button's id.
   public var id: String { text("button.id") }
 
-  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is removed.
+  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is defined anew or
+  /// removed, or the plugin replaced.
   public var handle: UInt64 {
     guard case .int(let handle)? = call.read("button.handle") else { return 0 }
     return UInt64(bitPattern: handle)
