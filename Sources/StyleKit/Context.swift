@@ -73,7 +73,7 @@ public struct Context: ~Copyable {
   public var isSelected: Bool { flag("button.isSelected") }
   /// Whether it holds the keyboard focus.
   public var isFocused: Bool { flag("button.isFocused") }
-  /// Whether its definition says that it is busy; what a style sets is in `Look.isBusy`.
+  /// Whether its definition says that it is busy; what a style sets is not seen here.
   public var isBusy: Bool { flag("button.isBusy") }
 
   // MARK: The display
