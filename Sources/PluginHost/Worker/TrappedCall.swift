@@ -9,7 +9,7 @@ struct TrappedCall: CustomStringConvertible {
     let name = csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
     let advice =
       switch name {
-      case "clone", "clone3": "; the manifest's permission \"threads\" allows threads"
+      case "clone": "; the manifest's permission \"threads\" allows threads"
       default: ""
       }
     return "the plugin called \(name), which its sandbox refuses\(advice)"
