@@ -62,6 +62,7 @@ struct CheckCases {
           var button = entry
           button.state = state
           button.parameters = argument
+          button.traits = UserInterfaceStyle.allCases.map { Traits(userInterfaceStyle: $0) }
           cases.append(button)
         }
       }

@@ -5,14 +5,17 @@ struct CheckText {
   /// Whether colours may be used.
   let usesColor: Bool
 
+  /// The width of an item's name.
+  private static let nameWidth = 17
+
   /// How many findings of one item are shown.
   private static let findings = 5
 
   /// The lines about one item: the first says how it came out.
   func lines(_ result: CheckResult) -> String {
-    let name = padded(result.id, to: 16)
+    let name = padded(result.id, to: CheckText.nameWidth)
     let head = painted(result.status) + name
-    let indent = String(repeating: " ", count: 9 + 16)
+    let indent = String(repeating: " ", count: 9 + CheckText.nameWidth)
     guard !result.findings.isEmpty else {
       let rest = result.reason ?? (result.title + (result.detail.map { " (\($0))" } ?? ""))
       return head + rest.withoutControls
