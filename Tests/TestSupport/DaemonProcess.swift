@@ -44,7 +44,9 @@ package final class DaemonProcess {
   package var log: String { program.log }
 
   /// A new connection to it, which keeps it alive.
-  package func connect() throws -> TestClient { try TestClient(socketPath, keeping: self) }
+  package func connect(as identity: Identity? = nil) throws -> TestClient {
+    try TestClient(socketPath, as: identity, keeping: self)
+  }
 
   /// The workers that live now.
   package func workers() throws -> [Int32] { try ProcessFile.children(of: processID) }

@@ -13,6 +13,8 @@ package struct LineLimiter {
   private var allowance: UInt64
   private var filledAt: UInt64 = 0
   private var dropped = 0
+  /// How many lines have ended so far, whatever became of them.
+  private(set) var lineCount = 0
 
   /// A limiter that allows so many bytes a second, and as many at once.
   init(bytesPerSecond: Int) {
@@ -60,6 +62,7 @@ package struct LineLimiter {
   }
 
   private mutating func endLine(at now: UInt64, into lines: inout [String]) {
+    lineCount += 1
     if isSkipping {
       isSkipping = false
     } else {

@@ -14,10 +14,7 @@ package struct TrappedCall: CustomStringConvertible {
 
   /// The manifest's permission that would allow it; nil where there is none.
   package var permission: String? {
-    switch name {
-    case "clone", "clone3": "threads"
-    default: nil
-    }
+    name == "clone" ? "threads" : nil
   }
 
   /// Which call it was, and what the manifest could say about it.
