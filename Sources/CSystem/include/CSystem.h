@@ -14,6 +14,7 @@ static inline size_t csystem_heap_bytes(void) {
 #include "PageEnd.h"
 #include "ParentDeath.h"
 #include "SHA256.h"
+#include "Spawn.h"
 #include "StatusPage.h"
 
 /* Asks the CPU to load the cache line at p for writing. */

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Reads of plugins' folders, which may hold anything: no pipe blocks them, no size surprises them.
-enum PluginFile {
+package enum PluginFile {
   /// A regular file's bytes.
-  static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }
@@ -76,7 +76,7 @@ enum PluginFile {
   }
 
   /// Whether there is a folder at a path.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -88,7 +88,7 @@ enum PluginFile {
   }
 
   /// A path with every link resolved; the file must be there.
-  static func resolve(_ path: String) throws(FileError) -> String {
+  package static func resolve(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw .system(path) }
     defer { free(resolved) }
     return String(cString: resolved)
