@@ -2,7 +2,7 @@
 ///
 /// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
 /// control characters are replaced, so that a plugin cannot forge or garble the daemon's log.
-struct LineLimiter {
+package struct LineLimiter {
   /// The longest line, in bytes.
   static let maximumLineBytes = 1024
 
@@ -13,6 +13,8 @@ struct LineLimiter {
   private var allowance: UInt64
   private var filledAt: UInt64 = 0
   private var dropped = 0
+  /// How many lines have ended so far, whatever became of them.
+  private(set) var lineCount = 0
 
   /// A limiter that allows so many bytes a second, and as many at once.
   init(bytesPerSecond: Int) {
@@ -60,6 +62,7 @@ struct LineLimiter {
   }
 
   private mutating func endLine(at now: UInt64, into lines: inout [String]) {
+    lineCount += 1
     if isSkipping {
       isSkipping = false
     } else {
@@ -100,7 +103,7 @@ struct LineLimiter {
   }
 
   /// Text without control characters.
-  static func printable(_ bytes: [UInt8]) -> String {
+  package static func printable(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var clean = String.UnicodeScalarView()

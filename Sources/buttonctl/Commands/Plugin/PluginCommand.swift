@@ -3,8 +3,9 @@ import ArgumentParser
 /// `buttonctl plugin`: from nothing to a plugin that others can install.
 struct PluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Write plugins, and install them.",
+    commandName: "plugin", abstract: "Write plugins, check, pack and install them.",
     subcommands: [
-      PluginNewCommand.self, PluginDevCommand.self, PluginPackCommand.self, PluginInstallCommand.self,
+      PluginNewCommand.self, PluginDevCommand.self, PluginCheckCommand.self,
+      PluginPackCommand.self, PluginInstallCommand.self,
     ])
 }
