@@ -216,6 +216,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Lines": ["JSONRPC"],
     "Frames": ["ButtonProtocol", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
+    "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
