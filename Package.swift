@@ -197,7 +197,7 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem"],
+      name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem", "buttond"],
       swiftSettings: strict),
   ]
     + swiftPlugins.map { name in

@@ -66,7 +66,8 @@ package struct Metric: Hashable, Sendable {
       if character.isASCII, character.isUppercase {
         result += "_" + character.lowercased()
       } else {
-        result.append(character.isASCII && (character.isLetter || character.isNumber) ? character : "_")
+        let isAllowed = character.isASCII && (character.isLetter || character.isNumber)
+        result.append(isAllowed ? character : "_")
       }
     }
     return result

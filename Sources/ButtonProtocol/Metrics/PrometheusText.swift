@@ -16,7 +16,7 @@ package struct PrometheusText {
       "buttond_plugin_up", .gauge, "Whether the plugin's worker runs.", statistics.plugins
     ) { $0.state == "running" ? "1" : "0" }
     append(
-      "buttond_plugin_restarts_total", .counter, "Times that the plugin's worker was started again.",
+      "buttond_plugin_restarts_total", .counter, "Times that its worker was started again.",
       statistics.plugins
     ) { "\($0.restarts)" }
     append(
