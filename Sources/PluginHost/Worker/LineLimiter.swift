@@ -2,7 +2,7 @@
 ///
 /// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
 /// control characters are replaced, so that a plugin cannot forge or garble the daemon's log.
-struct LineLimiter {
+package struct LineLimiter {
   /// The longest line, in bytes.
   static let maximumLineBytes = 1024
 
@@ -103,7 +103,7 @@ struct LineLimiter {
   }
 
   /// Text without control characters.
-  static func printable(_ bytes: [UInt8]) -> String {
+  package static func printable(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var clean = String.UnicodeScalarView()
