@@ -129,14 +129,13 @@ final class CheckWorker {
     var sets: [Traits] = []
     var masks: [UInt16] = []
     for button in cases {
-      var mask: UInt16 = 0
-      let more = button.traits.filter { !sets.contains($0) }
-      guard sets.count + more.count <= ChannelLimits.traitSets else { break }
-      sets += more
-      for traits in button.traits {
-        if let index = sets.firstIndex(of: traits) { mask |= 1 << UInt16(index) }
-      }
-      masks.append(mask)
+      let all = sets + button.traits.filter { !sets.contains($0) }
+      guard all.count <= ChannelLimits.traitSets else { break }
+      let places = button.traits.compactMap { traits in all.firstIndex(of: traits) }
+      // The looks of an answer come in the batch's order of traits, which must be the button's.
+      guard places == places.sorted() else { break }
+      sets = all
+      masks.append(places.reduce(0) { $0 | 1 << UInt16($1) })
     }
     for traits in sets { encoder.add(BatchTraits(traits, tint: traits.tint.resolved(for: traits))) }
     addKeys(of: scene)
