@@ -45,6 +45,9 @@ import Testing
       item: "handshake", status: .failed, says: ["while it was being stopped", "500 ms"],
       destroy: "if (key(\"resolved\")) for (;;) ;"),
     Mistake(
+      item: "handshake", status: .crashed, says: ["while it was being stopped", "SIGABRT"],
+      destroy: "abort();"),
+    Mistake(
       item: "sandbox", status: .crashed, says: ["style 'look', highlighted", "called socket"],
       resolve: """
         if (is_true(request, "button.isHighlighted")) socket(AF_UNIX, SOCK_STREAM, 0);
