@@ -110,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginTools",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginHost", "PluginTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -45,7 +45,8 @@ public struct Context: ~Copyable {
   /// The button's id.
   public var id: String { text("button.id") }
 
-  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is removed.
+  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is defined anew or
+  /// removed, or the plugin replaced.
   public var handle: UInt64 {
     guard case .int(let handle)? = call.read("button.handle") else { return 0 }
     return UInt64(bitPattern: handle)
@@ -72,7 +73,7 @@ public struct Context: ~Copyable {
   public var isSelected: Bool { flag("button.isSelected") }
   /// Whether it holds the keyboard focus.
   public var isFocused: Bool { flag("button.isFocused") }
-  /// Whether its definition says that it is busy; what a style sets is in `Look.isBusy`.
+  /// Whether its definition says that it is busy; what a style sets is not seen here.
   public var isBusy: Bool { flag("button.isBusy") }
 
   // MARK: The display

@@ -209,7 +209,8 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.isFullWidth", newValue) }
   }
 
-  /// Whether the button is busy; one whose definition says so is busy in any case.
+  /// Whether the button is busy: it takes no presses. One whose definition says so is busy in any case,
+  /// and reading gives what the definition says, also after setting.
   public var isBusy: Bool? {
     get { read("button.isBusy") }
     nonmutating set { set("button.isBusy", newValue) }

@@ -20,7 +20,8 @@ extension Daemon {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let plugins = settings.plugins
     return PluginHostSettings(
-      folders: layout.pluginFolders + plugins.paths + options.pluginFolders,
+      folders: (options.usesInstalledPlugins ? layout.pluginFolders : []) + plugins.paths
+        + options.pluginFolders,
       workerPath: layout.workerPath, disabled: Set(plugins.disabled),
       figures: try figures(plugins.limits),
       startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),

@@ -58,4 +58,12 @@ package enum ProcessFile {
     }
     return children
   }
+
+  /// The living processes with an argument.
+  package static func processes(with argument: String) throws -> [Int32] {
+    try Folder.names(in: "/proc").compactMap { Int32($0) }.filter { process in
+      let arguments = (try? text("/proc/\(process)/cmdline")) ?? ""
+      return arguments.split(separator: "\0").contains { $0 == argument }
+    }
+  }
 }

@@ -13,6 +13,7 @@ static inline size_t csystem_heap_bytes(void) {
 #include "Alarm.h"
 #include "PageEnd.h"
 #include "ParentDeath.h"
+#include "Rename.h"
 #include "SHA256.h"
 #include "Spawn.h"
 #include "StatusPage.h"

@@ -31,7 +31,7 @@ package final class TemporaryPlace {
   package func remove() { PluginFile.removeTree(path) }
 
   /// Removes the folders that dead daemons of the same user have left.
-  static func removeThoseLeft() {
+  package static func removeThoseLeft() {
     guard let entries = try? PluginFile.entries(of: parent) else { return }
     for entry in entries where entry.kind == .folder && entry.name.hasPrefix(prefix) {
       let folder = "\(parent)/\(entry.name)"

@@ -7,8 +7,13 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
 
   package var description: String { "\(path): \(what)" }
 
+  package init(path: String, what: String) {
+    self.path = path
+    self.what = what
+  }
+
   /// The reason that the system's last call left behind.
-  static func system(_ path: String) -> FileError {
+  package static func system(_ path: String) -> FileError {
     FileError(path: path, what: String(cString: strerror(errno)))
   }
 }

@@ -51,6 +51,10 @@ final class PluginVersion: WorkerProcessOwner {
   private(set) var sandbox: SandboxListing?
   /// Batches at the worker, the oldest first.
   private var sent: [SentBatch] = []
+  /// What it answered last: a plugin can forge an answer while it is still at the batch.
+  private var answeredLast: SentBatch?
+  /// Whether that answer may still turn out to be none, which is said within the loop's turn.
+  private var isAnswerNew = false
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
   private var updates = UpdateLimiter()
@@ -95,6 +99,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// reported.
   func send(_ batch: SentBatch) {
     guard supervisor.takesBatches else { return }
+    clearSuspects()
     queued.append(batch)
     sendQueued()
   }
@@ -139,6 +144,8 @@ final class PluginVersion: WorkerProcessOwner {
   private func spawn() {
     guard let copy, let owner else { preconditionFailure("a version is started before its files") }
     sent.removeAll()
+    answeredLast = nil
+    isAnswerNew = false
     queued.removeAll()
     unasked = FloodGate(most: PluginVersion.unaskedFramesPerSecond)
     let process: WorkerProcess
@@ -168,6 +175,7 @@ final class PluginVersion: WorkerProcessOwner {
 
   func worker(_ worker: WorkerProcess, didReceive frame: FrameSplitter.Frame) {
     guard worker === process else { return }
+    clearSuspects()
     do throws(MalformedFrame) {
       switch frame.header.type {
       case .answer, .gestureAnswer: answered(frame)
@@ -201,12 +209,26 @@ final class PluginVersion: WorkerProcessOwner {
   func worker(_ worker: WorkerProcess, didExit exit: WorkerExit) {
     guard worker === process else { return }
     let reading = worker.status
+    let blamed = blamed(by: reading)
+    if blamed == nil { clearSuspects() }
     process = nil
     sandbox = nil
     let detail = reading?.trappedCall.map { TrappedCall(number: $0).description }
     handle(
-      .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
+      .exited(exit, blamed: blamed, detail: detail),
       jitter: .random(in: -1...1))
+  }
+
+  /// The buttons of a batch that was answered well are beyond suspicion.
+  private func clearSuspects() {
+    guard isAnswerNew else { return }
+    isAnswerNew = false
+    guard supervisor.hasSuspects, let batch = answeredLast else { return }
+    handle(.cleared(batch.handles))
+  }
+
+  private func blamed(by reading: StatusReading?) -> UInt64? {
+    reading?.blamed(among: [answeredLast].compactMap(\.self) + sent)
   }
 
   // MARK: Frames
@@ -220,8 +242,8 @@ final class PluginVersion: WorkerProcessOwner {
     guard let batch = sent.first, batch.answerType == frame.header.type else {
       return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
     }
-    sent.removeFirst()
-    if supervisor.hasSuspects { handle(.cleared(batch.handles)) }
+    answeredLast = sent.removeFirst()
+    isAnswerNew = true
     handle(.answered(sequence: sequence))
     sendQueued()
     owner?.version(self, didAnswer: batch, payload: frame.payload)

@@ -14,7 +14,7 @@ final class WorkerOutput: StreamReader {
   /// The most lines that are read in a second.
   static let linesPerSecond = 100_000
   /// The most bytes that are read in a second.
-  static let bytesPerSecond = 16 << 20
+  static let bytesPerSecond = 4 << 20
 
   private let pipe: Pipe
   private var limiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)

@@ -1,8 +1,11 @@
 import ArgumentParser
 
-/// `buttonctl plugin`: tools for those who write plugins.
+/// `buttonctl plugin`: from nothing to a plugin that others can install.
 struct PluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Write plugins: no daemon is needed.",
-    subcommands: [PluginCheckCommand.self])
+    commandName: "plugin", abstract: "Write plugins, check, pack and install them.",
+    subcommands: [
+      PluginNewCommand.self, PluginCheckCommand.self, PluginPackCommand.self,
+      PluginInstallCommand.self,
+    ])
 }
