@@ -11,13 +11,16 @@ extension Supervisor {
     let isFromOutside: Bool
 
     /// The meaning of an exit in a phase; nil when there was no process to end.
-    init?(of phase: Phase, _ exit: WorkerExit, _ detail: String?) {
+    init?(of phase: Phase, isLoading: Bool, _ exit: WorkerExit, _ detail: String?) {
       switch phase {
       case .dying(.hung(let why)): self.init(.hung, why)
       case .dying(.refused(let why)): self.init(.crashed, why)
       case .dying(.gaveUp(let why)): self.init(.failed, why)
       case .dying(.channelClosed), .spawning, .ready, .busy:
-        let more = detail.map { ": \($0)" } ?? ""
+        // A loader that finds less of a library than its beginning promises ends this way.
+        let isCut = isLoading && exit == .signal(SIGBUS)
+        let more =
+          detail.map { ": \($0)" } ?? (isCut ? ": the library seems to be cut short" : "")
         self.init(
           exit.isPermanent ? .failed : .crashed, "the worker \(exit)\(more)",
           isFromOutside: exit == .signal(SIGKILL) || exit == .signal(SIGTERM))

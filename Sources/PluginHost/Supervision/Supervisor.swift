@@ -27,6 +27,9 @@ package struct Supervisor {
   private var batches = BatchesOut()
   private var readySince: UInt64 = 0
   private var hasRun = false
+  /// The present process, and any process, has said hello.
+  private var hasGreeted = false
+  private var hasServed = false
 
   enum Wish { case run, beOff, stop }
 
@@ -79,6 +82,16 @@ package struct Supervisor {
 
   /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
+
+  /// Whether its files have proved to be good for something, and a worker of them serves, or soon will
+  /// again by itself.
+  package var isInService: Bool {
+    switch phase {
+    case .ready, .busy: true
+    case .verified, .spawning, .dying, .backoff: hasServed && verdict == nil && wish == .run
+    case .discovered, .stopping, .quarantined, .failed, .disabled, .stopped: false
+    }
+  }
 
   /// Whether answered buttons should be told with `cleared`.
   package var hasSuspects: Bool { poison.hasSuspects }
@@ -158,6 +171,7 @@ package struct Supervisor {
 
   private mutating func spawned(_ pid: Int32) -> [Action] {
     status.pid = pid
+    hasGreeted = false
     if hasRun { status.restarts += 1 }
     hasRun = true
     return [.statusChanged]
@@ -179,6 +193,8 @@ package struct Supervisor {
     case .spawning:
       phase = .ready
       deadline = nil
+      hasGreeted = true
+      hasServed = true
       readySince = now
       status.state = .running
       return [.becameReady, .statusChanged] + endStart()
@@ -275,7 +291,7 @@ package struct Supervisor {
   private mutating func exited(
     _ exit: WorkerExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
-    guard let end = Ending(of: phase, exit, detail) else { return [] }
+    guard let end = Ending(of: phase, isLoading: !hasGreeted, exit, detail) else { return [] }
     let actions = endStart()
     status.pid = nil
     deadline = nil
