@@ -187,7 +187,7 @@ extension Engine {
     }
     if old.group != record.group {
       bury(record.id, group: old.group)
-      renewLooks(slot, record, isFirst: true)
+      renewLooks(slot, record, .group)
     }
   }
 
@@ -196,6 +196,7 @@ extension Engine {
     settle(record)
     forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
+    if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
     slots[id] = nil

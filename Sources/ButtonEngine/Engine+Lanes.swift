@@ -90,7 +90,7 @@ extension Engine {
     for key in themeKeys { lanes[lane].feed(key) }
     var cursor = store.keysInOrder()
     while let key = store.next(&cursor) {
-      if covers(lane, key) { lanes[lane].feed(key) }
+      if covers(lanes[lane].reads, key) { lanes[lane].feed(key) }
     }
   }
 
@@ -166,6 +166,9 @@ extension Engine {
       body(ButtonSlot(rawValue: UInt32(index)), record)
     }
   }
+
+  /// The id of the button that lanes know by this number; nil when it is gone or redefined.
+  package func buttonID(handle: UInt64) -> UTF8String? { record(handle: handle)?.id }
 
   /// The button that lanes know by this number; nil when it is gone or has another definition.
   func record(handle: UInt64) -> ButtonRecord? {

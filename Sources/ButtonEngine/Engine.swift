@@ -36,6 +36,8 @@ package final class Engine {
   /// Buttons that the daemon resolves by itself in the next tick.
   var builtInQueue: [ButtonSlot] = []
   var frame = Frame()
+  /// The statuses that clients know of buttons whose status has changed since the last frame.
+  var frameStatuses: [ButtonSlot: ButtonStatus?] = [:]
   /// Grows with every tick begun; tells what a tick took in from what came after.
   var tickNumber: UInt64 = 0
   /// Grows whenever a request for looks may have become ready.

@@ -298,7 +298,24 @@ import Testing
     #expect(slow.tell(.timerFired) == [.kill])
     let report = slow.tell(.exited(.signal(9))).report
     #expect(report == DownReport(.crashed, "left its channel and did not exit"))
-    #expect(timeline.tell(.exited(.code(66))).report?.reason == .failed)
+    #expect(timeline.tell(.exited(.code(66))).report?.reason == .crashed)
+  }
+
+  @Test func onlyAStartIsForGoodByItsExitOrItsWord() {
+    for code: Int32 in 64...79 {
+      var starting = Timeline()
+      starting.tell(.admitted)
+      starting.tell(.spawned(pid: 1))
+      #expect(starting.tell(.exited(.code(code))).report?.reason == .failed)
+      var running = Timeline()
+      running.start()
+      #expect(running.tell(.exited(.code(code))).report?.reason == .crashed)
+    }
+    var running = Timeline()
+    running.start()
+    #expect(running.tell(.gaveUp("I am tired")) == [.kill])
+    let report = running.tell(.exited(.signal(9))).report
+    #expect(report == DownReport(.crashed, "gave up: I am tired"))
   }
 
   @Test func whatIsKnownOfTheEndIsReported() {

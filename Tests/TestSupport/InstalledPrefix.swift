@@ -21,7 +21,8 @@ package struct InstalledPrefix: Sendable {
     }
   }
 
-  private init(path: String) { self.path = path }
+  /// The layout in a folder.
+  init(at path: String) { self.path = path }
 
   /// The same programs in a folder of a test's own, without plugins.
   package func copy(in folder: TemporaryFolder) throws -> InstalledPrefix {
@@ -36,7 +37,7 @@ package struct InstalledPrefix: Sendable {
     try files.createSymbolicLink(
       atPath: "\(copy)/lib/buttond/runtime",
       withDestinationPath: "\(path)/lib/buttond/runtime")
-    return InstalledPrefix(path: copy)
+    return InstalledPrefix(at: copy)
   }
 
   /// The daemon's program.

@@ -28,7 +28,7 @@ package struct Supervisor {
   private var readySince: UInt64 = 0
   private var hasRun = false
   /// The present process, and any process, has said hello.
-  private var hasGreeted = false
+  private var hasSaidHello = false
   private(set) var hasServed = false
 
   enum Wish { case run, beOff, stop }
@@ -106,7 +106,7 @@ package struct Supervisor {
     case .spawnFailed(let why): return spawnFailed(why, now, jitter)
     case .hello: return hello(now)
     case .refused(let why): return kill(.refused(why))
-    case .gaveUp(let why): return expectExit(.gaveUp(why), by: now + figures.stopGrace)
+    case .gaveUp(let why): return gaveUp(why, now)
     case .channelClosed: return expectExit(.channelClosed, by: now + figures.channelGrace)
     case .exited(let exit, let blamed, let detail):
       return exited(exit, blamed, detail, now, jitter)
@@ -153,6 +153,7 @@ package struct Supervisor {
   private mutating func admitted(_ now: UInt64) -> [Action] {
     guard phase == .verified else { return [.endStart] }
     phase = .spawning
+    hasSaidHello = false
     holdsStart = true
     deadline = now + startTimeout
     batches = BatchesOut()
@@ -161,7 +162,6 @@ package struct Supervisor {
 
   private mutating func spawned(_ pid: Int32) -> [Action] {
     status.pid = pid
-    hasGreeted = false
     if hasRun { status.restarts += 1 }
     hasRun = true
     return [.statusChanged]
@@ -182,8 +182,8 @@ package struct Supervisor {
     switch phase {
     case .spawning:
       phase = .ready
+      hasSaidHello = true
       deadline = nil
-      hasGreeted = true
       hasServed = true
       readySince = now
       status.state = .running
@@ -252,6 +252,12 @@ package struct Supervisor {
     return []
   }
 
+  /// That trying again is useless is for the start to say; what a plugin does later concerns a button.
+  private mutating func gaveUp(_ why: String, _ now: UInt64) -> [Action] {
+    if hasSaidHello { return kill(.refused("gave up: \(why)")) }
+    return expectExit(.gaveUp(why), by: now + figures.stopGrace)
+  }
+
   private mutating func timerFired(_ now: UInt64) -> [Action] {
     guard let due = wakeAt, now >= due else { return [] }
     switch phase {
@@ -281,7 +287,7 @@ package struct Supervisor {
   private mutating func exited(
     _ exit: WorkerExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
-    guard let end = Ending(of: phase, isLoading: !hasGreeted, exit, detail) else { return [] }
+    guard let end = Ending(of: phase, exit, detail, hasSaidHello: hasSaidHello) else { return [] }
     let actions = endStart()
     status.pid = nil
     deadline = nil
