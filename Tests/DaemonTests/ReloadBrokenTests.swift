@@ -73,7 +73,9 @@ extension DaemonTests {
         testDescription: "another version",
         source: table(#"sizeof(btn_plugin), 1, 0, 0, "org.example.tally", "2.0.0""#),
         says: #"the library's version is "2.0.0", the manifest's "1.0.0""#),
-      Broken(testDescription: "half a library", libraryBytes: 6_000, says: "libPlugin.so: "),
+      Broken(
+        testDescription: "half a library", libraryBytes: 6_000,
+        says: "the worker was ended by SIGBUS: the library seems to be cut short"),
       Broken(testDescription: "an empty library", libraryBytes: 0, says: "file too short"),
       Broken(
         testDescription: "a manifest that is none", manifest: { _ in "{" },

@@ -27,8 +27,9 @@ package struct Supervisor {
   private var batches = BatchesOut()
   private var readySince: UInt64 = 0
   private var hasRun = false
-  /// Whether the present process has said hello.
+  /// The present process, and any process, has said hello.
   private var hasSaidHello = false
+  private var hasServed = false
 
   enum Wish { case run, beOff, stop }
 
@@ -81,6 +82,16 @@ package struct Supervisor {
 
   /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
+
+  /// Whether its files have proved to be good for something, and a worker of them serves, or soon will
+  /// again by itself.
+  package var isInService: Bool {
+    switch phase {
+    case .ready, .busy: true
+    case .verified, .spawning, .dying, .backoff: hasServed && verdict == nil && wish == .run
+    case .discovered, .stopping, .quarantined, .failed, .disabled, .stopped: false
+    }
+  }
 
   /// Whether answered buttons should be told with `cleared`.
   package var hasSuspects: Bool { poison.hasSuspects }
@@ -183,6 +194,7 @@ package struct Supervisor {
       phase = .ready
       hasSaidHello = true
       deadline = nil
+      hasServed = true
       readySince = now
       status.state = .running
       return [.becameReady, .statusChanged] + endStart()

@@ -10,7 +10,9 @@ package enum InstalledWorker {
     let program = String(
       decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let folder = parent(program)
-    let candidates = ["\(parent(folder))/libexec/buttond/buttond-worker", "\(folder)/buttond-worker"]
+    let candidates = [
+      "\(parent(folder))/libexec/buttond/buttond-worker", "\(folder)/buttond-worker",
+    ]
     guard let worker = candidates.first(where: { access($0, X_OK) == 0 }) else {
       throw ToolError(
         "\(candidates[0]) is missing; run buttonctl from its installed place (scripts/install)")

@@ -75,7 +75,7 @@ package enum DaemonNews: Hashable, Sendable {
     for _ in 0..<attempts {
       let plugins = try await client.send(PluginsListRequest()).plugins
       if let plugin = plugins.first(where: { $0.id == outcome.id }) {
-        guard plugin.path == outcome.folder else { return .notFound }
+        guard plugin.path.hasPrefix(outcome.folder + "/") else { return .notFound }
         // It may not have noticed yet, or be busy with the new files: this waits for the outcome.
         do throws(ClientError) {
           try await client.reloadPlugin(outcome.id)

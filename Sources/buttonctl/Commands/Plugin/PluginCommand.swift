@@ -5,7 +5,7 @@ struct PluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Write plugins, check, pack and install them.",
     subcommands: [
-      PluginNewCommand.self, PluginCheckCommand.self, PluginPackCommand.self,
-      PluginInstallCommand.self,
+      PluginNewCommand.self, PluginDevCommand.self, PluginCheckCommand.self,
+      PluginPackCommand.self, PluginInstallCommand.self,
     ])
 }
