@@ -110,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginTools",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginHost", "PluginTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -190,7 +190,7 @@ let package = Package(
       name: "PluginToolsTests",
       dependencies: [
         "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
-        "TestSupport", "buttonctl",
+        "TestSupport", "buttonctl", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -216,6 +216,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Lines": ["JSONRPC"],
     "Frames": ["ButtonProtocol", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
+    "Libraries": ["PluginTools"],
+    "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],

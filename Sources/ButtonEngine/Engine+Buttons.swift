@@ -172,6 +172,8 @@ extension Engine {
     record.staleSince = old.staleSince
     record.resolves = old.resolves
     if old.stages == record.stages { record.answers = old.answers }
+    record.answersOtherDefinition =
+      old.answersOtherDefinition || old.definition != record.definition
     if old.phase != .settled {
       record.unsettledSince = old.unsettledSince
       let isInPlace =
@@ -185,7 +187,7 @@ extension Engine {
     }
     if old.group != record.group {
       bury(record.id, group: old.group)
-      renewLooks(slot, record, isFirst: true)
+      renewLooks(slot, record, .group)
     }
   }
 
@@ -194,6 +196,7 @@ extension Engine {
     settle(record)
     forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
+    if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
     slots[id] = nil

@@ -116,7 +116,7 @@ extension Engine {
     var next = 0
     while next < count {
       let start = writer.count
-      writeRecord(found[next].slot, traitSet, transactionsAfter: nil)
+      writeRecord(found[next].slot, traitSet)
       if writer.count > settings.maximumFrameBytes - Engine.tailRoom, next > 0 {
         writer.truncate(to: start)
         break
@@ -169,14 +169,15 @@ extension Engine {
   ) -> [UInt8] {
     guard let entry = subscriptions.buttons[place] else { return [] }
     let changes = changes(
-      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor, holdsAll: false)
+      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor,
+      for: cursor == nil ? .part : .group)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("subscription", entry.name)
     writer.member("epoch", epoch)
     writeMark()
     writer.member("snapshot", cursor == nil)
-    let next = writeChanges(changes, from: 0, entry.traitSet, transactionsAfter: nil)
+    let next = writeChanges(changes, from: 0, entry, heldUpTo: nil)
     writer.endObject()
     let result = [UInt8](writer.bytes)
     actions.append(.answered(ticket, .success(result)))

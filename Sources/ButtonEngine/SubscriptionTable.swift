@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import ButtonStore
 
 /// Who watches what: one entry for all equal subscriptions to buttons, and one for those to state.
 struct SubscriptionTable {
@@ -33,6 +34,8 @@ struct SubscriptionTable {
     var isTouched = false
     /// Its rate holds something back.
     var isHeldBack = false
+    /// What the members in step hold of looks that its rate holds back, for patches.
+    var heldLooks: [ButtonSlot: HeldLook] = [:]
 
     init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
       name = spec.name
@@ -41,6 +44,13 @@ struct SubscriptionTable {
       self.traitSet = traitSet
       self.cursor = cursor
     }
+  }
+
+  /// The look that a client holds of a button while its rate keeps it from newer ones.
+  struct HeldLook {
+    /// The button's generation; that of another definition or another button is no longer held.
+    let generation: UInt32
+    let appearance: [UInt8]
   }
 
   /// Equal subscriptions to state.

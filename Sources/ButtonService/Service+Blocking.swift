@@ -18,4 +18,16 @@ extension Service {
     tellMissedPlugins(connection)
     engine.connectionDrained(connection)
   }
+
+  /// A client sends nothing more: its connection is closed once it has been answered everything.
+  package func connectionEnded(_ connection: ConnectionID) {
+    guard let session = session(connection) else { return }
+    session.hasEnded = true
+    closeIfAnswered(session)
+  }
+
+  /// Closes the connection of a client that sends nothing more and waits for nothing.
+  func closeIfAnswered(_ session: Session) {
+    if session.hasEnded, session.pending.isEmpty { closeAnswered(session.connection) }
+  }
 }

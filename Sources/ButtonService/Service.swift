@@ -17,6 +17,8 @@ package final class Service {
   /// Called with false when no more requests are to be read from a connection, because it waits for
   /// many answers or sends too fast, and with true when they are again.
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
+  /// Called when a client that sends nothing more has been answered everything.
+  package var closeAnswered: (ConnectionID) -> Void = { _ in }
   /// Reads the configuration again and says what came of it, now or later; nil when there is none to
   /// read.
   package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
@@ -128,6 +130,7 @@ package final class Service {
     session.pendingSubscriptions.remove(ticket.serial)
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
     checkCrowd(session)
+    closeIfAnswered(session)
     let start = output.count
     switch result {
     case .success(let text):

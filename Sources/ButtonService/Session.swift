@@ -23,6 +23,8 @@ final class Session {
   /// What it may still ask for where requests are counted, and whether it has to wait.
   var allowance = TokenBucket()
   var isThrottled = false
+  /// It sends nothing more; once it has all answers it is closed.
+  var hasEnded = false
   /// Requests among those that will add a subscription.
   var pendingSubscriptions: Set<UInt64> = []
   /// Actions that wait because the socket takes no bytes.

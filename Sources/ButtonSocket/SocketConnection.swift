@@ -16,6 +16,8 @@ package final class SocketConnection {
   private var isInFlushList = false
   private var isClosed = false
   private var closesWhenDrained = false
+  /// The client sends nothing more.
+  private var hasEnded = false
   /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
   private var waitingBytes = 0
   private var lastProgress: UInt64 = 0
@@ -64,7 +66,7 @@ package final class SocketConnection {
   func resumeReading() {
     if isClosed || closesWhenDrained || !server.isReading { return }
     if heldInput != nil { return readHeldInput() }
-    if pipe.isReading { return }
+    if pipe.isReading || hasEnded { return }
     do { try pipe.startReading(self) } catch { close() }
   }
 
@@ -232,8 +234,10 @@ extension SocketConnection: StreamReader {
   }
 
   package func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
-    // Who only ends its half may still be waiting for the answers to what it sent.
-    if error == nil { closeAfterOutput() } else { close() }
+    if error != nil || hasEnded { return close() }
+    hasEnded = true
+    pipe.stopReading()
+    server.didEnd(self)
   }
 }
 

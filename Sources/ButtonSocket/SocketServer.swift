@@ -13,6 +13,9 @@ package protocol SocketServerDelegate: AnyObject {
     from connection: SocketConnection)
   /// A line was longer than allowed; nothing more is read.
   func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)
+  /// The client sends nothing more, but may still be waiting for the answers to what it sent: whoever
+  /// gives them closes the connection afterwards.
+  func socketServer(_ server: SocketServer, didEnd connection: SocketConnection)
   /// The client's socket takes no more bytes.
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection)
   /// The client has taken everything that waited.
@@ -27,6 +30,10 @@ package protocol SocketServerDelegate: AnyObject {
 
 extension SocketServerDelegate {
   package func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {}
+
+  package func socketServer(_ server: SocketServer, didEnd connection: SocketConnection) {
+    connection.closeAfterOutput()
+  }
 }
 
 /// Accepts clients on a Unix socket and moves their lines; knows nothing of what the lines say.
@@ -145,6 +152,10 @@ package final class SocketServer {
 
   func receivedTooLongLine(_ connection: SocketConnection) {
     delegate.socketServer(self, didReceiveTooLongLineFrom: connection)
+  }
+
+  func didEnd(_ connection: SocketConnection) {
+    delegate.socketServer(self, didEnd: connection)
   }
 
   func didBlock(_ connection: SocketConnection) {

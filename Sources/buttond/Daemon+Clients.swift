@@ -87,6 +87,10 @@ extension Daemon: SocketServerDelegate {
     connection.closeAfterOutput()
   }
 
+  func socketServer(_ server: SocketServer, didEnd connection: SocketConnection) {
+    service.connectionEnded(ConnectionID(rawValue: connection.id))
+  }
+
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection) {
     service.connectionBlocked(ConnectionID(rawValue: connection.id))
   }

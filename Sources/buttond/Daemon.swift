@@ -98,6 +98,9 @@ final class Daemon {
       guard let connection = self.server?.connection(id.rawValue) else { return }
       if isAccepting { connection.resume() } else { connection.pause() }
     }
+    service.closeAnswered = { [unowned self] id in
+      self.server?.connection(id.rawValue)?.closeAfterOutput()
+    }
     prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false

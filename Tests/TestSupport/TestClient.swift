@@ -198,6 +198,18 @@ package final class TestClient {
     return notifications
   }
 
+  /// The notifications that have come or come until the deadline, as they came.
+  package func notifications(until deadline: Deadline) throws -> [JSONTree] {
+    while try wait(for: POLLIN, by: deadline) {
+      guard try receive() else { throw TestFailure("the connection is closed") }
+    }
+    while let line = bufferedLine() {
+      notifications.append(try JSONTree(parsing: String(decoding: line, as: UTF8.self)))
+    }
+    defer { notifications = [] }
+    return notifications
+  }
+
   /// The error that a call ends with.
   package func refusal(of method: String, _ params: String = "{}") throws -> Refused {
     do {
