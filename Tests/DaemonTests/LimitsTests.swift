@@ -68,8 +68,8 @@ extension DaemonTests {
         before: [set("a", 40_000)],
         beyond: (
           "state.update",
-          #"{"operations":[{"op":"set","key":"b","value":"\#(String(repeating: "y", count: 60_000))"},"#
-            + #"{"op":"append","key":"c","value":"\#(String(repeating: "z", count: 60_000))"}]}"#
+          #"{"operations":[{"op":"set","key":"b","value":"\#(String(repeating: "y", count: 40_000))"},"#
+            + #"{"op":"set","key":"c","value":"\#(String(repeating: "z", count: 40_000))"}]}"#
         ), more: "1 MiB"),
     ]
 
