@@ -33,35 +33,35 @@ extension Engine {
       return
     }
     let cursor = entry.cursor
-    let lines = updateLines(place, after: cursor)
+    let (receivers, stragglers) = partition(entry)
+    // With nobody to read them, no lines are made.
+    let lines = receivers.isEmpty ? [] : updateLines(entry, after: cursor)
     entry.cursor = publishedSerial
     if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
-    if !lines.isEmpty {
-      subscriptions.wasSent(place, now: now)
-      deliver(lines, place, from: cursor)
-    }
+    if !lines.isEmpty { subscriptions.wasSent(place, now: now) }
+    for line in lines { actions.append(.deliver(line, to: receivers)) }
+    for connection in stragglers { catchUp(connection, place) }
   }
 
-  /// Sends the same lines to all members in step; one that cannot take bytes falls behind instead.
-  private func deliver(_ lines: [SharedLine], _ place: Int, from cursor: UInt64) {
-    guard let count = subscriptions.buttons[place]?.members.count else { return }
+  /// The members in step, who are sent the same lines, and those who have to be brought up to date by
+  /// themselves; one that cannot take bytes falls behind instead.
+  private func partition(
+    _ entry: SubscriptionTable.Buttons
+  ) -> (receivers: [ConnectionID], stragglers: [ConnectionID]) {
     var receivers: [ConnectionID] = []
-    receivers.reserveCapacity(count)
+    receivers.reserveCapacity(entry.members.count)
     var stragglers: [ConnectionID] = []
-    for index in 0..<count {
-      guard let member = subscriptions.buttons[place]?.members[index] else { continue }
+    for index in entry.members.indices {
+      let member = entry.members[index]
       if connections[member.connection.rawValue]?.isBlocked == true {
-        if member.cursor == nil { subscriptions.buttons[place]?.members[index].cursor = cursor }
+        if member.cursor == nil { entry.members[index].cursor = entry.cursor }
       } else if member.cursor != nil {
         stragglers.append(member.connection)
       } else {
         receivers.append(member.connection)
       }
     }
-    if !receivers.isEmpty {
-      for line in lines { actions.append(.deliver(line, to: receivers)) }
-    }
-    for connection in stragglers { catchUp(connection, place) }
+    return (receivers, stragglers)
   }
 
   /// Brings the connections whose sockets take bytes again up to date, a part of it in each turn.
@@ -132,8 +132,9 @@ extension Engine {
 
   /// The lines of `buttons.updated` that bring a client from a serial to the newest frame; none when
   /// nothing it watches has changed.
-  private func updateLines(_ place: Int, after cursor: UInt64) -> [SharedLine] {
-    guard let entry = subscriptions.buttons[place] else { return [] }
+  private func updateLines(
+    _ entry: SubscriptionTable.Buttons, after cursor: UInt64
+  ) -> [SharedLine] {
     let isForgotten = cursor < tombstones.forgottenSerial
     let changes = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
