@@ -68,7 +68,7 @@ extension Daemon: SocketServerDelegate {
 
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {
     log.warning(
-      "closed a client that took no bytes for a minute",
+      "closed a client that took no bytes for the time that stallTimeout gives it",
       metadata: [
         "pid": "\(connection.credentials.pid)", "uid": "\(connection.credentials.uid)",
       ])
