@@ -312,7 +312,7 @@ import Testing
 
   @Test func ofAVeryLargeFrameOnlyTheBeginningLiesInMemoryForWhoDoesNotRead() throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 4_000
+    settings.maximumFrameBytes = 2_000
     let rig = Rig(settings)
     _ = try rig.engine.define((0..<200).map { .make("b\($0)", selectedBy: "k") })
     let readers = (1...3 as ClosedRange<UInt32>).map { rig.client($0) }
