@@ -86,12 +86,15 @@ extension HostileCase {
       struct rlimit all = {RLIM_INFINITY, RLIM_INFINITY};
       setrlimit(RLIMIT_AS, &all);
       """),
-    call("sets io_uring up", named: "io_uring_setup", declarations: raw,
+    call(
+      "sets io_uring up", named: "io_uring_setup", declarations: raw,
       "syscall(SYS_io_uring_setup, 1, 0);"),
     call("speaks bpf", named: "bpf", declarations: raw, "syscall(SYS_bpf, 0, 0, 0);"),
-    call("makes a memory file", named: "memfd_create", declarations: raw,
+    call(
+      "makes a memory file", named: "memfd_create", declarations: raw,
       "syscall(SYS_memfd_create, \"x\", 0);"),
-    call("catches the sandbox's signal", named: "rt_sigaction", declarations: signals,
+    call(
+      "catches the sandbox's signal", named: "rt_sigaction", declarations: signals,
       "signal(SIGSYS, SIG_IGN);"),
     HostileCase("closes its status page", .harmless, "close(4);"),
     HostileCase(

@@ -26,7 +26,8 @@ extension HostileCase {
     hang(
       "writes half a frame", declarations: pauseForEver,
       #"if (write(3, "\x10\0\0\0\x41\0\0\0\1\0\0\0ab", 14) < 0) abort(); pause_for_ever();"#),
-    forger("forges an answer to no batch", report: "answered batch", "frame(65, 9999999, zeros, 10);"),
+    forger(
+      "forges an answer to no batch", report: "answered batch", "frame(65, 9999999, zeros, 10);"),
     forger(
       "forges an empty answer to its batch", report: "answered", "frame(65, page()[3], zeros, 10);"),
     forger(
@@ -38,9 +39,11 @@ extension HostileCase {
     forger(
       "forges a failure", report: "gave up: dead",
       #"frame(68, 0, "\4\0dead", 6);"#),
-    forger("sends a batch to the daemon", report: "only the daemon sends", "frame(2, 1, zeros, 20);"),
+    forger(
+      "sends a batch to the daemon", report: "only the daemon sends", "frame(2, 1, zeros, 20);"),
     forger("sends a stop to the daemon", report: "only the daemon sends", "frame(3, 1, zeros, 0);"),
-    forger("sends a log line of no level", report: "log level", "frame(66, 0, \"\\7\\1\\0x\", 4);"),
+    forger(
+      "sends a log line of no level", report: "log level", #"frame(66, 0, "\7\1\0x", 4);"#),
     HostileCase(
       "says hello before it is there", at: .constructor, .quarantined,
       report: "no answer to a batch of", hangs: true, declarations: forging,

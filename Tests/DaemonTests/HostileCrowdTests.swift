@@ -22,13 +22,15 @@ extension DaemonTests {
     }
 
     private func define(_ ids: [String], _ client: TestClient, key: String = "1") throws {
-      let buttons = ids.map { #"{"id":"\#($0)","style":"crowd/look","configuration":{"subtitle":"\#(key)"}}"# }
+      let buttons = ids.map { id in
+        #"{"id":"\#(id)","style":"crowd/look","configuration":{"subtitle":"\#(key)"}}"#
+      }
       try client.call(
         "buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))],"wait":"published"}"#)
     }
 
     @Test func theOthersAreAnsweredInOneBatchAndTheBadOneIsSetAside() throws {
-      let (daemon, _) = try crowd()
+      let (daemon, shelf) = try crowd()
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"shop.mode":"one"}}"#)
       try define((0..<100).map { "b\($0)" }, client)
@@ -51,6 +53,7 @@ extension DaemonTests {
       #expect(try client.record("b7")["status"]?["fallback"] == .bool(true))
 
       // It stays aside whatever the state does, and the plugin goes on.
+      try daemon.waitForPlugins()
       for mode in ["three", "four"] {
         try client.call("state.set", #"{"values":{"shop.mode":"\#(mode)"},"wait":"published"}"#)
         try client.call("sync")
@@ -64,13 +67,16 @@ extension DaemonTests {
       // A new definition lifts it; so does `plugins.reset`.
       try define(["b7"], client, key: "2")
       try client.call("sync")
-      #expect(try client.record("b7").title == "four")
-      #expect(try client.record("b7")["status"] == nil)
+      let record = try client.record("b7")
+      #expect(record.title == "four", "\(record.text)\n\(daemon.log)")
+      #expect(record["status"] == nil)
       #expect(try daemon.stop().end == .exited(0))
+      // Files that go are a plugin that goes.
+      withExtendedLifetime(shelf) {}
     }
 
     @Test func aResetLiftsItAsWell() throws {
-      let (daemon, _) = try crowd("for (;;) {}")
+      let (daemon, shelf) = try crowd("for (;;) {}")
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"shop.mode":"one"}}"#)
       try define((0..<10).map { "b\($0)" }, client)
@@ -81,9 +87,13 @@ extension DaemonTests {
       try client.call("plugins.reset", #"{"name":"crowd"}"#)
       try daemon.waitForPlugins()
       let deadline = Deadline()
-      while try client.record("b7")["status"] != nil, !deadline.hasPassed { try client.call("sync") }
+      while try client.record("b7")["status"] != nil, !deadline.hasPassed {
+        try client.call("sync")
+      }
       #expect(try client.record("b7").title == "two")
       #expect(try daemon.stop().end == .exited(0))
+      // Files that go are a plugin that goes.
+      withExtendedLifetime(shelf) {}
     }
   }
 }

@@ -38,7 +38,8 @@ final class HostileDaemon {
     let configuration = folder.write(
       "plugins:\n  disabled: [\(Self.unused.joined(separator: ", "))]\n", to: "buttond.yaml")
     process = try DaemonProcess(
-      in: folder, shelf.arguments + ["--config", configuration], environment: ["BUTTOND_PLUGIN_FIGURES": Self.figures],
+      in: folder, shelf.arguments + ["--config", configuration],
+      environment: ["BUTTOND_PLUGIN_FIGURES": Self.figures],
       as: identity)
     client = try process.connect()
     watcher = try process.connect()
@@ -46,7 +47,8 @@ final class HostileDaemon {
     try events.call("plugins.subscribe")
     try waitForPlugins()
     try client.call("state.set", #"{"values":{"shop.mode":"good"}}"#)
-    let others = #"{"id":"good1","style":"%/look"},{"id":"good2","style":"plain","handler":"%/say"},"#
+    let others =
+      #"{"id":"good1","style":"%/look"},{"id":"good2","style":"plain","handler":"%/say"},"#
     try define(others + #"{"id":"neighbour","style":"plain","handler":"checkout/count"},"#)
     try watcher.call("buttons.subscribe", #"{"match":"*"}"#)
   }
