@@ -38,7 +38,10 @@ extension Daemon {
 
   /// Has errors of clients logged as long as somebody wants that much.
   func noteErrorsIfWanted() {
-    guard log.logLevel <= .debug else { return service.noteError = nil }
+    guard log.logLevel <= .debug else {
+      service.noteError = nil
+      return
+    }
     service.noteError = { [unowned self] id, error in
       guard let connection = server?.connection(id.rawValue) else { return }
       log(.debug, "\(error.reason.rawValue): \(error.message)", about: connection)

@@ -13,7 +13,7 @@ extension Daemon {
     guard let interval = manager.watchdogInterval else { return }
     do {
       // On the loop, so that the signs of life end when the loop hangs.
-      watchdog = try Timer(on: loop) { manager.send(["WATCHDOG=1"]) }
+      watchdog = try Timer(on: loop) { manager.send(["WATCHDOG=1"], mayWait: false) }
       try watchdog?.start(after: interval, every: interval)
       watchdog?.isReferenced = false
     } catch {

@@ -19,15 +19,15 @@ struct ServiceNotifier {
 
   private init(_ name: String, watchdogInterval: UInt64?) throws(DaemonError) {
     var bytes = Array(name.utf8)
-    guard bytes.count > 1, bytes.count <= 107, [UInt8(ascii: "/"), UInt8(ascii: "@")].contains(bytes[0])
-    else {
+    let isAbstract = name.hasPrefix("@")
+    guard (2...107).contains(bytes.count), isAbstract || name.hasPrefix("/") else {
       throw DaemonError(
         "NOTIFY_SOCKET is \"\(name)\": it must be a path, or @ and a name; unset it")
     }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     // In an abstract name zeros count, so it ends where its bytes end.
-    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 } else { bytes.append(0) }
+    if isAbstract { bytes[0] = 0 } else { bytes.append(0) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     self.address = address
     length = socklen_t((MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2) + bytes.count)
@@ -44,14 +44,16 @@ struct ServiceNotifier {
       socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Sends assignments; false when the manager did not take them.
+  /// Sends assignments; false when the manager did not take them. What comes again soon need not wait
+  /// for a manager that is slow to read.
   @discardableResult
-  func send(_ assignments: [String]) -> Bool {
+  func send(_ assignments: [String], mayWait: Bool = true) -> Bool {
+    let flags = Int32(MSG_NOSIGNAL) | (mayWait ? 0 : Int32(MSG_DONTWAIT))
     var text = assignments.joined(separator: "\n")
     return text.withUTF8 { bytes in
       withUnsafePointer(to: address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          sendto(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, length)
+          sendto(socket, bytes.baseAddress, bytes.count, flags, $0, length)
         }
       }
     } >= 0

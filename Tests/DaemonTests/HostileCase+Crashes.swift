@@ -25,14 +25,14 @@ extension HostileCase {
         """, "volatile int start = 0; return deeper(&start);"),
     HostileCase(
       "eats memory", .poisoned, report: "was ended by SIGSEGV",
-      "for (;;) memset(malloc(1 << 20), 1, 1 << 20);"),
+      "for (;;) *(volatile char *)malloc(1 << 20) = 1;"),
     HostileCase(
       "maps memory without end", .poisoned, report: "was ended by SIGABRT",
       declarations: "#include <sys/mman.h>",
       """
       for (;;) {
         void *memory = mmap(NULL, 1 << 26, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) abort();
       }
       """),

@@ -73,7 +73,9 @@ extension DaemonTests {
         testDescription: "another version",
         source: table(#"sizeof(btn_plugin), 1, 0, 0, "org.example.tally", "2.0.0""#),
         says: #"the library's version is "2.0.0", the manifest's "1.0.0""#),
-      Broken(testDescription: "half a library", libraryBytes: 6_000, says: "libPlugin.so: "),
+      Broken(
+        testDescription: "half a library", libraryBytes: 6_000,
+        says: "the worker was ended by SIGBUS: the library seems to be cut short"),
       Broken(testDescription: "an empty library", libraryBytes: 0, says: "file too short"),
       Broken(
         testDescription: "a manifest that is none", manifest: { _ in "{" },
@@ -83,7 +85,8 @@ extension DaemonTests {
         manifest: { $0.replacing("org.example.tally", with: "org.example.other") },
         says: "id: was org.example.tally and is org.example.other now"),
       Broken(
-        testDescription: "a manifest for another ABI, which runs nothing", source: """
+        testDescription: "a manifest for another ABI, which runs nothing",
+        source: """
           #include <stdlib.h>
           __attribute__((constructor)) static void run(void) { abort(); }
           """,
@@ -95,7 +98,8 @@ extension DaemonTests {
           let hash = String(repeating: "00", count: 32)
           return $0.replacing(
             #""fallback""#,
-            with: #""sha256": {"linux-x86_64": "\#(hash)", "linux-aarch64": "\#(hash)"}, "fallback""#
+            with:
+              #""sha256": {"linux-x86_64": "\#(hash)", "linux-aarch64": "\#(hash)"}, "fallback""#
           )
         }, says: "its SHA-256 is"),
     ]

@@ -10,7 +10,8 @@ extension DaemonTests {
     static let member = Identity(uid: 54_322, gid: 54_322, groups: [1, 54_300, 2])
 
     /// A daemon with access rules, on a socket that everybody can reach.
-    private func daemon(_ rules: String) throws -> (daemon: DaemonProcess, files: ConfiguredFolder) {
+    private func daemon(_ rules: String) throws -> (daemon: DaemonProcess, files: ConfiguredFolder)
+    {
       let files = try ConfiguredFolder("access: [\(rules)]")
       let folder = TemporaryFolder()
       chmod(folder.path, 0o711)
@@ -73,7 +74,10 @@ extension DaemonTests {
       ("{group: 54300, role: press}, {user: 54322, role: read}", member, "press"),
       ("{user: 54321, role: admin}", stranger, "admin"),
       // Rules take nothing away from root, which runs the daemon here.
-      ("{user: root, role: read}, {group: root, role: read}", Identity(uid: 0, gid: 54_321), "admin"),
+      (
+        "{user: root, role: read}, {group: root, role: read}", Identity(uid: 0, gid: 54_321),
+        "admin"
+      ),
     ]
 
     @Test(arguments: cases)
@@ -157,7 +161,9 @@ extension DaemonTests {
       try admin.call("server.reload")
       try admin.call("state.set", #"{"values":{"secret":1},"wait":"published"}"#)
       var lines: [String] = []
-      while let line = try sleeper.nextLine() { lines.append(String(decoding: line, as: UTF8.self)) }
+      while let line = try sleeper.nextLine() {
+        lines.append(String(decoding: line, as: UTF8.self))
+      }
       #expect(!lines.contains { $0.contains("secret") })
       #expect(lines.last?.contains("-32003") == true)
     }

@@ -1,4 +1,5 @@
 import ButtonModel
+import JSONRPC
 import TestSupport
 import Testing
 
@@ -34,5 +35,12 @@ import Testing
       #expect(line.value["isRead"] == .bool(false), "\(line) is refused: \(error)")
       #expect(!error.what.isEmpty)
     }
+  }
+
+  @Test(arguments: lines.dropFirst())
+  func aSearchForFaultsFindsOneWhereTheManifestIsRefused(line: Fixture.Line) throws {
+    let text = try Self.manifest(line)
+    let faults = Manifest.faults(Array(text.utf8), file: "plugin.json", parser: JSONParser())
+    #expect(faults.isEmpty == (line.value["isRead"] == .bool(true)), "\(line): \(faults)")
   }
 }

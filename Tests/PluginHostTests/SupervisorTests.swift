@@ -324,6 +324,42 @@ import Testing
     let actions = timeline.tell(.exited(.code(80), detail: "the plugin called socket"))
     #expect(actions.report?.message == "the worker exited with code 80: the plugin called socket")
   }
+
+  @Test func aLibraryThatIsCutShortIsSaidToBe() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    timeline.tell(.channelClosed)
+    let report = timeline.tell(.exited(.signal(7))).report
+    #expect(
+      report?.message == "the worker was ended by SIGBUS: the library seems to be cut short")
+    timeline.wake()
+    timeline.start()
+    #expect(timeline.tell(.exited(.signal(7))).report?.message == "the worker was ended by SIGBUS")
+  }
+
+  @Test func deathsAreCountedForPeopleAndNothingElseIsOne() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawnFailed("no memory"))
+    #expect(timeline.supervisor.status.deaths == 0, "nothing the plugin did")
+    timeline.wake()
+    timeline.start()
+    timeline.answer()
+    timeline.die(on: 3)
+    #expect(timeline.supervisor.status.deaths == 1)
+    timeline.start()
+    timeline.die(on: 3)
+    #expect(timeline.supervisor.status.deaths == 2, "the button is to blame, but it died")
+    timeline.start()
+    timeline.tell(.disable)
+    timeline.tell(.exited(.code(0)))
+    #expect(timeline.supervisor.status.deaths == 2)
+    timeline.tell(.reset)
+    #expect(timeline.supervisor.status.deaths == 2, "a reset forgives and does not forget")
+    let next = Supervisor(deaths: timeline.supervisor.status.deaths)
+    #expect(next.status.deaths == 2)
+  }
 }
 
 @Suite struct SupervisorQuarantineTests {

@@ -66,4 +66,10 @@ package enum ProcessFile {
       return arguments.split(separator: "\0").contains { $0 == argument }
     }
   }
+
+  /// How long a process has run so far, in the kernel's ticks.
+  package static func processorTicks(of process: Int32) throws -> Int {
+    let fields = try text("/proc/\(process)/stat").split(separator: ")").last ?? ""
+    return fields.split(separator: " ").dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
+  }
 }

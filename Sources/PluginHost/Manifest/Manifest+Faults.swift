@@ -65,6 +65,10 @@ private struct ManifestFaults {
       add(fault)
     }
     attempt { () throws(ManifestError) in _ = try Manifest.entry(entry, base: base) }
+    if base != nil {
+      each(entry, "base") { field throws(ManifestError) in _ = try Manifest.systemStyle(field) }
+      each(entry, "isPrimitive") { field throws(ManifestError) in _ = try field.bool() }
+    }
     guard let parameters = entry.optional("parameters") else { return }
     guard let members = try? parameters.members() else { return }
     for (name, value) in members.prefix(Manifest.maximumEntries) {

@@ -19,7 +19,10 @@ extension Supervisor {
       case .dying(.refused(let why)): self.init(.crashed, why)
       case .dying(.gaveUp(let why)): self.init(.failed, why)
       case .dying(.channelClosed), .spawning, .ready, .busy:
-        let more = detail.map { ": \($0)" } ?? ""
+        // A loader that finds less of a library than its beginning promises ends this way.
+        let isCut = !hasSaidHello && exit == .signal(SIGBUS)
+        let more =
+          detail.map { ": \($0)" } ?? (isCut ? ": the library seems to be cut short" : "")
         self.init(
           exit.isPermanent && !hasSaidHello ? .failed : .crashed, "the worker \(exit)\(more)",
           isFromOutside: exit == .signal(SIGKILL) || exit == .signal(SIGTERM))

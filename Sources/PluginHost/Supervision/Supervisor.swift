@@ -27,8 +27,9 @@ package struct Supervisor {
   private var batches = BatchesOut()
   private var readySince: UInt64 = 0
   private var hasRun = false
-  /// Whether the present process has said hello.
+  /// The present process, and any process, has said hello.
   private var hasSaidHello = false
+  private(set) var hasServed = false
 
   enum Wish { case run, beOff, stop }
 
@@ -183,6 +184,7 @@ package struct Supervisor {
       phase = .ready
       hasSaidHello = true
       deadline = nil
+      hasServed = true
       readySince = now
       status.state = .running
       return [.becameReady, .statusChanged] + endStart()

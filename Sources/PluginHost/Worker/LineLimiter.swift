@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts what a worker prints into lines and lets through only so many bytes a second.
 ///
 /// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
@@ -26,10 +28,10 @@ package struct LineLimiter {
   mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: UInt64) -> [String] {
     var lines: [String] = []
     var rest = bytes[...]
-    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[..<newline], at: now, into: &lines)
+    while let length = LineLimiter.newline(in: rest) {
+      take(rest.prefix(length), at: now, into: &lines)
       endLine(at: now, into: &lines)
-      rest = rest[(newline + 1)...]
+      rest = rest.dropFirst(length + 1)
     }
     take(rest, at: now, into: &lines)
     return lines
@@ -48,6 +50,14 @@ package struct LineLimiter {
     var lines: [String] = []
     emit(line, at: now, into: &lines)
     return lines
+  }
+
+  private static func newline(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    guard let start = bytes.baseAddress,
+      let found = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - start
   }
 
   private mutating func take(

@@ -13,6 +13,8 @@ final class CheckContext {
   private var survey: Survey?
   /// Why nothing more can be tried; set by the item that found it out.
   var obstacle: String?
+  /// Whether the plugin cannot be destroyed.
+  var cannotStop = false
   /// What the item at work has to say about what it tried.
   var detail: String?
   private var deadline: WorkerDeadline

@@ -16,7 +16,8 @@ struct CheckScene {
   }
 
   /// A scene in which all of some keys have one value.
-  init(_ names: some Sequence<UTF8String> = [], all value: StateValue? = nil, remark: String? = nil) {
+  init(_ names: some Sequence<UTF8String> = [], all value: StateValue? = nil, remark: String? = nil)
+  {
     for name in names { keys[name] = value }
     self.remark = remark
   }

@@ -5,7 +5,7 @@ import PluginHost
 /// What a plugin does under ordinary circumstances: every style and handler in every state.
 struct Survey {
   /// The most workers that may end before the survey is given up.
-  private static let maximumEnds = 6
+  private static let maximumEnds = 12
 
   let plugin: CheckedPlugin
   /// The buttons that were asked about, those apart that ended a worker.
@@ -16,7 +16,7 @@ struct Survey {
   private(set) var stateNames: [UTF8String] = []
   /// What the host refused, and when.
   private(set) var notes: [CheckWorker.Note] = []
-  /// How workers ended, at most one for each style or handler and state.
+  /// How workers ended, each way once for each style or handler.
   private(set) var ends: [WorkerEnd] = []
 
   init(_ plugin: CheckedPlugin) {
@@ -46,11 +46,16 @@ struct Survey {
         return
       } catch {
         guard case .end(let end) = error, end.place != nil else { throw error }
-        ends.append(end)
+        let isKnown = ends.contains {
+          $0.cause == end.cause && $0.place?.style == end.place?.style
+            && $0.place?.handler == end.place?.handler
+        }
+        if !isKnown { ends.append(end) }
         guard let index = end.index, index < cases.count else { return }
         let bad = cases[index]
         cases.removeAll {
-          $0.style == bad.style && $0.handler == bad.handler && $0.state == bad.state
+          $0.style == bad.style && $0.handler == bad.handler
+            && (isKnown || $0.state == bad.state)
         }
         if end.cause == .timedOut { return }
       }

@@ -2,5 +2,5 @@
 package struct ELFError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -15,7 +15,8 @@ struct ELFReader {
   }
 
   /// The text up to a zero, at most 4 KiB of it.
-  func text(at offset: UInt64, before end: UInt64, _ what: StaticString) throws(ELFError) -> String {
+  func text(at offset: UInt64, before end: UInt64, _ what: StaticString) throws(ELFError) -> String
+  {
     let end = min(end, UInt64(bytes.count))
     guard offset < end else { throw ELFError("its \(what) lies beyond its end") }
     let rest = bytes[Int(offset)..<Int(end)].prefix(4_096)

@@ -33,9 +33,11 @@ struct AnswersItem: CheckItem {
 
   /// One that gives a button up without a word.
   private func speechless(_ indices: [Int], _ survey: Survey) -> CheckFinding? {
-    guard let index = indices.first(where: {
-      !survey.answers[$0].isLook && survey.answers[$0].message.isEmpty
-    }) else { return nil }
+    guard
+      let index = indices.first(where: {
+        !survey.answers[$0].isLook && survey.answers[$0].message.isEmpty
+      })
+    else { return nil }
     return CheckFinding(
       .warning, "gives the button up with status \(survey.answers[index].status) and no reason",
       at: survey.cases[index].place(in: survey.plugin),

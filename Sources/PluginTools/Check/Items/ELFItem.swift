@@ -21,7 +21,9 @@ struct ELFItem: CheckItem {
     }
     context.detail = "\(library.symbols.count) symbols"
     var findings = exports(library) + layout(library, plugin)
-    if let missing = try load(context, plugin) { findings.append(missing) }
+    if let missing = try load(context, plugin, isSuspect: !findings.isEmpty) {
+      findings.append(missing)
+    }
     return findings
   }
 
@@ -86,19 +88,18 @@ struct ELFItem: CheckItem {
 
   /// Loads the library as the daemon would: the loader alone knows what it can find.
   private func load(
-    _ context: CheckContext, _ plugin: CheckedPlugin
+    _ context: CheckContext, _ plugin: CheckedPlugin, isSuspect: Bool
   ) throws(CheckStop) -> CheckFinding? {
     do throws(CheckStop) {
       _ = try context.worker()
       return nil
     } catch {
-      guard case .end(let end) = error, case .failed(let message, let code) = end.cause else {
-        // How it behaves once it is loaded is what other items are about.
-        return nil
-      }
-      guard code == 64 || code == 65 else { return nil }
-      context.obstacle = "the library cannot be loaded; see the item elf"
-      if code == 65 { return nil }
+      guard case .end(let end) = error else { throw error }
+      let obstacle = "the library cannot be loaded; see the item elf"
+      if isSuspect { context.obstacle = obstacle }
+      // How it behaves once it is loaded is what other items are about.
+      guard case .failed(let message, let code) = end.cause, code == 64 else { return nil }
+      context.obstacle = obstacle
       let folder = plugin.copy.folder + "/"
       let short = message.split(separator: folder, omittingEmptySubsequences: false)
       return failure(

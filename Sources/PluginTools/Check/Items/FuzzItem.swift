@@ -16,7 +16,8 @@ struct FuzzItem: CheckItem {
     }
     let worker = try context.worker()
     if let number = context.settings.reproducedCase {
-      context.detail = "case \(number) of seed \(context.settings.seed): "
+      context.detail =
+        "case \(number) of seed \(context.settings.seed): "
         + "\(cases.button(number).place(in: survey.plugin))"
       return try run(worker, [number], cases, context)
     }

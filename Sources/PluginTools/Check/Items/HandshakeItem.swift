@@ -15,7 +15,8 @@ struct HandshakeItem: CheckItem {
     do throws(WorkerEnd) { try worker.stop() } catch {
       var end = error
       end.place = CheckPlace(inputs: "while it was being stopped")
-      guard case .exited(.signal(9)) = error.cause else { throw .end(end) }
+      context.cannotStop = true
+      guard error.cause == .timedOut else { throw .finding(end.finding) }
       throw .finding(
         CheckFinding(
           .failed, "the worker was still there 500 ms after STOP", at: end.place,

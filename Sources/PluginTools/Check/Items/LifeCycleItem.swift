@@ -11,6 +11,7 @@ struct LifeCycleItem: CheckItem {
 
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
     let survey = try context.soundSurvey()
+    if context.cannotStop { throw .skip("the plugin does not stop; see the item handshake") }
     let lives = context.settings.lives
     let worker = try context.worker(
       CheckConditions(lives: UInt32(clamping: lives)),

@@ -31,7 +31,8 @@ struct ManifestItem: CheckItem {
 
   private func finding(_ fault: ManifestError) -> CheckFinding {
     CheckFinding(
-      .failed, fault.what, at: CheckPlace(path: fault.path.isEmpty ? Manifest.fileName : fault.path),
+      .failed, fault.what,
+      at: CheckPlace(path: fault.path.isEmpty ? Manifest.fileName : fault.path),
       remedy: "see the schema of plugin.json (share/buttond/schemas)")
   }
 

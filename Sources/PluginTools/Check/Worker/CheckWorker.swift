@@ -16,7 +16,7 @@ final class CheckWorker {
   }
 
   let plugin: CheckedPlugin
-  private let deadline: WorkerDeadline
+  private var deadline: WorkerDeadline
   private let child: WorkerChild
   /// What is special about the host, for those who read the report.
   private let circumstances: String?
@@ -31,6 +31,8 @@ final class CheckWorker {
   private var sequence: UInt32 = 0
   /// The buttons that were sent and not answered: where they stand among those that were asked for.
   private var sent: (first: Int, cases: [CheckCase])?
+  /// For each of them, which of its looks in the answer belongs to each of its displays.
+  private var orders: [[Int]] = []
   /// Whether the pointer is at work.
   private var isPressing = false
   private var sceneRemark: String?
@@ -98,13 +100,15 @@ final class CheckWorker {
     return answer
   }
 
-  /// Has the plugin destroyed and waits for the process.
+  /// Has the plugin destroyed and waits for the process, as long as a daemon would.
   func stop() throws(WorkerEnd) {
+    deadline = WorkerDeadline(milliseconds: 500)
     var buffer = FrameBuffer()
     StopFrame().write(to: &buffer)
     try send(buffer.bytes)
     while let frame = try nextFrame() { try take(frame) }
-    guard case .code(0)? = child.wait(WorkerDeadline(milliseconds: 500)) else { throw end() }
+    guard let exit = child.wait(deadline) else { throw timeOut() }
+    guard exit == .code(0) else { throw end() }
   }
 
   // MARK: Sending
@@ -128,15 +132,16 @@ final class CheckWorker {
       BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: scene.now))
     var sets: [Traits] = []
     var masks: [UInt16] = []
+    orders.removeAll()
     for button in cases {
       var mask: UInt16 = 0
       let more = button.traits.filter { !sets.contains($0) }
       guard sets.count + more.count <= ChannelLimits.traitSets else { break }
       sets += more
-      for traits in button.traits {
-        if let index = sets.firstIndex(of: traits) { mask |= 1 << UInt16(index) }
-      }
+      let bits = button.traits.compactMap { sets.firstIndex(of: $0) }
+      for bit in bits { mask |= 1 << UInt16(bit) }
       masks.append(mask)
+      orders.append(bits.map { (mask & (1 << UInt16($0) - 1)).nonzeroBitCount })
     }
     for traits in sets { encoder.add(BatchTraits(traits, tint: traits.tint.resolved(for: traits))) }
     addKeys(of: scene)
@@ -277,18 +282,28 @@ final class CheckWorker {
     guard decoder.items.count == count,
       decoder.items.enumerated().allSatisfy({ $0.element.handle == UInt64($0.offset + 1) })
     else { throw end(.broken("an answer to something else than was asked")) }
-    return decoder.items.map { item in
+    var answers: [CheckAnswer] = []
+    for (item, order) in zip(decoder.items, orders) {
       let keys = decoder.keys[item.keys].map { key in
         if let index = key.newIndex { return decoder.newNames[index].string }
         let id = Int(key.rawValue)
         return id >= 1 && id <= namesByID.count ? namesByID[id - 1].string : "#\(id)"
       }
-      return CheckAnswer(
-        status: item.status,
-        message: item.message.isEmpty ? "" : Excerpt(item.message.bytes, atMost: 400).description,
-        readsTraits: item.readsTraits, reads: keys.sorted(), passes: Array(decoder.passes[item.passes]),
-        microseconds: item.microseconds)
+      var passes = Array(decoder.passes[item.passes])
+      if passes.count > 1 {
+        guard order.allSatisfy({ $0 < passes.count }) else {
+          throw end(.broken("fewer looks than were asked for"))
+        }
+        passes = order.map { passes[$0] }
+      }
+      answers.append(
+        CheckAnswer(
+          status: item.status,
+          message: item.message.isEmpty ? "" : Excerpt(item.message.bytes, atMost: 400).description,
+          readsTraits: item.readsTraits, reads: keys.sorted(), passes: passes,
+          microseconds: item.microseconds))
     }
+    return answers
   }
 
   private func read<Result>(

@@ -38,7 +38,8 @@ final class WorkerChild {
     let result = csystem_spawn(program, [-1, writer, writer, theirs, page], 5, &processID)
     guard result == 0 else {
       processID = 0
-      throw WorkerChild.notStarted("\(program) cannot be run: \(String(cString: strerror(-result)))")
+      throw WorkerChild.notStarted(
+        "\(program) cannot be run: \(String(cString: strerror(-result)))")
     }
   }
 
