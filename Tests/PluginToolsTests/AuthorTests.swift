@@ -126,6 +126,7 @@ import Testing
     folder.write(source, to: "warm/warm.c")
     #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#0B63BAFF")
 
+    for _ in 0..<5 { _ = try next("changed") }
     let set = try shell(
       "buttonctl state set warm.isUrgent=true", prefix, socket: socket)
     #expect(set.end == .exited(0), "\(set.error)")

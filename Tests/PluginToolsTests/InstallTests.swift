@@ -11,7 +11,7 @@ struct InstallTests {
   private func installed(_ name: String) throws -> [UInt8] { try bytes(root.file(name)) }
 
   @Test func aFolderIsInstalledUnderItsID() throws {
-    let outcome = try PluginInstaller(into: root.path).install(PluginFolder().path)
+    let outcome = try PluginInstaller(into: root.path).install(PluginFolder())
     #expect(outcome.folder == root.file("com.example.warm"))
     #expect(outcome.styles == ["warm/look"])
     #expect(outcome.replacedVersion == nil)
@@ -29,7 +29,7 @@ struct InstallTests {
     try PluginArchive.write(try PluginSource(folder.path), to: archive)
     let (one, other) = (TemporaryFolder(), TemporaryFolder())
     try PluginInstaller(into: one.path).install(archive)
-    try PluginInstaller(into: other.path).install(folder.path)
+    try PluginInstaller(into: other.path).install(folder)
     for name in ["plugin.json", "libwarm.so", "images/dial.svg"] {
       let path = "com.example.warm/\(name)"
       #expect(try bytes(one.file(path)) == bytes(other.file(path)))
@@ -43,7 +43,7 @@ struct InstallTests {
     for name in ["plugin.json", "libwarm.so"] {
       root.write(String(decoding: try bytes("\(old.path)/\(name)"), as: UTF8.self), to: "mine/\(name)")
     }
-    let outcome = try installer.install(PluginFolder(version: "2.0.0").path)
+    let outcome = try installer.install(PluginFolder(version: "2.0.0"))
     #expect(outcome.replacedVersion == "1.0.0")
     #expect(outcome.folder == root.file("mine"))
     #expect(try Folder.names(in: root.path) == ["mine"])
@@ -53,7 +53,7 @@ struct InstallTests {
   @Test func aLinkInTheWayIsReplacedAndNotFollowed() throws {
     let own = PluginFolder(version: "0.9.0")
     symlink(own.path, root.file("com.example.warm"))
-    let outcome = try PluginInstaller(into: root.path).install(PluginFolder().path)
+    let outcome = try PluginInstaller(into: root.path).install(PluginFolder())
     #expect(outcome.replacedVersion == "0.9.0")
     #expect(try Folder.names(in: own.path) == ["libwarm.so", "plugin.json"])
     #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["1.0.0"])
@@ -61,9 +61,9 @@ struct InstallTests {
 
   @Test func aTakenShortNameIsRefused() throws {
     let installer = try PluginInstaller(into: root.path)
-    try installer.install(PluginFolder().path)
+    try installer.install(PluginFolder())
     do throws(ToolError) {
-      try installer.install(PluginFolder(id: "org.other.warm").path)
+      try installer.install(PluginFolder(id: "org.other.warm"))
       Issue.record("the name was taken away")
     } catch {
       #expect(error.message.contains("belongs to com.example.warm"))
@@ -73,7 +73,7 @@ struct InstallTests {
 
   @Test func whateverIsWrongNothingIsLeftBehind() throws {
     let installer = try PluginInstaller(into: root.path)
-    try installer.install(PluginFolder(version: "0.9.0").path)
+    try installer.install(PluginFolder(version: "0.9.0"))
     let files = TemporaryFolder()
     let sound = try ArchiveTests.Forged.sound()
     var forged = [sound.bytes]
@@ -103,7 +103,7 @@ struct InstallTests {
   @Test func whatAKilledInstallationLeftIsRemoved() throws {
     try Folder.make(root.file(".installing-1"))
     root.write("half", to: ".installing-1/half")
-    try PluginInstaller(into: root.path).install(PluginFolder().path)
+    try PluginInstaller(into: root.path).install(PluginFolder())
     #expect(try Folder.names(in: root.path) == ["com.example.warm"])
   }
 
@@ -115,5 +115,14 @@ struct InstallTests {
     #expect(throws: ToolError("/dev/null is no file; give an archive or a plugin's folder")) {
       try PluginInstaller(into: root.path).install("/dev/null")
     }
+  }
+}
+
+extension PluginInstaller {
+  /// Installs from a folder, which lives as long as that takes.
+  @discardableResult
+  fileprivate func install(_ folder: PluginFolder) throws(ToolError) -> Outcome {
+    defer { withExtendedLifetime(folder) {} }
+    return try install(folder.path)
   }
 }

@@ -76,7 +76,8 @@ struct PackTests {
   }
 
   @Test func nothingButArchivesIsOverwritten() throws {
-    let source = try PluginSource(PluginFolder().path)
+    let folder = PluginFolder()
+    let source = try PluginSource(folder.path)
     #expect(throws: ToolError.self) { try PluginArchive.write(source, to: "/tmp/warm.c") }
     #expect(throws: ToolError.self) { try PluginArchive.write(source, to: "/tmp/.buttond-plugin") }
   }

@@ -190,22 +190,23 @@ package final class PluginDeveloper {
   private func waitForNews(_ watch: SourceWatch) throws(ToolError) -> News {
     var isSaved = false
     while true {
+      // While sources are being saved, looks wait: they are compared after the build anyway.
       var wishes = [
-        interruption.descriptor, watch.descriptor, bell[0], daemon?.descriptor ?? -1,
+        interruption.descriptor, watch.descriptor, daemon?.descriptor ?? -1, isSaved ? -1 : bell[0],
       ].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let count = poll(&wishes, nfds_t(wishes.count), isSaved ? 100 : 500)
       if count < 0 { continue }
       if wishes[0].revents != 0 { return .interrupted }
-      if wishes[3].revents != 0 {
+      if wishes[2].revents != 0 {
         let said = daemon?.newLog().joined(separator: "\n") ?? ""
         throw ToolError("the private daemon ended: \(said)")
       }
-      if wishes[1].revents != 0, !watch.changes().isEmpty {
-        isSaved = true
-        continue
+      if wishes[1].revents != 0 {
+        if !watch.changes().isEmpty { isSaved = true }
+      } else if isSaved {
+        return .saved
       }
-      if isSaved && count == 0 { return .saved }
-      if wishes[2].revents != 0, !isSaved {
+      if wishes[3].revents != 0, !isSaved {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(bell[0], &bytes, bytes.count) == bytes.count {}
         return .looks
