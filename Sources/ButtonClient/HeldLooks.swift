@@ -30,7 +30,8 @@ struct HeldLooks {
     guard var appearance = appearances[record.id] else {
       throw ClientError(
         .unexpectedAnswer,
-        "the daemon says what differs from a look of '\(record.id)' that is not held: subscribe anew")
+        "the daemon says what differs from a look of '\(record.id)' that is not held: "
+          + "subscribe anew")
     }
     appearance.apply(patch)
     return appearance

@@ -35,11 +35,15 @@ extension Engine {
     let cursor = entry.cursor
     let (receivers, stragglers) = partition(entry)
     // With nobody to read them, no lines are made.
-    let lines = receivers.isEmpty ? [] : updateLines(entry, after: cursor)
+    var rest: SentPart?
+    let lines = receivers.isEmpty ? [] : updateLines(entry, after: cursor, rest: &rest)
     entry.cursor = publishedSerial
     if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
     if !lines.isEmpty { subscriptions.wasSent(place, now: now) }
     for line in lines { actions.append(.deliver(line, to: receivers)) }
+    if let rest {
+      for connection in receivers { wasSent(rest, connection, place) }
+    }
     for connection in stragglers { catchUp(connection, place) }
   }
 
@@ -69,6 +73,11 @@ extension Engine {
     if lagging.isEmpty { return }
     let list = lagging
     lagging.removeAll(keepingCapacity: true)
+    isCatchingUp = true
+    defer {
+      isCatchingUp = false
+      if !catchUps.isEmpty { catchUps.removeAll() }
+    }
     for connection in list {
       guard connections[connection.rawValue] != nil else { continue }
       connections[connection.rawValue]?.isLagging = false
@@ -91,49 +100,51 @@ extension Engine {
   /// was sent something, or as much of that as one line takes.
   func catchUp(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let index = entry.members.firstIndex(where: { $0.connection == connection }),
-      let cursor = entry.members[index].cursor
+      let member = entry.members.first(where: { $0.connection == connection }),
+      let cursor = member.cursor
     else { return }
-    let goneAfter = max(cursor, entry.members[index].snapshotSerial)
-    let isForgotten = goneAfter < tombstones.forgottenSerial
-    let isPartial = entry.members[index].isPartial
+    let part = CatchUp(
+      place: place, cursor: cursor, goneAfter: max(cursor, member.snapshotSerial),
+      isPartial: member.isPartial)
+    let sent = catchUps[part] ?? prepare(part, entry)
+    if isCatchingUp { catchUps[part] = sent }
+    if let line = sent.line { actions.append(.deliver(line, to: [connection])) }
+    wasSent(sent, connection, place)
+  }
+
+  private func prepare(_ part: CatchUp, _ entry: SubscriptionTable.Buttons) -> SentPart {
+    let isForgotten = part.goneAfter < tombstones.forgottenSerial
     let changes = changes(
-      entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      goneAfter: isForgotten ? nil : goneAfter, for: isPartial ? .part : entry.holder)
+      entry.matcher, entry.traitSet, after: isForgotten ? 0 : part.cursor,
+      goneAfter: isForgotten ? nil : part.goneAfter, for: part.isPartial ? .part : entry.holder)
     var next = 0
-    if !changes.isEmpty || isForgotten || isPartial {
-      let line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten, heldUpTo: nil)
-      actions.append(.deliver(line, to: [connection]))
+    var line: SharedLine?
+    if !changes.isEmpty || isForgotten || part.isPartial {
+      line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten, heldUpTo: nil)
     }
-    wasSent(changes, upTo: next, isSnapshot: isForgotten, connection, place)
+    return SentPart(changes, upTo: next, isSnapshot: isForgotten, line: line)
   }
 
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
-  func wasSent(
-    _ changes: [LookChange], upTo next: Int, isSnapshot: Bool, _ connection: ConnectionID,
-    _ place: Int
-  ) {
-    guard let shared = subscriptions.buttons[place]?.cursor,
-      let index = subscriptions.buttons[place]?.members.firstIndex(where: {
-        $0.connection == connection
-      })
+  func wasSent(_ part: SentPart, _ connection: ConnectionID, _ place: Int) {
+    guard let entry = subscriptions.buttons[place],
+      let index = entry.members.firstIndex(where: { $0.connection == connection })
     else { return }
-    let isPartial = next < changes.count
-    subscriptions.buttons[place]?.members[index].isPartial = isPartial
-    if isSnapshot { subscriptions.buttons[place]?.members[index].snapshotSerial = publishedSerial }
-    if isPartial {
-      subscriptions.buttons[place]?.members[index].cursor = next > 0 ? changes[next - 1].serial : 0
+    entry.members[index].isPartial = part.rest != nil
+    if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
+    if let rest = part.rest {
+      entry.members[index].cursor = rest
       lag(connection)
     } else {
-      subscriptions.buttons[place]?.members[index].cursor =
-        shared == publishedSerial ? nil : publishedSerial
+      entry.members[index].cursor = entry.cursor == publishedSerial ? nil : publishedSerial
     }
   }
 
   /// The lines of `buttons.updated` that bring a client from a serial to the newest frame; none when
-  /// nothing it watches has changed.
+  /// nothing it watches has changed. Of very long frames it is the beginning; the rest follows part by
+  /// part as clients read.
   private func updateLines(
-    _ entry: SubscriptionTable.Buttons, after cursor: UInt64
+    _ entry: SubscriptionTable.Buttons, after cursor: UInt64, rest: inout SentPart?
   ) -> [SharedLine] {
     let isForgotten = cursor < tombstones.forgottenSerial
     let changes = changes(
@@ -147,9 +158,16 @@ extension Engine {
         updateLine(
           entry, changes, from: &next, isSnapshot: isForgotten && lines.isEmpty,
           heldUpTo: isForgotten ? nil : cursor))
-    } while next < changes.count
+    } while next < changes.count && lines.count < Engine.partsAtOnce
+    if next < changes.count {
+      rest = SentPart(changes, upTo: next, isSnapshot: isForgotten, line: nil)
+    }
     return lines
   }
+
+  /// Lines of one frame that are sent without waiting for clients to read: as many may lie in memory
+  /// for one that does not.
+  private static let partsAtOnce = 4
 
   /// One `buttons.updated` with as many of the changes as fit, for those who hold, up to a serial,
   /// exactly what there was; nil for others.

@@ -181,7 +181,8 @@ extension Engine {
     writer.endObject()
     let result = [UInt8](writer.bytes)
     actions.append(.answered(ticket, .success(result)))
-    wasSent(changes, upTo: next, isSnapshot: cursor == nil, ticket.connection, place)
+    wasSent(
+      SentPart(changes, upTo: next, isSnapshot: cursor == nil, line: nil), ticket.connection, place)
     return result
   }
 }

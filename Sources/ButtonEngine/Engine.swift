@@ -58,6 +58,9 @@ package final class Engine {
   var connections: [UInt32: Connection] = [:]
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
+  /// The lines that bring clients up to date in the present turn; those who lack the same share one.
+  var catchUps: [CatchUp: SentPart] = [:]
+  var isCatchingUp = false
   var presses = PressTable()
   /// Buttons on which presses began since the last commit.
   var freshlyPressed: Set<ButtonSlot> = []

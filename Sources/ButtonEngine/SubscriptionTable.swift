@@ -14,6 +14,18 @@ struct SubscriptionTable {
     var isPartial = false
     /// Where the snapshot began that it has been sent in part; what went before then, it never had.
     var snapshotSerial: UInt64 = 0
+    /// Where a change of state stands that is sent in part after part.
+    var walk: StateWalk?
+  }
+
+  /// A walk through all keys, a part in each turn, that brings a client to a revision.
+  struct StateWalk {
+    /// The place among all keys where the next part begins.
+    var next = 0
+    /// Keys that changed after it are told; nil: all that have a value.
+    let after: UInt64?
+    /// What the client knows at the end; parts may already hold later values.
+    let revision: UInt64
   }
 
   /// Equal subscriptions to buttons, which share every encoded line.

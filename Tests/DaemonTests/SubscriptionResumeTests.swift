@@ -146,7 +146,8 @@ private struct SubscriptionLife {
       repeat {
         let request = stayer.params.split(separator: #","form""#)[0]
           .split(separator: #","maxRate""#)[0]
-        let traits = stayer.params.contains("dark") ? #","traits":{"userInterfaceStyle":"dark"}"# : ""
+        let isDark = stayer.params.contains("dark")
+        let traits = isDark ? #","traits":{"userInterfaceStyle":"dark"}"# : ""
         let result = try app.call("buttons.get", request + traits + after + "}")
         for record in result["buttons"]?.elements ?? [] {
           looks[record["id"]?.string ?? ""] = record["appearance"]?.dictionary

@@ -19,9 +19,8 @@ extension DaemonTests {
         #"{"id":"quiet\#($0)","style":"gray","isSelected":{"state":"quiet.\#($0)"}}"#
       }
       definitions.append(#"{"id":"gone","style":"gray"}"#)
-      try app.call(
-        "buttons.define", #"{"buttons":[\#(definitions.joined(separator: ","))],"wait":"published"}"#
-      )
+      let list = definitions.joined(separator: ",")
+      try app.call("buttons.define", #"{"buttons":[\#(list)],"wait":"published"}"#)
       return (daemon, app)
     }
 
@@ -34,8 +33,8 @@ extension DaemonTests {
         var lines = ""
         for _ in 0..<20 {
           count += 1
-          lines += #"{"jsonrpc":"2.0","method":"state.set","params":{"values":"#
-            + #"{"checkout.itemCount":\#(count)}}}"# + "\n"
+          let params = #"{"values":{"checkout.itemCount":\#(count)}}"#
+          lines += #"{"jsonrpc":"2.0","method":"state.set","params":\#(params)}"# + "\n"
         }
         let start = Deadline.now
         try app.send(bytes: Array(lines.utf8))

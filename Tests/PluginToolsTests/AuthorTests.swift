@@ -47,11 +47,12 @@ import Testing
       {"buttons":[{"id":"b","style":"\#(name)/\#(name)","handler":"\#(name)/count",
         "parameters":{"radius":4},"configuration":{"title":"News"}}],"wait":"published"}
       """#.split(separator: "\n").joined())
-    let look = try client.record("b")
+    let look = try #require(
+      try client.call("buttons.get", #"{"match":"b"}"#)["buttons"]?.elements.first)
     #expect(look["status"] == nil)
-    #expect(look.title == "News (3)")
+    #expect(look["appearance"]?["title"]?.string == "News (3)")
     #expect(look["appearance"]?["backgroundColor"]?.string == "#B3261EFF")
-    #expect(look["appearance"]?["cornerRadius"]?.double == 4)
+    #expect(look["appearance"]?["cornerRadius"]?.text == "4")
 
     let looks = try shell(
       "cd \(name)\nbuttonctl --json plugin dev --once", prefix, socket: "/nowhere")
@@ -60,8 +61,9 @@ import Testing
       .filter { $0["event"]?.string == "look" }
     #expect(shown.count == 2 * 8 * 2)
     #expect(shown.allSatisfy { $0["trouble"] == nil })
-    let hard = shown.filter {
-      $0["kind"]?.string == "style" && ($0["contrast"]?.double ?? 0) < 4.5
+    let hard = shown.filter { look in
+      let contrast = look["contrast"].flatMap { Double($0.text) } ?? 0
+      return look["kind"]?.string == "style" && contrast < 4.5
     }
     #expect(hard == [])
     #expect(daemon.program.isRunning)
