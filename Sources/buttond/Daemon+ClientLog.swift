@@ -48,7 +48,8 @@ extension Daemon {
     }
   }
 
-  private func reportSuppressedLater() {
+  /// Has a line say some time from now how many were left out.
+  func reportSuppressedLater() {
     if let logTimer, logTimer.isActive { return }
     do throws(UVError) {
       if logTimer == nil { logTimer = try Timer(on: loop) { [unowned self] in reportSuppressed() } }

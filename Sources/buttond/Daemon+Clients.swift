@@ -112,7 +112,9 @@ extension Daemon: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didFail error: UVError) {
-    guard logLimiter.admits("accept", now: loop.now * 1_000_000) else { return }
+    guard logLimiter.admits("failures to connect", now: loop.now * 1_000_000) else {
+      return reportSuppressedLater()
+    }
     log.error("a client could not connect: \(error)")
   }
 }
