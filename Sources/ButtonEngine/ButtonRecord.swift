@@ -61,6 +61,8 @@ final class ButtonRecord {
   var dirtyAgainSince: UInt64 = 0
   /// What the lanes made of it last, by stage.
   var answers: [StageAnswer] = []
+  /// Whether that is of an earlier definition.
+  var answersOtherDefinition = false
   /// What the stages before the present one made of it in this round, and the present one as far as
   /// it has answered.
   var round: [StageAnswer] = []

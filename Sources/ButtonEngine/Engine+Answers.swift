@@ -108,6 +108,7 @@ extension Engine {
   private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
     swap(&record.answers, &record.round)
     record.round.removeAll(keepingCapacity: true)
+    record.answersOtherDefinition = false
     track(slot, record, also: [])
     if let tick = outdated(record.answers) {
       statistics.staleAnswers += 1

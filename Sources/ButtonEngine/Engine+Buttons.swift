@@ -172,6 +172,8 @@ extension Engine {
     record.staleSince = old.staleSince
     record.resolves = old.resolves
     if old.stages == record.stages { record.answers = old.answers }
+    record.answersOtherDefinition =
+      old.answersOtherDefinition || old.definition != record.definition
     if old.phase != .settled {
       record.unsettledSince = old.unsettledSince
       let isInPlace =

@@ -45,7 +45,7 @@ package final class Engine {
   /// The same when these requests were last gone through.
   var progressAtSnapshots: UInt64 = 0
   /// Looks that are stale because their plugin is down, oldest first.
-  var stale: [(handle: UInt64, since: UInt64)] = []
+  var stale: [(slot: ButtonSlot, since: UInt64)] = []
   var serial: UInt64 = 0
   /// The serial up to which looks have been published.
   var publishedSerial: UInt64 = 0

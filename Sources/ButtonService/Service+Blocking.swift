@@ -3,7 +3,8 @@ package import ButtonEngine
 extension Service {
   /// A connection's socket takes no more bytes: looks are conflated, actions queued up to a limit.
   package func connectionBlocked(_ connection: ConnectionID) {
-    session(connection)?.isBlocked = true
+    guard let session = session(connection) else { return }
+    session.isBlocked = true
     engine.connectionBlocked(connection)
   }
 

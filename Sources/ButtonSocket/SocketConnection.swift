@@ -44,6 +44,9 @@ package final class SocketConnection {
   /// True while the socket takes no more bytes.
   package var isFull: Bool { isBlocked }
 
+  /// Who is at the other end.
+  package var peer: SocketPeer { SocketPeer(credentials: credentials, pipe: pipe) }
+
   /// Begins to read.
   func start() throws(UVError) { try pipe.startReading(self) }
 
@@ -56,9 +59,12 @@ package final class SocketConnection {
     if heldInput != nil { server.willResume(self) }
   }
 
+  /// Reads no more for good.
+  func stopReading() { pipe.stopReading() }
+
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
-    if isClosed || closesWhenDrained { return }
+    if isClosed || closesWhenDrained || !server.isReading { return }
     if heldInput != nil { return readHeldInput() }
     if pipe.isReading || hasEnded { return }
     do { try pipe.startReading(self) } catch { close() }
@@ -182,7 +188,7 @@ package final class SocketConnection {
   }
 
   private func readHeldInput() {
-    guard !isPaused, !isBlocked, var bytes = heldInput else { return }
+    guard server.isReading, !isPaused, !isBlocked, var bytes = heldInput else { return }
     heldInput = nil
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))

@@ -48,9 +48,11 @@ struct Worker: ~Copyable {
     var sandbox = Sandbox(load)
     try sandbox.enterLoading(reportingTrapsOn: page)
     let library = try PluginLibrary(load)
+    let checks = load.conditions.isNone ? nil : Checks(load.conditions, outbox)
+    resolution.pointee.checks = checks
     let host = PluginHostTable(
       outbox: outbox, resolution: resolution, resources: resources,
-      extensions: HostExtensions(hasTimer: alarm.isThere))
+      extensions: HostExtensions(hasTimer: alarm.isThere, checks), checks)
     let plugin = try Plugin(library, load, host.makeAPI(), resolution)
     resources.close()
     try sandbox.enterRunning()
@@ -135,7 +137,7 @@ struct Worker: ~Copyable {
         page.enter(.stopping)
         runner.plugin.destroy()
         return
-      case .load, .hello, .answer, .log, .update, .failed, .gestureAnswer:
+      case .load, .hello, .answer, .log, .update, .failed, .gestureAnswer, .note:
         throw WorkerFailure(
           code: .malformedFrame, message: "unexpected \(frame.header.type) frame")
       }

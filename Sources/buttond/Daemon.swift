@@ -21,18 +21,31 @@ final class Daemon {
   /// What the start has still to define.
   private var loaded: LoadedConfiguration?
   private let options: DaemonOptions
-  private let socket: ListeningSocket
-  private var server: SocketServer?
-  private var prepare: Prepare?
-  private var timer: Timer?
+  let socket: ListeningSocket
+  /// Who may connect.
+  var access: AccessList
+  var clients = ClientCounters()
+  var logLimiter = LogLimiter()
+  var logTimer: Timer?
+  /// Who started the daemon and wants to hear how it is doing.
+  let manager: ServiceNotifier?
+  var watchdog: Timer?
+  var server: SocketServer?
+  private(set) var prepare: Prepare?
+  private(set) var timer: Timer?
   private var timerTime: UInt64?
-  private var signals: [Signal] = []
-  private(set) var isStopping = false
+  private(set) var signals: [Signal] = []
+  var phase = StopPhase.running
+  /// When the first signal came, and what ends the patience with everything that hangs.
+  var stoppingSince: UInt64 = 0
+  var stopTimer: Timer?
   private var actions: [EngineAction] = []
 
   /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
     self.options = options
+    manager = try ServiceNotifier.ofEnvironment()
+    let activated = try ActivatedSocket.take()
     let loader = ConfigurationLoader(layout)
     let loaded = try options.configurationPath.map { try loader.load($0) } ?? LoadedConfiguration()
     self.loaded = loaded
@@ -45,6 +58,7 @@ final class Daemon {
     if !options.isEphemeral {
       log.warning("this version keeps state in memory only; it is gone when the daemon stops")
     }
+    access = AccessList(owner: geteuid(), rules: settings.access)
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(settings: EngineSettings(settings), epoch: Daemon.makeEpoch())
@@ -52,13 +66,21 @@ final class Daemon {
       engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
     configuration = RunningConfiguration(
       loaded, from: options.configurationPath, loader: loader, engine: engine, service: service)
-    socket = try ListeningSocket(
-      at: options.socketPath, configured: settings.socket, on: loop)
+    if let activated {
+      socket = try ListeningSocket(activated, on: loop)
+    } else {
+      socket = try ListeningSocket(
+        at: options.socketPath, configured: settings.socket,
+        isOpenToOthers: access.isOpenToOthers, on: loop)
+    }
     host = PluginHost(on: loop, settings: try Daemon.hostSettings(options, settings, layout))
   }
 
   /// Has the log say as much as the configuration in force wants, if the command line wants nothing.
-  func setLogLevel() { log.logLevel = Daemon.logLevel(options, configuration.settings) }
+  func setLogLevel() {
+    log.logLevel = Daemon.logLevel(options, configuration.settings)
+    noteErrorsIfWanted()
+  }
 
   private static func logLevel(
     _ options: DaemonOptions, _ settings: DaemonConfiguration
@@ -93,8 +115,12 @@ final class Daemon {
     if let loaded { logWarnings(try configuration.defineButtons(of: loaded)) }
     loaded = nil
     acceptReloads()
+    noteErrorsIfWanted()
+    warnOfUnreachableSocket()
+    service.additionalFigures = { [unowned self] in figures }
     try host.start()
     try server.start()
+    tellManagerReady()
     ButtondCommand.write("listening on \(socket.path)\n", to: 1)
     loop.run()
     socket.release()
@@ -110,7 +136,8 @@ final class Daemon {
 
   /// What happens right before the loop would block: the tick, and everything it wants done.
   private func endTurn() {
-    if isStopping { return }
+    if phase == .ending { return }
+    service.resumeThrottled(now: loop.hrtime)
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
@@ -118,6 +145,7 @@ final class Daemon {
     perform()
     server?.flush()
     setTimer()
+    endIfDrained()
   }
 
   private func perform() {
@@ -162,7 +190,7 @@ final class Daemon {
 
   /// Makes sure that a turn ends when the engine wants one to.
   private func setTimer() {
-    guard let wake = engine.wakeTime else {
+    guard let wake = [engine.wakeTime, service.wakeTime].compactMap({ $0 }).min() else {
       if timerTime != nil { timer?.stop() }
       timerTime = nil
       return
@@ -176,21 +204,6 @@ final class Daemon {
     } catch {
       log.critical("cannot set the timer: \(error)")
       stop()
-    }
-  }
-
-  /// Publishes what is due, then ends every client, worker and handle.
-  private func stop() {
-    if isStopping { return }
-    log.info("stopping")
-    endTurn()
-    isStopping = true
-    server?.close()
-    host.stop { [unowned self] in
-      for signal in signals { signal.close() }
-      prepare?.close()
-      timer?.close()
-      loop.stop()
     }
   }
 

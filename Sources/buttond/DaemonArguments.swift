@@ -33,6 +33,8 @@ struct DaemonArguments {
       --state DIR            Where copies of plugins and their quarantine are kept; this version keeps
                              state itself in memory only and says so.
       --plugins DIR          A further folder of plugin folders; may be repeated.
+      --no-installed-plugins Run no plugins but those of the folders that are named.
+      --with-parent          End as soon as whoever started the daemon ends.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
       --version              Show the version.
@@ -60,6 +62,8 @@ struct DaemonArguments {
       case "-h", "--help": return .show(DaemonArguments.help)
       case "--version": return .show(DaemonArguments.version + "\n")
       case "--ephemeral" where attached == nil: options.isEphemeral = true
+      case "--no-installed-plugins" where attached == nil: options.usesInstalledPlugins = false
+      case "--with-parent" where attached == nil: options.endsWithParent = true
       case "--check" where attached == nil: options.isCheck = true
       case "--config", "--socket", "--state", "--plugins", "--log-level", "--log-format":
         guard let value = attached ?? rest.popFirst() else {

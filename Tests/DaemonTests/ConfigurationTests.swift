@@ -104,10 +104,9 @@ extension DaemonTests {
     }
 
     @Test func whatHasNoEffectYetIsLogged() throws {
-      let files = try ConfiguredFolder("durability: strict\naccess: [{user: kiosk, role: press}]")
+      let files = try ConfiguredFolder("durability: strict")
       let daemon = try DaemonProcess(files.arguments)
       #expect(daemon.log.contains("buttond.yaml:1:1: durability: this version does not act on it"))
-      #expect(daemon.log.contains("buttond.yaml:2:1: access: this version does not act on it"))
     }
 
     @Test func aConfigurationThatIsWrongEndsTheStartWith78() throws {

@@ -21,7 +21,8 @@ package struct InstalledPrefix: Sendable {
     }
   }
 
-  private init(path: String) { self.path = path }
+  /// The layout in a folder.
+  init(at path: String) { self.path = path }
 
   /// The same programs in a folder of a test's own, without plugins.
   package func copy(in folder: TemporaryFolder) throws -> InstalledPrefix {
@@ -36,11 +37,27 @@ package struct InstalledPrefix: Sendable {
     try files.createSymbolicLink(
       atPath: "\(copy)/lib/buttond/runtime",
       withDestinationPath: "\(path)/lib/buttond/runtime")
-    return InstalledPrefix(path: copy)
+    return InstalledPrefix(at: copy)
+  }
+
+  /// The same for authors of plugins, too: buttonctl, the header, the templates and StyleKit.
+  package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
+    let copy = try copy(in: folder)
+    let files = FileManager.default
+    try files.copyItem(atPath: client, toPath: copy.client)
+    try Folder.make("\(copy.path)/lib/buttond/plugins")
+    for part in ["include", "share", "lib/pkgconfig"] {
+      try files.createSymbolicLink(
+        atPath: "\(copy.path)/\(part)", withDestinationPath: "\(path)/\(part)")
+    }
+    return copy
   }
 
   /// The daemon's program.
   package var daemon: String { "\(path)/bin/buttond" }
+
+  /// The command line client.
+  package var client: String { "\(path)/bin/buttonctl" }
 
   /// The folder with the header that plugin authors build against.
   package var headers: String { "\(path)/include/buttond" }

@@ -39,8 +39,6 @@ package struct DaemonConfiguration: Hashable, Sendable {
   package var keysWithoutEffect: [String] {
     var keys: [String] = []
     if let durability, durability != .none { keys.append("durability") }
-    if !access.isEmpty { keys.append("access") }
-    if limits.requestRate > 0 { keys.append("limits.requestRate") }
     return keys
   }
 

@@ -79,12 +79,7 @@ struct SettingsReading {
 
   private mutating func warnOfKeysWithoutEffect() {
     for key in settings.keysWithoutEffect {
-      let instead =
-        switch key {
-        case "durability": "state is kept in memory, and is gone when the daemon stops"
-        case "access": "only root and the daemon's own user may connect"
-        default: "requests are not counted"
-        }
+      let instead = "state is kept in memory, and is gone when the daemon stops"
       warnings.append(file.remark(at: key, "this version does not act on it: \(instead)"))
     }
   }

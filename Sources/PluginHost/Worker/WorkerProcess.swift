@@ -162,14 +162,20 @@ final class WorkerProcess: StreamReader {
   private func adopt(_ pipes: [Int: Pipe]) throws(UVError) {
     for descriptor in [1, 2] {
       guard let pipe = pipes[descriptor] else { continue }
-      let output = try WorkerOutput(pipe) { [weak self] line in
-        guard let self else { return }
-        owner?.worker(self, didPrint: line)
-      }
-      outputs.append(output)
+      outputs.append(try WorkerOutput(pipe, outputListener))
     }
     channel = pipes[3]
     try channel?.startReading(self)
+  }
+
+  private var outputListener: WorkerOutput.Listener {
+    WorkerOutput.Listener { [weak self] line in
+      guard let self else { return }
+      owner?.worker(self, didPrint: line)
+    } flooded: { [weak self] why in
+      guard let self else { return }
+      owner?.worker(self, didBreak: why)
+    }
   }
 
   // MARK: Writing

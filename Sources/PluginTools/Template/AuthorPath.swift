@@ -1,0 +1,35 @@
+import PluginHost
+
+/// The commands that lead from a new plugin's files to a style that definitions may name.
+package struct AuthorPath: Hashable, Sendable {
+  /// Goes into the plugin's folder, builds, checks, packs, installs, and shows the outcome; to be run
+  /// one after the other.
+  package let commands: [String]
+  /// Builds and shows every look, again after every save.
+  package let develop: String
+
+  /// `program` is how buttonctl is called here, `options` what each of its calls needs.
+  package init(_ name: PluginName, folder: String, program: String, options: [String] = []) {
+    let program = ([program] + options).map(AuthorPath.quoted).joined(separator: " ")
+    let inFolder = "cd \(AuthorPath.quoted(folder.hasPrefix("-") ? "./\(folder)" : folder))"
+    commands = [
+      inFolder, "make", "\(program) plugin check", "\(program) plugin pack",
+      "\(program) plugin install \(name.short)-1.0.0\(PluginArchive.suffix)",
+      "\(program) styles",
+    ]
+    develop = "\(program) plugin dev"
+  }
+
+  /// A word as a shell takes it.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+:,@%".utf8.contains(byte)
+      }
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}
