@@ -106,7 +106,7 @@ extension Daemon: SocketServerDelegate {
 
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {
     clients.stalled += 1
-    log(.warning, "closed a client that took no bytes for the time that stallTimeout gives it", about: connection)
+    log(.warning, "closed a client that took no bytes for all of stallTimeout", about: connection)
   }
 
   func socketServer(_ server: SocketServer, didFail error: UVError) {
