@@ -33,6 +33,8 @@ final class ButtonRecord {
   let group: UTF8String?
   /// The lanes to pass, in order; empty for a button that the daemon resolves by itself.
   let stages: [Stage]
+  /// What style and handler are told, declared defaults included.
+  let parameters: [Parameter]
   /// The system style that fills what nobody set.
   let base: SystemStyle
   /// Why it cannot be resolved as it is defined.
@@ -84,6 +86,7 @@ final class ButtonRecord {
     self.generation = generation
     group = definition.group.map { UTF8String($0) }
     stages = route.stages
+    parameters = route.parameters
     base = route.base
     problem = route.problem
   }

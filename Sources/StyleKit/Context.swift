@@ -28,8 +28,8 @@ public struct Context: ~Copyable {
 
   /// An argument that the button's definition passes, nil when it is absent or of another type.
   ///
-  /// The daemon has held it to the manifest's type and bounds. It does not fill in the manifest's
-  /// default: write `context.parameter("size") ?? 17`.
+  /// The daemon has held it to the manifest's type and bounds, and fills in the manifest's default;
+  /// without one in the manifest, write `context.parameter("size") ?? 17`.
   public func parameter<T: ReadableValue>(_ name: StaticString, as type: T.Type = T.self) -> T? {
     call.read(name, .parameter).flatMap { T($0) }
   }
