@@ -41,7 +41,8 @@ struct InstallTests {
     try Folder.make(root.file("mine"))
     let old = PluginFolder()
     for name in ["plugin.json", "libwarm.so"] {
-      root.write(String(decoding: try bytes("\(old.path)/\(name)"), as: UTF8.self), to: "mine/\(name)")
+      let text = String(decoding: try bytes("\(old.path)/\(name)"), as: UTF8.self)
+      root.write(text, to: "mine/\(name)")
     }
     let outcome = try installer.install(PluginFolder(version: "2.0.0"))
     #expect(outcome.replacedVersion == "1.0.0")

@@ -6,7 +6,8 @@ import Testing
 @testable import PluginTools
 
 struct PackTests {
-  private func pack(_ folder: PluginFolder, to name: String = "a.buttond-plugin") throws -> [UInt8] {
+  private func pack(_ folder: PluginFolder, to name: String = "a.buttond-plugin") throws -> [UInt8]
+  {
     let output = TemporaryFolder()
     try PluginArchive.write(try PluginSource(folder.path), to: output.file(name))
     #expect(try Folder.names(in: output.path) == [name])
@@ -51,12 +52,16 @@ struct PackTests {
     #expect(files == ["images/dial.svg", "libwarm.so", "words.txt"])
   }
 
-  @Test(arguments: [
-    (#""sha256": "\#(String(repeating: "0", count: 64))","#, PluginFolder.library, "take sha256 out"),
-    ("", nil, "build it first, with make"),
-    ("", "no library", "is no shared library"),
-    (#""permission": {},"#, PluginFolder.library, "is not known here"),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      (
+        #""sha256": "\#(String(repeating: "0", count: 64))","#, PluginFolder.library,
+        "take sha256 out"
+      ),
+      ("", nil, "build it first, with make"),
+      ("", "no library", "is no shared library"),
+      (#""permission": {},"#, PluginFolder.library, "is not known here"),
+    ] as [(String, String?, String)])
   func whatCannotBeUsedIsNotPacked(_ more: String, _ library: String?, _ reason: String) throws {
     let folder = PluginFolder(more: more, library: library)
     do throws(ToolError) {

@@ -19,7 +19,8 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
-    "", "1st", "-a", "a-", "a--b", "Warm", "w arm", "wärm", "a/b", "../a", "a_b", "stylekit", "swift",
+    "", "1st", "-a", "a-", "a--b", "Warm", "w arm", "wärm", "a/b", "../a", "a_b", "stylekit",
+    "swift",
     String(repeating: "a", count: 41),
   ])
   func aNameThatDoesNotFitEverywhereIsRefused(_ name: String) {

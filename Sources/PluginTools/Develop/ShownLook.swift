@@ -41,7 +41,8 @@ package struct ShownLook: Hashable, Sendable {
   }
 
   /// What another look of the same button has otherwise, by name: the old value, then the new.
-  package func changes(since old: ShownLook) -> [(name: String, old: StateValue?, new: StateValue?)] {
+  package func changes(since old: ShownLook) -> [(name: String, old: StateValue?, new: StateValue?)]
+  {
     Set(appearance.keys).union(old.appearance.keys).sorted().compactMap { name in
       let (before, now) = (old.appearance[name], appearance[name])
       return before == now ? nil : (name, before, now)

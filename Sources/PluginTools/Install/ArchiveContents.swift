@@ -63,13 +63,15 @@ package struct ArchiveContents: Hashable, Sendable {
       throw ToolError("'\(name)' is not in \(HashList.fileName)")
     }
     if let name = listed.subtracting(held).min() {
-      throw ToolError("\(HashList.fileName) lists '\(ArchiveHeader.shown(name))', which is not there")
+      throw ToolError(
+        "\(HashList.fileName) lists '\(ArchiveHeader.shown(name))', which is not there")
     }
     for library in manifest.library {
       let said = manifest.sha256.last { $0.platform == library.platform }?.value
       guard let said, said == hashes.hashes[library.value] else {
         throw ToolError(
-          "\(Manifest.fileName): sha256 must say of \(library.value) what \(HashList.fileName) does")
+          "\(Manifest.fileName): sha256 must say of \(library.value) what \(HashList.fileName) "
+            + "does")
       }
     }
   }

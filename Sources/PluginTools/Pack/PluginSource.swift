@@ -1,5 +1,5 @@
-package import PluginHost
 import JSONRPC
+package import PluginHost
 
 /// A plugin's folder as its author has it: what of it belongs to the plugin, and passed every check
 /// that runs none of its code.
@@ -66,7 +66,9 @@ package struct PluginSource {
   /// Whether a file of a folder that is both source and plugin is a source, or a product of the tools.
   static func isSource(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
-    if let first = parts.first, parts.count > 1, sourceFolders.contains(String(first)) { return true }
+    if let first = parts.first, parts.count > 1, sourceFolders.contains(String(first)) {
+      return true
+    }
     guard let last = parts.last else { return true }
     if parts.count == 1, sourceFiles.contains(String(last)) { return true }
     return sourceEndings.contains { last.hasSuffix($0) }

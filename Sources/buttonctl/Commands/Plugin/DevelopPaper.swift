@@ -16,8 +16,9 @@ struct DevelopPaper {
     switch news {
     case .built(let seconds): console.print("built in \(DevelopPaper.tenths(seconds)) s")
     case .buildFailed(let said):
-      console.print(said.split(separator: "\n").map { String($0).withoutControls }
-        .joined(separator: "\n"))
+      console.print(
+        said.split(separator: "\n").map { String($0).withoutControls }
+          .joined(separator: "\n"))
       console.complain("the build failed; the last version goes on")
     case .refused(let why): console.complain("not used; the last version goes on: \(why)")
     case .loaded(let outcome, let socket):

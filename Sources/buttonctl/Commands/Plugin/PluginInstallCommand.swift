@@ -34,8 +34,9 @@ struct PluginInstallCommand: ToolCommand {
     } else {
       let old = outcome.replacedVersion.map { " in place of \($0)" } ?? ""
       console.print("installed \(outcome.id) \(outcome.version)\(old) in \(outcome.folder)")
-      console.print((outcome.styles.map { "  style \($0)" }
-        + outcome.handlers.map { "  handler \($0)" }).joined(separator: "\n"))
+      console.print(
+        (outcome.styles.map { "  style \($0)" }
+          + outcome.handlers.map { "  handler \($0)" }).joined(separator: "\n"))
       if !news.isTrouble { console.print(news.text(outcome, root)) }
     }
     if news.isTrouble { console.complain(news.text(outcome, root)) }
