@@ -217,6 +217,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Frames": ["ButtonProtocol", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
     "Libraries": ["PluginTools"],
+    "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],

@@ -267,8 +267,8 @@ extension Engine {
   private func readsChanged(_ record: ButtonRecord) -> Bool {
     record.answersOtherDefinition
       || record.answers.contains { answer in
-      answer.keys.contains { store.committedAt($0) > answer.commit }
-    }
+        answer.keys.contains { store.committedAt($0) > answer.commit }
+      }
   }
 }
 

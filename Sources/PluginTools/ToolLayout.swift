@@ -4,9 +4,14 @@ import Glibc
 package struct ToolLayout: Hashable, Sendable {
   /// The folder with `bin`, `lib`, `share` and so on.
   package let prefix: String
+  /// The folder of the running program, or of the programs.
+  private let programs: String
 
   /// The installation that a folder holds.
-  package init(prefix: String) { self.prefix = prefix }
+  package init(prefix: String) {
+    self.prefix = prefix
+    programs = "\(prefix)/bin"
+  }
 
   /// The installation that the running program belongs to.
   package init() throws(ToolError) {
@@ -17,6 +22,14 @@ package struct ToolLayout: Hashable, Sendable {
       decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let parts = program.split(separator: "/").dropLast(2)
     prefix = "/" + parts.joined(separator: "/")
+    programs = "/" + program.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  /// The program in which plugins run; in a folder of freshly built programs it lies beside the others.
+  package func worker() throws(ToolError) -> String {
+    let installed = "\(prefix)/libexec/buttond/buttond-worker"
+    let built = "\(programs)/buttond-worker"
+    return access(built, X_OK) == 0 ? built : try require(installed)
   }
 
   /// The daemon's program.

@@ -370,8 +370,10 @@ struct CommandTests {
         (
           "plugins.subscribe {}",
           #"{"subscription":"s","plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12},{"name":"p","version":"2","state":"disabled"}]}"#
-            + "\n" + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"restarting","phase":"backoff","retryAt":5,"lastError":"was ended by SIGSEGV"}}"#
-            + "\n" + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"running","phase":"ready","pid":13,"lastError":"was ended by SIGSEGV"}}"#
+            + "\n"
+            + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"restarting","phase":"backoff","retryAt":5,"lastError":"was ended by SIGSEGV"}}"#
+            + "\n"
+            + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"running","phase":"ready","pid":13,"lastError":"was ended by SIGSEGV"}}"#
         )
       ],
       output: """

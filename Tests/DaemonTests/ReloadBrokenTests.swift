@@ -85,7 +85,8 @@ extension DaemonTests {
         manifest: { $0.replacing("org.example.tally", with: "org.example.other") },
         says: "id: was org.example.tally and is org.example.other now"),
       Broken(
-        testDescription: "a manifest for another ABI, which runs nothing", source: """
+        testDescription: "a manifest for another ABI, which runs nothing",
+        source: """
           #include <stdlib.h>
           __attribute__((constructor)) static void run(void) { abort(); }
           """,
@@ -97,7 +98,8 @@ extension DaemonTests {
           let hash = String(repeating: "00", count: 32)
           return $0.replacing(
             #""fallback""#,
-            with: #""sha256": {"linux-x86_64": "\#(hash)", "linux-aarch64": "\#(hash)"}, "fallback""#
+            with:
+              #""sha256": {"linux-x86_64": "\#(hash)", "linux-aarch64": "\#(hash)"}, "fallback""#
           )
         }, says: "its SHA-256 is"),
     ]

@@ -48,7 +48,9 @@ extension DaemonTests {
       let last = Self.versions % Self.versions + 1
       let deadline = Deadline(seconds: 20)
       while record.version != last || record.count != feed.count, !deadline.hasPassed {
-        for frame in try watcher.notifications(until: Deadline(seconds: 0.05)) { record.take(frame) }
+        for frame in try watcher.notifications(until: Deadline(seconds: 0.05)) {
+          record.take(frame)
+        }
       }
       #expect(record.count == feed.count, "the last state is shown")
       #expect(record.version == last)

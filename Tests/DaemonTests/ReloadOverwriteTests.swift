@@ -8,7 +8,8 @@ extension DaemonTests {
     @Test func whatIsWrittenOverALibraryHarmsNobody() throws {
       let tally = try TallyVersions(3)
       let daemon = try DaemonProcess(
-        tally.shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "settleTimeMs=20,backoffMs=1,intensity=1000"])
+        tally.shelf.arguments,
+        environment: ["BUTTOND_PLUGIN_FIGURES": "settleTimeMs=20,backoffMs=1,intensity=1000"])
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call(

@@ -74,7 +74,8 @@ extension PluginHostSuite {
       }
       first.host.disable(1)
       try first.finish()
-      #expect(StateListFile<DisabledList>(folder: state.path).read().list.plugins == ["org.test.good"])
+      #expect(
+        StateListFile<DisabledList>(folder: state.path).read().list.plugins == ["org.test.good"])
     }
 
     @Test func whatTheConfigurationDisablesIsEnabledForOneLife() throws {

@@ -40,8 +40,24 @@ package struct InstalledPrefix: Sendable {
     return InstalledPrefix(at: copy)
   }
 
+  /// The same for authors of plugins, too: buttonctl, the header, the templates and StyleKit.
+  package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
+    let copy = try copy(in: folder)
+    let files = FileManager.default
+    try files.copyItem(atPath: client, toPath: copy.client)
+    try Folder.make("\(copy.path)/lib/buttond/plugins")
+    for part in ["include", "share", "lib/pkgconfig"] {
+      try files.createSymbolicLink(
+        atPath: "\(copy.path)/\(part)", withDestinationPath: "\(path)/\(part)")
+    }
+    return copy
+  }
+
   /// The daemon's program.
   package var daemon: String { "\(path)/bin/buttond" }
+
+  /// The command line client.
+  package var client: String { "\(path)/bin/buttonctl" }
 
   /// The folder with the header that plugin authors build against.
   package var headers: String { "\(path)/include/buttond" }

@@ -148,10 +148,13 @@ package final class Program {
     while let entry = next.pointee {
       let text = String(cString: entry)
       let name = String(text.prefix { $0 != "=" })
-      let isDropped = name == "BUTTOND_SOCKET" || name == "XDG_RUNTIME_DIR"
+      let isDropped =
+        name == "BUTTOND_SOCKET" || name == "XDG_RUNTIME_DIR" || name == "XDG_DATA_HOME"
       if !isDropped, changes[name] == nil { result.append(text) }
       next += 1
     }
+    // Nor is there a plugin that somebody installed for themselves.
+    if changes["XDG_DATA_HOME"] == nil { result.append("XDG_DATA_HOME=/nowhere") }
     return result + changes.map { "\($0.key)=\($0.value)" }
   }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite(.serialized) struct ABITests {
   /// The header as a minor 1 might be: a member more in each table, behind what opts in.
   private static func nextHeader(in folder: TemporaryFolder) throws {
-    var header = try ProcessFile.text(Products.source("Sources/CButtonPlugin/include/buttond_plugin.h"))
+    var header = try ProcessFile.text(
+      Products.source("Sources/CButtonPlugin/include/buttond_plugin.h"))
     header = header.replacing(
       "} btn_host_api;",
       with: """

@@ -29,7 +29,7 @@ package struct Supervisor {
   private var hasRun = false
   /// The present process, and any process, has said hello.
   private var hasSaidHello = false
-  private var hasServed = false
+  private(set) var hasServed = false
 
   enum Wish { case run, beOff, stop }
 
@@ -82,16 +82,6 @@ package struct Supervisor {
 
   /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
-
-  /// Whether its files have proved to be good for something, and a worker of them serves, or soon will
-  /// again by itself.
-  package var isInService: Bool {
-    switch phase {
-    case .ready, .busy: true
-    case .verified, .spawning, .dying, .backoff: hasServed && verdict == nil && wish == .run
-    case .discovered, .stopping, .quarantined, .failed, .disabled, .stopped: false
-    }
-  }
 
   /// Whether answered buttons should be told with `cleared`.
   package var hasSuspects: Bool { poison.hasSuspects }

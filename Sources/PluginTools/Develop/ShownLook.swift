@@ -33,10 +33,11 @@ package struct ShownLook: Hashable, Sendable {
     return title.contrastRatio(over: color("backgroundColor") ?? .clear, on: backdrop)
   }
 
-  /// Whether people may not be able to read the title. Disabled buttons are allowed to be dim.
+  /// Whether people may not be able to read the title. Disabled buttons are allowed to be dim, and a
+  /// handler's colours are another style's.
   package var isHardToRead: Bool {
     let isDisabled = button.state == .disabled || button.state == .selectedDisabled
-    return !isDisabled && (contrast ?? 21) < Appearance.minimumContrast
+    return !isDisabled && !button.isHandler && (contrast ?? 21) < Appearance.minimumContrast
   }
 
   /// What another look of the same button has otherwise, by name: the old value, then the new.

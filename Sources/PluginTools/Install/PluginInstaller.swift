@@ -31,6 +31,7 @@ package struct PluginInstaller {
 
   /// Installs what an archive, or a folder that could be packed, holds. Whatever goes wrong, everything
   /// stays as it was.
+  @discardableResult
   package func install(_ path: String) throws(ToolError) -> Outcome {
     let lock = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw .system(root) }

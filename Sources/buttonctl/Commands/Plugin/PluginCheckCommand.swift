@@ -52,7 +52,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     let text = CheckText(usesColor: console.usesColor)
     do {
       let settings = CheckSettings(
-        folder: folder, workerPath: try InstalledWorker.find(),
+        folder: folder, workerPath: try ToolLayout().worker(),
         seed: reproduce?.seed ?? seed ?? .random(in: 0 ... .max),
         reproducedCase: reproduce?.number, only: items)
       let report = try PluginCheck(settings).run { result in

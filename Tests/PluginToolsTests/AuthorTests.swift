@@ -1,0 +1,155 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What authors do, with the installed programs and by nothing but what these print.
+@Suite(.serialized) struct AuthorTests {
+  private let folder = TemporaryFolder()
+
+  /// A shell in the test's folder, which finds the programs of a prefix and the daemon of a socket.
+  private func shell(
+    _ script: String, _ prefix: InstalledPrefix, socket: String
+  ) throws -> (end: ProcessEnd, output: String, error: String) {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
+    return try Program.run(
+      "/bin/sh", ["-e", "-c", "cd \(folder.path)\n\(script)"],
+      environment: [
+        "PATH": "\(prefix.path)/bin:\(path)", "BUTTOND_SOCKET": socket, "NO_COLOR": "1",
+        // A manifest's build is part of no other.
+        "SWIFTPM_CUSTOM_BIN_DIR": "", "MAKEFLAGS": "",
+      ], by: Deadline(seconds: 150))
+  }
+
+  @Test(arguments: ["c", "swift"])
+  func theCommandsThatNewPrintsLeadToAStyleInUse(_ language: String) throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let new = try shell(
+      "buttonctl plugin new my-\(language) --language \(language)", prefix,
+      socket: daemon.socketPath)
+    try #require(new.end == .exited(0), "\(new.error)")
+    let lines = new.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("From here") })
+    let commands = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+    #expect(commands.count == 6)
+    let done = try shell(
+      commands.joined(separator: "\n"), prefix, socket: daemon.socketPath)
+    #expect(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    let name = "my-\(language)"
+    #expect(done.output.contains("the daemon that runs has taken it up"))
+    #expect(done.output.contains("style    \(name)/\(name)"), "\(done.output)")
+
+    let client = try daemon.connect()
+    try client.call("state.set", #"{"values":{"\#(name).count":3,"\#(name).isUrgent":true}}"#)
+    try client.call(
+      "buttons.define",
+      #"""
+      {"buttons":[{"id":"b","style":"\#(name)/\#(name)","handler":"\#(name)/count",
+        "parameters":{"radius":4},"configuration":{"title":"News"}}],"wait":"published"}
+      """#.split(separator: "\n").joined())
+    let look = try client.record("b")
+    #expect(look["status"] == nil)
+    #expect(look.title == "News (3)")
+    #expect(look["appearance"]?["backgroundColor"]?.string == "#B3261EFF")
+    #expect(look["appearance"]?["cornerRadius"]?.double == 4)
+
+    let looks = try shell(
+      "cd \(name)\nbuttonctl --json plugin dev --once", prefix, socket: "/nowhere")
+    #expect(looks.end == .exited(0), "\(looks.error)")
+    let shown = try looks.output.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+      .filter { $0["event"]?.string == "look" }
+    #expect(shown.count == 2 * 8 * 2)
+    #expect(shown.allSatisfy { $0["trouble"] == nil })
+    let hard = shown.filter {
+      $0["kind"]?.string == "style" && ($0["contrast"]?.double ?? 0) < 4.5
+    }
+    #expect(hard == [])
+    #expect(daemon.program.isRunning)
+  }
+
+  @Test func aNewVersionReplacesTheOneInUse() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let script = """
+      buttonctl plugin new warm --language c >/dev/null
+      cd warm
+      make >/dev/null
+      buttonctl plugin install .
+      sed -i 's/1\\.0\\.0/1.1.0/' plugin.json warm.c
+      make >/dev/null
+      buttonctl plugin pack
+      buttonctl plugin install warm-1.1.0.buttond-plugin
+      buttonctl plugins list
+      """
+    let done = try shell(script, prefix, socket: daemon.socketPath)
+    #expect(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    #expect(done.output.contains("installed com.example.warm 1.1.0 in place of 1.0.0"))
+    let list = try daemon.connect().call("plugins.list")["plugins"]?.elements ?? []
+    let plugin = list.first { $0["name"]?.string == "warm" }
+    #expect(plugin?["version"]?.string == "1.1.0")
+    #expect(plugin?["state"]?.string == "running")
+    #expect(try Folder.names(in: "\(prefix.path)/lib/buttond/plugins") == ["com.example.warm"])
+  }
+
+  @Test func devShowsWhatASaveChangesAndLeavesNothing() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell(
+      "buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    let source = String(
+      decoding: try bytes(folder.file("warm/warm.c")), as: UTF8.self)
+    let temporary = folder.file("tmp")
+    try Folder.make(temporary)
+    let dev = try Program(
+      prefix.client, ["--json", "plugin", "dev", folder.file("warm")],
+      environment: ["TMPDIR": temporary])
+    func next(_ event: String) throws -> JSONTree {
+      while let line = try dev.nextLine(by: Deadline(seconds: 60)) {
+        let news = try JSONTree(parsing: line)
+        if news["event"]?.string == event { return news }
+      }
+      throw TestFailure("dev ended before \(event): \(dev.log)")
+    }
+    let socket = try #require(try next("loaded")["socket"]?.string)
+    for _ in 0..<32 { _ = try next("look") }
+
+    folder.write(source.replacing("0x0B63BAFFu", with: "0x0B63BBFFu"), to: "warm/warm.c")
+    let change = try next("changed")
+    #expect(change["state"]?.string == "normal")
+    #expect(change["appearance"]?["backgroundColor"]?.string == "#0B63BBFF")
+
+    folder.write("not C", to: "warm/warm.c")
+    #expect(try next("buildFailed")["output"]?.string?.contains("warm.c:1") == true)
+
+    folder.write(source, to: "warm/warm.c")
+    #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#0B63BAFF")
+
+    let set = try shell(
+      "buttonctl state set warm.isUrgent=true", prefix, socket: socket)
+    #expect(set.end == .exited(0), "\(set.error)")
+    #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#B3261EFF")
+
+    let children = try ProcessFile.children(of: dev.processID)
+    #expect(children.count == 1)
+    dev.kill(SIGINT)
+    #expect(try dev.waitForEnd() == .exited(0))
+    #expect(children.allSatisfy { ProcessEnd.waitFor($0, by: Deadline()) })
+    #expect(try Folder.names(in: temporary) == [])
+  }
+
+  @Test func theDaemonOfADevThatIsKilledEndsToo() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell(
+      "buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    let dev = try Program(prefix.client, ["--json", "plugin", "dev", folder.file("warm")])
+    while let line = try dev.nextLine(by: Deadline(seconds: 60)) {
+      if line.contains(#""event":"loaded""#) { break }
+    }
+    let children = try ProcessFile.children(of: dev.processID)
+    #expect(children.count == 1)
+    dev.kill(SIGKILL)
+    _ = try dev.waitForEnd()
+    #expect(children.allSatisfy { ProcessEnd.waitFor($0, by: Deadline()) })
+  }
+}
