@@ -65,11 +65,16 @@ extension DaemonTests {
         beyond: subscribe("dark"), more: "2"),
       Case(
         key: "frameBytes", value: "64 KiB", limit: "maxFrameBytes", number: 65_536,
-        before: [set("a", 40_000)],
+        before: ["b", "c"].map { key in
+          (
+            "state.set",
+            #"{"values":{"\#(key)":["\#(String(repeating: key, count: 40_000))"]}}"#
+          )
+        },
         beyond: (
           "state.update",
-          #"{"operations":[{"op":"set","key":"b","value":"\#(String(repeating: "y", count: 40_000))"},"#
-            + #"{"op":"set","key":"c","value":"\#(String(repeating: "z", count: 40_000))"}]}"#
+          #"{"operations":[{"op":"append","key":"b","value":1},"#
+            + #"{"op":"append","key":"c","value":1}]}"#
         ), more: "1 MiB"),
     ]
 

@@ -32,7 +32,7 @@ package struct InstalledPrefix: Sendable {
       try files.createDirectory(atPath: "\(copy)/\(part)", withIntermediateDirectories: true)
     }
     for program in ["bin/buttond", "libexec/buttond/buttond-worker"] {
-      try files.copyItem(atPath: "\(path)/\(program)", toPath: "\(copy)/\(program)")
+      try InstalledPrefix.copyProgram("\(path)/\(program)", to: "\(copy)/\(program)")
     }
     try files.createSymbolicLink(
       atPath: "\(copy)/lib/buttond/runtime",
@@ -44,13 +44,22 @@ package struct InstalledPrefix: Sendable {
   package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
     let copy = try copy(in: folder)
     let files = FileManager.default
-    try files.copyItem(atPath: client, toPath: copy.client)
+    try InstalledPrefix.copyProgram(client, to: copy.client)
     try Folder.make("\(copy.path)/lib/buttond/plugins")
     for part in ["include", "share", "lib/pkgconfig"] {
       try files.createSymbolicLink(
         atPath: "\(copy.path)/\(part)", withDestinationPath: "\(path)/\(part)")
     }
     return copy
+  }
+
+  /// Copies from another process: one that a test starts meanwhile would inherit the open file, and
+  /// nobody could run the copy for as long.
+  private static func copyProgram(_ source: String, to target: String) throws {
+    let done = try Program.run("/bin/cp", ["--", source, target])
+    guard done.end == .exited(0) else {
+      throw TestFailure("\(source) was not copied: \(done.error)")
+    }
   }
 
   /// The daemon's program.
