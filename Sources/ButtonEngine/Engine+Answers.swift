@@ -16,6 +16,12 @@ extension Engine {
       return
     }
     let names = answerDecoder.newNames.map { key(readName: $0) }
+    for case let name? in names { lanes[lane].noteNamed(name) }
+    guard lanes[lane].namedKeyCount <= ChannelLimits.keys else {
+      let message = "named more than \(ChannelLimits.keys) keys"
+      actions.append(.violation(lane: id, message: message))
+      return
+    }
     lanes[lane].outstanding.removeFirst()
     lanes[lane].hasAnswered = true
     if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }

@@ -110,7 +110,7 @@ extension Engine {
     let route = lenientRoute(record.definition)
     let isSame =
       route.stages == record.stages && route.base == record.base && route.problem == record.problem
-        && route.parameters == record.parameters
+      && route.parameters == record.parameters
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
     place(
       record.definition, route,

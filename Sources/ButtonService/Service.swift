@@ -48,7 +48,7 @@ package final class Service {
   static let actionQueueLength = 1_024
 
   /// Answers that a connection may wait for before no more requests are read from it.
-  static let pendingAnswers = 1_024
+  static let pendingAnswers = 256
 
   /// A service for an engine.
   package init(engine: Engine, limits: Limits = Limits(), version: String) {

@@ -112,7 +112,7 @@ package struct LineLimiter {
     filledAt = now
   }
 
-  /// Text without control characters.
+  /// Text without control characters, and without those that turn lines round or break them.
   package static func printable(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.unicodeScalars.contains(where: isControl) else { return text }
@@ -124,6 +124,9 @@ package struct LineLimiter {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    switch scalar.value {
+    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
