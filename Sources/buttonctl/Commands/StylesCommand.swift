@@ -24,10 +24,10 @@ struct StylesCommand: ClientCommand {
     _ entry: StyleListing, _ kind: String, _ console: Console, to table: inout Table
   ) {
     let parameters = entry.parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+    let words = console.isTerminal ? firstSentence(entry.documentation) : entry.documentation
     table.add(
       Table.Cell(kind), Table.Cell(entry.name), Table.Cell(entry.title),
-      Table.Cell(parameters.isEmpty ? nil : parameters), Table.Cell(
-        console.isTerminal ? firstSentence(entry.documentation) : entry.documentation))
+      Table.Cell(parameters.isEmpty ? nil : parameters), Table.Cell(words))
   }
 
   /// A text up to its first full stop, which is what a line has room for.

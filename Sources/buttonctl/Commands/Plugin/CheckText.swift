@@ -53,7 +53,8 @@ struct CheckText {
       let count = report.count(status)
       return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
-    let name = report.plugin.map { "\($0) \(report.version ?? "")" } ?? CheckText.full(report.folder)
+    let name =
+      report.plugin.map { "\($0) \(report.version ?? "")" } ?? CheckText.full(report.folder)
     let verdict = report.passes(strict: strict) ? "passes" : "does not pass"
     return "\(name.withoutControls) \(verdict): \(counts.joined(separator: ", ")) "
       + "(seed \(report.seed))"

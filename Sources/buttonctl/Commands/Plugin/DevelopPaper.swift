@@ -107,7 +107,8 @@ struct DevelopPaper {
     let title = look.text("title") ?? ""
     let (front, back) = (look.text("titleColor"), look.text("backgroundColor"))
     var cell = Table.Cell(title)
-    if console.usesColor, let paint = Paint(text: front, ground: back, onDark: look.userInterfaceStyle == .dark) {
+    let isDark = look.userInterfaceStyle == .dark
+    if console.usesColor, let paint = Paint(text: front, ground: back, onDark: isDark) {
       cell = Table.Cell(" \(title) ", paint: paint.callAsFunction)
     }
     let contrast = look.contrast.map {
