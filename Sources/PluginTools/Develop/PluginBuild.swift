@@ -53,9 +53,10 @@ struct PluginBuild {
     }
     let all = String(decoding: said, as: UTF8.self)
     guard make.wait() else { return .failed(all) }
+    let complaints = String(decoding: complained, as: UTF8.self)
     // Some builds warn in their ordinary output.
-    let warnings = all.contains("warning:") ? all : String(decoding: complained, as: UTF8.self)
-    return .built(seconds: PluginBuild.now - start, warnings: warnings)
+    let isElsewhere = all.contains("warning:") && !complaints.contains("warning:")
+    return .built(seconds: PluginBuild.now - start, warnings: isElsewhere ? all : complaints)
   }
 
   private static let maximumOutput = 256 << 10
