@@ -140,6 +140,47 @@ import Testing
     #expect(try Folder.names(in: temporary) == [])
   }
 
+  @Test func devOnceSaysWhatIsWrongAndEndsWithIt() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell("buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    let source = String(decoding: try bytes(folder.file("warm/warm.c")), as: UTF8.self)
+    func dev(_ text: String) throws -> (end: ProcessEnd, output: String, error: String) {
+      folder.write(text, to: "warm/warm.c")
+      return try shell("buttonctl plugin dev --once warm", prefix, socket: "/nowhere")
+    }
+    let warned = try dev(source + "\nstatic int idle(void) { return 1; }\n")
+    #expect(warned.end == .exited(0), "\(warned.error)")
+    #expect(warned.output.contains("idle"), "\(warned.output)")
+
+    let start = "static btn_status resolve(void *self, btn_key entry, btn_request *request) {"
+    try #require(source.contains(start))
+    let crashed = try dev(source.replacing(start, with: start + "\n   *(volatile int *)8 = 1;"))
+    #expect(crashed.end == .exited(1))
+    #expect(crashed.error.contains("did not make all of its looks: warm/warm"), "\(crashed.error)")
+
+    let other = try dev(source.replacing("1.0.0", with: "2.0.0"))
+    #expect(other.end == .exited(1))
+    #expect(other.error.contains("cannot be used: "), "\(other.error)")
+    #expect(!other.error.contains("last version") && !other.error.contains("in force"))
+  }
+
+  @Test(arguments: ["c", "swift"])
+  func aMakefileFindsTheInstallationThatTheShellFinds(_ language: String) throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let script = """
+      buttonctl plugin new warm --language \(language) >/dev/null
+      cd warm
+      sed -i 's|^MADE_WITH = .*|MADE_WITH = /nowhere|' Makefile
+      make -n >/dev/null && echo found
+      PATH=/usr/bin:/bin PKG_CONFIG_PATH=/nowhere make -n
+      """
+    let done = try shell(script, prefix, socket: "/nowhere")
+    #expect(done.output.hasPrefix("found"))
+    #expect(done.end != .exited(0))
+    #expect(done.error.contains(language == "c" ? "set BUTTOND_PREFIX" : "set BUTTOND_STYLEKIT"))
+  }
+
   @Test func theDaemonOfADevThatIsKilledEndsToo() throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
     let made = try shell(

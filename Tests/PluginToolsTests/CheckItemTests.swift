@@ -76,7 +76,7 @@ import Testing
       item: "undeclared-reads", status: .failed, says: ["style 'look'", "state.user.email"],
       resolve: "get(request, \"state.user.email\", &value);"),
     Mistake(
-      item: "range", status: .failed, says: ["opacity to 3.0", "0.0 to 1.0"],
+      item: "range", status: .failed, says: ["opacity to 3.0", "0 to 1"],
       resolve: "set_number(request, \"opacity\", 3);"),
     Mistake(
       item: "range", status: .failed, says: ["title", "UTF-8"],
@@ -85,7 +85,7 @@ import Testing
       item: "range", status: .failed, says: ["cornerStyle to 'round'", "capsule"],
       resolve: "set_text(request, \"cornerStyle\", \"round\");"),
     Mistake(
-      item: "range", status: .failed, says: ["opacity to 'half'", "it takes 0.0 to 1.0"],
+      item: "range", status: .failed, says: ["opacity to 'half'", "it takes 0 to 1"],
       resolve: "set_text(request, \"opacity\", \"half\");"),
     Mistake(
       item: "purity", status: .failed, says: ["title was", "shuffled"],
@@ -210,6 +210,23 @@ import Testing
     #expect(Set(paths).count == paths.count)
     #expect(report["manifest"]?.status == .failed)
     #expect(report.results.dropFirst().allSatisfy { $0.status == .skipped && $0.reason != nil })
+  }
+
+  @Test func aStatusThatSetReturnedIsNamedAndPointsToTheRange() throws {
+    let folder = try CheckedFolder("return set_number(request, \"title\", 3);")
+    let finding = try #require(folder.check(only: ["answers"])["answers"]?.findings.first)
+    #expect(finding.message == "gives every button up with BTN_E_TYPE (-2)")
+    #expect(finding.remedy.contains("see the item range"))
+  }
+
+  @Test(arguments: [("\"1.0\"", "\"1.1\""), ("org.example.checked", "org.example.other")])
+  func aLibraryOfAnotherManifestIsToAgreeWithIt(_ own: String, _ other: String) throws {
+    let manifest = CheckedFolder.manifest()
+    let folder = try CheckedFolder(manifest: manifest)
+    folder.write(manifest.replacing(own, with: other), to: "plugin.json")
+    let finding = try #require(folder.check(only: ["handshake"])["handshake"]?.findings.first)
+    #expect(finding.message.contains("the manifest's"), "\(finding.message)")
+    #expect(finding.remedy.hasPrefix("make plugin.json and the source agree"))
   }
 
   @Test func aManifestThatIsNoneEndsTheCheck() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import JSONRPC
 import PluginTools
 import TestSupport
@@ -91,6 +92,19 @@ import Testing
     #expect(try run(good.path, "--only", "nonsense").end == .exited(64))
     #expect(try run(good.path, "--reproduce", "x:1").end == .exited(64))
     #expect(try run(good.path, "--reproduce", "1", "--seed", "2").end == .exited(64))
+    let empty = TemporaryFolder()
+    let nowhere = try run(empty.path)
+    #expect(nowhere.end == .exited(1))
+    #expect(nowhere.error.contains("plugin.json is missing; give a plugin's folder"))
+    #expect(nowhere.output == "")
+    let unbuilt = try CheckedFolder()
+    for name in try Folder.names(in: unbuilt.path) where name.hasSuffix(".so") {
+      unlink("\(unbuilt.path)/\(name)")
+    }
+    let text = try run(unbuilt.path)
+    #expect(text.output.contains("the library is not built\n"), "\(text.output)")
+    #expect(text.output.contains("→ run make\n"))
+    #expect(text.output.contains("skipped  16 items: the library is not built\n"))
     let again = try run(good.path, "--reproduce", "9:3")
     #expect(again.output.contains("case 3 of seed 9"), "\(again.output)")
   }

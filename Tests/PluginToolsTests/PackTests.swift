@@ -58,7 +58,7 @@ struct PackTests {
         #""sha256": "\#(String(repeating: "0", count: 64))","#, PluginFolder.library,
         "take sha256 out"
       ),
-      ("", nil, "build it first, with make"),
+      ("", nil, "the library is not built: run make"),
       ("", "no library", "is no shared library"),
       (#""permission": {},"#, PluginFolder.library, "is not known here"),
     ] as [(String, String?, String)])

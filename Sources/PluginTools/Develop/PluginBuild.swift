@@ -7,7 +7,8 @@ struct PluginBuild {
   enum Outcome {
     /// There is nothing to build: the library is made by other means.
     case nothing
-    case built(seconds: Double)
+    /// It was made; with what there is to warn of.
+    case built(seconds: Double, warnings: String)
     case failed(String)
     case interrupted
   }
@@ -25,25 +26,37 @@ struct PluginBuild {
     let start = PluginBuild.now
     let make = try Spawned(["make", "--no-print-directory", "-C", folder])
     var said: [UInt8] = []
+    var complained: [UInt8] = []
+    var open = [make.output, make.errors]
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      var wishes = [
-        pollfd(fd: make.output, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      if poll(&wishes, 2, -1) < 0 { continue }
-      if wishes[1].revents != 0 {
+    while !open.isEmpty {
+      var wishes = ([interruption.descriptor] + open).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      if poll(&wishes, nfds_t(wishes.count), -1) < 0 { continue }
+      if wishes[0].revents != 0 {
         make.end()
         return .interrupted
       }
-      let count = buffer.withUnsafeMutableBytes { read(make.output, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      // The end of it says most.
-      said = (said + buffer[..<count]).suffix(PluginBuild.maximumOutput)
+      for wish in wishes.dropFirst() where wish.revents != 0 {
+        let count = buffer.withUnsafeMutableBytes { read(wish.fd, $0.baseAddress, $0.count) }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else {
+          open.removeAll { $0 == wish.fd }
+          continue
+        }
+        // The end of it says most.
+        said = (said + buffer[..<count]).suffix(PluginBuild.maximumOutput)
+        guard wish.fd == make.errors else { continue }
+        complained = (complained + buffer[..<count]).suffix(PluginBuild.maximumOutput)
+      }
     }
-    if make.wait() { return .built(seconds: PluginBuild.now - start) }
-    return .failed(String(decoding: said, as: UTF8.self))
+    let all = String(decoding: said, as: UTF8.self)
+    guard make.wait() else { return .failed(all) }
+    let complaints = String(decoding: complained, as: UTF8.self)
+    // Some builds warn in their ordinary output.
+    let isElsewhere = all.contains("warning:") && !complaints.contains("warning:")
+    return .built(seconds: PluginBuild.now - start, warnings: isElsewhere ? all : complaints)
   }
 
   private static let maximumOutput = 256 << 10

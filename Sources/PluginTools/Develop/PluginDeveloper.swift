@@ -22,11 +22,7 @@ package final class PluginDeveloper {
   package init(
     _ folder: String, in layout: ToolLayout, report: @escaping (DevelopNews) -> Void
   ) throws(ToolError) {
-    guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else {
-      throw ToolError(
-        "\(folder)/\(Manifest.fileName) is missing; give a plugin's folder, or make one with "
-          + "`buttonctl plugin new`")
-    }
+    try PluginSource.requireManifest(in: folder)
     self.folder = folder
     self.layout = layout
     self.report = report
@@ -36,8 +32,8 @@ package final class PluginDeveloper {
     for end in bell { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Builds and shows, once or until a signal; false when the last version is not in use. Nothing that
-  /// was started is left.
+  /// Builds and shows, once or until a signal; false when the last version is not in use, or once when
+  /// it did not make all of its looks. Nothing that was started is left.
   package func run(once: Bool) async throws(ToolError) -> Bool {
     do throws(ToolError) {
       let isUsed = try await develop(once: once)
@@ -54,6 +50,11 @@ package final class PluginDeveloper {
     let watch = try SourceWatch(folder, library: library)
     var isUsed = try await round(keepsWatching: !once)
     tellLog()
+    let troubled = looks.filter { $0.trouble != nil }
+    if once, isUsed, !troubled.isEmpty {
+      report(.troubled(troubled))
+      return false
+    }
     while !once, !interruption.hasCome {
       let isSaved = try waitForNews(watch)
       tellLog()
@@ -75,12 +76,13 @@ package final class PluginDeveloper {
 
   /// Builds and takes into use; false when the old version goes on.
   private func round(keepsWatching: Bool) async throws(ToolError) -> Bool {
+    let hasLast = !shown.isEmpty
     switch try PluginBuild(folder: folder).run(until: interruption) {
     case .interrupted: return false
     case .failed(let said):
-      report(.buildFailed(said))
+      report(.buildFailed(said, hasLast: hasLast))
       return false
-    case .built(let seconds): report(.built(seconds: seconds))
+    case .built(let seconds, let warnings): report(.built(seconds: seconds, warnings: warnings))
     case .nothing: break
     }
     do throws(ToolError) {
@@ -88,7 +90,7 @@ package final class PluginDeveloper {
       try await show(outcome)
       return true
     } catch {
-      report(.refused(error.message))
+      report(.refused(error.message, hasLast: hasLast))
       return false
     }
   }

@@ -81,13 +81,20 @@ package enum DaemonNews: Hashable, Sendable {
           try await client.reloadPlugin(outcome.id)
         } catch {
           guard error.isRefusal else { throw error }
-          return .refused(error.message)
+          return .refused(reason(error.message))
         }
         return try await settled(outcome, client)
       }
       usleep(pause)
     }
     return .notFound
+  }
+
+  /// Why a reload was refused, without the words about what was in force: there may be nothing.
+  private static func reason(_ message: String) -> String {
+    let words = "not reloaded, what was in force stays: "
+    guard let place = message.firstRange(of: words) else { return message }
+    return String(message[place.upperBound...])
   }
 
   /// Waits until the plugin's worker runs, or is not going to.

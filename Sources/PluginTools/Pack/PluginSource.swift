@@ -1,3 +1,4 @@
+import Glibc
 import JSONRPC
 package import PluginHost
 
@@ -20,6 +21,22 @@ package struct PluginSource {
   /// Libraries and resources, in order of name.
   package let files: [File]
 
+  /// Refuses a folder that is no plugin's.
+  package static func requireManifest(in folder: String) throws(ToolError) {
+    guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else {
+      throw ToolError(
+        "\(folder)/\(Manifest.fileName) is missing; give a plugin's folder, or make one with "
+          + "`buttonctl plugin new`")
+    }
+  }
+
+  /// The library for this machine that a manifest names, when it is not there.
+  static func unbuiltLibrary(of manifest: Manifest, in folder: String) -> String? {
+    manifest.library(for: .current).flatMap {
+      access("\(folder)/\($0)", F_OK) == 0 ? nil : $0
+    }
+  }
+
   /// Reads a folder.
   package init(_ folder: String) throws(ToolError) {
     let file = "\(folder)/\(Manifest.fileName)"
@@ -39,8 +56,10 @@ package struct PluginSource {
     do throws(ManifestError) {
       _ = try PluginFolders([]).read(folder, keepsShortName: true)
     } catch {
-      let isBuilt = own.library(for: .current).map { PluginFile.isFile("\(folder)/\($0)") } ?? true
-      throw ToolError(isBuilt ? "\(error)" : "\(error); build it first, with make")
+      if let library = PluginSource.unbuiltLibrary(of: own, in: folder) {
+        throw ToolError("\(folder)/\(library): the library is not built: run make")
+      }
+      throw ToolError("\(error)")
     }
     self.folder = folder
     var files: [File] = []

@@ -1,3 +1,5 @@
+import ButtonProtocol
+
 /// Every style and handler answers in every state.
 struct AnswersItem: CheckItem {
   let id = "answers"
@@ -26,9 +28,11 @@ struct AnswersItem: CheckItem {
     var place = survey.cases[first].place(in: survey.plugin)
     place.state = nil
     let answer = survey.answers[first]
+    let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
     return CheckFinding(
-      .warning, "gives every button up: status \(answer.status) \(answer.message)", at: place,
-      remedy: "make a look of the defaults, so that a button without arguments has one")
+      .warning, "gives every button up with \(StatusName.text(answer.status))\(reason)", at: place,
+      remedy: refusal(answer, survey)
+        ?? "make a look of the defaults, so that a button without arguments has one")
   }
 
   /// One that gives a button up without a word.
@@ -38,9 +42,21 @@ struct AnswersItem: CheckItem {
         !survey.answers[$0].isLook && survey.answers[$0].message.isEmpty
       })
     else { return nil }
+    let answer = survey.answers[index]
     return CheckFinding(
-      .warning, "gives the button up with status \(survey.answers[index].status) and no reason",
+      .warning, "gives the button up with \(StatusName.text(answer.status)) and no reason",
       at: survey.cases[index].place(in: survey.plugin),
-      remedy: "call host->fail() with a sentence that says what is missing")
+      remedy: refusal(answer, survey)
+        ?? "call host->fail() with a sentence that says what is missing")
+  }
+
+  /// What to do where a plugin gives up with what set() said of a value that it refused.
+  private func refusal(_ answer: CheckAnswer, _ survey: Survey) -> String? {
+    guard answer.message.isEmpty,
+      survey.notes.contains(where: {
+        $0.frame.kind == .refusedSet && $0.frame.status == answer.status
+      })
+    else { return nil }
+    return "set() refused a value with this status; see the item range"
   }
 }

@@ -30,6 +30,7 @@ struct ContrastItem: CheckItem {
         if let finding = finding(look, button, index, survey) { findings.append(finding) }
       }
     }
+    guard looked > 0 else { throw .skip("no style made a look") }
     context.detail = "\(looked) looks"
     return findings
   }

@@ -21,12 +21,26 @@ struct ManifestItem: CheckItem {
     let faults = Manifest.faults(bytes, file: file, parser: JSONParser())
     if !faults.isEmpty { return faults.map(finding) }
     do throws(TakeRefusal) { try context.take() } catch {
+      if let finding = unbuilt(bytes, file, context) { throw .finding(finding) }
       throw .finding(
         CheckFinding(
           .failed, error.description, at: CheckPlace(path: Manifest.fileName),
           remedy: "build the library to the place that the manifest names, and its SHA-256 anew"))
     }
     return context.plugin.map { advice($0.manifest) } ?? []
+  }
+
+  /// What to say when the library for this machine is not there.
+  private func unbuilt(
+    _ bytes: [UInt8], _ file: String, _ context: CheckContext
+  ) -> CheckFinding? {
+    guard let manifest = try? Manifest(bytes, file: file, parser: JSONParser()),
+      let library = PluginSource.unbuiltLibrary(of: manifest, in: context.settings.folder)
+    else { return nil }
+    context.obstacle = "the library is not built"
+    return CheckFinding(
+      .failed, "\(library): the library is not built", at: CheckPlace(path: Manifest.fileName),
+      remedy: "run make")
   }
 
   private func finding(_ fault: ManifestError) -> CheckFinding {

@@ -78,12 +78,17 @@ enum Refusals {
     return number < names.count ? names[Int(number)] : "of an unknown type"
   }
 
+  /// A number, without `.0` where it is whole.
+  private static func number(_ value: Double) -> String {
+    Int64(exactly: value).map(String.init) ?? "\(value)"
+  }
+
   /// What a property takes.
   private static func kind(_ name: String) -> String {
     let property = Array(name.utf8).withUnsafeBytes { PropertyRegistry.property(named: $0) }
     guard let property else { return "something else" }
     switch property.row.kind {
-    case .number(let range): return "\(range.lowerBound) to \(range.upperBound)"
+    case .number(let range): return "\(number(range.lowerBound)) to \(number(range.upperBound))"
     case .choice(let names): return names.map(\.string).joined(separator: ", ")
     case .bool, .text, .color, .effect, .attributedText, .transaction:
       return property.row.kind.name

@@ -66,6 +66,12 @@ struct WorkerEnd: Error {
         .crashed, TrappedCall(number: call).description,
         WorkerEnd.remedy(for: TrappedCall(number: call))
       )
+    case .failed(let message, 67?):
+      (
+        .failed, message,
+        "make plugin.json and the source agree (C: the fields of btn_plugin; Swift: id and version "
+          + "of the plugin)"
+      )
     case .failed(let message, _):
       (.failed, message, "the worker says what it needs; see the plugin author's guide")
     case .broken(let what):

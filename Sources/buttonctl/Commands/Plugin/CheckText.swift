@@ -1,3 +1,4 @@
+import Glibc
 import PluginTools
 
 /// A check's report for people.
@@ -33,16 +34,37 @@ struct CheckText {
     return lines.joined(separator: "\n")
   }
 
+  /// The lines about items that were skipped: one for all that have the same reason.
+  func lines(skipped: [CheckResult]) -> String {
+    var reasons: [String] = []
+    for result in skipped {
+      if let reason = result.reason, !reasons.contains(reason) { reasons.append(reason) }
+    }
+    return reasons.map { reason in
+      let items = skipped.filter { $0.reason == reason }
+      if items.count == 1 { return lines(items[0]) }
+      return painted(.skipped) + "\(items.count) items: \(reason.withoutControls)"
+    }.joined(separator: "\n")
+  }
+
   /// The last line.
   func summary(_ report: CheckReport, strict: Bool) -> String {
     let counts = CheckStatus.allCases.compactMap { status -> String? in
       let count = report.count(status)
       return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
-    let name = report.plugin.map { "\($0) \(report.version ?? "")" } ?? report.folder
+    let name =
+      report.plugin.map { "\($0) \(report.version ?? "")" } ?? CheckText.full(report.folder)
     let verdict = report.passes(strict: strict) ? "passes" : "does not pass"
     return "\(name.withoutControls) \(verdict): \(counts.joined(separator: ", ")) "
       + "(seed \(report.seed))"
+  }
+
+  /// A folder from the root on, so that `.` has a name.
+  private static func full(_ folder: String) -> String {
+    guard let path = realpath(folder, nil) else { return folder }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   private func painted(_ status: CheckStatus) -> String {

@@ -14,23 +14,64 @@ struct DevelopPaper {
   func show(_ news: DevelopNews) {
     if console.printsJSON { return print(news) }
     switch news {
-    case .built(let seconds): console.print("built in \(DevelopPaper.tenths(seconds)) s")
-    case .buildFailed(let said):
-      console.print(
-        said.split(separator: "\n").map { String($0).withoutControls }
-          .joined(separator: "\n"))
-      console.complain("the build failed; the last version goes on")
-    case .refused(let why): console.complain("not used; the last version goes on: \(why)")
+    case .built(let seconds, let warnings):
+      console.print(DevelopPaper.lines(warnings))
+      console.print("built in \(DevelopPaper.tenths(seconds)) s")
+    case .buildFailed(let said, let hasLast):
+      console.print(DevelopPaper.lines(said))
+      console.complain("the build failed" + (hasLast ? "; the last version goes on" : ""))
+    case .refused(let why, let hasLast):
+      console.complain(
+        hasLast ? "not used; the last version goes on: \(why)" : "cannot be used: \(why)")
     case .loaded(let outcome, let socket):
       console.print("using \(outcome.id) \(outcome.version)")
       if !isOnce {
         console.print("(state and buttons: buttonctl --socket \(socket) state set …)")
       }
-    case .looks(let looks): console.print(table(looks))
-    case .changed(let pairs): console.print(table(pairs))
+    case .looks(let looks):
+      console.print(troubles(looks))
+      console.print(table(looks))
+    case .changed(let pairs):
+      console.print(troubles(pairs.map(\.new)))
+      console.print(table(pairs))
+    case .troubled(let looks):
+      console.complain("the plugin did not make all of its looks: \(DevelopPaper.names(looks))")
     case .unchanged: console.print("every look is as it was")
     case .log(let line): console.print("log: \(line.withoutControls)")
     }
+  }
+
+  /// Each trouble once, with the looks that have it.
+  private func troubles(_ looks: [ShownLook]) -> String {
+    var found: [(trouble: String, looks: [ShownLook])] = []
+    for look in looks {
+      guard let trouble = look.trouble else { continue }
+      if let index = found.firstIndex(where: { $0.trouble == trouble }) {
+        found[index].looks.append(look)
+      } else {
+        found.append((trouble, [look]))
+      }
+    }
+    return found.map { "! \(DevelopPaper.names($0.looks)): \($0.trouble.withoutControls)" }
+      .joined(separator: "\n")
+  }
+
+  /// What some looks are looks of: `warm/warm (normal, busy)`, without states where it is all of them.
+  private static func names(_ looks: [ShownLook]) -> String {
+    var names: [String] = []
+    var seen: Set<String> = []
+    for look in looks where seen.insert(look.button.entry).inserted {
+      let states = Set(looks.filter { $0.button.entry == look.button.entry }.map(\.button.state))
+      let list = ShownState.allCases.filter(states.contains).map(\.rawValue)
+      let all = list.count == ShownState.allCases.count
+      names.append(look.button.entry + (all ? "" : " (\(list.joined(separator: ", ")))"))
+    }
+    return names.joined(separator: ", ")
+  }
+
+  /// What a program printed, line by line.
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n").map { String($0).withoutControls }.joined(separator: "\n")
   }
 
   /// All looks. A state's properties are told as far as they differ from the normal state's.
@@ -46,7 +87,7 @@ struct DevelopPaper {
           && (look == normal || normal?.appearance[name] != look.appearance[name])
       }
       let more = rest.map { "\($0) \(DevelopPaper.text(look.appearance[$0]))" }
-      add(look, (look.trouble.map { ["! \($0)"] } ?? []) + more, to: &table)
+      add(look, (look.trouble == nil ? [] : ["!"]) + more, to: &table)
     }
     return table.text
   }
@@ -57,7 +98,7 @@ struct DevelopPaper {
       let changes = pair.new.changes(since: pair.old).map { change in
         "\(change.name) \(DevelopPaper.text(change.old)) → \(DevelopPaper.text(change.new))"
       }
-      add(pair.new, (pair.new.trouble.map { ["! \($0)"] } ?? []) + changes, to: &table)
+      add(pair.new, (pair.new.trouble == nil ? [] : ["!"]) + changes, to: &table)
     }
     return table.text
   }
@@ -66,7 +107,8 @@ struct DevelopPaper {
     let title = look.text("title") ?? ""
     let (front, back) = (look.text("titleColor"), look.text("backgroundColor"))
     var cell = Table.Cell(title)
-    if console.usesColor, let paint = Paint(text: front, ground: back) {
+    let isDark = look.userInterfaceStyle == .dark
+    if console.usesColor, let paint = Paint(text: front, ground: back, onDark: isDark) {
       cell = Table.Cell(" \(title) ", paint: paint.callAsFunction)
     }
     let contrast = look.contrast.map {
@@ -97,13 +139,14 @@ struct DevelopPaper {
 
   private func print(_ news: DevelopNews) {
     switch news {
-    case .built(let seconds):
+    case .built(let seconds, let warnings):
       event("built") {
         $0.key("seconds")
         $0.number(rounded3: seconds)
+        if !warnings.isEmpty { $0.member(text: warnings, "warnings") }
       }
-    case .buildFailed(let said): event("buildFailed") { $0.member(text: said, "output") }
-    case .refused(let why): event("refused") { $0.member(text: why, "message") }
+    case .buildFailed(let said, _): event("buildFailed") { $0.member(text: said, "output") }
+    case .refused(let why, _): event("refused") { $0.member(text: why, "message") }
     case .loaded(let outcome, let socket):
       event("loaded") {
         $0.member(text: outcome.id, "id")
@@ -113,6 +156,8 @@ struct DevelopPaper {
     case .looks(let looks): for look in looks { event("look") { DevelopPaper.write(look, &$0) } }
     case .changed(let pairs):
       for pair in pairs { event("changed") { DevelopPaper.write(pair.new, &$0) } }
+    case .troubled(let looks):
+      event("troubled") { $0.member(text: DevelopPaper.names(looks), "looks") }
     case .unchanged: event("unchanged") { _ in }
     case .log(let line): event("log") { $0.member(text: line, "line") }
     }

@@ -51,18 +51,20 @@ struct PluginCheckCommand: AsyncParsableCommand {
     let console = Console(printsJSON: json || program.json)
     let text = CheckText(usesColor: console.usesColor)
     do {
+      try PluginSource.requireManifest(in: folder)
       let settings = CheckSettings(
         folder: folder, workerPath: try ToolLayout().worker(),
         seed: reproduce?.seed ?? seed ?? .random(in: 0 ... .max),
         reproducedCase: reproduce?.number, only: items)
       let report = try PluginCheck(settings).run { result in
-        if !console.printsJSON { console.print(text.lines(result)) }
+        if !console.printsJSON, result.status != .skipped { console.print(text.lines(result)) }
       }
       if console.printsJSON {
         var writer = JSONWriter()
         report.write(into: &writer, strict: strict)
         console.print(writer.string)
       } else {
+        console.print(text.lines(skipped: report.results.filter { $0.status == .skipped }))
         console.print(text.summary(report, strict: strict))
       }
       if !report.passes(strict: strict) { throw ExitCode(1) }

@@ -17,7 +17,7 @@ struct PluginDevCommand: ToolCommand {
   @Argument(help: "The plugin's folder.", completion: .directory)
   var folder = "."
 
-  @Flag(help: "Show the looks and end; 1 when the plugin cannot be built or used.")
+  @Flag(help: "Show the looks and end; 1 when it cannot be built or used, or a look has trouble.")
   var once = false
 
   func run(_ console: Console) async throws {

@@ -31,7 +31,7 @@ struct PluginNewCommand: ToolCommand {
     let layout = try ToolLayout()
     let files = try PluginTemplate(language, in: layout).write(name, to: folder)
     let path = AuthorPath(
-      name, folder: folder, program: ProgramName.text,
+      name, folder: folder, prefix: layout.prefix, program: ProgramName.text,
       options: program.socket.map { ["--socket", $0] } ?? [])
     if console.printsJSON {
       console.print(PluginNewCommand.document(name, folder, files, path))
@@ -39,6 +39,7 @@ struct PluginNewCommand: ToolCommand {
     }
     var lines = ["\(folder) holds the plugin \(name.id):"]
     lines += files.map { "  \(folder)/\($0)" }
+    lines += ["", "Unless a daemon runs already:"] + path.preparations.map { "  \($0)" }
     lines += ["", "From here to a style that definitions may name:"]
     lines += path.commands.map { "  \($0)" }
     lines += ["", "While you change it, in its folder: \(path.develop)"]
@@ -59,7 +60,9 @@ struct PluginNewCommand: ToolCommand {
     writer.string(name.short)
     writer.key("folder")
     writer.string(folder)
-    for (key, values) in [("files", files), ("commands", path.commands)] {
+    for (key, values) in [
+      ("files", files), ("preparations", path.preparations), ("commands", path.commands),
+    ] {
       writer.key(key)
       writer.beginArray()
       for value in values { writer.string(value) }
