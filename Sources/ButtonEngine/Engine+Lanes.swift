@@ -246,14 +246,21 @@ extension Engine {
   func status(ofLane lane: Int, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
     let plugin = lanes[lane].descriptor.id
+    let name = lanes[lane].descriptor.name
+    let message =
+      if record.isPoisoned {
+        "plugin \(plugin) died twice on this button; define it anew to try again, "
+          + "or buttonctl plugins reset \(name)"
+      } else if lanes[lane].status.state == .disabled {
+        "disabled: enable it with 'buttonctl plugins enable \(name)'"
+      } else {
+        lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)"
+      }
     let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lanes[lane].reason
     return ButtonStatus(
       isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer, reason: reason,
       plugin: plugin,
-      message: record.isPoisoned
-        ? "plugin \(plugin) died twice on this button; define it anew to try again"
-        : lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)",
-      since: tick + 1)
+      message: message, since: tick + 1)
   }
 
   /// What a button says of itself that cannot be resolved as it is defined.

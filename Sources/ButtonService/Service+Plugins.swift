@@ -63,11 +63,13 @@ extension Call {
     return (LaneID(rawValue: UInt16(index + 1)), control)
   }
 
-  /// Writes how a plugin is doing now.
-  func write(_ lane: LaneID, into writer: inout JSONWriter) {
-    guard let plugin = service.listing(of: lane) else {
+  /// Writes how a plugin is doing now; `wanted` is the state that it was just asked to take, which its
+  /// worker may not have taken yet.
+  func write(_ lane: LaneID, wanted: PluginState? = nil, into writer: inout JSONWriter) {
+    guard var plugin = service.listing(of: lane) else {
       preconditionFailure("lanes are never given up")
     }
+    if let wanted { plugin.state = wanted.rawValue }
     PluginResponse(plugin: plugin).write(into: &writer)
   }
 }

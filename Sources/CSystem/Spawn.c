@@ -33,11 +33,12 @@ static int attributes(posix_spawnattr_t *list) {
   return failed;
 }
 
-static int spawn(const char *program, const int32_t *copies, int32_t count, int32_t *pid) {
+static int spawn(const char *program, const int32_t *copies, int32_t count, const char *variable,
+                 int32_t *pid) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t how;
   char *const arguments[] = {(char *)program, NULL};
-  char *const environment[] = {NULL};
+  char *const environment[] = {(char *)variable, NULL};
   pid_t child = 0;
   int failed = posix_spawn_file_actions_init(&files);
   if (failed != 0) return failed;
@@ -53,7 +54,8 @@ static int spawn(const char *program, const int32_t *copies, int32_t count, int3
   return failed;
 }
 
-int csystem_spawn(const char *program, const int32_t *descriptors, int32_t count, int32_t *pid) {
+int csystem_spawn(const char *program, const int32_t *descriptors, int32_t count,
+                  const char *variable, int32_t *pid) {
   int32_t copies[most];
   int failed = 0;
   int32_t made = 0;
@@ -65,7 +67,7 @@ int csystem_spawn(const char *program, const int32_t *descriptors, int32_t count
     copies[made] = fcntl(descriptors[made], F_DUPFD_CLOEXEC, above);
     if (copies[made] < 0) failed = errno;
   }
-  if (failed == 0) failed = spawn(program, copies, count, pid);
+  if (failed == 0) failed = spawn(program, copies, count, variable, pid);
   for (int32_t i = 0; i < made; i++)
     if (copies[i] >= 0) close(copies[i]);
   return -failed;

@@ -24,6 +24,8 @@ struct Worker: ~Copyable {
       complain("buttond-worker is started by buttond; there is nothing to do without it")
       exit(ExitCode.channelMissing.rawValue)
     }
+    // Told to the loader, which has read it: a plugin finds an empty environment.
+    unsetenv("LD_LIBRARY_PATH")
     guard csystem_die_with_parent() == 0 else { exit(ExitCode.done.rawValue) }
     var worker = Worker()
     do {

@@ -175,11 +175,10 @@ struct ConfigurationTests {
     #expect(try primary("theme: night") == .json(##"["#333333FF"]"##))
     #expect(try primary("theme: default") == Theme.builtIn["button.primary.primary"]?.value)
     let warnings = try load("theme: shop").warnings.map(\.description)
-    #expect(warnings.count == Theme.builtIn.essentials.count - 1)
+    #expect(warnings.count == 1)
     #expect(
-      warnings.contains(
-        folder.file("themes/shop.tokens.json")
-          + ":1:2: button.radius.default: is missing; the built-in theme's value is used"))
+      warnings.first?.hasPrefix("\(folder.file("themes/shop.tokens.json")):1:2: ") == true
+        && warnings.first?.contains("button.radius.default") == true)
   }
 
   @Test func onlyACheckReadsThemesThatNobodyHasChosen() throws {

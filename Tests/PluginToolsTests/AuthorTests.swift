@@ -69,6 +69,40 @@ import Testing
     #expect(daemon.program.isRunning)
   }
 
+  @Test func aSwiftPluginWithFoundationIsLoadedInTheSandbox() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let script = """
+      buttonctl plugin new money --language swift >/dev/null
+      cd money
+      cat >>Sources/Money/MoneyStyle.swift <<'SWIFT'
+      import Foundation
+      func price(_ cents: Int) -> String {
+        let formatter = NumberFormatter()
+        formatter.minimumFractionDigits = 2
+        let number = formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "none"
+        return String(format: "%@ for %d", number, cents)
+      }
+      SWIFT
+      sed -i 's/look.setForeground(.white)/&; look.title = price(1250)/' \
+        Sources/Money/MoneyStyle.swift
+      make >/dev/null
+      readelf -d libMoney.so | grep -q 'NEEDED.*libFoundation.so'
+      buttonctl plugin check . --only elf
+      buttonctl plugin install .
+      """
+    let done = try shell(script, prefix, socket: daemon.socketPath)
+    try #require(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    let client = try daemon.connect()
+    try client.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"b","style":"money/money"}],"wait":"published"}"#)
+    let look = try #require(
+      try client.call("buttons.get", #"{"match":"b"}"#)["buttons"]?.elements.first)
+    #expect(look["status"] == nil)
+    #expect(look["appearance"]?["title"]?.string == "12.50 for 1250")
+  }
+
   @Test func aNewVersionReplacesTheOneInUse() throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
     let daemon = try DaemonProcess(in: folder, from: prefix)

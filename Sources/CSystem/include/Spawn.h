@@ -3,9 +3,10 @@
 #define CSYSTEM_SPAWN_H
 #include <stdint.h>
 
-/* Starts a program without arguments and environment, at /, leading a session of its own, no signal
-   blocked. Its descriptors 0 to count - 1 are those given, -1 standing for /dev/null; the others stay as
+/* Starts a program without arguments, at /, leading a session of its own, no signal blocked. Its
+   environment is variable, as NAME=VALUE, or nothing where that is NULL. Its descriptors 0 to count - 1 are those given, -1 standing for /dev/null; the others stay as
    their close-on-exec says. 0 and *pid, or a negated errno. count is at most 8. */
-int csystem_spawn(const char *program, const int32_t *descriptors, int32_t count, int32_t *pid);
+int csystem_spawn(const char *program, const int32_t *descriptors, int32_t count,
+                  const char *variable, int32_t *pid);
 
 #endif

@@ -49,7 +49,9 @@ package struct PluginFiles {
     let found = libraryHash.finish()
     if let expecting, found != expecting {
       throw FileError(
-        path: library.path, what: "its SHA-256 is \(found), the manifest says \(expecting)")
+        path: library.path,
+        what: "its SHA-256 begins with \(found.prefix(12)), the manifest says "
+          + "\(expecting.prefix(12)); a packed plugin names its hash: install the new pack")
     }
     room = PluginFiles.maximumResourceBytes
     for file in resources {

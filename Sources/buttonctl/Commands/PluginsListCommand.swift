@@ -8,7 +8,7 @@ struct PluginsListCommand: ClientCommand {
     commandName: "list", abstract: "Print the plugins and how they are doing.",
     discussion: """
       DEATHS counts how often the worker died since the daemon started, TIME is what its code took. \
-      SANDBOX is full, or says which layers this machine cannot give its worker. --json has more: the \
+      A poisoned button is one that its worker died on twice. SANDBOX is full, or says which layers this machine cannot give its worker. --json has more: the \
       hash of the files in force, the phase, why it is quarantined and when it is tried again.
       """)
 
@@ -25,7 +25,7 @@ struct PluginsListCommand: ClientCommand {
         table.add(
           Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText),
           plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
-          Table.Cell(plugin.deaths), Table.Cell(plugin.buttons),
+          Table.Cell(plugin.deaths), Table.Cell(plugin.buttonsText),
           "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),
           Table.Cell(plugin.lastError))
       }

@@ -11,6 +11,12 @@ extension PluginListing {
     return "\(state), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
   }
 
+  /// How many buttons it has, and how many of them are not tried any more.
+  var buttonsText: String {
+    guard let poisoned = detail?.poisoned, poisoned > 0 else { return "\(buttons)" }
+    return "\(buttons), \(poisoned) poisoned"
+  }
+
   /// What shuts its worker in, for people; nil while it has none.
   var sandboxText: String? {
     guard let sandbox = detail?.sandbox else { return nil }

@@ -102,9 +102,22 @@ struct ELFItem: CheckItem {
       context.obstacle = obstacle
       let folder = plugin.copy.folder + "/"
       let short = message.split(separator: folder, omittingEmptySubsequences: false)
-      return failure(
-        short.joined(),
-        "link with the libraries that have the symbol (-l…), or put it into the plugin's folder")
+      return failure(short.joined(), remedy(message, context.settings.workerPath))
     }
+  }
+
+  /// What helps against the loader's complaint.
+  private func remedy(_ message: String, _ worker: String) -> String {
+    let mark = ": cannot open shared object file"
+    guard let complaint = message.split(separator: mark, maxSplits: 1).first,
+      complaint.utf8.count < message.utf8.count,
+      let library = complaint.split(separator: " ").last
+    else {
+      return "link with the libraries that have the symbol (-l…), or put it into the plugin's "
+        + "folder"
+    }
+    let runtime = WorkerRuntime.folder(ofWorker: worker).map { "\($0) and " } ?? ""
+    return "\(library) is not where the worker looks: \(runtime)the system's libraries; "
+      + "link it statically"
   }
 }

@@ -35,7 +35,9 @@ final class WorkerChild {
     channel = ours
     output = reader
     self.page = mapping
-    let result = csystem_spawn(program, [-1, writer, writer, theirs, page], 5, &processID)
+    let result = csystem_spawn(
+      program, [-1, writer, writer, theirs, page], 5,
+      WorkerRuntime.assignment(forWorker: program), &processID)
     guard result == 0 else {
       processID = 0
       throw WorkerChild.notStarted(
