@@ -50,7 +50,7 @@ package struct PluginFiles {
     if let expecting, found != expecting {
       throw FileError(
         path: library.path,
-        what: "its SHA-256 begins with \(found.prefix(12)), the manifest says "
+        what: "its SHA-256 is \(found.prefix(12))…, the manifest says "
           + "\(expecting.prefix(12)); a packed plugin names its hash: install the new pack")
     }
     room = PluginFiles.maximumResourceBytes
