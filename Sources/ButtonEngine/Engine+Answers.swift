@@ -17,7 +17,8 @@ extension Engine {
     }
     let names = answerDecoder.newNames.map { key(readName: $0) }
     for case let name? in names { lanes[lane].noteNamed(name) }
-    guard lanes[lane].namedKeyCount <= ChannelLimits.keys else {
+    // Names whose number was given back meanwhile are counted twice.
+    guard lanes[lane].namedKeyCount <= 2 * ChannelLimits.keys else {
       let message = "named more than \(ChannelLimits.keys) keys"
       actions.append(.violation(lane: id, message: message))
       return

@@ -54,7 +54,8 @@ private final class FakeControl: PluginControl {
     for name in ["second", "org.test.second"] {
       let result = try daemon.call("plugins.\(order)", #"{"name":"\#(name)"}"#)
       #expect(result?["plugin"]?["id"]?.string == "org.test.second")
-      #expect(result?["plugin"]?["state"]?.string == "starting")
+      let state = order == "disable" ? "disabled" : "starting"
+      #expect(result?["plugin"]?["state"]?.string == state)
     }
     #expect(control.orders == ["\(order) 2", "\(order) 2"])
   }

@@ -8,7 +8,10 @@ import Testing
     let report = try CheckedFolder(shipped: name).check()
     for result in report.results {
       // Some colours are those of the system styles; a button is slow where tests run beside it.
-      let isAllowed = result.status == .warning && ["contrast", "time"].contains(result.id)
+      // Handlers alone, without a style, have no look to measure.
+      let isAllowed =
+        result.status == .warning && ["contrast", "time"].contains(result.id)
+        || result.status == .skipped && result.id == "contrast" && name == "Checkout"
       #expect(
         result.status == .success || isAllowed, "\(result.id): \(result.status) \(result.findings)")
     }

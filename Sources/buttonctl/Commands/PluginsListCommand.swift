@@ -25,7 +25,7 @@ struct PluginsListCommand: ClientCommand {
         table.add(
           Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText),
           plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
-          Table.Cell(plugin.deaths), Table.Cell(plugin.buttonsText),
+          Table.Cell(plugin.deaths), plugin.buttonsCell,
           "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),
           Table.Cell(plugin.lastError))
       }

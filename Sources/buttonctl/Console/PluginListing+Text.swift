@@ -12,8 +12,8 @@ extension PluginListing {
   }
 
   /// How many buttons it has, and how many of them are not tried any more.
-  var buttonsText: String {
-    guard let poisoned = detail?.poisoned, poisoned > 0 else { return "\(buttons)" }
+  var buttonsCell: Table.Cell {
+    guard let poisoned = detail?.poisoned, poisoned > 0 else { return Table.Cell(buttons) }
     return "\(buttons), \(poisoned) poisoned"
   }
 
