@@ -57,7 +57,6 @@ final class PluginVersion: WorkerProcessOwner {
   private var isAnswerNew = false
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
-  private var hasWaitedForInput = false
   private var updates = UpdateLimiter()
   private var unasked = FloodGate(most: unaskedFramesPerSecond)
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
@@ -88,15 +87,8 @@ final class PluginVersion: WorkerProcessOwner {
     }
   }
 
-  /// Does what is due. What the worker has sent in time may wait behind a turn of the loop that took
-  /// long: then it is read before anything is due, once.
+  /// Does what is due.
   func wake(at now: UInt64) {
-    if !hasWaitedForInput, let due = supervisor.wakeAt, due <= now, process?.hasUnreadInput == true
-    {
-      hasWaitedForInput = true
-      return
-    }
-    hasWaitedForInput = false
     handle(.timerFired)
     for handle in updates.due(at: now) { tell(.update(handle: handle)) }
     let count = updates.takeCoalesced()

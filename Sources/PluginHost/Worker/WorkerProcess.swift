@@ -68,13 +68,6 @@ final class WorkerProcess: StreamReader {
     }
   }
 
-  /// Whether it has sent something that has not been received yet.
-  var hasUnreadInput: Bool {
-    guard let descriptor = channel?.fileDescriptor else { return false }
-    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&poll, 1, 0) == 1
-  }
-
   /// What its status page says; readable after its end too.
   var status: StatusReading? { page.read() }
 
