@@ -28,9 +28,8 @@ static btn_status create(const btn_host_api *host, void **self) {
    c->host = host;
    c->timer = host->get_extension(host->host, BTN_EXT_TIMER);
    if (c->timer == NULL) {
-      const char *text = "this host has no " BTN_EXT_TIMER ": clocks would stand still";
-      host->log(host->host, BTN_LOG_ERROR, text, (uint32_t)strlen(text));
-      return BTN_E_STATE;
+      const char *text = "this host has no " BTN_EXT_TIMER ": clocks stand still until asked again";
+      host->log(host->host, BTN_LOG_WARNING, text, (uint32_t)strlen(text));
    }
    c->now = key(host, "env.nowMs");
    c->offset = key(host, "button.parameters.offset");
@@ -63,7 +62,7 @@ static btn_status resolve(void *self, btn_key entry, btn_request *request) {
    text.len = (uint32_t)strlen(title);
    text.as.s = title;
    c->host->set(request, c->title, &text);
-   return c->timer->update_at(request, (now / step + 1) * step);
+   return c->timer == NULL ? BTN_OK : c->timer->update_at(request, (now / step + 1) * step);
 }
 
 static const btn_plugin plugin = {

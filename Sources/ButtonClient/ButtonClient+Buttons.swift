@@ -57,6 +57,19 @@ extension ButtonClient {
     return frames(request)
   }
 
+  /// The same with a form to choose, going on from what is held of an earlier subscription; with
+  /// nothing held the first frame is everything.
+  public func buttons(
+    matching match: ButtonMatch, traits: Traits? = nil, resuming held: ButtonLooks = ButtonLooks(),
+    form: ButtonFrames.Form, maxRate: Double? = nil
+  ) -> ButtonFrames {
+    let request = ButtonsSubscribeRequest(
+      match: match.match, traits: traits.map { TraitsRequest($0) },
+      since: held.position.map { TickMark(epoch: $0.epoch, tick: $0.tick) },
+      form: form == .delta ? .delta : .full, maxRate: maxRate)
+    return ButtonFrames(client: self, request: request, held: held)
+  }
+
   /// The frames of a subscription.
   package func frames(_ request: ButtonsSubscribeRequest) -> ButtonFrames {
     ButtonFrames(client: self, request: request)

@@ -13,12 +13,13 @@ extension ButtonClient {
     _ = try await send(PluginsResetRequest(name: name))
   }
 
-  /// Lets a disabled plugin run again.
+  /// Lets a disabled plugin run again; where the configuration disables it, until the daemon starts the
+  /// next time.
   public func enablePlugin(_ name: String) async throws(ClientError) {
     _ = try await send(PluginsEnableRequest(name: name))
   }
 
-  /// Stops a plugin until it is enabled or the daemon starts again.
+  /// Stops a plugin until it is enabled, also when the daemon starts again.
   public func disablePlugin(_ name: String) async throws(ClientError) {
     _ = try await send(PluginsDisableRequest(name: name))
   }

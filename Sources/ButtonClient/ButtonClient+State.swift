@@ -40,10 +40,14 @@ extension ButtonClient {
     ).values.dictionary
   }
 
-  /// Changes of keys, or of all state, as they are published.
-  public func changes(of keys: [String]? = nil, under prefix: String? = nil) -> StateChanges {
+  /// Changes of keys, or of all state, as they are published; `since` resumes from a whole change of
+  /// an earlier subscription.
+  public func changes(
+    of keys: [String]? = nil, under prefix: String? = nil, since: StateChange.Position? = nil
+  ) -> StateChanges {
     let request = StateSubscribeRequest(
-      keys: keys?.map { UTF8String($0) }, under: prefix.map { UTF8String($0) })
+      keys: keys?.map { UTF8String($0) }, under: prefix.map { UTF8String($0) },
+      since: since.map { RevisionMark(epoch: $0.epoch, revision: $0.revision) })
     return StateChanges(client: self, request: request)
   }
 }

@@ -10,10 +10,22 @@ public struct ButtonFrames: AsyncSequence, Sendable {
   public typealias Element = ButtonFrame
   public typealias Failure = ClientError
 
+  /// How looks travel from the daemon; frames hold whole looks either way.
+  public enum Form: Hashable, Sendable {
+    /// Whole, every time.
+    case full
+    /// By what differs from the look before, where that is held: fewer bytes, somewhat more work.
+    case delta
+  }
+
   let client: ButtonClient
   let request: ButtonsSubscribeRequest
+  /// What is held where the subscription resumes.
+  var held = ButtonLooks()
 
-  public func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request) }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(client: client, request: request, held: held)
+  }
 
   /// Takes one frame after the other.
   public struct Iterator: AsyncIteratorProtocol {
@@ -21,10 +33,13 @@ public struct ButtonFrames: AsyncSequence, Sendable {
     let request: ButtonsSubscribeRequest
     private var stream: PartStream?
     private var epoch: String?
+    /// Only for the delta form.
+    private var held: HeldLooks?
 
-    init(client: ButtonClient, request: ButtonsSubscribeRequest) {
+    init(client: ButtonClient, request: ButtonsSubscribeRequest, held: ButtonLooks) {
       self.client = client
       self.request = request
+      self.held = request.form == .delta ? HeldLooks(held) : nil
     }
 
     public mutating func next(
@@ -35,7 +50,7 @@ public struct ButtonFrames: AsyncSequence, Sendable {
       var parts: [JoinedFrame.Part] = []
       while let json = try await stream.next() {
         if let said = json.epoch { epoch = said }
-        let part = try JoinedFrame.Part(json)
+        let part = try JoinedFrame.Part(json, over: &held)
         parts.append(part)
         if !part.body.more { return ButtonFrame(JoinedFrame(parts), epoch: epoch ?? "") }
       }

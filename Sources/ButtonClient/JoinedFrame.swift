@@ -75,11 +75,14 @@ extension JoinedFrame {
   /// One part: as it came and as it is understood.
   struct Part {
     let json: JSONDocument
+    /// With whole appearances.
     let body: ButtonsUpdatedNotification
 
-    init(_ json: JSONDocument) throws(ClientError) {
+    /// Reads a part; patches in it are laid over what is held.
+    init(_ json: JSONDocument, over held: inout HeldLooks?) throws(ClientError) {
       self.json = json
-      body = try json.decode()
+      let body: ButtonsUpdatedNotification = try json.decode()
+      self.body = try held?.complete(body) ?? body
     }
   }
 }

@@ -4,6 +4,20 @@ import JSONRPC
 
 /// What changed in the state that a subscription covers; the first is all there is.
 public struct StateChange: Hashable, Sendable {
+  /// Where a later subscription may resume.
+  public struct Position: Hashable, Sendable {
+    /// A string of the daemon's life.
+    public let epoch: String
+    /// The revision up to which everything is known.
+    public let revision: UInt64
+
+    /// A position that was kept.
+    public init(epoch: String, revision: UInt64) {
+      self.epoch = epoch
+      self.revision = revision
+    }
+  }
+
   /// A string of the daemon's life; revisions outlive it, subscriptions do not.
   public let epoch: String
 
@@ -12,6 +26,9 @@ public struct StateChange: Hashable, Sendable {
 
   /// Whether this is everything: drop what you hold.
   public let isSnapshot: Bool
+
+  /// Whether this is all of the change; else further parts follow, and nobody resumes from here.
+  public let isWhole: Bool
 
   /// Keys with new values.
   public let values: [String: StateValue]
@@ -30,7 +47,11 @@ public struct StateChange: Hashable, Sendable {
     isSnapshot = json.read { $0.member("snapshot")?.bool } == true
     values = body.values.dictionary
     removed = body.removed.map(\.string)
+    isWhole = !body.more
   }
+
+  /// Where to resume from, once the change is whole.
+  public var position: Position { Position(epoch: epoch, revision: revision) }
 }
 
 extension StateMembers {

@@ -2,7 +2,8 @@ import ButtonProtocol
 
 /// The changes of a subscription to state; subscribes when iterated.
 ///
-/// The first holds every value that is covered. It ends when its task is cancelled or the client is
+/// The first holds every value that is covered, or what changed since the position that was resumed
+/// from. It ends when its task is cancelled or the client is
 /// closed, and throws when the daemon refuses or goes away.
 public struct StateChanges: AsyncSequence, Sendable {
   public typealias Element = StateChange
@@ -28,7 +29,7 @@ public struct StateChanges: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ClientError) -> StateChange? {
-      let stream = self.stream ?? client.subscribe(request, key: request)
+      let stream = self.stream ?? begin()
       self.stream = stream
       guard let json = try await stream.next() else { return nil }
       if let said = json.epoch { epoch = said }
@@ -37,6 +38,12 @@ public struct StateChanges: AsyncSequence, Sendable {
 
     public mutating func next() async throws(ClientError) -> StateChange? {
       try await next(isolation: nil)
+    }
+
+    private func begin() -> PartStream {
+      var key = request
+      key.since = nil
+      return client.subscribe(request, key: key)
     }
   }
 }

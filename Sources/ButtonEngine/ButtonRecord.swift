@@ -33,6 +33,8 @@ final class ButtonRecord {
   let group: UTF8String?
   /// The lanes to pass, in order; empty for a button that the daemon resolves by itself.
   let stages: [Stage]
+  /// What style and handler are told, declared defaults included.
+  let parameters: [Parameter]
   /// The system style that fills what nobody set.
   let base: SystemStyle
   /// Why it cannot be resolved as it is defined.
@@ -61,6 +63,8 @@ final class ButtonRecord {
   var dirtyAgainSince: UInt64 = 0
   /// What the lanes made of it last, by stage.
   var answers: [StageAnswer] = []
+  /// Whether that is of an earlier definition.
+  var answersOtherDefinition = false
   /// What the stages before the present one made of it in this round, and the present one as far as
   /// it has answered.
   var round: [StageAnswer] = []
@@ -88,6 +92,7 @@ final class ButtonRecord {
     self.generation = generation
     group = definition.group.map { UTF8String($0) }
     stages = route.stages
+    parameters = route.parameters
     base = route.base
     problem = route.problem
   }

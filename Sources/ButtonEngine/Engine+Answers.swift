@@ -16,6 +16,13 @@ extension Engine {
       return
     }
     let names = answerDecoder.newNames.map { key(readName: $0) }
+    for case let name? in names { lanes[lane].noteNamed(name) }
+    // Names whose number was given back meanwhile are counted twice.
+    guard lanes[lane].namedKeyCount <= 2 * ChannelLimits.keys else {
+      let message = "named more than \(ChannelLimits.keys) keys"
+      actions.append(.violation(lane: id, message: message))
+      return
+    }
     lanes[lane].outstanding.removeFirst()
     lanes[lane].hasAnswered = true
     if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
@@ -108,6 +115,7 @@ extension Engine {
   private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
     swap(&record.answers, &record.round)
     record.round.removeAll(keepingCapacity: true)
+    record.answersOtherDefinition = false
     track(slot, record, also: [])
     if let tick = outdated(record.answers) {
       statistics.staleAnswers += 1

@@ -148,7 +148,7 @@ extension Engine {
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
         traitMask: variant.traitMask),
-      id: record.id, parameters: record.definition.parameters, configuration: properties)
+      id: record.id, parameters: record.parameters, configuration: properties)
   }
 
   func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {

@@ -117,6 +117,7 @@ extension Engine {
     let route = lenientRoute(record.definition)
     let isSame =
       route.stages == record.stages && route.base == record.base && route.problem == record.problem
+      && route.parameters == record.parameters
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
     place(
       record.definition, route,
@@ -193,6 +194,8 @@ extension Engine {
     record.isSaved = old.isSaved
     record.definedAt = old.definedAt
     if old.stages == record.stages { record.answers = old.answers }
+    record.answersOtherDefinition =
+      old.answersOtherDefinition || old.definition != record.definition
     if old.phase != .settled {
       record.unsettledSince = old.unsettledSince
       let isInPlace =
@@ -206,7 +209,7 @@ extension Engine {
     }
     if old.group != record.group {
       bury(record.id, group: old.group)
-      renewLooks(slot, record, isFirst: true)
+      renewLooks(slot, record, .group)
     }
   }
 
@@ -216,6 +219,7 @@ extension Engine {
     noteRemoval(record)
     forgetPresses(of: slot)
     for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
+    if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
     slots[id] = nil

@@ -90,7 +90,7 @@ extension Engine {
     for key in themeKeys { lanes[lane].feed(key) }
     var cursor = store.keysInOrder()
     while let key = store.next(&cursor) {
-      if covers(lane, key) { lanes[lane].feed(key) }
+      if covers(lanes[lane].reads, key) { lanes[lane].feed(key) }
     }
   }
 
@@ -169,6 +169,9 @@ extension Engine {
     }
   }
 
+  /// The id of the button that lanes know by this number; nil when it is gone or redefined.
+  package func buttonID(handle: UInt64) -> UTF8String? { record(handle: handle)?.id }
+
   /// The button that lanes know by this number; nil when it is gone or has another definition.
   func record(handle: UInt64) -> ButtonRecord? {
     let slot = ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle))
@@ -225,34 +228,41 @@ extension Engine {
   private func noteStale(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
     guard record.status?.isStale == true, record.staleSince == nil else { return }
     record.staleSince = now
-    stale.append((handle: record.handle(slot), since: now))
+    stale.append((slot: slot, since: now))
   }
 
   /// Looks that have been stale for too long, as their plugin is down, give way to the fallback.
   func dropLongStale(now: UInt64) {
-    while let first = stale.first, now >= first.since &+ settings.staleDeadline {
-      stale.removeFirst()
-      guard let record = record(handle: first.handle), record.staleSince == first.since else {
-        continue
-      }
+    let due = stale.prefix { now >= $0.since &+ settings.staleDeadline }
+    for (slot, since) in due {
+      // It may have recovered, or another button may have its place.
+      guard let record = records[Int(slot.rawValue)], record.staleSince == since else { continue }
       record.staleSince = nil
       record.answers = []
-      store.markDirty(ButtonSlot(rawValue: UInt32(truncatingIfNeeded: first.handle)))
+      store.markDirty(slot)
     }
+    stale.removeFirst(due.count)
   }
 
   /// What a button says of itself while its lane is down or has not answered yet.
   func status(ofLane lane: Int, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
     let plugin = lanes[lane].descriptor.id
+    let name = lanes[lane].descriptor.name
+    let message =
+      if record.isPoisoned {
+        "plugin \(plugin) died twice on this button; define it anew to try again, "
+          + "or buttonctl plugins reset \(name)"
+      } else if lanes[lane].status.state == .disabled {
+        "disabled: enable it with 'buttonctl plugins enable \(name)'"
+      } else {
+        lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)"
+      }
     let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lanes[lane].reason
     return ButtonStatus(
       isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer, reason: reason,
       plugin: plugin,
-      message: record.isPoisoned
-        ? "plugin \(plugin) died twice on this button; define it anew to try again"
-        : lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)",
-      since: tick + 1)
+      message: message, since: tick + 1)
   }
 
   /// What a button says of itself that cannot be resolved as it is defined.
@@ -262,11 +272,12 @@ extension Engine {
       message: problem.message, since: tick + 1)
   }
 
-  /// True when a key that the plugins read has changed since they answered.
+  /// True when a key that the plugins read, or the definition, has changed since they answered.
   private func readsChanged(_ record: ButtonRecord) -> Bool {
-    record.answers.contains { answer in
-      answer.keys.contains { store.committedAt($0) > answer.commit }
-    }
+    record.answersOtherDefinition
+      || record.answers.contains { answer in
+        answer.keys.contains { store.committedAt($0) > answer.commit }
+      }
   }
 }
 

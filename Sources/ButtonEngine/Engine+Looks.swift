@@ -21,7 +21,7 @@ extension Engine {
     statistics.looks += 1
     let change = traitSets[traitSet]?.looks.show(
       slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
-      serial: nextSerial(), tick: tick + 1, revision: revision, publishedSerial: publishedSerial)
+      serial: nextSerial(), tick: tick + 1, revision: revision)
     if let change { attachTransaction(to: slot, change, traitSet) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }
@@ -42,21 +42,33 @@ extension Engine {
 
   /// Gives a button another status; subscribers are told even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
-    switch (record.status, status) {
-    case (nil, nil): return
-    case (let old?, let new?) where new.isSame(as: old): return
-    default: break
-    }
+    if isSame(status, record.status) { return }
+    if frameStatuses[slot] == nil { frameStatuses[slot] = .some(record.status) }
     record.status = status
-    renewLooks(slot, record)
+    var isBack = false
+    if let held = frameStatuses[slot], isSame(status, held) {
+      record.status = held
+      isBack = true
+    }
+    renewLooks(slot, record, .status, isBack: isBack)
   }
 
-  /// Has a button's looks sent again, because something about it changed besides them; `isFirst` says
-  /// that there are some who have not been sent one yet.
-  func renewLooks(_ slot: ButtonSlot, _ record: ButtonRecord, isFirst: Bool = false) {
+  private func isSame(_ one: ButtonStatus?, _ other: ButtonStatus?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isSame(as: other)
+    case (nil, _?), (_?, nil): false
+    }
+  }
+
+  /// Has a button's looks sent again, because something about it changed besides them; `isBack` says
+  /// that it is again as clients know it.
+  func renewLooks(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ news: LookTable.News, isBack: Bool = false
+  ) {
     for set in traitSets.indices where traitSets[set]?.looks[slot] != nil {
       traitSets[set]?.looks.renew(
-        slot, serial: nextSerial(), tick: tick + 1, isFirst: isFirst)
+        slot, serial: nextSerial(), tick: tick + 1, news, isBack: isBack)
     }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }

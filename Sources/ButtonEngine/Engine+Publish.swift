@@ -9,50 +9,63 @@ extension Engine {
     if serial == publishedSerial { return }
     tick += 1
     statistics.frames += 1
+    let before = publishedSerial
     publishedSerial = serial
-    for place in subscriptions.general { publish(place, now: now) }
-    for place in subscriptions.takeTouched() { publish(place, now: now) }
+    for place in subscriptions.general { publish(place, before: before, now: now) }
+    for place in subscriptions.takeTouched() { publish(place, before: before, now: now) }
+    for set in traitSets { set?.looks.endFrame() }
+    if !frameStatuses.isEmpty { frameStatuses = [:] }
   }
 
   /// Sends what a rate has held back until now.
   func publishHeldBack(now: UInt64) {
-    for place in subscriptions.takeDue(now: now) { publish(place, now: now) }
+    for place in subscriptions.takeDue(now: now) {
+      publish(place, before: publishedSerial, now: now)
+    }
   }
 
-  /// Sends the members of a subscription what changed since they were sent something.
-  private func publish(_ place: Int, now: UInt64) {
-    guard let cursor = subscriptions.buttons[place]?.cursor, cursor < publishedSerial else {
+  /// Sends the members of a subscription what changed since they were sent something; `before` is the
+  /// serial that the frame before this one ended with.
+  private func publish(_ place: Int, before: UInt64, now: UInt64) {
+    guard let entry = subscriptions.buttons[place], entry.cursor < publishedSerial else { return }
+    if subscriptions.holdBack(place, now: now) {
+      if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
       return
     }
-    if subscriptions.holdBack(place, now: now) { return }
-    let lines = updateLines(place, after: cursor)
-    subscriptions.buttons[place]?.cursor = publishedSerial
-    if !lines.isEmpty {
-      subscriptions.wasSent(place, now: now)
-      deliver(lines, place, from: cursor)
+    let cursor = entry.cursor
+    let (receivers, stragglers) = partition(entry)
+    // With nobody to read them, no lines are made.
+    var rest: SentPart?
+    let lines = receivers.isEmpty ? [] : updateLines(entry, after: cursor, rest: &rest)
+    entry.cursor = publishedSerial
+    if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
+    if !lines.isEmpty { subscriptions.wasSent(place, now: now) }
+    for line in lines { actions.append(.deliver(line, to: receivers)) }
+    if let rest {
+      for connection in receivers { wasSent(rest, connection, place) }
     }
+    for connection in stragglers { catchUp(connection, place) }
   }
 
-  /// Sends the same lines to all members in step; one that cannot take bytes falls behind instead.
-  private func deliver(_ lines: [SharedLine], _ place: Int, from cursor: UInt64) {
-    guard let count = subscriptions.buttons[place]?.members.count else { return }
+  /// The members in step, who are sent the same lines, and those who have to be brought up to date by
+  /// themselves; one that cannot take bytes falls behind instead.
+  private func partition(
+    _ entry: SubscriptionTable.Buttons
+  ) -> (receivers: [ConnectionID], stragglers: [ConnectionID]) {
     var receivers: [ConnectionID] = []
-    receivers.reserveCapacity(count)
+    receivers.reserveCapacity(entry.members.count)
     var stragglers: [ConnectionID] = []
-    for index in 0..<count {
-      guard let member = subscriptions.buttons[place]?.members[index] else { continue }
+    for index in entry.members.indices {
+      let member = entry.members[index]
       if connections[member.connection.rawValue]?.isBlocked == true {
-        if member.cursor == nil { subscriptions.buttons[place]?.members[index].cursor = cursor }
+        if member.cursor == nil { entry.members[index].cursor = entry.cursor }
       } else if member.cursor != nil {
         stragglers.append(member.connection)
       } else {
         receivers.append(member.connection)
       }
     }
-    if !receivers.isEmpty {
-      for line in lines { actions.append(.deliver(line, to: receivers)) }
-    }
-    for connection in stragglers { catchUp(connection, place) }
+    return (receivers, stragglers)
   }
 
   /// Brings the connections whose sockets take bytes again up to date, a part of it in each turn.
@@ -60,6 +73,11 @@ extension Engine {
     if lagging.isEmpty { return }
     let list = lagging
     lagging.removeAll(keepingCapacity: true)
+    isCatchingUp = true
+    defer {
+      isCatchingUp = false
+      if !catchUps.isEmpty { catchUps.removeAll() }
+    }
     for connection in list {
       guard connections[connection.rawValue] != nil else { continue }
       connections[connection.rawValue]?.isLagging = false
@@ -82,53 +100,56 @@ extension Engine {
   /// was sent something, or as much of that as one line takes.
   func catchUp(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let index = entry.members.firstIndex(where: { $0.connection == connection }),
-      let cursor = entry.members[index].cursor
+      let member = entry.members.first(where: { $0.connection == connection }),
+      let cursor = member.cursor
     else { return }
-    let goneAfter = max(cursor, entry.members[index].snapshotSerial)
-    let isForgotten = goneAfter < tombstones.forgottenSerial
+    let part = CatchUp(
+      place: place, cursor: cursor, goneAfter: max(cursor, member.snapshotSerial),
+      isPartial: member.isPartial)
+    let sent = catchUps[part] ?? prepare(part, entry)
+    if isCatchingUp { catchUps[part] = sent }
+    if let line = sent.line { actions.append(.deliver(line, to: [connection])) }
+    wasSent(sent, connection, place)
+  }
+
+  private func prepare(_ part: CatchUp, _ entry: SubscriptionTable.Buttons) -> SentPart {
+    let isForgotten = part.goneAfter < tombstones.forgottenSerial
     let changes = changes(
-      entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      goneAfter: isForgotten ? nil : goneAfter, holdsAll: !entry.members[index].isPartial)
+      entry.matcher, entry.traitSet, after: isForgotten ? 0 : part.cursor,
+      goneAfter: isForgotten ? nil : part.goneAfter, for: part.isPartial ? .part : entry.holder)
     var next = 0
-    if !changes.isEmpty || isForgotten || entry.members[index].isPartial {
-      let line = updateLine(
-        entry, changes, from: &next, isSnapshot: isForgotten, transactionsAfter: nil)
-      actions.append(.deliver(line, to: [connection]))
+    var line: SharedLine?
+    if !changes.isEmpty || isForgotten || part.isPartial {
+      line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten, heldUpTo: nil)
     }
-    wasSent(changes, upTo: next, isSnapshot: isForgotten, connection, place)
+    return SentPart(changes, upTo: next, isSnapshot: isForgotten, line: line)
   }
 
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
-  func wasSent(
-    _ changes: [LookChange], upTo next: Int, isSnapshot: Bool, _ connection: ConnectionID,
-    _ place: Int
-  ) {
-    guard let shared = subscriptions.buttons[place]?.cursor,
-      let index = subscriptions.buttons[place]?.members.firstIndex(where: {
-        $0.connection == connection
-      })
+  func wasSent(_ part: SentPart, _ connection: ConnectionID, _ place: Int) {
+    guard let entry = subscriptions.buttons[place],
+      let index = entry.members.firstIndex(where: { $0.connection == connection })
     else { return }
-    let isPartial = next < changes.count
-    subscriptions.buttons[place]?.members[index].isPartial = isPartial
-    if isSnapshot { subscriptions.buttons[place]?.members[index].snapshotSerial = publishedSerial }
-    if isPartial {
-      subscriptions.buttons[place]?.members[index].cursor = next > 0 ? changes[next - 1].serial : 0
+    entry.members[index].isPartial = part.rest != nil
+    if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
+    if let rest = part.rest {
+      entry.members[index].cursor = rest
       lag(connection)
     } else {
-      subscriptions.buttons[place]?.members[index].cursor =
-        shared == publishedSerial ? nil : publishedSerial
+      entry.members[index].cursor = entry.cursor == publishedSerial ? nil : publishedSerial
     }
   }
 
   /// The lines of `buttons.updated` that bring a client from a serial to the newest frame; none when
-  /// nothing it watches has changed.
-  private func updateLines(_ place: Int, after cursor: UInt64) -> [SharedLine] {
-    guard let entry = subscriptions.buttons[place] else { return [] }
+  /// nothing it watches has changed. Of very long frames it is the beginning; the rest follows part by
+  /// part as clients read.
+  private func updateLines(
+    _ entry: SubscriptionTable.Buttons, after cursor: UInt64, rest: inout SentPart?
+  ) -> [SharedLine] {
     let isForgotten = cursor < tombstones.forgottenSerial
     let changes = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      goneAfter: isForgotten ? nil : cursor, holdsAll: true)
+      goneAfter: isForgotten ? nil : cursor, for: entry.holder)
     if changes.isEmpty, !isForgotten { return [] }
     var lines: [SharedLine] = []
     var next = 0
@@ -136,16 +157,23 @@ extension Engine {
       lines.append(
         updateLine(
           entry, changes, from: &next, isSnapshot: isForgotten && lines.isEmpty,
-          transactionsAfter: isForgotten ? nil : cursor))
-    } while next < changes.count
+          heldUpTo: isForgotten ? nil : cursor))
+    } while next < changes.count && lines.count < Engine.partsAtOnce
+    if next < changes.count {
+      rest = SentPart(changes, upTo: next, isSnapshot: isForgotten, line: nil)
+    }
     return lines
   }
 
-  /// One `buttons.updated` with as many of the changes as fit; with the transactions of those that
-  /// start from a look up to a serial.
+  /// Lines of one frame that are sent without waiting for clients to read: as many may lie in memory
+  /// for one that does not.
+  private static let partsAtOnce = 4
+
+  /// One `buttons.updated` with as many of the changes as fit, for those who hold, up to a serial,
+  /// exactly what there was; nil for others.
   private func updateLine(
     _ entry: SubscriptionTable.Buttons, _ changes: [LookChange], from next: inout Int,
-    isSnapshot: Bool, transactionsAfter cursor: UInt64?
+    isSnapshot: Bool, heldUpTo cursor: UInt64?
   ) -> SharedLine {
     writer.removeAll(keepingCapacity: true)
     writer.beginNotification("buttons.updated")
@@ -153,7 +181,7 @@ extension Engine {
     writer.member("subscription", entry.name)
     if isSnapshot { writer.member("snapshot", true) }
     writeMark()
-    next = writeChanges(changes, from: next, entry.traitSet, transactionsAfter: cursor)
+    next = writeChanges(changes, from: next, entry, heldUpTo: cursor)
     writer.endObject()
     writer.endObject()
     return SharedLine(copying: writer.bytes)
@@ -167,25 +195,22 @@ extension Engine {
 
   /// What a client must be told to come from a serial to the present, oldest change first; without
   /// `goneAfter` it holds nothing that could be gone.
-  ///
-  /// One that `holdsAll` there was at the serial is not told of what has only joined a group since,
-  /// unless it watches a group.
   func changes(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?, holdsAll: Bool
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?,
+    for holder: LookTable.Holder
   ) -> [LookChange] {
     var found: [LookChange] = []
-    let skipsJoined = holdsAll && matcher.match.group == nil
     if matcher.match.isExact {
       for id in matcher.match.ids {
         guard let slot = slots[id], let look = traitSets[traitSet]?.looks[slot],
-          skipsJoined ? look.recordSerial > cursor : look.serial > cursor
+          look.isNews(after: cursor, to: holder)
         else { continue }
         found.append(LookChange(serial: look.serial, what: .shown(slot)))
       }
       if found.count > 1 { found.sort { $0.serial < $1.serial } }
     } else {
-      traitSets[traitSet]?.looks.forEach(after: cursor) { slot, serial, isRecord in
-        if isRecord || !skipsJoined, matches(matcher, slot) {
+      traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
+        if matches(matcher, slot) {
           found.append(LookChange(serial: serial, what: .shown(slot)))
         }
       }
@@ -225,7 +250,8 @@ extension Engine {
   /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,
   /// and `more` if some are left; returns the place of the first that is.
   func writeChanges(
-    _ changes: [LookChange], from first: Int, _ traitSet: Int, transactionsAfter cursor: UInt64?
+    _ changes: [LookChange], from first: Int, _ entry: SubscriptionTable.Buttons,
+    heldUpTo cursor: UInt64?
   ) -> Int {
     let room = settings.maximumFrameBytes - Engine.tailRoom
     var removed: [UTF8String] = []
@@ -237,7 +263,7 @@ extension Engine {
       switch changes[next].what {
       case .shown(let slot):
         let start = writer.count
-        writeRecord(slot, traitSet, transactionsAfter: cursor)
+        writeRecord(slot, entry.traitSet, heldUpTo: cursor, patchesFor: entry)
         if writer.count + removedBytes > room, next > first {
           writer.truncate(to: start)
           break loop
@@ -261,16 +287,25 @@ extension Engine {
   /// Bytes kept for what surrounds the records in a line.
   static let tailRoom = 1_024
 
-  /// Appends a button's record; with its look's transaction for those who hold, by their cursor,
-  /// exactly the look that it starts from.
-  func writeRecord(_ slot: ButtonSlot, _ traitSet: Int, transactionsAfter cursor: UInt64?) {
+  /// Appends a button's record; for those who hold, by their cursor, exactly the look before, with
+  /// what tells how to come from that to this.
+  func writeRecord(
+    _ slot: ButtonSlot, _ traitSet: Int, heldUpTo cursor: UInt64? = nil,
+    patchesFor entry: SubscriptionTable.Buttons? = nil
+  ) {
     guard let record = records[Int(slot.rawValue)], let look = traitSets[traitSet]?.looks[slot]
     else { return }
     writer.beginObject()
     writer.key("id")
     writer.string(record.id)
-    writer.key("appearance")
-    look.appearance.withUnsafeBytes { writer.value(raw: $0) }
+    var isPatch = false
+    if let entry, let cursor, entry.spec.form == .delta {
+      isPatch = writePatch(slot, record, look, entry, heldUpTo: cursor)
+    }
+    if !isPatch {
+      writer.key("appearance")
+      look.appearance.withUnsafeBytes { writer.value(raw: $0) }
+    }
     writer.member("status", ifPresent: record.status?.lookStatus)
     if let cursor, let transaction = look.transaction, transaction.start <= cursor {
       writer.key("transaction")

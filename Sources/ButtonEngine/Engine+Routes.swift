@@ -60,7 +60,7 @@ extension Engine {
           ButtonRecord.Stage(lane: id, style: ButtonRecord.Stage.none, handler: UInt16(handler)))
       }
     }
-    try checkParameters(definition, route, index)
+    route.parameters = try parameters(of: definition, route, index)
     if definition.configuration == nil { route.stages = [] }
     return route
   }
@@ -109,11 +109,11 @@ extension Engine {
       }, index: index)
   }
 
-  /// Refuses parameters that neither style nor handler declares, and values they do not take.
-  private func checkParameters(
-    _ definition: ButtonDefinition, _ route: Route, _ index: Int
-  ) throws(EngineError) {
-    if definition.parameters.isEmpty { return }
+  /// The definition's parameters and the declared defaults of the others. Refuses those that neither
+  /// style nor handler declares, and values they do not take.
+  private func parameters(
+    of definition: ButtonDefinition, _ route: Route, _ index: Int
+  ) throws(EngineError) -> [Parameter] {
     var declared: [ParameterDescriptor] = []
     for stage in route.stages {
       let descriptor = lanes[lane(stage.lane)].descriptor
@@ -138,5 +138,13 @@ extension Engine {
         throw .invalidParameter(index: index, name: parameter.name, message: complaint)
       }
     }
+    var parameters = definition.parameters
+    for declaration in declared {
+      guard let value = declaration.defaultValue,
+        !parameters.contains(where: { $0.name == declaration.name })
+      else { continue }
+      parameters.append(Parameter(name: declaration.name, value: value))
+    }
+    return parameters
   }
 }

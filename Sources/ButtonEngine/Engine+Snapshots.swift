@@ -22,8 +22,9 @@ extension Engine {
     progressAtSnapshots = progress
     var ready: [PendingSnapshot] = []
     var waiting: [PendingSnapshot] = []
+    var waits: [SnapshotWait.Question: SnapshotWait] = [:]
     for var snapshot in pendingSnapshots {
-      if !isBlocked(snapshot), isReady(&snapshot, now: now) {
+      if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now) {
         ready.append(snapshot)
       } else {
         waiting.append(snapshot)
@@ -55,25 +56,32 @@ extension Engine {
 
   /// True when no button that is meant has still to show what the request's tick took in, or when it
   /// is time; that is later for those whose plugin is starting.
-  private func isReady(_ snapshot: inout PendingSnapshot, now: UInt64) -> Bool {
+  private func isReady(
+    _ snapshot: inout PendingSnapshot, _ waits: inout [SnapshotWait.Question: SnapshotWait],
+    now: UInt64
+  ) -> Bool {
     guard let tick = snapshot.tick else { return now >= snapshot.deadline }
     guard let oldest = ledger.oldest, oldest <= tick else { return true }
-    var isWaiting = false
-    var isStarting = false
-    for (_, slot) in slots(matching: snapshot.match) {
-      guard let record = records[Int(slot.rawValue)], record.phase != .settled,
-        record.unsettledSince <= tick
-      else { continue }
-      isWaiting = true
-      if let stage = record.currentStage, lanes[lane(stage.lane)].isStarting {
-        isStarting = true
-        break
-      }
-    }
-    if !isWaiting { return true }
+    let question = SnapshotWait.Question(match: snapshot.match, tick: tick)
+    let wait = waits[question] ?? self.wait(question)
+    waits[question] = wait
+    if wait == .none { return true }
     if now < snapshot.deadline { return false }
-    if isStarting { snapshot.deadline = snapshot.startingDeadline }
+    if wait == .forStart { snapshot.deadline = snapshot.startingDeadline }
     return now >= snapshot.deadline
+  }
+
+  /// What buttons still have to show of what a tick took in.
+  private func wait(_ question: SnapshotWait.Question) -> SnapshotWait {
+    var wait = SnapshotWait.none
+    for (_, slot) in slots(matching: question.match) {
+      guard let record = records[Int(slot.rawValue)], record.phase != .settled,
+        record.unsettledSince <= question.tick
+      else { continue }
+      wait = .forAnswer
+      if let stage = record.currentStage, lanes[lane(stage.lane)].isStarting { return .forStart }
+    }
+    return wait
   }
 
   /// Buttons that have no look yet are drawn without their plugin, and say so.
@@ -116,7 +124,7 @@ extension Engine {
     var next = 0
     while next < count {
       let start = writer.count
-      writeRecord(found[next].slot, traitSet, transactionsAfter: nil)
+      writeRecord(found[next].slot, traitSet)
       if writer.count > settings.maximumFrameBytes - Engine.tailRoom, next > 0 {
         writer.truncate(to: start)
         break
@@ -169,18 +177,20 @@ extension Engine {
   ) -> [UInt8] {
     guard let entry = subscriptions.buttons[place] else { return [] }
     let changes = changes(
-      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor, holdsAll: false)
+      entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor,
+      for: cursor == nil ? .part : .group)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("subscription", entry.name)
     writer.member("epoch", epoch)
     writeMark()
     writer.member("snapshot", cursor == nil)
-    let next = writeChanges(changes, from: 0, entry.traitSet, transactionsAfter: nil)
+    let next = writeChanges(changes, from: 0, entry, heldUpTo: nil)
     writer.endObject()
     let result = [UInt8](writer.bytes)
     actions.append(.answered(ticket, .success(result)))
-    wasSent(changes, upTo: next, isSnapshot: cursor == nil, ticket.connection, place)
+    wasSent(
+      SentPart(changes, upTo: next, isSnapshot: cursor == nil, line: nil), ticket.connection, place)
     return result
   }
 }

@@ -17,11 +17,6 @@ extension Engine {
     } else {
       connections[connection.rawValue, default: Connection()].state.append(place)
     }
-    // What is uncommitted is in the answer; the commit may find that nothing changed.
-    let isInStep = !store.hasUncommittedWrites
-    subscriptions.state[place]?.members.append(
-      SubscriptionTable.Member(connection: connection, cursor: isInStep ? nil : revision))
-    if !isInStep { subscriptions.state[place]?.hasStragglers = true }
     var cursor: UInt64?
     if let since, !isMember, since.epoch == epoch, since.revision <= revision,
       since.revision >= store.forgottenAt
@@ -35,12 +30,22 @@ extension Engine {
     writer.member("snapshot", cursor == nil)
     writer.member("epoch", epoch)
     writer.member("revision", revision)
-    let next = writeValues(keys, from: 0)
+    let start = writer.count
+    var walk: SubscriptionTable.StateWalk?
+    if writeValues(keys) < keys.count {
+      writer.truncate(to: start)
+      var parts = SubscriptionTable.StateWalk(after: cursor, revision: revision)
+      if !writePart(spec, &parts) { walk = parts }
+    }
     writer.endObject()
     let result = [UInt8](writer.bytes)
-    for line in stateLines(spec.name, keys, from: next, revision) {
-      actions.append(.deliver(line, to: [connection]))
-    }
+    // What is uncommitted is in the answer; the commit may find that nothing changed.
+    let isInStep = walk == nil && !store.hasUncommittedWrites
+    subscriptions.state[place]?.members.append(
+      SubscriptionTable.Member(
+        connection: connection, cursor: isInStep ? nil : revision, walk: walk))
+    if !isInStep { subscriptions.state[place]?.hasStragglers = true }
+    if walk != nil { lag(connection) }
     return result
   }
 
@@ -78,14 +83,12 @@ extension Engine {
     }
   }
 
-  /// Brings one member that fell behind up to date; nothing may be uncommitted.
+  /// Brings one member that fell behind up to date, or a part of the way; nothing may be uncommitted.
   func catchUpState(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.state[place],
-      let index = entry.members.firstIndex(where: { $0.connection == connection }),
-      let cursor = entry.members[index].cursor
+      let index = entry.members.firstIndex(where: { $0.connection == connection })
     else { return }
-    sendState(entry, place, to: connection, after: cursor)
-    subscriptions.state[place]?.members[index].cursor = nil
+    catchUpState(entry, place, index)
   }
 
   func leaveState(_ place: Int, _ connection: ConnectionID) {
@@ -105,53 +108,45 @@ extension Engine {
           subscriptions.state[place]?.members[index].cursor = entry.cursor
         }
         hasStragglers = hasStragglers || member.cursor != nil || !changed.isEmpty
-      } else if let cursor = member.cursor {
-        sendState(entry, place, to: member.connection, after: cursor)
-        subscriptions.state[place]?.members[index].cursor = nil
+      } else if member.cursor != nil {
+        catchUpState(entry, place, index)
+        hasStragglers = hasStragglers || entry.members[index].cursor != nil
       } else {
         receivers.append(member.connection)
       }
     }
     subscriptions.state[place]?.hasStragglers = hasStragglers
     if receivers.isEmpty || changed.isEmpty { return }
-    for line in stateLines(entry.name, changed, from: 0, committedRevision) {
-      deliverState(line, to: receivers, place)
-    }
+    for line in stateLines(entry.name, changed) { deliverState(line, to: receivers, place) }
   }
 
-  private func sendState(
-    _ entry: SubscriptionTable.State, _ place: Int, to connection: ConnectionID,
-    after revision: UInt64
-  ) {
-    let changed = keys(entry.spec, changedAfter: revision)
-    for line in stateLines(entry.name, changed, from: 0, committedRevision) {
-      deliverState(line, to: [connection], place)
-    }
-  }
-
-  /// As many `state.changed` as the keys from `first` on take; none when there are none.
-  private func stateLines(
-    _ name: String, _ keys: [KeyID], from first: Int, _ revision: UInt64
-  ) -> [SharedLine] {
+  /// As many `state.changed` as keys that were committed just now take.
+  private func stateLines(_ name: String, _ keys: [KeyID]) -> [SharedLine] {
     var lines: [SharedLine] = []
-    var next = first
+    var next = 0
     while next < keys.count {
-      writer.removeAll(keepingCapacity: true)
-      writer.beginNotification("state.changed")
-      writer.beginObject()
-      writer.member("subscription", name)
-      writer.member("revision", revision)
-      next = writeValues(keys, from: next)
-      writer.endObject()
-      writer.endObject()
-      lines.append(SharedLine(copying: writer.bytes))
+      lines.append(
+        stateLine(name, committedRevision) { next = writeValues(keys, from: next) })
     }
     return lines
   }
 
+  /// One `state.changed`, whose values and removed keys `body` appends.
+  func stateLine(_ name: String, _ revision: UInt64, _ body: () -> Void) -> SharedLine {
+    writer.removeAll(keepingCapacity: true)
+    writer.beginNotification("state.changed")
+    writer.beginObject()
+    writer.member("subscription", name)
+    writer.member("revision", revision)
+    body()
+    writer.endObject()
+    writer.endObject()
+    return SharedLine(copying: writer.bytes)
+  }
+
   /// Appends `values` and `removed` for as many keys as the longest line takes, at least one, and
-  /// `more` if some are left; returns the place of the first that is.
-  private func writeValues(_ keys: [KeyID], from first: Int) -> Int {
+  /// `more` if some are left or are not in the list; returns the place of the first that is.
+  func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
     let room = settings.maximumFrameBytes - Engine.tailRoom
     var removed: [KeyID] = []
     var removedBytes = 0
@@ -178,7 +173,7 @@ extension Engine {
     writer.beginArray()
     for key in removed { store.withName(of: key) { writer.string($0) } }
     writer.endArray()
-    if next < keys.count { writer.member("more", true) }
+    if next < keys.count || !isAll { writer.member("more", true) }
     return next
   }
 
@@ -201,7 +196,7 @@ extension Engine {
     return found
   }
 
-  private func keys(_ spec: StateSubscriptionSpec, changedAfter revision: UInt64) -> [KeyID] {
+  func keys(_ spec: StateSubscriptionSpec, changedAfter revision: UInt64) -> [KeyID] {
     var found: [KeyID] = []
     store.keys(changedAfter: revision) { key in
       if covers(spec, key) { found.append(key) }
@@ -209,7 +204,7 @@ extension Engine {
     return found
   }
 
-  private func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
+  func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
       if ThemeKey.isName(name) { return false }
       if spec.keys == nil, spec.under == nil { return true }

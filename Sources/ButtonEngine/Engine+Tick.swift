@@ -88,23 +88,21 @@ extension Engine {
     _ = store.commit()
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
-      for lane in lanes.indices where lanes[lane].isReady && covers(lane, key) {
+      for lane in lanes.indices where lanes[lane].isReady && covers(lanes[lane].reads, key) {
         lanes[lane].feed(key)
       }
       for trial in trials.indices where trials[trial].isSent {
-        if covers(trials[trial].lane, key) { trials[trial].lane.feed(key) }
+        if covers(trials[trial].lane.reads, key) { trials[trial].lane.feed(key) }
       }
     }
     publishState()
   }
 
-  /// True when a lane is told of a key: of the theme, or of the state that its manifest reads.
-  func covers(_ lane: Int, _ key: KeyID) -> Bool { covers(lanes[lane], key) }
-
-  /// True when a worker is told of a key: of the theme, or of the state that its manifest reads.
-  func covers(_ lane: borrowing Lane, _ key: KeyID) -> Bool {
+  /// True when a worker that may read these keys is told of one: of the theme, or of the state that
+  /// its manifest names.
+  func covers(_ reads: [ReadPattern], _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
-      ThemeKey.isName(name) || lane.reads.contains { $0.covers(stateKey: name) }
+      ThemeKey.isName(name) || reads.contains { $0.covers(stateKey: name) }
     }
   }
 
@@ -229,7 +227,9 @@ extension Engine {
     if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
       consider(now)
     }
-    for lane in lanes where lane.isMissed && lane.graceEnds > now { consider(lane.graceEnds) }
+    for lane in lanes.indices where lanes[lane].isMissed && lanes[lane].graceEnds > now {
+      consider(lanes[lane].graceEnds)
+    }
     for barrier in barriers { consider(barrier.deadline) }
     for snapshot in pendingSnapshots where !isBlocked(snapshot) { consider(snapshot.deadline) }
     if let due = subscriptions.nextDue { consider(due) }

@@ -36,6 +36,8 @@ package final class Engine {
   /// Buttons that the daemon resolves by itself in the next tick.
   var builtInQueue: [ButtonSlot] = []
   var frame = Frame()
+  /// The statuses that clients know of buttons whose status has changed since the last frame.
+  var frameStatuses: [ButtonSlot: ButtonStatus?] = [:]
   /// Grows with every tick begun; tells what a tick took in from what came after.
   var tickNumber: UInt64 = 0
   /// Grows whenever a request for looks may have become ready.
@@ -43,7 +45,7 @@ package final class Engine {
   /// The same when these requests were last gone through.
   var progressAtSnapshots: UInt64 = 0
   /// Looks that are stale because their plugin is down, oldest first.
-  var stale: [(handle: UInt64, since: UInt64)] = []
+  var stale: [(slot: ButtonSlot, since: UInt64)] = []
   var serial: UInt64 = 0
   /// The serial up to which looks have been published.
   var publishedSerial: UInt64 = 0
@@ -59,6 +61,9 @@ package final class Engine {
   var journal = JournalLedger()
   /// Lines about state that wait for the journal.
   var heldLines: [HeldLine] = []
+  /// The lines that bring clients up to date in the present turn; those who lack the same share one.
+  var catchUps: [CatchUp: SentPart] = [:]
+  var isCatchingUp = false
   var presses = PressTable()
   /// Buttons on which presses began since the last commit.
   var freshlyPressed: Set<ButtonSlot> = []

@@ -59,6 +59,9 @@ struct Lane {
   private var pendingKeySet = KeySet()
   /// Keys whose names its present worker knows.
   var announcedKeys = KeySet()
+  /// Keys that its present worker has named before it was told of them.
+  private var namedKeys = KeySet()
+  private(set) var namedKeyCount = 0
   var nextSequence: UInt32 = 1
   /// Microseconds that the plugin's code has taken.
   var handlerMicroseconds: UInt64 = 0
@@ -106,6 +109,11 @@ struct Lane {
     return keys
   }
 
+  /// Counts a key that the worker names; it has only so many names.
+  mutating func noteNamed(_ key: KeyID) {
+    if namedKeys.insert(key) { namedKeyCount += 1 }
+  }
+
   /// True when the worker knows the key, or is to be told of it.
   func knows(_ key: KeyID) -> Bool {
     announcedKeys.contains(key) || pendingKeySet.contains(key)
@@ -122,6 +130,8 @@ struct Lane {
   /// Forgets what the worker knew, because it is gone.
   mutating func forgetKeys() {
     announcedKeys = KeySet()
+    namedKeys = KeySet()
+    namedKeyCount = 0
     pendingKeySet = KeySet()
     pendingKeys = []
   }

@@ -12,9 +12,11 @@ struct LookTable {
     var appearance: [UInt8] = []
     /// Order of the last change among all trait sets; 0 when the button has no look.
     var serial: UInt64 = 0
-    /// The serial of the last change of what clients are sent of the button; at most ``serial``, which
-    /// is later where the button joined a group since.
+    /// The serial of the last change of what clients are sent of the button; ``serial`` is later where
+    /// it joined a group since, or where its look changed and changed back before a frame went out.
     fileprivate(set) var recordSerial: UInt64 = 0
+    /// The same for those who watch the button's group, to whom it is news that it joined.
+    fileprivate(set) var groupSerial: UInt64 = 0
     /// The frame that the look went out in.
     var tick: UInt64 = 0
     /// The revision of the state that plugins saw; 0 where none had a part in it.
@@ -27,6 +29,10 @@ struct LookTable {
     fileprivate var wasHighlighted = false
     /// Clients were sent a look before this one.
     fileprivate var isChange = false
+    /// What the frame that the look goes out in changes of what clients hold.
+    fileprivate var news: News = []
+    /// Its place among the origins of that frame.
+    fileprivate var origin = LookTable.none
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
   }
@@ -39,9 +45,31 @@ struct LookTable {
     let isHighlighted: Bool
   }
 
+  /// What a frame changes about a button.
+  struct News: OptionSet {
+    let rawValue: UInt8
+
+    static let appearance = News(rawValue: 1)
+    static let status = News(rawValue: 2)
+    /// The button is new to those who watch its group.
+    static let group = News(rawValue: 4)
+  }
+
+  /// What somebody holds already, which decides what they have to be told of.
+  enum Holder {
+    /// Every button that is meant, by their ids.
+    case ids
+    /// Every button that was meant; one that has only come to be meant by its group is new.
+    case group
+    /// A part of a snapshot: everything up to a place in the order of changes.
+    case part
+  }
+
   private static let none = UInt32.max
   private var looks: [Look] = []
   private var newest = LookTable.none
+  /// What clients hold of the looks that changed since the last frame.
+  private var origins = LookOrigins()
 
   /// The look of a button; nil when it has none.
   subscript(slot: ButtonSlot) -> Look? {
@@ -63,33 +91,36 @@ struct LookTable {
   }
 
   /// Puts a new look on show, which makes it the newest and goes out in frame `tick`; returns what it
-  /// changes, nil where clients were sent none before.
+  /// changes, nil where clients were sent none before or hold this very look.
   mutating func show(
     _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, isHighlighted: Bool, serial: UInt64,
-    tick: UInt64, revision: UInt64, publishedSerial: UInt64
+    tick: UInt64, revision: UInt64
   ) -> Change? {
     let index = Int(slot.rawValue)
     while looks.count <= index { looks.append(Look()) }
-    var start = looks[index].transaction?.start ?? publishedSerial
     if looks[index].serial != 0 {
-      if looks[index].tick != tick {
-        start = looks[index].serial
-        beginChange(index)
-      }
+      if looks[index].tick != tick { beginChange(index) }
       unlink(index)
     }
     looks[index].isHighlighted = isHighlighted
-    looks[index].transaction = nil
     if looks[index].appearance.count == appearance.count {
       looks[index].appearance.withUnsafeMutableBytes { $0.copyMemory(from: appearance) }
     } else {
       looks[index].appearance = [UInt8](appearance)
     }
+    let origin = origins[looks[index].origin]
+    let isHeld = origins.holds(looks[index].origin, appearance)
+    looks[index].transaction = isHeld ? origin?.transaction : nil
+    if isHeld {
+      looks[index].news.remove(.appearance)
+    } else {
+      looks[index].news.insert(.appearance)
+    }
     touch(index, serial: serial, tick: tick, revision: revision)
-    looks[index].recordSerial = serial
-    guard looks[index].isChange else { return nil }
+    guard looks[index].isChange, !isHeld, let origin else { return nil }
     return Change(
-      start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
+      start: origin.groupSerial, wasHighlighted: looks[index].wasHighlighted,
+      isHighlighted: isHighlighted)
   }
 
   /// Notes how the change to the look on show is to be shown.
@@ -98,19 +129,20 @@ struct LookTable {
   }
 
   /// Makes a look the newest without changing its appearance, because something else about the
-  /// button changed; `isFirst` says that it is new to those who watch the button's new group, and to
-  /// nobody else.
-  mutating func renew(_ slot: ButtonSlot, serial: UInt64, tick: UInt64, isFirst: Bool) {
+  /// button changed, or was changed back.
+  mutating func renew(
+    _ slot: ButtonSlot, serial: UInt64, tick: UInt64, _ news: News, isBack: Bool = false
+  ) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
     unlink(index)
     if looks[index].tick != tick { beginChange(index) }
-    if isFirst {
+    if news.contains(.group) {
       looks[index].isChange = false
       looks[index].transaction = nil
     }
+    if isBack { looks[index].news.subtract(news) } else { looks[index].news.formUnion(news) }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
-    if !isFirst { looks[index].recordSerial = serial }
   }
 
   /// Forgets the look of a button that is gone.
@@ -121,19 +153,36 @@ struct LookTable {
     looks[index] = Look()
   }
 
-  /// Visits the looks with a serial after `serial`, newest first; `isRecord` says that more changed
-  /// than the button's group.
+  /// Visits the looks that are news, since `serial`, to somebody who holds what was there then; newest
+  /// first.
   func forEach(
-    after serial: UInt64, _ body: (ButtonSlot, _ serial: UInt64, _ isRecord: Bool) -> Void
+    after serial: UInt64, for holder: Holder, _ body: (ButtonSlot, _ serial: UInt64) -> Void
   ) {
     var index = newest
     while index != LookTable.none {
       let at = Int(index)
       if looks[at].serial <= serial { return }
-      body(ButtonSlot(rawValue: index), looks[at].serial, looks[at].recordSerial > serial)
+      if looks[at].isNews(after: serial, to: holder) {
+        body(ButtonSlot(rawValue: index), looks[at].serial)
+      }
       index = looks[at].older
     }
   }
+
+  /// What clients held of a button before frame `tick`, which is on its way out, if it was sent them up
+  /// to `serial`; nil when they hold none, or it is not known any more.
+  func withOrigin<Result>(
+    of slot: ButtonSlot, tick: UInt64, upTo serial: UInt64,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard let look = self[slot], look.tick == tick, look.isChange,
+      let origin = origins[look.origin], origin.groupSerial <= serial
+    else { return nil }
+    return origins.withBytes(of: origin, body)
+  }
+
+  /// The frame with everything that has changed is out.
+  mutating func endFrame() { origins.removeAll() }
 
   /// The serial of the newest look that went out in frame `tick` or before; 0 when there is none.
   func serial(upTo tick: UInt64) -> UInt64 {
@@ -149,6 +198,12 @@ struct LookTable {
   private mutating func beginChange(_ index: Int) {
     looks[index].wasHighlighted = looks[index].isHighlighted
     looks[index].isChange = true
+    looks[index].news = []
+    looks[index].origin = origins.append(
+      LookOrigin(
+        recordSerial: looks[index].recordSerial, groupSerial: looks[index].groupSerial,
+        transaction: looks[index].transaction),
+      looks[index].appearance)
     looks[index].transaction = nil
   }
 
@@ -158,6 +213,11 @@ struct LookTable {
     looks[index].serial = serial
     looks[index].tick = tick
     looks[index].revision = revision
+    let origin = origins[looks[index].origin]
+    let isNews = !looks[index].news.isDisjoint(with: [.appearance, .status])
+    looks[index].recordSerial = isNews ? serial : origin?.recordSerial ?? serial
+    looks[index].groupSerial =
+      isNews || looks[index].news.contains(.group) ? serial : origin?.groupSerial ?? serial
     looks[index].older = newest
     looks[index].newer = LookTable.none
     if newest != LookTable.none { looks[Int(newest)].newer = UInt32(index) }
@@ -169,5 +229,16 @@ struct LookTable {
     let newer = looks[index].newer
     if older != LookTable.none { looks[Int(older)].newer = newer }
     if newer == LookTable.none { newest = older } else { looks[Int(newer)].older = older }
+  }
+}
+
+extension LookTable.Look {
+  /// True when somebody who holds what was there at a serial must be told of the button.
+  func isNews(after serial: UInt64, to holder: LookTable.Holder) -> Bool {
+    switch holder {
+    case .ids: recordSerial > serial
+    case .group: groupSerial > serial
+    case .part: self.serial > serial
+    }
   }
 }

@@ -11,6 +11,8 @@ struct Route {
 
   var stages: [ButtonRecord.Stage] = []
   var base = SystemStyle.plain
+  /// What style and handler are told: what the definition says, else what their manifests do.
+  var parameters: [Parameter] = []
   /// With one there are no stages: the button shows the fallback and says why.
   var problem: Problem?
 }

@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import ButtonStore
 
 /// Who watches what: one entry for all equal subscriptions to buttons, and one for those to state.
 struct SubscriptionTable {
@@ -13,6 +14,18 @@ struct SubscriptionTable {
     var isPartial = false
     /// Where the snapshot began that it has been sent in part; what went before then, it never had.
     var snapshotSerial: UInt64 = 0
+    /// Where a change of state stands that is sent in part after part.
+    var walk: StateWalk?
+  }
+
+  /// A walk through all keys, a part in each turn, that brings a client to a revision.
+  struct StateWalk {
+    /// The place among all keys where the next part begins.
+    var next = 0
+    /// Keys that changed after it are told; nil: all that have a value.
+    let after: UInt64?
+    /// What the client knows at the end; parts may already hold later values.
+    let revision: UInt64
   }
 
   /// Equal subscriptions to buttons, which share every encoded line.
@@ -33,6 +46,8 @@ struct SubscriptionTable {
     var isTouched = false
     /// Its rate holds something back.
     var isHeldBack = false
+    /// What the members in step hold of looks that its rate holds back, for patches.
+    var heldLooks: [ButtonSlot: HeldLook] = [:]
 
     init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
       name = spec.name
@@ -41,6 +56,13 @@ struct SubscriptionTable {
       self.traitSet = traitSet
       self.cursor = cursor
     }
+  }
+
+  /// The look that a client holds of a button while its rate keeps it from newer ones.
+  struct HeldLook {
+    /// The button's generation; that of another definition or another button is no longer held.
+    let generation: UInt32
+    let appearance: [UInt8]
   }
 
   /// Equal subscriptions to state.

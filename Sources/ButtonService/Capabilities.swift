@@ -1,10 +1,10 @@
 /// What a client may require in `hello`: every method by its name, and abilities beyond methods.
 enum Capabilities {
-  /// Abilities that are not methods: `wait` on changes, `since` and `maxRate` of subscriptions, and
-  /// so on.
+  /// Abilities that are not methods: `wait` on changes, `since`, `maxRate` and `form` of subscriptions,
+  /// and so on.
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-    "maxRate",
+    "maxRate", "delta",
   ]
 
   /// All of them.

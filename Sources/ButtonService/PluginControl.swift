@@ -1,7 +1,10 @@
 package import ButtonEngine
+package import ButtonProtocol
 
 /// Whoever runs the plugins' workers, and does with them what clients ask for.
 package protocol PluginControl: AnyObject {
+  /// What is known of a plugin's worker at this moment.
+  func detail(of lane: LaneID) -> PluginDetail
   /// Reads a plugin's files again; `then` hears, at once or later, what came of it.
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void)
   /// Forgets a plugin's deaths, lifts its quarantine and starts it.

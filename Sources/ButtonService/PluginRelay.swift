@@ -44,10 +44,7 @@ final class PluginRelay {
     for listing: PluginListing, of lane: LaneID, isBlocked: (ConnectionID) -> Bool
   ) -> (line: SharedLine, receivers: [ConnectionID])? {
     if members.isEmpty { return nil }
-    // These two change without anything having happened to the plugin.
-    var essence = listing
-    essence.buttons = 0
-    essence.handlerTime = 0
+    let essence = listing.essence
     if told.updateValue(essence, forKey: lane) == essence { return nil }
     var receivers: [ConnectionID] = []
     for member in members {

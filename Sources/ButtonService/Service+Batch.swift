@@ -13,7 +13,7 @@ extension Service {
     _ output: inout JSONWriter
   ) {
     let count = reader.count
-    guard count <= limits.batchRequests else { return refuseBatch(count, &output) }
+    guard count <= batchLimit.value else { return refuseBatch(count, session, &output) }
     let start = output.count
     // Every member still to come keeps room for a short answer, wherever it ends up.
     var room =
@@ -85,15 +85,12 @@ extension Service {
     ).rpcError
   }
 
-  private func refuseBatch(_ count: Int, _ output: inout JSONWriter) {
-    errorCount += 1
-    let limit = limits.batchRequests
-    output.failure(
-      RequestIDView.null,
-      ProtocolError.limitExceeded(
-        "batchRequests", value: limit,
-        "a batch has at most \(limit) requests, this one \(count); none was done"
-      ).rpcError)
+  private func refuseBatch(_ count: Int, _ session: Session, _ output: inout JSONWriter) {
+    let limit = batchLimit
+    let error = ProtocolError.limitExceeded(
+      limit.name, value: limit.value,
+      "a batch has at most \(limit.value) requests, this one \(count); none was done")
+    output.failure(RequestIDView.null, noted(error, of: session).rpcError)
     output.endLine()
   }
 }

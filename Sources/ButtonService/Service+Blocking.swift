@@ -3,7 +3,8 @@ package import ButtonEngine
 extension Service {
   /// A connection's socket takes no more bytes: looks are conflated, actions queued up to a limit.
   package func connectionBlocked(_ connection: ConnectionID) {
-    session(connection)?.isBlocked = true
+    guard let session = session(connection) else { return }
+    session.isBlocked = true
     engine.connectionBlocked(connection)
   }
 
@@ -16,5 +17,17 @@ extension Service {
     }
     tellMissedPlugins(connection)
     engine.connectionDrained(connection)
+  }
+
+  /// A client sends nothing more: its connection is closed once it has been answered everything.
+  package func connectionEnded(_ connection: ConnectionID) {
+    guard let session = session(connection) else { return }
+    session.hasEnded = true
+    closeIfAnswered(session)
+  }
+
+  /// Closes the connection of a client that sends nothing more and waits for nothing.
+  func closeIfAnswered(_ session: Session) {
+    if session.hasEnded, session.pending.isEmpty { closeAnswered(session.connection) }
   }
 }

@@ -5,7 +5,11 @@ import JSONRPC
 
 extension Service {
   /// All plugins as clients see them, in order of their lanes.
-  var pluginListings: [PluginListing] { engine.plugins.map { PluginListing($0) } }
+  var pluginListings: [PluginListing] {
+    engine.plugins.enumerated().map { index, report in
+      PluginListing(report, pluginControl?.detail(of: LaneID(rawValue: UInt16(index + 1))))
+    }
+  }
 
   /// A plugin is doing otherwise than before, or is new: those who subscribed are told.
   package func pluginChanged(_ lane: LaneID) {
@@ -34,7 +38,8 @@ extension Service {
   func listing(of lane: LaneID) -> PluginListing? {
     let plugins = engine.plugins
     let index = Int(lane.rawValue) - 1
-    return plugins.indices.contains(index) ? PluginListing(plugins[index]) : nil
+    guard plugins.indices.contains(index) else { return nil }
+    return PluginListing(plugins[index], pluginControl?.detail(of: lane))
   }
 }
 
@@ -58,22 +63,24 @@ extension Call {
     return (LaneID(rawValue: UInt16(index + 1)), control)
   }
 
-  /// Writes how a plugin is doing now.
-  func write(_ lane: LaneID, into writer: inout JSONWriter) {
-    guard let plugin = service.listing(of: lane) else {
+  /// Writes how a plugin is doing now; `wanted` is the state that it was just asked to take, which its
+  /// worker may not have taken yet.
+  func write(_ lane: LaneID, wanted: PluginState? = nil, into writer: inout JSONWriter) {
+    guard var plugin = service.listing(of: lane) else {
       preconditionFailure("lanes are never given up")
     }
+    if let wanted { plugin.state = wanted.rawValue }
     PluginResponse(plugin: plugin).write(into: &writer)
   }
 }
 
 extension PluginListing {
-  init(_ report: Engine.PluginReport) {
+  init(_ report: Engine.PluginReport, _ detail: PluginDetail?) {
     self.init(
       name: report.descriptor.name, id: report.descriptor.id, version: report.descriptor.version,
       path: report.descriptor.path, state: report.status.state.rawValue,
       pid: report.status.pid.map { Int($0) }, restarts: report.status.restarts,
-      lastError: report.status.lastError, buttons: report.buttons,
-      handlerTime: report.handlerTime)
+      deaths: report.status.deaths, lastError: report.status.lastError, buttons: report.buttons,
+      handlerTime: report.handlerTime, detail: detail)
   }
 }

@@ -1,4 +1,4 @@
-import ButtonProtocol
+package import ButtonProtocol
 package import JSONRPC
 
 extension Service {
@@ -17,6 +17,17 @@ extension Service {
     refuse(
       ProtocolError(
         .forbidden, "this user may not connect: the daemon's configuration names those who may"),
+      into: &output)
+  }
+
+  /// Appends the line for a client that may do less than before, or nothing any more, by a
+  /// configuration that was read again.
+  package static func refuseFormerRole(_ role: Role?, into output: inout JSONWriter) {
+    guard let role else { return refuseStranger(into: &output) }
+    refuse(
+      ProtocolError(
+        .forbidden,
+        "the daemon's configuration now gives this user the role \(role.rawValue): connect again"),
       into: &output)
   }
 

@@ -14,17 +14,26 @@ package final class Service {
   package let version: String
   /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
-  /// Called with false when a connection waits for so many answers that no more requests are to be
-  /// read from it, and with true when enough of them have been given.
+  /// Called with false when no more requests are to be read from a connection, because it waits for
+  /// many answers or sends too fast, and with true when they are again.
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
+  /// Called when a client that sends nothing more has been answered everything.
+  package var closeAnswered: (ConnectionID) -> Void = { _ in }
   /// Reads the configuration again and says what came of it, now or later; nil when there is none to
   /// read.
   package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
+  /// Hears of every error that a connection is answered with; nil when nobody wants to.
+  package var noteError: ((ConnectionID, ProtocolError) -> Void)?
   /// Who does what clients ask of plugins; without it they are told that nobody does.
   package weak var pluginControl: (any PluginControl)?
   /// Requests handled so far, and those answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0
+  /// How many times a connection had to wait because it sent requests too fast.
+  package internal(set) var throttleCount = 0
+  /// The connections that have to wait, and until when the first of them.
+  var throttled: [ConnectionID] = []
+  var throttledUntil: UInt64 = 0
 
   var serial: UInt64 = 0
   /// Reused from request to request.
@@ -39,7 +48,7 @@ package final class Service {
   static let actionQueueLength = 1_024
 
   /// Answers that a connection may wait for before no more requests are read from it.
-  static let pendingAnswers = 1_024
+  static let pendingAnswers = 256
 
   /// A service for an engine.
   package init(engine: Engine, limits: Limits = Limits(), version: String) {
@@ -67,6 +76,14 @@ package final class Service {
     engine.connectionClosed(connection)
   }
 
+  /// What a connection may do now; nil when there is none.
+  package func role(of connection: ConnectionID) -> Role? { session(connection)?.role }
+
+  /// What a client calls itself; nil when it has not said.
+  package func clientName(of connection: ConnectionID) -> String? {
+    session(connection)?.client
+  }
+
   /// Handles one line, behind which ``JSONParser/padding`` more bytes are readable, and appends the
   /// lines to be sent back at once.
   package func receive(
@@ -78,13 +95,13 @@ package final class Service {
     do {
       root = try parser.parse(line)
     } catch {
-      errorCount += 1
-      output.failure(RequestIDView.null, error.asProtocolError.rpcError)
+      output.failure(RequestIDView.null, noted(error.asProtocolError, of: session).rpcError)
       output.endLine()
-      return
+      return charge(1, to: session, now: now)
     }
     var reader = EnvelopeReader(root, line: line)
     if reader.isBatch {
+      charge(max(1, reader.count), to: session, now: now)
       receiveBatch(&reader, of: line.count, session, now, &output)
     } else if let message = reader.next() {
       let start = output.count
@@ -93,6 +110,7 @@ package final class Service {
         checkCrowd(session)
       }
       if output.count > start { output.endLine() }
+      charge(1, to: session, now: now)
     }
   }
 
@@ -112,13 +130,13 @@ package final class Service {
     session.pendingSubscriptions.remove(ticket.serial)
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
     checkCrowd(session)
+    closeIfAnswered(session)
     let start = output.count
     switch result {
     case .success(let text):
       output.result(pending.id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
     case .failure(let error):
-      errorCount += 1
-      output.failure(pending.id, error.rpcError)
+      output.failure(pending.id, noted(error, of: session).rpcError)
     }
     guard let (batch, place) = pending.batch else {
       output.endLine()
@@ -135,12 +153,20 @@ package final class Service {
     return true
   }
 
+  /// Counts an error that a client is answered with, and passes it on.
+  @discardableResult
+  func noted(_ error: ProtocolError, of session: Session) -> ProtocolError {
+    errorCount += 1
+    if let noteError { noteError(session.connection, error) }
+    return error
+  }
+
   /// Says so when a connection begins or ends to wait for too many answers.
   func checkCrowd(_ session: Session) {
     let count = session.pending.count
     if session.isCrowded ? count <= Service.pendingAnswers / 2 : count >= Service.pendingAnswers {
       session.isCrowded.toggle()
-      setAccepting(session.connection, !session.isCrowded)
+      setAccepting(session.connection, session.isAccepting)
     }
   }
 
@@ -163,8 +189,8 @@ package final class Service {
     let start = output.count
     switch message {
     case .invalid(let id, let text):
-      errorCount += 1
-      output.failure(id, ProtocolError(.invalidRequest, "\(text)").rpcError)
+      let error = noted(ProtocolError(.invalidRequest, "\(text)"), of: session)
+      output.failure(id, error.rpcError)
       return .written
     case .call(let envelope):
       requestCount += 1
@@ -183,7 +209,7 @@ package final class Service {
           return envelope.isNotification ? .silent : .later(ticket, envelope.id.retained)
         }
       } catch {
-        errorCount += 1
+        noted(error, of: session)
         output.truncate(to: start)
         if envelope.isNotification { return .silent }
         output.failure(envelope.id, error.rpcError)

@@ -20,12 +20,20 @@ final class Session {
   var pending: [UInt64: Pending] = [:]
   /// It waits for so many answers that it is to be read from no more.
   var isCrowded = false
+  /// What it may still ask for where requests are counted, and whether it has to wait.
+  var allowance = TokenBucket()
+  var isThrottled = false
+  /// It sends nothing more; once it has all answers it is closed.
+  var hasEnded = false
   /// Requests among those that will add a subscription.
   var pendingSubscriptions: Set<UInt64> = []
   /// Actions that wait because the socket takes no bytes.
   var actions = ActionQueue()
   /// The socket takes no more bytes at the moment.
   var isBlocked = false
+
+  /// Whether more requests are to be read from it.
+  var isAccepting: Bool { !isCrowded && !isThrottled }
 
   init(connection: ConnectionID, role: Role) {
     self.connection = connection

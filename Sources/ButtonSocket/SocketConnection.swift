@@ -16,6 +16,8 @@ package final class SocketConnection {
   private var isInFlushList = false
   private var isClosed = false
   private var closesWhenDrained = false
+  /// The client sends nothing more.
+  private var hasEnded = false
   /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
   private var waitingBytes = 0
   private var lastProgress: UInt64 = 0
@@ -42,6 +44,9 @@ package final class SocketConnection {
   /// True while the socket takes no more bytes.
   package var isFull: Bool { isBlocked }
 
+  /// Who is at the other end.
+  package var peer: SocketPeer { SocketPeer(credentials: credentials, pipe: pipe) }
+
   /// Begins to read.
   func start() throws(UVError) { try pipe.startReading(self) }
 
@@ -54,11 +59,14 @@ package final class SocketConnection {
     if heldInput != nil { server.willResume(self) }
   }
 
+  /// Reads no more for good.
+  func stopReading() { pipe.stopReading() }
+
   /// Reads on after a pause that let others have their turn.
   func resumeReading() {
-    if isClosed || closesWhenDrained { return }
+    if isClosed || closesWhenDrained || !server.isReading { return }
     if heldInput != nil { return readHeldInput() }
-    if pipe.isReading { return }
+    if pipe.isReading || hasEnded { return }
     do { try pipe.startReading(self) } catch { close() }
   }
 
@@ -180,7 +188,7 @@ package final class SocketConnection {
   }
 
   private func readHeldInput() {
-    guard !isPaused, !isBlocked, var bytes = heldInput else { return }
+    guard server.isReading, !isPaused, !isBlocked, var bytes = heldInput else { return }
     heldInput = nil
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
@@ -226,8 +234,10 @@ extension SocketConnection: StreamReader {
   }
 
   package func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
-    // Who only ends its half may still be waiting for the answers to what it sent.
-    if error == nil { closeAfterOutput() } else { close() }
+    if error != nil || hasEnded { return close() }
+    hasEnded = true
+    pipe.stopReading()
+    server.didEnd(self)
   }
 }
 

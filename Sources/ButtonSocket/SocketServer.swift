@@ -4,8 +4,7 @@ package import UVLoop
 /// What a server tells its owner; called on the loop.
 package protocol SocketServerDelegate: AnyObject {
   /// A client has connected. Returns the line to refuse it with, nil to let it in.
-  func socketServer(_ server: SocketServer, shouldAccept credentials: PeerCredentials)
-    -> SharedLine?
+  func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine?
   /// A client was let in.
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection)
   /// A line arrived, without its end, with padding behind it; valid during the call.
@@ -14,6 +13,9 @@ package protocol SocketServerDelegate: AnyObject {
     from connection: SocketConnection)
   /// A line was longer than allowed; nothing more is read.
   func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)
+  /// The client sends nothing more, but may still be waiting for the answers to what it sent: whoever
+  /// gives them closes the connection afterwards.
+  func socketServer(_ server: SocketServer, didEnd connection: SocketConnection)
   /// The client's socket takes no more bytes.
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection)
   /// The client has taken everything that waited.
@@ -28,6 +30,10 @@ package protocol SocketServerDelegate: AnyObject {
 
 extension SocketServerDelegate {
   package func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {}
+
+  package func socketServer(_ server: SocketServer, didEnd connection: SocketConnection) {
+    connection.closeAfterOutput()
+  }
 }
 
 /// Accepts clients on a Unix socket and moves their lines; knows nothing of what the lines say.
@@ -44,6 +50,8 @@ package final class SocketServer {
   /// Ids of connections that closed in this turn, whose lines may still be on their way to them.
   private var leavingIDs: [UInt32] = []
   private var stallTimer: Timer?
+  /// Whether anything is read from anybody.
+  private(set) var isReading = true
   /// Milliseconds without progress after which a blocked connection is closed.
   private let stallTimeout: UInt64
   private var blocked: [SocketConnection] = []
@@ -79,6 +87,9 @@ package final class SocketServer {
     try listener?.listen(backlog: 4096) { [unowned self] result in accepted(result) }
   }
 
+  /// All open connections, in order of their ids.
+  package var openConnections: [SocketConnection] { connections.compactMap { $0 } }
+
   /// The open connection with this id.
   package func connection(_ id: UInt32) -> SocketConnection? {
     Int(id) < connections.count ? connections[Int(id)] : nil
@@ -94,6 +105,16 @@ package final class SocketServer {
     flushList.removeAll(keepingCapacity: true)
     freeIDs.append(contentsOf: leavingIDs)
     leavingIDs.removeAll(keepingCapacity: true)
+  }
+
+  /// True while a client has not been sent all there is for it.
+  package var hasUnsentOutput: Bool { !flushList.isEmpty || !blocked.isEmpty }
+
+  /// Accepts no more clients and takes no more lines; what is to be sent goes out.
+  package func stopReading() {
+    isReading = false
+    stopAccepting()
+    for connection in connections { connection?.stopReading() }
   }
 
   /// Accepts no more clients; the socket's file goes.
@@ -131,6 +152,10 @@ package final class SocketServer {
 
   func receivedTooLongLine(_ connection: SocketConnection) {
     delegate.socketServer(self, didReceiveTooLongLineFrom: connection)
+  }
+
+  func didEnd(_ connection: SocketConnection) {
+    delegate.socketServer(self, didEnd: connection)
   }
 
   func didBlock(_ connection: SocketConnection) {
@@ -188,8 +213,8 @@ package final class SocketServer {
   }
 
   private func admit(_ pipe: Pipe) throws(UVError) {
-    let credentials = try pipe.peerCredentials()
-    if let refusal = delegate.socketServer(self, shouldAccept: credentials) {
+    let peer = SocketPeer(credentials: try pipe.peerCredentials(), pipe: pipe)
+    if let refusal = delegate.socketServer(self, shouldAccept: peer) {
       _ = try pipe.tryWrite(refusal.bytes)
       pipe.close()
       return
@@ -197,7 +222,7 @@ package final class SocketServer {
     let id = freeIDs.popLast() ?? UInt32(connections.count)
     if Int(id) == connections.count { connections.append(nil) }
     let connection = SocketConnection(
-      id: id, pipe: pipe, credentials: credentials, server: self,
+      id: id, pipe: pipe, credentials: peer.credentials, server: self,
       maximumLineBytes: maximumLineBytes)
     connections[Int(id)] = connection
     connectionCount += 1

@@ -91,11 +91,24 @@ extension Store {
   /// The answer is complete when the revision is not before `forgottenAt`. Takes time in proportion
   /// to all keys.
   package func keys(changedAfter revision: UInt64, _ body: (KeyID) -> Void) {
-    for index in 0..<keys.count {
-      let line = keys.base + index
-      guard line.pointee.flags.contains(.live), line.pointee.changedAt > revision else { continue }
-      body(KeyID(rawValue: UInt32(index)))
+    _ = keys(changedAfter: revision, from: 0) { key in
+      body(key)
+      return true
     }
+  }
+
+  /// The same from a place among all keys, until `body` says false; the place behind the last key that
+  /// was visited, nil after all of them. Without a revision every key is visited.
+  package func keys(
+    changedAfter revision: UInt64?, from first: Int, _ body: (KeyID) -> Bool
+  ) -> Int? {
+    for index in min(first, keys.count)..<keys.count {
+      let line = keys.base + index
+      guard line.pointee.flags.contains(.live) else { continue }
+      if let revision, line.pointee.changedAt <= revision { continue }
+      if !body(KeyID(rawValue: UInt32(index))) { return index + 1 }
+    }
+    return nil
   }
 
   /// Remembers the committed value of a key whose newest value was replaced.

@@ -74,6 +74,7 @@ const char *csandbox_call_name(int32_t call) {
   CALL(signalfd) CALL(symlink) CALL(sysfs) CALL(time) CALL(tuxcall) CALL(unlink) CALL(uselib)
   CALL(ustat) CALL(utime) CALL(utimes) CALL(vfork) CALL(vserver)
 #endif
+  case CSANDBOX_CALL_FORK: return "fork";
   }
   return 0;
 }

@@ -2,8 +2,11 @@
 #include "Stages.h"
 
 #include <errno.h>
+#include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #ifndef PR_SET_MDWE
 #define PR_SET_MDWE 65
@@ -28,13 +31,21 @@ static int limit(int resource, rlim_t value) {
   return setrlimit(resource, &wanted);
 }
 
+/* Root's powers, should the daemon have them: its worker has root's files and no more. */
+static int drop_powers(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+  return (int)syscall(SYS_capset, &header, none);
+}
+
 void csandbox_limit(const csandbox_options *options, csandbox_report *report) {
   int failed = limit(RLIMIT_CORE, 0) | limit(RLIMIT_FSIZE, 0) | limit(RLIMIT_NOFILE, open_files);
 #if !SANITIZED
   if (options->address_space != 0) failed |= limit(RLIMIT_AS, options->address_space);
 #endif
   csandbox_note(report, CSANDBOX_RLIMITS, failed);
-  csandbox_note(report, CSANDBOX_NO_NEW_PRIVS, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+  csandbox_note(report, CSANDBOX_NO_NEW_PRIVS,
+                prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) | drop_powers());
   csandbox_note(report, CSANDBOX_NOT_DUMPABLE, prctl(PR_SET_DUMPABLE, 0, 0, 0, 0));
   csandbox_note(report, CSANDBOX_MDWE, prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0));
 }

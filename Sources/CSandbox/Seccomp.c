@@ -1,188 +1,154 @@
 /* System calls, by two seccomp filters that are tables: what a call gets, and on which argument. */
 #define _GNU_SOURCE
+#include "Filter.h"
 #include "Stages.h"
 #include "Trap.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#if defined(__x86_64__)
-#define THIS_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define THIS_ARCHITECTURE AUDIT_ARCH_AARCH64
-#else
-#define THIS_ARCHITECTURE 0
-#endif
-
 #ifndef SYS_faccessat2
 #define SYS_faccessat2 439
 #endif
+#ifndef SYS_process_madvise
+#define SYS_process_madvise 440
+#endif
+#ifndef SYS_mount_setattr
+#define SYS_mount_setattr 442
+#endif
+#ifndef SYS_quotactl_fd
+#define SYS_quotactl_fd 443
+#endif
+#ifndef PR_SET_VMA
+#define PR_SET_VMA 0x53564d41
+#endif
 
-enum { most_instructions = 512 };
+/* Opening a file for anything but reading. */
+static const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
 
-/* A filter being written. */
-typedef struct program {
-  struct sock_filter code[most_instructions];
-  unsigned short length;
-  bool overflowed;
-} program;
+/* What goes beyond the process itself: to other processes, above all to the daemon, which has the
+   same user; to files, of which Landlock leaves out owner, mode, times and attributes; to what the
+   kernel keeps after the process's end; to the machine. */
+static const long never[] = {
+  /* Talking to others. */
+  SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+  SYS_sendmsg, SYS_sendmmsg, SYS_recvmsg, SYS_recvmmsg, SYS_setsockopt,
+  /* Other programs and processes. */
+  SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
+  SYS_process_madvise, SYS_kcmp, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
+  SYS_pidfd_open, SYS_pidfd_send_signal, SYS_pidfd_getfd, SYS_migrate_pages, SYS_move_pages,
+  SYS_setrlimit, SYS_setpriority, SYS_ioprio_set, SYS_sched_setscheduler, SYS_sched_setparam,
+  SYS_sched_setattr, SYS_sched_setaffinity,
+  /* Being somebody else, which would also end the death with the parent. */
+  SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid, SYS_setresuid, SYS_setresgid, SYS_setfsuid,
+  SYS_setfsgid, SYS_setgroups, SYS_capset, SYS_setsid, SYS_setpgid, SYS_personality, SYS_unshare,
+  SYS_setns, SYS_chroot, SYS_pivot_root, SYS_add_key, SYS_request_key, SYS_keyctl,
+  /* Files. */
+  SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
+  SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_mkdirat, SYS_mknodat,
+  SYS_linkat, SYS_symlinkat, SYS_unlinkat, SYS_renameat2, SYS_truncate, SYS_flock,
+  SYS_open_by_handle_at, SYS_name_to_handle_at, SYS_inotify_init1, SYS_inotify_add_watch,
+  SYS_fanotify_init, SYS_fanotify_mark, SYS_sync, SYS_syncfs, SYS_quotactl, SYS_quotactl_fd,
+  SYS_mount, SYS_umount2, SYS_move_mount, SYS_mount_setattr, SYS_fsopen, SYS_fsconfig,
+  SYS_fspick, SYS_fsmount, SYS_open_tree,
+  /* What outlives the process. */
+  SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop, SYS_semtimedop,
+  SYS_msgget, SYS_msgctl, SYS_msgsnd, SYS_msgrcv, SYS_mq_open, SYS_mq_unlink,
+  /* Much of the kernel for few. */
+  SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf, SYS_perf_event_open,
+  SYS_userfaultfd, SYS_memfd_create, SYS_pkey_mprotect, SYS_seccomp,
+  /* The machine. */
+  SYS_kexec_load, SYS_kexec_file_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
+  SYS_reboot, SYS_swapon, SYS_swapoff, SYS_acct, SYS_settimeofday, SYS_clock_settime,
+  SYS_clock_adjtime, SYS_adjtimex, SYS_sethostname, SYS_setdomainname, SYS_syslog, SYS_vhangup,
+#if defined(SYS_renameat)
+  SYS_renameat,
+#endif
+#if defined(__x86_64__)
+  SYS_fork, SYS_vfork, SYS_modify_ldt, SYS_iopl, SYS_ioperm, SYS_chmod, SYS_chown, SYS_lchown,
+  SYS_utime, SYS_utimes, SYS_futimesat, SYS_mkdir, SYS_rmdir, SYS_mknod, SYS_link, SYS_symlink,
+  SYS_unlink, SYS_rename, SYS_creat, SYS_inotify_init,
+#endif
+};
 
-static const uint32_t allow = SECCOMP_RET_ALLOW;
-static const uint32_t trap = SECCOMP_RET_TRAP;
-
-static uint32_t fail_with(int number) { return SECCOMP_RET_ERRNO | (uint32_t)number; }
-
-static void emit(program *p, uint16_t code, uint32_t k, uint8_t jt, uint8_t jf) {
-  if (p->length >= most_instructions) {
-    p->overflowed = true;
-    return;
-  }
-  p->code[p->length++] = (struct sock_filter){code, jt, jf, k};
-}
-
-/* Another architecture's numbers mean other calls: the process ends. */
-static void begin(program *p) {
-  p->length = 0;
-  p->overflowed = false;
-  emit(p, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch), 0, 0);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, THIS_ARCHITECTURE, 1, 0);
-  emit(p, BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS, 0, 0);
-  emit(p, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr), 0, 0);
-}
-
-/* What a call gets whatever its arguments are. */
-static void rule(program *p, long call, uint32_t action) {
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 1);
-  emit(p, BPF_RET | BPF_K, action, 0, 0);
-}
-
-static void rules(program *p, const long *calls, size_t count, uint32_t action) {
-  for (size_t i = 0; i < count; i++) rule(p, calls[i], action);
-}
-
-#define RULES(p, table, action) rules(p, table, sizeof table / sizeof *table, action)
-
-/* What a call gets when argument & mask equals value, and what else. Low 32 bits. */
-static void rule_on_argument(program *p, long call, int argument, uint32_t mask, uint32_t value,
-                             uint32_t matching, uint32_t other) {
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 5);
-  emit(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offsetof(struct seccomp_data, args[argument]), 0, 0);
-  emit(p, BPF_ALU | BPF_AND | BPF_K, mask, 0, 0);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
-  emit(p, BPF_RET | BPF_K, matching, 0, 0);
-  emit(p, BPF_RET | BPF_K, other, 0, 0);
-}
-
-/* What a call gets when an argument is one of two values, and what else. */
-static void rule_on_values(program *p, long call, int argument, uint32_t first, uint32_t second,
-                           uint32_t matching, uint32_t other) {
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 5);
-  emit(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offsetof(struct seccomp_data, args[argument]), 0, 0);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, first, 1, 0);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, second, 0, 1);
-  emit(p, BPF_RET | BPF_K, matching, 0, 0);
-  emit(p, BPF_RET | BPF_K, other, 0, 0);
-}
-
-/* What a call gets when a pointer argument is NULL, and what else. */
-static void rule_on_null(program *p, long call, int argument, uint32_t matching, uint32_t other) {
-  uint32_t at = (uint32_t)offsetof(struct seccomp_data, args[argument]);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 6);
-  emit(p, BPF_LD | BPF_W | BPF_ABS, at, 0, 0);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3);
-  emit(p, BPF_LD | BPF_W | BPF_ABS, at + 4, 0, 0);
-  emit(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
-  emit(p, BPF_RET | BPF_K, matching, 0, 0);
-  emit(p, BPF_RET | BPF_K, other, 0, 0);
-}
-
-static int install(program *p, uint32_t otherwise) {
-  emit(p, BPF_RET | BPF_K, otherwise, 0, 0);
-  if (THIS_ARCHITECTURE == 0 || p->overflowed) {
-    errno = ENOSYS;
-    return -1;
-  }
-  struct sock_fprog filter = {p->length, p->code};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0);
-}
-
-/* Signals go to this process alone, and its handler for trapped calls stays. */
-static void confine_signals(program *p) {
+/* Signals go to this process alone, and its handler for trapped calls stays. The mask of signals is
+   set by that handler, which keeps its own signal out: else what a plugin calls while it has
+   signals blocked, as libraries do to start threads, would have no name in the log. */
+static void confine_signals(filter *f) {
   uint32_t self = (uint32_t)getpid();
-  rule_on_argument(p, SYS_kill, 0, UINT32_MAX, self, allow, trap);
-  rule_on_argument(p, SYS_tgkill, 0, UINT32_MAX, self, allow, trap);
-  rule_on_argument(p, SYS_rt_sigaction, 0, UINT32_MAX, SIGSYS, trap, allow);
+  filter_on_bits(f, SYS_kill, 0, UINT32_MAX, self, filter_allow, filter_trap);
+  filter_on_bits(f, SYS_tgkill, 0, UINT32_MAX, self, filter_allow, filter_trap);
+  filter_on_bits(f, SYS_rt_sigaction, 0, UINT32_MAX, SIGSYS, filter_trap, filter_allow);
+  filter_on_null(f, SYS_rt_sigprocmask, 1, filter_allow, filter_trap);
 }
 
 /* Threads by permission; processes never. clone3 hides its flags in memory: libraries know that it
    may be missing, and use clone. */
-static void confine_clones(program *p, const csandbox_options *options) {
-  rule(p, SYS_clone3, fail_with(ENOSYS));
+static void confine_clones(filter *f, const csandbox_options *options) {
+  filter_rule(f, SYS_clone3, filter_fail(ENOSYS));
   if (options->permissions & CSANDBOX_PERMIT_THREADS)
-    rule_on_argument(p, SYS_clone, 0, CLONE_THREAD, CLONE_THREAD, allow, trap);
+    filter_on_bits(f, SYS_clone, 0, CLONE_THREAD, CLONE_THREAD, filter_allow, filter_trap);
   else
-    rule(p, SYS_clone, trap);
+    filter_rule(f, SYS_clone, filter_trap);
+}
+
+/* A descriptor's flags and copies; no locks, and no signals to its owner, whom one could choose. */
+static void confine_descriptors(filter *f) {
+  static const uint32_t harmless[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
+                                      F_GETLK, F_GET_SEALS};
+  FILTER_ON_VALUES(f, SYS_fcntl, 1, harmless, filter_allow, filter_trap);
+  filter_rule(f, SYS_ioctl, filter_fail(ENOTTY));
 }
 
 int csandbox_seccomp_loading(const csandbox_options *options) {
-  static const long never[] = {
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
-    SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
-    SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_bpf, SYS_perf_event_open,
-    SYS_userfaultfd, SYS_add_key, SYS_request_key, SYS_keyctl, SYS_mount, SYS_umount2,
-    SYS_move_mount, SYS_fsopen, SYS_fsmount, SYS_open_tree, SYS_pivot_root, SYS_chroot,
-    SYS_unshare, SYS_setns, SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
-    SYS_reboot, SYS_swapon, SYS_swapoff, SYS_open_by_handle_at, SYS_name_to_handle_at,
-    SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open,
-    SYS_pidfd_send_signal, SYS_pidfd_getfd, SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid,
-    SYS_setresuid, SYS_setresgid, SYS_setgroups, SYS_setsid, SYS_setpgid, SYS_personality,
-    SYS_memfd_create, SYS_seccomp, SYS_quotactl, SYS_acct, SYS_settimeofday,
-    SYS_clock_settime, SYS_adjtimex, SYS_sethostname, SYS_setdomainname, SYS_syslog,
-#if defined(__x86_64__)
-    SYS_fork, SYS_vfork, SYS_modify_ldt, SYS_iopl, SYS_ioperm,
-#endif
-  };
-  static program p;
+  /* PR_SET_SECCOMP is for the second stage. */
+  static const uint32_t controls[] = {PR_SET_NAME, PR_GET_NAME, PR_SET_VMA, PR_SET_SECCOMP,
+                                      PR_GET_SECCOMP, PR_GET_NO_NEW_PRIVS, PR_GET_DUMPABLE,
+                                      PR_GET_PDEATHSIG, PR_CAPBSET_READ};
+  static filter f;
   if (csandbox_catch_traps() != 0) return -1;
-  begin(&p);
-  RULES(&p, never, trap);
-  confine_signals(&p);
-  confine_clones(&p, options);
-  rule_on_argument(&p, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, PROT_WRITE | PROT_EXEC, trap, allow);
-  rule_on_argument(&p, SYS_mprotect, 2, PROT_WRITE | PROT_EXEC, PROT_WRITE | PROT_EXEC, trap,
-                   allow);
-  return install(&p, allow);
+  filter_begin(&f);
+  FILTER_RULES(&f, never, filter_trap);
+  confine_signals(&f);
+  confine_clones(&f, options);
+  confine_descriptors(&f);
+  FILTER_ON_VALUES(&f, SYS_prctl, 0, controls, filter_allow, filter_trap);
+  filter_on_null(&f, SYS_prlimit64, 2, filter_allow, filter_trap);
+  filter_on_bits(&f, SYS_openat, 2, writing, 0, filter_allow, filter_fail(EACCES));
+#if defined(__x86_64__)
+  filter_on_bits(&f, SYS_open, 1, writing, 0, filter_allow, filter_fail(EACCES));
+#endif
+  filter_rule(&f, SYS_openat2, filter_fail(ENOSYS));
+  filter_on_bits(&f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, PROT_WRITE | PROT_EXEC, filter_trap,
+                 filter_allow);
+  filter_on_bits(&f, SYS_mprotect, 2, PROT_WRITE | PROT_EXEC, PROT_WRITE | PROT_EXEC, filter_trap,
+                 filter_allow);
+  return filter_install(&f, filter_allow);
 }
 
 /* Looking for a file finds none: libraries probe for files and go on without them. With a
    permission, files are opened for reading; Landlock says which. */
-static void confine_files(program *p, const csandbox_options *options) {
+static void confine_files(filter *f, const csandbox_options *options) {
   static const long lookups[] = {
     SYS_newfstatat, SYS_statx, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_statfs,
 #if defined(__x86_64__)
     SYS_stat, SYS_lstat, SYS_access, SYS_readlink,
 #endif
   };
-  static const uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
   bool reads = options->permissions & CSANDBOX_PERMIT_SYSTEM_LOCALE;
-  uint32_t reading = reads ? allow : fail_with(ENOENT);
-  RULES(p, lookups, reading);
-  rule_on_argument(p, SYS_openat, 2, writing, 0, reading, trap);
+  uint32_t reading = reads ? filter_allow : filter_fail(ENOENT);
+  FILTER_RULES(f, lookups, reading);
+  filter_on_bits(f, SYS_openat, 2, writing, 0, reading, filter_trap);
 #if defined(__x86_64__)
-  rule_on_argument(p, SYS_open, 1, writing, 0, reading, trap);
+  filter_on_bits(f, SYS_open, 1, writing, 0, reading, filter_trap);
 #endif
-  rule(p, SYS_openat2, fail_with(ENOSYS));
+  filter_rule(f, SYS_openat2, filter_fail(ENOSYS));
 }
 
 int csandbox_seccomp_running(const csandbox_options *options) {
@@ -192,10 +158,10 @@ int csandbox_seccomp_running(const csandbox_options *options) {
     SYS_brk, SYS_madvise,
   };
   static const long sometimes[] = {
-    SYS_recvfrom, SYS_recvmsg, SYS_sendto, SYS_sendmsg, SYS_shutdown, SYS_pread64, SYS_lseek,
-    SYS_close, SYS_fstat, SYS_getdents64, SYS_dup, SYS_fcntl, SYS_ppoll,
+    SYS_recvfrom, SYS_sendto, SYS_shutdown, SYS_pread64, SYS_lseek,
+    SYS_close, SYS_fstat, SYS_getdents64, SYS_dup, SYS_ppoll,
     SYS_timerfd_settime, SYS_mremap,
-    SYS_membarrier, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
+    SYS_membarrier, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
     SYS_exit, SYS_exit_group, SYS_getpid, SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid,
     SYS_getgid, SYS_getegid, SYS_getrandom, SYS_sched_yield, SYS_sched_getaffinity,
     SYS_getcpu, SYS_getrusage, SYS_times, SYS_sysinfo, SYS_uname, SYS_getcwd,
@@ -205,19 +171,20 @@ int csandbox_seccomp_running(const csandbox_options *options) {
     SYS_poll, SYS_time, SYS_arch_prctl,
 #endif
   };
-  static program p;
-  begin(&p);
-  RULES(&p, often, allow);
-  rule_on_argument(&p, SYS_mmap, 2, PROT_EXEC, 0, allow, trap);
-  rule_on_argument(&p, SYS_mprotect, 2, PROT_EXEC, 0, allow, trap);
-  RULES(&p, sometimes, allow);
-  confine_signals(&p);
-  confine_clones(&p, options);
-  confine_files(&p, options);
-  rule(&p, SYS_ioctl, fail_with(ENOTTY));
-  rule(&p, SYS_getrlimit, allow);
-  rule_on_null(&p, SYS_prlimit64, 2, allow, trap);
   /* A thread's name, and the name of a mapping. */
-  rule_on_values(&p, SYS_prctl, 0, PR_SET_NAME, 0x53564d41, allow, trap);
-  return install(&p, trap);
+  static const uint32_t controls[] = {PR_SET_NAME, PR_SET_VMA};
+  static filter f;
+  filter_begin(&f);
+  FILTER_RULES(&f, often, filter_allow);
+  filter_on_bits(&f, SYS_mmap, 2, PROT_EXEC, 0, filter_allow, filter_trap);
+  filter_on_bits(&f, SYS_mprotect, 2, PROT_EXEC, 0, filter_allow, filter_trap);
+  FILTER_RULES(&f, sometimes, filter_allow);
+  confine_signals(&f);
+  confine_clones(&f, options);
+  confine_descriptors(&f);
+  confine_files(&f, options);
+  filter_rule(&f, SYS_getrlimit, filter_allow);
+  filter_on_null(&f, SYS_prlimit64, 2, filter_allow, filter_trap);
+  FILTER_ON_VALUES(&f, SYS_prctl, 0, controls, filter_allow, filter_trap);
+  return filter_install(&f, filter_trap);
 }

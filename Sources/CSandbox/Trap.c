@@ -1,10 +1,14 @@
-/* What happens when a plugin makes a system call that it may not make. */
+/* What happens when a plugin makes a system call that it may not make, or that is made for it. */
 #define _GNU_SOURCE
 #include "CSandbox.h"
 #include "Trap.h"
 
+#include <errno.h>
+#include <sched.h>
 #include <signal.h>
-#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static volatile int32_t *page_call;
@@ -18,10 +22,52 @@ void csandbox_set_trap_page(volatile int32_t *call, volatile uint32_t *phase,
   page_trapped = phase_trapped;
 }
 
+/* The first three arguments of the call that was trapped. */
+static uint64_t argument(const ucontext_t *context, int number) {
+#if defined(__x86_64__)
+  static const int registers[] = {REG_RDI, REG_RSI, REG_RDX};
+  return (uint64_t)context->uc_mcontext.gregs[registers[number]];
+#elif defined(__aarch64__)
+  return context->uc_mcontext.regs[number];
+#else
+  (void)context, (void)number;
+  return 0;
+#endif
+}
+
+/* What the call returns to the plugin. */
+static void give(ucontext_t *context, int64_t result) {
+#if defined(__x86_64__)
+  context->uc_mcontext.gregs[REG_RAX] = result;
+#elif defined(__aarch64__)
+  context->uc_mcontext.regs[0] = (uint64_t)result;
+#else
+  (void)context, (void)result;
+#endif
+}
+
+/* rt_sigprocmask, done to the mask that holds after the handler; SIGSYS stays unblocked. */
+static void set_mask(ucontext_t *context) {
+  uint64_t *mask = (uint64_t *)&context->uc_sigmask;
+  uint64_t given = *(const uint64_t *)argument(context, 1);
+  uint64_t *old = (uint64_t *)argument(context, 2);
+  if (old != 0) *old = *mask;
+  give(context, 0);
+  switch ((int)argument(context, 0)) {
+  case SIG_BLOCK: *mask |= given; break;
+  case SIG_UNBLOCK: *mask &= ~given; break;
+  case SIG_SETMASK: *mask = given; break;
+  default: give(context, -EINVAL);
+  }
+  *mask &= ~(UINT64_C(1) << (SIGSYS - 1));
+}
+
 static void trapped(int signal, siginfo_t *info, void *context) {
   (void)signal;
-  (void)context;
-  if (page_call != NULL) *page_call = info->si_syscall;
+  int call = info->si_syscall;
+  if (call == SYS_rt_sigprocmask) return set_mask(context);
+  if (call == SYS_clone && !(argument(context, 0) & CLONE_THREAD)) call = CSANDBOX_CALL_FORK;
+  if (page_call != NULL) *page_call = call;
   if (page_phase != NULL) *page_phase = page_trapped;
   _exit(CSANDBOX_TRAP_EXIT);
 }

@@ -1,6 +1,7 @@
 /// How a change runs over time; the client that draws the button interpolates.
 ///
-/// Two are equal when they were written alike.
+/// Seconds are 0 to 600 and dampings 0 to 100; a number out of range gives the button up. Two are
+/// equal when they were written alike.
 public struct Animation: Hashable, Sendable {
   /// The animation as the host writes it.
   let text: String
@@ -26,7 +27,7 @@ public struct Animation: Hashable, Sendable {
   /// A spring with a bounce that is seen, in half a second.
   public static let bouncy = Animation(text: "bouncy")
 
-  /// The same pace all the way; `duration` is in seconds, as everywhere here, 0 to 600.
+  /// The same pace all the way; `duration` is in seconds, as everywhere here.
   public static func linear(duration: Double) -> Animation { timed("linear", duration) }
 
   /// Slow at the start.

@@ -22,7 +22,8 @@ public struct BackgroundLook: ~Copyable {
     nonmutating set { set("button.background.backgroundColorTransformer", newValue) }
   }
 
-  /// Points, clamped to what fits.
+  /// Points, 0 to 10,000, clamped to what fits. It shows where `Look.cornerStyle` is `fixed`, or
+  /// `dynamic`, which lets it grow with the content size; the others have radii of their own.
   public var cornerRadius: Double? {
     get { read("button.background.cornerRadius") }
     nonmutating set { set("button.background.cornerRadius", newValue) }
@@ -40,31 +41,32 @@ public struct BackgroundLook: ~Copyable {
     nonmutating set { set("button.background.strokeColorTransformer", newValue) }
   }
 
-  /// The outline's width in points.
+  /// The outline's width in points, 0 to 10,000.
   public var strokeWidth: Double? {
     get { read("button.background.strokeWidth") }
     nonmutating set { set("button.background.strokeWidth", newValue) }
   }
 
-  /// Points by which the outline lies outside the background.
+  /// Points by which the outline lies outside the background, −10,000 to 10,000.
   public var strokeOutset: Double? {
     get { read("button.background.strokeOutset") }
     nonmutating set { set("button.background.strokeOutset", newValue) }
   }
 
-  /// The name of an image that clients know, drawn behind the content.
+  /// The name of an image that clients know, drawn behind the content; empty: none.
   public var image: String? {
     get { read("button.background.image") }
     nonmutating set { set("button.background.image", newValue) }
   }
 
-  /// How the image fills its place, one of the registry's names.
+  /// How the image fills its place: `scaleToFill`, `scaleAspectFit`, `scaleAspectFill`, `center`, `top`,
+  /// `bottom`, `left`, `right`, `topLeft`, `topRight`, `bottomLeft`, `bottomRight`.
   public var imageContentMode: String? {
     get { read("button.background.imageContentMode") }
     nonmutating set { set("button.background.imageContentMode", newValue) }
   }
 
-  /// The name of a visual effect behind the background.
+  /// The name of a visual effect behind the background, a hint to clients; empty: none.
   public var material: String? {
     get { read("button.background.material") }
     nonmutating set { set("button.background.material", newValue) }

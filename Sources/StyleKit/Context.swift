@@ -12,24 +12,30 @@ public struct Context: ~Copyable {
 
   // MARK: State
 
-  /// The value of a state key, nil when it is absent or of another type.
+  /// The value of a state key, nil when it is absent, null or of another type.
   ///
-  /// The key must be covered by the manifest's `reads`; else the button fails with that reason.
+  /// The key must be covered by the manifest's `reads`; else the button fails with that reason. The
+  /// button depends on it from now on, whether it is there or not.
   public func state<T: ReadableValue>(_ key: StaticString, as type: T.Type = T.self) -> T? {
     call.read(key, .state).flatMap { T($0) }
   }
 
-  /// The value of a state key whose name is made at run time, as `state(_:as:)`.
+  /// The value of a state key whose name is made at run time, as `state(_:as:)`. Every name counts
+  /// towards the 4,096 that a plugin may use in one life; beyond, the button fails.
   public func state<T: ReadableValue>(named key: String, as type: T.Type = T.self) -> T? {
     call.read("state." + key).flatMap { T($0) }
   }
 
   /// An argument that the button's definition passes, nil when it is absent or of another type.
+  ///
+  /// The daemon has held it to the manifest's type and bounds, and fills in the manifest's default;
+  /// without one in the manifest, write `context.parameter("size") ?? 17`.
   public func parameter<T: ReadableValue>(_ name: StaticString, as type: T.Type = T.self) -> T? {
     call.read(name, .parameter).flatMap { T($0) }
   }
 
-  /// A token of the theme, nil when it is absent or of another type.
+  /// A token of the theme by its path, `button.radius.default`, nil when it is absent or of another
+  /// type. Lengths are points, times milliseconds. It needs no `reads`, and is tracked like state.
   public func theme<T: ReadableValue>(_ path: StaticString, as type: T.Type = T.self) -> T? {
     call.read(path, .theme).flatMap { T($0) }
   }
@@ -39,7 +45,8 @@ public struct Context: ~Copyable {
   /// The button's id.
   public var id: String { text("button.id") }
 
-  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes.
+  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is defined anew or
+  /// removed, or the plugin replaced.
   public var handle: UInt64 {
     guard case .int(let handle)? = call.read("button.handle") else { return 0 }
     return UInt64(bitPattern: handle)
@@ -58,10 +65,15 @@ public struct Context: ~Copyable {
     return state
   }
 
+  /// Whether it takes presses.
   public var isEnabled: Bool { flag("button.isEnabled") }
+  /// Whether it is pressed at this moment, by whomever.
   public var isHighlighted: Bool { flag("button.isHighlighted") }
+  /// Whether it is chosen, as a filter that is on.
   public var isSelected: Bool { flag("button.isSelected") }
+  /// Whether it holds the keyboard focus.
   public var isFocused: Bool { flag("button.isFocused") }
+  /// Whether its definition says that it is busy; what a style sets is not seen here.
   public var isBusy: Bool { flag("button.isBusy") }
 
   // MARK: The display
@@ -107,5 +119,10 @@ public struct Context: ~Copyable {
 
 /// What a button means to its surroundings.
 public enum ButtonRole: String, Hashable, Sendable {
-  case none, cancel, destructive
+  /// Nothing in particular.
+  case none
+  /// It leads back without a change.
+  case cancel
+  /// It removes something.
+  case destructive
 }

@@ -8,8 +8,10 @@
 /// }
 /// ```
 public struct ControlState: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt32
 
+  /// A state from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No bit set.

@@ -1,4 +1,4 @@
-/// What a colour transformer does to a colour.
+/// What a colour transformer does to a colour. An amount outside 0 to 1 gives the button up.
 public enum Effect: Hashable, Sendable {
   /// Puts another colour in its place.
   case constant(Color)
@@ -8,6 +8,7 @@ public enum Effect: Hashable, Sendable {
   case opacity(Double)
   /// Multiplies red, green and blue by 1 − by, 0 to 1.
   case darker(by: Double)
+  /// Takes the colour out and leaves its lightness.
   case grayscale
 
   /// The effect as the host writes it.

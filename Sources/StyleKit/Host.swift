@@ -7,7 +7,14 @@ import CButtonPlugin
 public struct Host: @unchecked Sendable {
   /// How much a line in the log matters.
   public enum LogLevel: Int32, Sendable {
-    case debug, info, warning, error
+    /// For the author.
+    case debug
+    /// For those who want to know.
+    case info
+    /// Something is not as it should be, and the plugin goes on.
+    case warning
+    /// Something does not work.
+    case error
   }
 
   private let api: UnsafePointer<btn_host_api>
@@ -22,7 +29,8 @@ public struct Host: @unchecked Sendable {
     api.pointee.get_extension(api.pointee.host, name)?.assumingMemoryBound(to: Table.self)
   }
 
-  /// Writes a line into the daemon's log, under the plugin's name; 8 KiB a second at most.
+  /// Writes a line into the daemon's log, under the plugin's name: at most 1 KiB of it, and 8 KiB a
+  /// second, beyond which lines are dropped and counted.
   public func log(_ message: String, level: LogLevel = .info) {
     var message = message
     message.withUTF8 { bytes in
@@ -34,7 +42,8 @@ public struct Host: @unchecked Sendable {
 
   /// Asks for a new look of one button, by the handle that `Context.handle` gives.
   ///
-  /// For what the daemon cannot see change; what is read through the context is seen anyway.
+  /// For what the daemon cannot see change; what is read through the context is seen anyway. At most
+  /// 60 a second for one button; the rest are put together.
   public func setNeedsUpdateConfiguration(handle: UInt64) {
     api.pointee.request_update(api.pointee.host, handle)
   }

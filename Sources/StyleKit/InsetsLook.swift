@@ -1,4 +1,4 @@
-/// Space at the four edges, in points.
+/// Space at the four edges, in points, −10,000 to 10,000.
 public struct InsetsLook: ~Copyable {
   /// Whose edges.
   enum Edges { case content, background }
@@ -11,6 +11,7 @@ public struct InsetsLook: ~Copyable {
     self.edges = edges
   }
 
+  /// Points at the upper edge.
   public var top: Double? {
     get {
       call.property(name("button.contentInsets.top", "button.background.backgroundInsets.top"))
@@ -21,6 +22,7 @@ public struct InsetsLook: ~Copyable {
     }
   }
 
+  /// Points where a line of text begins.
   public var leading: Double? {
     get {
       call.property(
@@ -33,6 +35,7 @@ public struct InsetsLook: ~Copyable {
     }
   }
 
+  /// Points at the lower edge.
   public var bottom: Double? {
     get {
       call.property(
@@ -44,6 +47,7 @@ public struct InsetsLook: ~Copyable {
     }
   }
 
+  /// Points where a line of text ends.
   public var trailing: Double? {
     get {
       call.property(

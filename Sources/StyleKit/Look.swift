@@ -1,7 +1,8 @@
 /// How the button looks: reading gives what stands so far, setting makes it so in this state.
 ///
 /// What is not set is left to the button's configuration and to the manifest's base style. Setting
-/// nil leaves a property as it stands. A value out of range gives the button up with that reason.
+/// nil leaves a property as it stands. A value out of range gives the button up with that reason; so
+/// does the sixty-fifth property, a text over 4 KiB, and more than 16 KiB of text.
 /// A look is good for one call and cannot be kept.
 public struct Look: ~Copyable {
   private let call: PluginCall
@@ -17,7 +18,8 @@ public struct Look: ~Copyable {
   /// The space around the content, in points.
   public var contentInsets: InsetsLook { InsetsLook(call: call, edges: .content) }
 
-  /// Sets a property of your own, which clients get untouched: `x-` and a reverse-DNS name.
+  /// Sets a property of your own, which clients get untouched: `x-` and a reverse-DNS name, such as
+  /// `x-com.example.glow`. It counts among the 64 properties of a button.
   public func set(_ name: String, to value: Value) { call.set(name, value) }
 
   // MARK: Text
@@ -40,13 +42,13 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titleColorTransformer", newValue) }
   }
 
-  /// Points, whatever the content size.
+  /// Points, 1 to 1,000, whatever the content size; else the size that belongs to `buttonSize`.
   public var titleFontSize: Double? {
     get { read("button.titleFontSize") }
     nonmutating set { set("button.titleFontSize", newValue) }
   }
 
-  /// One of the registry's weights, for example `semibold`.
+  /// `ultraLight`, `thin`, `light`, `regular`, `medium`, `semibold`, `bold`, `heavy`, `black`.
   public var titleFontWeight: String? {
     get { read("button.titleFontWeight") }
     nonmutating set { set("button.titleFontWeight", newValue) }
@@ -64,13 +66,14 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titleStrikethrough", newValue) }
   }
 
-  /// `byWordWrapping`, `byCharWrapping`, `byClipping`, `byTruncatingHead`, `…Middle`, `…Tail`.
+  /// `byWordWrapping`, `byCharWrapping`, `byClipping`, `byTruncatingHead`, `byTruncatingMiddle`,
+  /// `byTruncatingTail`.
   public var titleLineBreakMode: String? {
     get { read("button.titleLineBreakMode") }
     nonmutating set { set("button.titleLineBreakMode", newValue) }
   }
 
-  /// Points between title and subtitle.
+  /// Points between title and subtitle, 0 to 10,000.
   public var titlePadding: Double? {
     get { read("button.titlePadding") }
     nonmutating set { set("button.titlePadding", newValue) }
@@ -108,7 +111,7 @@ public struct Look: ~Copyable {
 
   // MARK: Image and indicators
 
-  /// The name of an image that clients know.
+  /// The name of an image that clients know; empty: none.
   public var image: String? {
     get { read("button.image") }
     nonmutating set { set("button.image", newValue) }
@@ -120,13 +123,13 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.imagePlacement", newValue) }
   }
 
-  /// Points between image and text.
+  /// Points between image and text, 0 to 10,000.
   public var imagePadding: Double? {
     get { read("button.imagePadding") }
     nonmutating set { set("button.imagePadding", newValue) }
   }
 
-  /// Points kept free for the image on its axis.
+  /// Points kept free for the image on its axis, 0 to 10,000.
   public var imageReservation: Double? {
     get { read("button.imageReservation") }
     nonmutating set { set("button.imageReservation", newValue) }
@@ -194,7 +197,7 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.automaticallyUpdateForSelection", newValue) }
   }
 
-  /// `automatic`, `none`.
+  /// Whether changes of the content may be animated: `automatic`, `none`.
   public var contentAnimation: String? {
     get { read("button.contentAnimation") }
     nonmutating set { set("button.contentAnimation", newValue) }
@@ -206,7 +209,8 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.isFullWidth", newValue) }
   }
 
-  /// Whether the button is busy; one whose definition says so is busy in any case.
+  /// Whether the button is busy: it takes no presses. One whose definition says so is busy in any case,
+  /// and reading gives what the definition says, also after setting.
   public var isBusy: Bool? {
     get { read("button.isBusy") }
     nonmutating set { set("button.isBusy", newValue) }
@@ -218,7 +222,7 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.opacity", newValue) }
   }
 
-  /// The size of the whole button, as a factor.
+  /// The size of the whole button, as a factor, 0 to 100.
   public var scale: Double? {
     get { read("button.scale") }
     nonmutating set { set("button.scale", newValue) }

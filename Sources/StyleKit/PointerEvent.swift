@@ -4,15 +4,25 @@ import CButtonPlugin
 public struct PointerEvent: Hashable, Sendable {
   /// Where in its life a press is: it begins, moves any number of times, and ends or is cancelled.
   public enum Phase: UInt32, Hashable, Sendable {
-    case began, moved, ended, cancelled
+    /// The pointer went down on the button.
+    case began
+    /// It moved, inside or outside.
+    case moved
+    /// It was lifted: the press is over.
+    case ended
+    /// The press is over without a release: the client took it back or left, or the button changed.
+    case cancelled
   }
 
   /// A place in the button's own space: points from the top left of its frame.
   public struct Location: Hashable, Sendable {
+    /// Points to the right of the frame's left edge.
     public var x: Double
+    /// Points below the frame's upper edge.
     public var y: Double
   }
 
+  /// Where the press is in its life.
   public let phase: Phase
   /// True while the location is within the button's frame outset by 40 points on every side.
   public let isInside: Bool

@@ -35,6 +35,7 @@ public protocol PressScratch: BitwiseCopyable, Sendable {
 
 /// Nothing to remember.
 public struct NoScratch: PressScratch {
+  /// Nothing.
   public init() {}
 }
 

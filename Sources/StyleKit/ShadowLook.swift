@@ -10,25 +10,25 @@ public struct ShadowLook: ~Copyable {
     nonmutating set { set("button.background.shadow.color", newValue) }
   }
 
-  /// Multiplies the alpha of the colour; 0: no shadow.
+  /// Multiplies the alpha of the colour, 0 to 1; 0: no shadow.
   public var opacity: Double? {
     get { read("button.background.shadow.opacity") }
     nonmutating set { set("button.background.shadow.opacity", newValue) }
   }
 
-  /// The blur radius in points.
+  /// The blur radius in points, 0 to 10,000.
   public var radius: Double? {
     get { read("button.background.shadow.radius") }
     nonmutating set { set("button.background.shadow.radius", newValue) }
   }
 
-  /// Points by which the shadow is moved to the right.
+  /// Points by which the shadow is moved to the right, −10,000 to 10,000.
   public var x: Double? {
     get { read("button.background.shadow.x") }
     nonmutating set { set("button.background.shadow.x", newValue) }
   }
 
-  /// Points by which the shadow is moved down.
+  /// Points by which the shadow is moved down, −10,000 to 10,000.
   public var y: Double? {
     get { read("button.background.shadow.y") }
     nonmutating set { set("button.background.shadow.y", newValue) }

@@ -2,11 +2,15 @@ import CButtonPlugin
 
 /// A value as it passes between plugin and host.
 public enum Value: Hashable, Sendable {
+  /// Nothing: a key that is there and holds null.
   case null
+  /// Yes or no.
   case bool(Bool)
+  /// A whole number.
   case int(Int64)
   /// Finite.
   case float(Double)
+  /// A text; what is set has at most 4 KiB.
   case string(String)
   /// 0xRRGGBBAA.
   case rgba(UInt32)

@@ -20,7 +20,8 @@ struct Buttonctl: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
-      ActionsCommand.self, PluginsCommand.self, StylesCommand.self, StatsCommand.self,
+      ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
+      StatsCommand.self,
       ReloadCommand.self, SyncCommand.self, CallCommand.self,
     ])
 

@@ -32,6 +32,7 @@ struct BatchRunner: ~Copyable {
         throw MalformedFrame("style or handler that the manifest lacks", at: 0)
       }
       page.item(index)
+      resolution.pointee.checks?.begin(item: index)
       resolution.pointee.timers.remove(item.handle)
       resolution.pointee.beginItem(item, decoder)
       resolve(item, entries.style, entries.handler)

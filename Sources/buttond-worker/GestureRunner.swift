@@ -37,6 +37,7 @@ struct GestureRunner: ~Copyable {
       throw MalformedFrame("gesture for more than one button", at: 0)
     }
     page.item(0)
+    resolution.pointee.checks?.begin(item: 0)
     return handle(gesture, style, decoder.traits[item.traitMask.trailingZeroBitCount])
   }
 

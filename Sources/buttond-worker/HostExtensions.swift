@@ -3,13 +3,17 @@ import Glibc
 
 /// The tables that plugins get for the extensions of this worker.
 struct HostExtensions {
-  private let gesture = GestureTable.make()
-  private let resources = ResourceTable.make()
+  private let gesture: UnsafePointer<btn_host_gesture>
+  private let resources: UnsafePointer<btn_host_resources>
   /// Nil on a system that cannot wake the worker at a time.
   private let timer: UnsafePointer<btn_host_timer>?
 
   /// All tables, or all but the timer's.
-  init(hasTimer: Bool) { timer = hasTimer ? TimerTable.make() : nil }
+  init(hasTimer: Bool, _ checks: Checks? = nil) {
+    gesture = Checks.placed(GestureTable.make(), checks)
+    resources = Checks.placed(ResourceTable.make(), checks)
+    timer = hasTimer ? Checks.placed(TimerTable.make(), checks) : nil
+  }
 
   /// The table of an extension by its name and revision, nil when this worker lacks it.
   func table(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {

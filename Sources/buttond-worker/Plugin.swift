@@ -13,6 +13,8 @@ struct Plugin {
     )
   /// Nil without `buttond.gesture/1`.
   private let eventFunction: GestureTable.EventFunction?
+  /// Nil under a daemon.
+  private let checks: Checks?
   private let styleKeys: [btn_key]
   private let handlerKeys: [btn_key]
 
@@ -24,16 +26,15 @@ struct Plugin {
     table = library.table
     styleKeys = load.styles.map { resolution.pointee.internEntry("style." + $0) }
     handlerKeys = load.handlers.map { resolution.pointee.internEntry("handler." + $0) }
-    guard let create = table.pointee.create, let resolve = table.pointee.resolve else {
-      throw WorkerFailure(code: .abiRefused, message: "the table lacks create or resolve")
+    guard let resolve = table.pointee.resolve else {
+      throw WorkerFailure(code: .abiRefused, message: "the table lacks resolve")
     }
-    var instance: UnsafeMutableRawPointer?
-    let status = create(api, &instance)
-    guard status >= 0 else {
-      throw WorkerFailure(code: .createFailed, message: "create failed with status \(status)")
-    }
-    try WarmupTable.warmUp(table, instance)
-    self.instance = instance
+    checks = resolution.pointee.checks
+    try checks?.live(PluginLife(table, api))
+    let life = PluginLife(table, api)
+    try life.begin()
+    instance = life.instance
+    checks?.ask(table, instance)
     resolveFunction = resolve
     eventFunction = try GestureTable.event(of: table, instance)
   }
@@ -47,7 +48,9 @@ struct Plugin {
 
   /// Lets the plugin set the look of the button that the resolution holds.
   func resolve(_ entry: btn_key, _ resolution: UnsafeMutablePointer<Resolution>) -> btn_status {
-    resolveFunction(instance, entry, OpaquePointer(resolution))
+    let status = resolveFunction(instance, entry, OpaquePointer(resolution))
+    checks?.returned()
+    return status
   }
 
   /// Whether the plugin has styles with gestures of their own.
@@ -58,7 +61,10 @@ struct Plugin {
     _ event: inout btn_pointer_event, _ entry: btn_key, scratch: UnsafeMutablePointer<UInt8>,
     _ resolution: UnsafeMutablePointer<Resolution>
   ) -> btn_status {
-    eventFunction?(instance, entry, OpaquePointer(resolution), &event, scratch) ?? BTN_E_STATE
+    let status =
+      eventFunction?(instance, entry, OpaquePointer(resolution), &event, scratch) ?? BTN_E_STATE
+    checks?.returned()
+    return status
   }
 
   /// Ends the plugin.

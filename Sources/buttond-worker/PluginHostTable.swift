@@ -10,18 +10,21 @@ final class PluginHostTable {
   private let outbox: Outbox
   private let resolution: UnsafeMutablePointer<Resolution>
   private let extensions: HostExtensions
+  /// Nil under a daemon.
+  let checks: Checks?
   /// The plugin's own files.
   let resources: ResourceFolder
 
   /// A table over the worker's parts, which live as long as the process.
   init(
     outbox: Outbox, resolution: UnsafeMutablePointer<Resolution>, resources: ResourceFolder,
-    extensions: HostExtensions
+    extensions: HostExtensions, _ checks: Checks? = nil
   ) {
     self.outbox = outbox
     self.resolution = resolution
     self.resources = resources
     self.extensions = extensions
+    self.checks = checks
   }
 
   /// The table itself, in memory that is never freed: the plugin may keep it.
@@ -50,7 +53,9 @@ final class PluginHostTable {
         fail: { request, status, message, length in
           PluginHostTable.fail(request, status, message, length)
         }))
-    return UnsafePointer(api)
+    guard let checks else { return UnsafePointer(api) }
+    checks.replaceFunctions(of: &api.pointee)
+    return Checks.placed(UnsafePointer(api), checks)
   }
 
   /// What a plugin's first argument stands for.
@@ -58,7 +63,8 @@ final class PluginHostTable {
     host.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 
-  private func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
+  /// A key for a name, 0 for what is none.
+  func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
     guard let name else { return 0 }
     return resolution.pointee.intern(UnsafeRawBufferPointer(start: name, count: Int(length)))
   }
@@ -69,7 +75,8 @@ final class PluginHostTable {
     outbox.log(level, UnsafeRawBufferPointer(start: message, count: Int(length)))
   }
 
-  private static func get(
+  /// What a plugin's read gives.
+  static func get(
     _ request: OpaquePointer?, _ key: btn_key, _ out: UnsafeMutablePointer<btn_value>?
   ) -> btn_status {
     guard let out else { return BTN_E_INVALID }
@@ -84,7 +91,8 @@ final class PluginHostTable {
     } catch { return error.status }
   }
 
-  private static func set(
+  /// What a plugin's set does.
+  static func set(
     _ request: OpaquePointer?, _ key: btn_key, _ value: UnsafePointer<btn_value>?
   ) -> btn_status {
     guard let request, let value else { return BTN_E_INVALID }

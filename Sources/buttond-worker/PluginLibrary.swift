@@ -7,6 +7,10 @@ struct PluginLibrary {
   /// The name of the one function that a plugin exports.
   static let symbol = "buttond_plugin_v1"
 
+  /// The bytes of a table of ABI 1.0, which every later minor only appends to.
+  static let leastTableSize =
+    (MemoryLayout<btn_plugin>.offset(of: \.get_extension) ?? 0) + MemoryLayout<UInt>.size
+
   /// The plugin's table; the library is never unloaded.
   let table: UnsafePointer<btn_plugin>
 
@@ -50,7 +54,7 @@ struct PluginLibrary {
   }
 
   private func checkABI(_ load: LoadFrame) throws(WorkerFailure) {
-    let needed = MemoryLayout<btn_plugin>.size
+    let needed = PluginLibrary.leastTableSize
     func refuse(_ message: String) -> WorkerFailure {
       WorkerFailure(code: .abiRefused, message: message)
     }

@@ -17,6 +17,8 @@ struct Resolution: ~Copyable {
 
   /// When buttons are to be resolved again.
   var timers = ButtonTimers()
+  /// What is different while the plugin is being checked; nil under a daemon.
+  var checks: Checks?
 
   private let mainThread = pthread_self()
   private var phase = Phase.idle

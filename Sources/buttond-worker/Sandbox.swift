@@ -22,6 +22,7 @@ struct Sandbox {
   /// Before the library is loaded: its constructors run in what this leaves.
   mutating func enterLoading(reportingTrapsOn page: StatusPage) throws(WorkerFailure) {
     if load.sandbox == .off { return }
+    Sandbox.letCrashesEndTheProcess()
     page.receiveTraps()
     withOptions { options, report in csandbox_enter_loading(options, &report) }
     try check()
@@ -32,6 +33,14 @@ struct Sandbox {
     if load.sandbox == .off { return }
     withOptions { options, report in csandbox_enter_running(options, &report) }
     try check()
+  }
+
+  /// Where a toolchain is installed, Swift's runtime catches crashes to print where they happened, by
+  /// calls that the sandbox refuses: what is reported then is the call, and not the crash.
+  private static func letCrashesEndTheProcess() {
+    for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+      signal(number, SIG_DFL)
+    }
   }
 
   private func check() throws(WorkerFailure) {

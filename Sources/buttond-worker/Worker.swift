@@ -24,6 +24,8 @@ struct Worker: ~Copyable {
       complain("buttond-worker is started by buttond; there is nothing to do without it")
       exit(ExitCode.channelMissing.rawValue)
     }
+    // Told to the loader, which has read it: a plugin finds an empty environment.
+    unsetenv("LD_LIBRARY_PATH")
     guard csystem_die_with_parent() == 0 else { exit(ExitCode.done.rawValue) }
     var worker = Worker()
     do {
@@ -48,9 +50,11 @@ struct Worker: ~Copyable {
     var sandbox = Sandbox(load)
     try sandbox.enterLoading(reportingTrapsOn: page)
     let library = try PluginLibrary(load)
+    let checks = load.conditions.isNone ? nil : Checks(load.conditions, outbox)
+    resolution.pointee.checks = checks
     let host = PluginHostTable(
       outbox: outbox, resolution: resolution, resources: resources,
-      extensions: HostExtensions(hasTimer: alarm.isThere))
+      extensions: HostExtensions(hasTimer: alarm.isThere, checks), checks)
     let plugin = try Plugin(library, load, host.makeAPI(), resolution)
     resources.close()
     try sandbox.enterRunning()
@@ -135,7 +139,7 @@ struct Worker: ~Copyable {
         page.enter(.stopping)
         runner.plugin.destroy()
         return
-      case .load, .hello, .answer, .log, .update, .failed, .gestureAnswer:
+      case .load, .hello, .answer, .log, .update, .failed, .gestureAnswer, .note:
         throw WorkerFailure(
           code: .malformedFrame, message: "unexpected \(frame.header.type) frame")
       }

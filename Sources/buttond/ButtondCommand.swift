@@ -1,3 +1,4 @@
+import CSystem
 import DaemonConfiguration
 import Glibc
 
@@ -12,6 +13,10 @@ enum ButtondCommand {
       write("buttond: \(why)\n", to: 2)
       exit(EX_USAGE)
     case .run(let options):
+      if options.endsWithParent, csystem_die_with_parent() < 0 {
+        write("buttond: whoever started me is gone, or cannot be watched\n", to: 2)
+        exit(1)
+      }
       do {
         let layout = try InstalledLayout()
         if options.isCheck {

@@ -2,24 +2,40 @@ import ButtonEngine
 import ButtonProtocol
 import ButtonService
 import ButtonSocket
+import DaemonConfiguration
 import Glibc
 import JSONRPC
 import Logging
 import UVLoop
 
 extension Daemon: SocketServerDelegate {
-  func socketServer(
-    _ server: SocketServer, shouldAccept credentials: PeerCredentials
-  ) -> SharedLine? {
-    guard credentials.uid == geteuid() || credentials.uid == 0 else {
-      log.notice("refused a client of another user", metadata: ["uid": "\(credentials.uid)"])
+  /// The last connections are kept for the daemon's user and root, at most so many.
+  private static let keptConnections = 16
+
+  func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine? {
+    guard let role = role(of: peer) else {
+      clients.refused += 1
+      log(.notice, "refused a client of another user", about: peer)
       return line { Service.refuseStranger(into: &$0) }
     }
-    guard server.connectionCount < service.limits.connections else {
-      log.warning("refused a client: the limit of connections is reached")
+    let limit = service.limits.connections
+    let kept = role == .admin ? 0 : min(Daemon.keptConnections, limit / Daemon.keptConnections)
+    guard server.connectionCount < limit - kept else {
+      clients.refused += 1
+      log(.warning, "refused a client: the limit of connections is reached", about: peer)
       return line { service.refuseConnection(into: &$0) }
     }
     return nil
+  }
+
+  /// What the configuration lets a process do; nil when it may not connect.
+  private func role(of peer: SocketPeer) -> Role? {
+    access.role(uid: peer.credentials.uid, gid: peer.credentials.gid) {
+      do throws(UVError) { return try peer.groups() } catch {
+        log(.error, "the groups of a client are not known: \(error)", about: peer)
+        return []
+      }
+    }
   }
 
   private func line(_ body: (inout JSONWriter) -> Void) -> SharedLine {
@@ -29,14 +45,33 @@ extension Daemon: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection) {
-    service.open(ConnectionID(rawValue: connection.id), role: .admin)
+    guard let role = role(of: connection.peer) else {
+      preconditionFailure("who has no role is refused")
+    }
+    clients.accepted += 1
+    service.open(ConnectionID(rawValue: connection.id), role: role)
+    log(.debug, "a client connected in the role \(role.rawValue)", about: connection)
+  }
+
+  /// Holds the open connections to the access rules now in force: one that may do less than it can
+  /// now is told so and closed. More is given to new connections only.
+  func reviewConnections() {
+    for connection in server?.openConnections ?? [] {
+      guard let held = service.role(of: ConnectionID(rawValue: connection.id)) else { continue }
+      let role = role(of: connection.peer)
+      if let role, role >= held { continue }
+      log(.notice, "closed a client whose rights ended", about: connection)
+      connection.respond { Service.refuseFormerRole(role, into: &$0) }
+      connection.closeAfterOutput()
+      // Nothing more is done for it, also where its socket takes no bytes.
+      service.close(ConnectionID(rawValue: connection.id))
+    }
   }
 
   func socketServer(
     _ server: SocketServer, didReceive line: UnsafeRawBufferPointer,
     from connection: SocketConnection
   ) {
-    if isDraining { return }
     let now = loop.now * 1_000_000
     connection.respond {
       service.receive(
@@ -47,8 +82,13 @@ extension Daemon: SocketServerDelegate {
   func socketServer(
     _ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection
   ) {
+    log(.notice, "closed a client that sent too long a line", about: connection)
     connection.respond { service.refuseTooLongLine(into: &$0) }
     connection.closeAfterOutput()
+  }
+
+  func socketServer(_ server: SocketServer, didEnd connection: SocketConnection) {
+    service.connectionEnded(ConnectionID(rawValue: connection.id))
   }
 
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection) {
@@ -60,18 +100,30 @@ extension Daemon: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection) {
+    log(.debug, "a client is gone", about: connection)
     service.close(ConnectionID(rawValue: connection.id))
   }
 
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {
-    log.warning(
-      "closed a client that took no bytes for a minute",
-      metadata: [
-        "pid": "\(connection.credentials.pid)", "uid": "\(connection.credentials.uid)",
-      ])
+    clients.stalled += 1
+    log(
+      .warning, "closed a client that took no bytes for the time that stallTimeout gives it",
+      about: connection)
   }
 
   func socketServer(_ server: SocketServer, didFail error: UVError) {
+    guard logLimiter.admits("failures to connect", now: loop.now * 1_000_000) else {
+      return reportSuppressedLater()
+    }
     log.error("a client could not connect: \(error)")
   }
+}
+
+/// What became of those who connected, counted since the start.
+struct ClientCounters {
+  var accepted = 0
+  /// Strangers, and those beyond the limit.
+  var refused = 0
+  /// Closed because they took no bytes.
+  var stalled = 0
 }

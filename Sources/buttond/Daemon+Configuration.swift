@@ -1,6 +1,7 @@
 import ButtonProtocol
 import ButtonService
 import DaemonConfiguration
+import Glibc
 import Logging
 import PluginHost
 
@@ -15,19 +16,45 @@ extension Daemon {
 
   /// Reads the configuration again and logs what came of it.
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
+    guard phase == .running else { return }
+    tellManagerReloading()
     guard configuration.path != nil else {
+      tellManagerReloaded(isRight: true)
       return log.notice("there is no configuration file to read again")
     }
     configuration.reload(on: loop) { [unowned self] outcome in
-      if isStopping { return }
+      if phase != .running { return }
       switch outcome {
-      case .success(let changes): tell(changes)
+      case .success(let changes):
+        tellManagerReloaded(isRight: true)
+        takeAccess()
+        tell(changes)
       case .failure(let error):
+        tellManagerReloaded(isRight: false)
         for remark in error.remarks { log.error("\(remark)") }
         log.error("the configuration is wrong; the one before stays in force")
       }
       then(outcome)
     }
+  }
+
+  /// Puts the access rules into force, for those who are connected too.
+  private func takeAccess() {
+    let access = AccessList(owner: geteuid(), rules: configuration.settings.access)
+    guard access != self.access else { return }
+    self.access = access
+    do throws(DaemonError) { try socket.setOpen(toOthers: access.isOpenToOthers) } catch {
+      log.error("\(error.description)")
+    }
+    warnOfUnreachableSocket()
+    reviewConnections()
+  }
+
+  /// Says so when the rules let others connect and the file system does not.
+  func warnOfUnreachableSocket() {
+    guard access.isOpenToOthers, let folder = socket.closedFolder else { return }
+    let advice = "choose another place for the socket"
+    log.warning("the access rules let others in, but not all may enter \(folder): \(advice)")
   }
 
   /// Logs what is to be said about a configuration.

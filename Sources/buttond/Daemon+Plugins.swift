@@ -20,7 +20,8 @@ extension Daemon {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let plugins = settings.plugins
     return PluginHostSettings(
-      folders: layout.pluginFolders + plugins.paths + options.pluginFolders,
+      folders: (options.usesInstalledPlugins ? layout.pluginFolders : []) + plugins.paths
+        + options.pluginFolders,
       workerPath: layout.workerPath, disabled: Set(plugins.disabled),
       figures: try figures(plugins.limits),
       startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),
@@ -83,9 +84,22 @@ extension Daemon: PluginHostDelegate {
     case .poisoned(let handle): poisoned = handle
     case nil: break
     }
+    logBlame(suspect ?? poisoned, isPoisoned: poisoned != nil, lane)
     engine.laneDown(
       LaneID(rawValue: lane), status: status, isHung: report.reason == .hung, suspect: suspect,
       poisoned: poisoned, now: loop.hrtime)
+  }
+
+  /// Says which button a plugin's worker died on, and what becomes of that button.
+  private func logBlame(_ handle: UInt64?, isPoisoned: Bool, _ lane: UInt16) {
+    guard let id = handle.flatMap({ engine.buttonID(handle: $0) }) else { return }
+    log.warning(
+      isPoisoned
+        ? "a button was fatal again; it has its fallback look until it is redefined"
+        : "a button was fatal; it is tried once more, alone",
+      metadata: [
+        "plugin": "\(host.plugins[Int(lane) - 1].manifest.id)", "button": "\(Excerpt(id.string))",
+      ])
   }
 
   func plugin(_ lane: UInt16, statusDidChange status: PluginStatus) {
@@ -160,6 +174,8 @@ extension PluginLogLevel {
 }
 
 extension Daemon: PluginControl {
+  func detail(of lane: LaneID) -> PluginDetail { host.detail(of: lane.rawValue) }
+
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
     host.reload(lane.rawValue) { outcome in
       switch outcome {

@@ -24,21 +24,31 @@ final class Daemon {
   let options: DaemonOptions
   private let stateFolder: JournalFolder?
   private(set) var journal: Journal?
-  private let socket: ListeningSocket
-  private var server: SocketServer?
-  private var prepare: Prepare?
-  private var timer: Timer?
+  let socket: ListeningSocket
+  /// Who may connect.
+  var access: AccessList
+  var clients = ClientCounters()
+  var logLimiter = LogLimiter()
+  var logTimer: Timer?
+  /// Who started the daemon and wants to hear how it is doing.
+  let manager: ServiceNotifier?
+  var watchdog: Timer?
+  var server: SocketServer?
+  private(set) var prepare: Prepare?
+  private(set) var timer: Timer?
   private var timerTime: UInt64?
-  private var signals: [Signal] = []
-  /// Takes no more requests, and stops once everything that was asked for is done and kept.
-  private(set) var isDraining = false
-  private(set) var isStopping = false
-  private var patience: Timer?
+  private(set) var signals: [Signal] = []
+  var phase = StopPhase.running
+  /// When the first signal came, and what ends the patience with everything that hangs.
+  var stoppingSince: UInt64 = 0
+  var stopTimer: Timer?
   private var actions: [EngineAction] = []
 
   /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
     self.options = options
+    manager = try ServiceNotifier.ofEnvironment()
+    let activated = try ActivatedSocket.take()
     let loader = ConfigurationLoader(layout)
     let loaded = try options.configurationPath.map { try loader.load($0) } ?? LoadedConfiguration()
     self.loaded = loaded
@@ -49,6 +59,7 @@ final class Daemon {
         format: options.logFormat ?? settings.logging.format ?? .text)
     }
     stateFolder = try Daemon.stateFolder(options, configured: settings.state)
+    access = AccessList(owner: geteuid(), rules: settings.access)
     loop = try Loop()
     _ = try ResourceLimit.raiseOpenFiles()
     engine = Engine(settings: EngineSettings(settings), epoch: Daemon.makeEpoch())
@@ -56,13 +67,21 @@ final class Daemon {
       engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
     configuration = RunningConfiguration(
       loaded, from: options.configurationPath, loader: loader, engine: engine, service: service)
-    socket = try ListeningSocket(
-      at: options.socketPath, configured: settings.socket, on: loop)
+    if let activated {
+      socket = try ListeningSocket(activated, on: loop)
+    } else {
+      socket = try ListeningSocket(
+        at: options.socketPath, configured: settings.socket,
+        isOpenToOthers: access.isOpenToOthers, on: loop)
+    }
     host = PluginHost(on: loop, settings: try Daemon.hostSettings(options, settings, layout))
   }
 
   /// Has the log say as much as the configuration in force wants, if the command line wants nothing.
-  func setLogLevel() { log.logLevel = Daemon.logLevel(options, configuration.settings) }
+  func setLogLevel() {
+    log.logLevel = Daemon.logLevel(options, configuration.settings)
+    noteErrorsIfWanted()
+  }
 
   private static func logLevel(
     _ options: DaemonOptions, _ settings: DaemonConfiguration
@@ -104,6 +123,9 @@ final class Daemon {
       guard let connection = self.server?.connection(id.rawValue) else { return }
       if isAccepting { connection.resume() } else { connection.pause() }
     }
+    service.closeAnswered = { [unowned self] id in
+      self.server?.connection(id.rawValue)?.closeAfterOutput()
+    }
     prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false
@@ -119,8 +141,12 @@ final class Daemon {
     if let loaded { logWarnings(try configuration.defineButtons(of: loaded)) }
     loaded = nil
     acceptReloads()
+    noteErrorsIfWanted()
+    warnOfUnreachableSocket()
+    service.additionalFigures = { [unowned self] in figures }
     try host.start()
     try server.start()
+    tellManagerReady()
   }
 
   /// Lets every signal through, also when whoever started the daemon had blocked them.
@@ -132,7 +158,8 @@ final class Daemon {
 
   /// What happens right before the loop would block: the tick, and everything it wants done.
   private func endTurn() {
-    if isStopping { return }
+    if phase == .ending { return }
+    service.resumeThrottled(now: loop.hrtime)
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
@@ -140,7 +167,7 @@ final class Daemon {
     perform()
     server?.flush()
     setTimer()
-    if isDraining { stopIfDrained() }
+    endIfDrained()
   }
 
   private func perform() {
@@ -186,7 +213,7 @@ final class Daemon {
 
   /// Makes sure that a turn ends when the engine wants one to.
   private func setTimer() {
-    guard let wake = engine.wakeTime else {
+    guard let wake = [engine.wakeTime, service.wakeTime].compactMap({ $0 }).min() else {
       if timerTime != nil { timer?.stop() }
       timerTime = nil
       return
@@ -201,59 +228,6 @@ final class Daemon {
       log.critical("cannot set the timer: \(error)")
       stop()
     }
-  }
-
-  /// Takes no more requests, publishes and keeps what is due, then ends every client, worker and
-  /// handle.
-  private func stop() {
-    if isDraining { return }
-    log.info("stopping")
-    isDraining = true
-    server?.stopAccepting()
-    engine.hurryJournal()
-    do {
-      patience = try Timer(on: loop) { [unowned self] in giveUp() }
-      try patience?.start(after: Daemon.drainMilliseconds)
-    } catch {
-      log.error("cannot set the timer: \(error)")
-    }
-    endTurn()
-  }
-
-  /// How long a stop may take.
-  private static let drainMilliseconds: UInt64 = 5_000
-
-  /// Ends the process though not everything is done: something waits for a disk or a worker for too
-  /// long.
-  private func giveUp() {
-    log.critical("the stop takes too long; ending with what is kept so far")
-    exit(1)
-  }
-
-  /// Goes on with the stop once nothing is on its way to the journal, or nothing can be written.
-  private func stopIfDrained() {
-    if isStopping || journal?.isBusy == true { return }
-    guard engine.unsavedCount == 0 || engine.isDurabilityLost else { return }
-    isStopping = true
-    if engine.unsavedCount > 0 { log.error("the last changes are not kept") }
-    server?.close()
-    host.stop { [unowned self] in closeJournal() }
-  }
-
-  private func closeJournal() {
-    guard let journal else { return finish() }
-    journal.close(at: engine.unsavedCount == 0 ? engine.revision : nil) { [unowned self] error in
-      if let error { log.error("the journal cannot be closed: \(error)") }
-      finish()
-    }
-  }
-
-  private func finish() {
-    for signal in signals { signal.close() }
-    prepare?.close()
-    timer?.close()
-    patience?.close()
-    loop.stop()
   }
 
   /// A random text of 16 hexadecimal digits.

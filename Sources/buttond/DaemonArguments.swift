@@ -35,6 +35,8 @@ struct DaemonArguments {
                              /var/lib/buttond.
       --accept-data-loss     Set a damaged file of state aside and begin without what it held.
       --plugins DIR          A further folder of plugin folders; may be repeated.
+      --no-installed-plugins Run no plugins but those of the folders that are named.
+      --with-parent          End as soon as whoever started the daemon ends.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
       --version              Show the version.
@@ -63,6 +65,8 @@ struct DaemonArguments {
       case "--version": return .show(DaemonArguments.version + "\n")
       case "--ephemeral" where attached == nil: options.isEphemeral = true
       case "--accept-data-loss" where attached == nil: options.acceptsDataLoss = true
+      case "--no-installed-plugins" where attached == nil: options.usesInstalledPlugins = false
+      case "--with-parent" where attached == nil: options.endsWithParent = true
       case "--check" where attached == nil: options.isCheck = true
       case "--config", "--socket", "--state", "--plugins", "--log-level", "--log-format":
         guard let value = attached ?? rest.popFirst() else {

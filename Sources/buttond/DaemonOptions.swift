@@ -16,6 +16,10 @@ struct DaemonOptions {
   var acceptsDataLoss = false
   /// Folders of plugin folders besides the installed ones.
   var pluginFolders: [String] = []
+  /// Run the plugins of those folders and of the configuration's alone.
+  var usesInstalledPlugins = true
+  /// End when the process that started the daemon does.
+  var endsWithParent = false
   /// Nil where the configuration decides.
   var logLevel: LogLevel?
   var logFormat: LogFormat?

@@ -1,9 +1,10 @@
 import Glibc
+import PluginHost
 
 /// Where the parts of this installation lie, found relative to the running program.
 struct InstalledLayout {
   let workerPath: String
-  /// Folders of plugin folders that exist.
+  /// Folders of plugin folders that exist: the installed one, then the user's own.
   let pluginFolders: [String]
   /// The folder of the themes that come with the daemon; it need not exist.
   let themeFolder: String
@@ -24,7 +25,23 @@ struct InstalledLayout {
     workerPath = worker
     themeFolder = "\(prefix)/share/buttond/themes"
     let plugins = "\(prefix)/lib/buttond/plugins"
-    pluginFolders = access(plugins, R_OK | X_OK) == 0 ? [plugins] : []
+    pluginFolders =
+      (access(plugins, R_OK | X_OK) == 0 ? [plugins] : [])
+      + InstalledLayout.userFolders(besides: plugins)
+  }
+
+  /// The user's own folder of plugins, if it is there and can be trusted. Where the installed one is not
+  /// ours to write to, plugins are installed there: it is made, so that the first is noticed as well.
+  private static func userFolders(besides installed: String) -> [String] {
+    guard let folder = UserPluginFolder.path else { return [] }
+    if access(folder, F_OK) != 0 {
+      guard access(installed, W_OK) != 0, UserPluginFolder.make(folder) else { return [] }
+    }
+    if let why = UserPluginFolder.distrust(of: folder) {
+      ButtondCommand.write("buttond: \(folder): \(why); its plugins are not used\n", to: 2)
+      return []
+    }
+    return [folder]
   }
 
   private static func parent(_ path: String) -> String {

@@ -4,28 +4,51 @@ import UVLoop
 /// The daemon's place in the file system: finds it, locks it against a second daemon, and binds it.
 final class ListeningSocket {
   let path: String
-  private let lockPath: String
-  private let lock: Int32
-  /// The socket, bound and not yet listening.
+  /// The socket, bound and, unless it was handed over, not yet listening.
   let server: PipeServer
+  /// What is there of our own making; nil for a socket that was handed over.
+  private let place: Place?
+
+  /// What the daemon has made for its socket.
+  private struct Place {
+    let lockPath: String
+    let lock: Int32
+    /// The folder, where it is the default one.
+    let folder: DefaultFolder?
+  }
+
+  /// Takes a socket that a service manager has opened, and leaves its file alone.
+  init(_ activated: ActivatedSocket, on loop: Loop) throws {
+    path = activated.path
+    server = try PipeServer(adopting: activated.descriptor, on: loop)
+    place = nil
+  }
 
   /// Binds the path given, or `BUTTOND_SOCKET`, or the one configured, or the default one. A socket
-  /// that a dead daemon left is replaced; with a live one this fails.
-  init(at given: String?, configured: String? = nil, on loop: Loop) throws {
-    let path =
-      try given ?? ListeningSocket.variable("BUTTOND_SOCKET") ?? configured
-      ?? ListeningSocket.defaultPath()
+  /// that a dead daemon left is replaced; with a live one this fails. Others than the daemon's user
+  /// can connect only when it `isOpenToOthers`.
+  init(
+    at given: String?, configured: String? = nil, isOpenToOthers: Bool, on loop: Loop
+  ) throws {
+    let chosen = given ?? ListeningSocket.variable("BUTTOND_SOCKET") ?? configured
+    let folder = chosen == nil ? ListeningSocket.defaultFolder() : nil
+    try folder?.make(isOpenToOthers: isOpenToOthers)
+    let path = chosen ?? folder.map { "\($0.path)/buttond.sock" } ?? ""
     if path.utf8.count > PipeServer.maxPathLength {
       throw DaemonError(
         "the socket path has \(path.utf8.count) bytes; the system takes"
           + " \(PipeServer.maxPathLength): choose a shorter one with --socket")
     }
     self.path = path
-    lockPath = "\(path).lock"
-    lock = try ListeningSocket.lock(lockPath, for: path)
+    let lockPath = "\(path).lock"
+    let lock = try ListeningSocket.lock(lockPath, for: path)
     do {
       try ListeningSocket.removeStale(path)
-      server = try PipeServer(bindingTo: path, on: loop)
+      server = try PipeServer(
+        bindingTo: path, mode: ListeningSocket.mode(isOpenToOthers), on: loop)
+      place = Place(lockPath: lockPath, lock: lock, folder: folder)
+      // Only now is the file sure to be ours, and now the umask has no say.
+      try setOpen(toOthers: isOpenToOthers)
     } catch {
       unlink(lockPath)
       Glibc.close(lock)
@@ -33,38 +56,51 @@ final class ListeningSocket {
     }
   }
 
-  /// Gives the place up; the socket's file goes with the server.
-  func release() {
-    unlink(lockPath)
-    Glibc.close(lock)
+  /// Lets others than the daemon's user reach the socket, or no longer; who they are is looked at when
+  /// they connect.
+  func setOpen(toOthers isOpen: Bool) throws(DaemonError) {
+    guard let place else { return }
+    try place.folder?.make(isOpenToOthers: isOpen)
+    guard chmod(path, ListeningSocket.mode(isOpen)) == 0 else {
+      throw DaemonError("cannot change the mode of \(path): \(String(cString: strerror(errno)))")
+    }
   }
 
+  /// The first folder on the way to the socket that not everybody may enter.
+  var closedFolder: String? {
+    // One in the abstract name space, which has no folders, begins with another sign.
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    var folder = ""
+    for name in String(cString: resolved).split(separator: "/").dropLast() {
+      folder += "/\(name)"
+      var status = stat()
+      if stat(folder, &status) == 0, status.st_mode & S_IXOTH == 0 { return folder }
+    }
+    return nil
+  }
+
+  /// Gives the place up; the socket's file goes with the server.
+  func release() {
+    guard let place else { return }
+    unlink(place.lockPath)
+    Glibc.close(place.lock)
+  }
+
+  private static func mode(_ isOpenToOthers: Bool) -> mode_t { isOpenToOthers ? 0o666 : 0o600 }
+
   /// In the user's run-time folder, else in one of our own that is private.
-  private static func defaultPath() throws(DaemonError) -> String {
-    if let folder = variable("XDG_RUNTIME_DIR") { return try inside("\(folder)/buttond") }
-    if geteuid() == 0 { return try inside("/run/buttond") }
-    return try inside("/tmp/buttond-\(geteuid())")
+  private static func defaultFolder() -> DefaultFolder {
+    if let folder = variable("XDG_RUNTIME_DIR") {
+      return DefaultFolder(path: "\(folder)/buttond", mayBeEntered: true)
+    }
+    if geteuid() == 0 { return DefaultFolder(path: "/run/buttond", mayBeEntered: true) }
+    return DefaultFolder(path: "/tmp/buttond-\(geteuid())", mayBeEntered: false)
   }
 
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
-  }
-
-  /// The socket in a folder that is ours and private, which is made if it is not there.
-  private static func inside(_ folder: String) throws(DaemonError) -> String {
-    if mkdir(folder, 0o700) != 0, errno != EEXIST {
-      throw DaemonError("cannot make \(folder): \(String(cString: strerror(errno)))")
-    }
-    var status = stat()
-    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-      status.st_uid == geteuid(), status.st_mode & 0o077 == 0
-    else {
-      throw DaemonError(
-        "\(folder) is not a folder of ours with mode 0700; remove it, or choose a place with --socket"
-      )
-    }
-    return "\(folder)/buttond.sock"
   }
 
   /// Takes the lock that every daemon on this path holds while it lives.

@@ -9,11 +9,14 @@ struct StandardErrorLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   private let label: String
   private let format: LogFormat
+  /// Whether standard error leads to systemd's journal.
+  private let isJournal: Bool
 
   init(label: String, level: Logger.Level, format: LogFormat) {
     self.label = label
     self.format = format
     logLevel = level
+    isJournal = StandardErrorLog.leadsToJournal()
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -26,8 +29,14 @@ struct StandardErrorLog: LogHandler {
     var line = JSONWriter()
     switch format {
     case .text:
-      line.raw("\(event.level) \(label): \(event.message)")
-      for (key, value) in all { line.raw(" \(key)=\(value)") }
+      // The journal takes a level from the beginning of a line.
+      if isJournal { line.raw("<\(event.level.severity)>") }
+      line.raw("\(event.level) \(label): \(StandardErrorLog.oneLine("\(event.message)"))")
+      for (key, value) in all {
+        line.raw(" \(key)=")
+        let text = "\(value)"
+        if StandardErrorLog.isPlain(text) { line.raw(text) } else { line.string(text) }
+      }
     case .json:
       line.beginObject()
       line.key("time")
@@ -48,6 +57,32 @@ struct StandardErrorLog: LogHandler {
     _ = Glibc.write(2, line.bytes.baseAddress, line.bytes.count)
   }
 
+  /// A text without control characters: what clients and plugins say must not forge a line.
+  private static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { clean.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
+    return String(clean)
+  }
+
+  /// Whether a value can be told from what follows without quotes.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty
+      && !text.unicodeScalars.contains { isControl($0) || $0 == " " || $0 == "\"" || $0 == "=" }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || scalar.value == 0x2028 || scalar.value == 0x2029
+  }
+
+  /// Whether the service manager says that this very standard error is its journal's.
+  private static func leadsToJournal() -> Bool {
+    var status = stat()
+    guard let stream = getenv("JOURNAL_STREAM"), fstat(2, &status) == 0 else { return false }
+    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }
+
   /// The present time in UTC, ISO 8601 with milliseconds.
   private static func timestamp() -> String {
     var now = timespec()
@@ -59,5 +94,19 @@ struct StandardErrorLog: LogHandler {
     let milliseconds = String(now.tv_nsec / 1_000_000 + 1_000).dropFirst()
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       + ".\(milliseconds)Z"
+  }
+}
+
+extension Logger.Level {
+  /// The level as syslog counts.
+  fileprivate var severity: Int {
+    switch self {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
   }
 }

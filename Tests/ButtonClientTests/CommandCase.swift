@@ -19,6 +19,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
     switch method {
     case "state.subscribe": "state.changed"
     case "actions.subscribe": "action.triggered"
+    case "plugins.subscribe": "plugin.changed"
     default: "buttons.updated"
     }
   }

@@ -348,16 +348,52 @@ struct CommandTests {
       exchanges: [
         (
           "plugins.list {}",
-          #"{"plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12345,"buttons":7,"handlerTime":2500},"#
+          #"{"plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12345,"phase":"busy","sandbox":{"mode":"best-effort","layers":["rlimits","noNewPrivileges","notDumpable","memoryDenyWriteExecute","landlock","seccomp"],"landlockABI":7},"buttons":7,"handlerTime":2500},"#
+            + #"{"name":"m","version":"1","state":"quarantined","phase":"quarantined","retryAt":5,"deaths":6,"lastError":"died"},"#
+            + #"{"name":"o","version":"1","state":"running","phase":"ready","pid":5,"sandbox":{"mode":"off","layers":[],"landlockABI":0}},"#
+            + #"{"name":"q","version":"1","state":"running","phase":"ready","pid":6,"sandbox":{"mode":"best-effort","layers":["rlimits","noNewPrivileges","notDumpable","seccomp"],"landlockABI":0}},"#
             + #"{"name":"p","version":"2","state":"failed","restarts":10,"lastError":"no \u001b[0m library"}]}"#
         )
       ],
       output: """
-        NAME      VERSION  STATE    PID    RESTARTS  BUTTONS  TIME  LAST ERROR
-        checkout  1.0.0    running  12345         0        7  2 ms  -
-        p         2        failed   -            10        0  0 ms  no \\u{1b}[0m library
+        NAME      VERSION  STATE                         PID    RESTARTS  DEATHS  BUTTONS  TIME  SANDBOX                                   LAST ERROR
+        checkout  1.0.0    running                       12345         0       0        7  2 ms  full                                      -
+        m         1        quarantined, next try in 0 s  -             0       6        0  0 ms  -                                         died
+        o         1        running                           5         0       0        0  0 ms  none                                      -
+        q         1        running                           6         0       0        0  0 ms  without memoryDenyWriteExecute, landlock  -
+        p         2        failed                        -            10       0        0  0 ms  -                                         no \\u{1b}[0m library
 
         """),
+    CommandCase(
+      arguments: ["plugins", "watch", "--count", "2"],
+      exchanges: [
+        (
+          "plugins.subscribe {}",
+          #"{"subscription":"s","plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12},{"name":"p","version":"2","state":"disabled"}]}"#
+            + "\n"
+            + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"restarting","phase":"backoff","retryAt":5,"lastError":"was ended by SIGSEGV"}}"#
+            + "\n"
+            + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"running","phase":"ready","pid":13,"lastError":"was ended by SIGSEGV"}}"#
+        )
+      ],
+      output: """
+        checkout  1.0.0  running   pid 12  -
+        p         2      disabled  -       -
+        checkout  1.0.0  restarting, next try in 0 s  -  was ended by SIGSEGV
+        checkout  1.0.0  running  pid 13  was ended by SIGSEGV
+
+        """),
+    CommandCase(
+      arguments: ["--json", "plugins", "watch", "--count", "1"],
+      exchanges: [
+        (
+          "plugins.subscribe {}",
+          #"{"subscription":"s","plugins":[]}"# + "\n"
+            + #"{"subscription":"s","plugin":{"name":"p","state":"failed"}}"#
+        )
+      ],
+      output: #"{"subscription":"s","plugins":[]}"# + "\n"
+        + #"{"subscription":"s","plugin":{"name":"p","state":"failed"}}"# + "\n"),
     CommandCase(
       arguments: ["plugins", "reload", "checkout"],
       exchanges: [

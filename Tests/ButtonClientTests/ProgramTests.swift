@@ -37,7 +37,8 @@ struct ProgramTests {
     ["state", "set", "a", "1", "--wiat"], ["state", "set", "a=1e999"], ["state", "update"],
     ["state", "update", "--increment", "a=x"], ["state", "update", "--toggle", "a=1"],
     ["state", "update", "--append", "a"], ["state", "get", "a..b"], ["trigger"], ["nonsense"],
-    ["buttons", "watch", "--count", "0"], ["buttons", "list", "a", "--group", "g"],
+    ["buttons", "watch", "--count", "0"], ["plugins", "watch", "--count", "0"],
+    ["buttons", "list", "a", "--group", "g"],
     ["buttons", "define"], ["--socket", String(repeating: "x", count: 108), "stats"],
   ])
   func wrongUseEndsWith64(_ words: [String]) async throws {

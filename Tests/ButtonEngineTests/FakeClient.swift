@@ -12,6 +12,8 @@ final class FakeClient {
     var tick: Int64 = -1
     /// The last line said that there is more.
     var isPartial = false
+    /// The frame up to which everything is held; nil while a snapshot is not whole.
+    var completeTick: Int64?
   }
 
   let connection: ConnectionID
@@ -76,6 +78,12 @@ final class FakeClient {
     if result["values"] != nil { applyState(result, name) } else { apply(result, name) }
   }
 
+  /// Holds what another client holds of a subscription.
+  func take(_ name: String, from other: FakeClient) {
+    subscriptions[name] = other.subscriptions[name]
+    subscriptions[name]?.isPartial = false
+  }
+
   func forget(_ name: String) { subscriptions[name] = nil }
 
   private func apply(_ params: Wire, _ name: String) {
@@ -89,8 +97,7 @@ final class FakeClient {
     entry.tick = tick
     entry.isPartial = params["more"]?.bool == true
     for record in params["buttons"]?.elements ?? [] {
-      guard let id = record["id"]?.string, let look = record["appearance"] else {
-        complaints.append("a record without id or appearance")
+      guard let id = record["id"]?.string, let look = look(in: record, held: entry.looks) else {
         continue
       }
       if checksTransactions {
@@ -103,7 +110,20 @@ final class FakeClient {
       entry.looks[id.string ?? ""] = nil
       entry.statuses[id.string ?? ""] = nil
     }
+    if !entry.isPartial { entry.completeTick = tick }
     subscriptions[name] = entry
+  }
+
+  /// The appearance that a record tells, whole or by what differs from the one held.
+  private func look(in record: Wire, held: [String: Wire]) -> Wire? {
+    switch (record["id"]?.string, record["appearance"], record["patch"]) {
+    case (_?, let appearance?, nil): return appearance
+    case (let id?, nil, let patch?):
+      if let old = held[id] { return old.patched(by: patch) }
+      complaints.append("a patch of a look that the client does not hold: \(id)")
+    default: complaints.append("a record without id, or without one of appearance and patch")
+    }
+    return nil
   }
 
   /// A transaction is that of the change from the look that the client holds.

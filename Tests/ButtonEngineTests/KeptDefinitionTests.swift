@@ -119,6 +119,26 @@ import Testing
     #expect(rig.status("bad")?.isFallback == true)
   }
 
+  @Test func whatADefinitionLeavesOutHasTheDeclaredDefault() throws {
+    var amount = KeptDefinitionTests.amount
+    amount.defaultValue = .double(0.25)
+    let plain = ParameterDescriptor(name: "plain", kind: .bool)
+    let rig = Rig(plugins: [
+      FakePlugin("p", styles: ["style"], parameters: [amount, plain]) { update in
+        let parameters = update.parameters.sorted { $0.key < $1.key }
+        update.set(title: parameters.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+      }
+    ])
+    var silent = ButtonDefinition.make("silent", "p/style")
+    let client = try watch(rig, silent)
+    #expect(client.title("silent") == "amount \(StateValue.double(0.25))")
+
+    silent.parameters = [Parameter(name: "amount", value: .double(1))]
+    _ = try rig.engine.define([silent])
+    try rig.settle()
+    #expect(client.title("silent") == "amount \(StateValue.double(1))")
+  }
+
   @Test func aReplacedPluginAnswersForItsButtonsInOneFrame() throws {
     let rig = Rig(plugins: [
       KeptDefinitionTests.plugin("p", styles: ["first", "second"]),

@@ -170,12 +170,12 @@ final class Rig {
   @discardableResult
   func subscribe(
     _ client: FakeClient, _ match: Match = .everything, traits: Traits = Traits(),
-    maxRate: Double? = nil, since: Int64? = nil
+    form: UpdateForm = .full, maxRate: Double? = nil, since: Int64? = nil
   ) throws -> UInt64 {
     let ticket = ticket(client)
     try engine.subscribe(
       SubscribeRequest(
-        spec: SubscriptionSpec(match: match, traits: traits, maxRate: maxRate),
+        spec: SubscriptionSpec(match: match, traits: traits, form: form, maxRate: maxRate),
         since: since.map { TickMark(epoch: "epoch", tick: UInt64($0)) }), ticket: ticket, now: now)
     return ticket.serial
   }

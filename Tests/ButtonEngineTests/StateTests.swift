@@ -238,6 +238,69 @@ import Testing
     #expect(client.longestLine <= 2_000)
   }
 
+  @Test func aLargeStateComesOnePartATurnAndNotWhileBlocked() throws {
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    let rig = Rig(settings)
+    try rig.set(Dictionary(uniqueKeysWithValues: (0..<500).map { ("k\($0)", .int(0)) }))
+    try rig.settle()
+    let (slow, behind) = (rig.client(1), rig.client(2))
+    let spec = StateSubscriptionSpec()
+    subscribe(rig, behind, spec)
+    try rig.settle()
+    rig.block(behind)
+    subscribe(rig, slow, spec)
+    for turn in 0..<3 {
+      try rig.turn()
+      #expect(slow.lines.count == turn + 1)
+    }
+    rig.block(slow)
+    // Changed before it was told, after it was told, and gone.
+    try rig.set(Dictionary(uniqueKeysWithValues: (0..<500).map { ("k\($0)", .int(1)) }))
+    try rig.update([("k0", .remove), ("k499", .remove), ("new", .set(.int(1)))])
+    try rig.settle()
+    #expect(slow.lines.count == 3)
+    rig.drain(slow)
+    rig.drain(behind)
+    try rig.turn()
+    #expect(slow.lines.count == 4 && behind.lines.last?["params"]?["more"] == .bool(true))
+    try rig.set(["k7": .int(7)])
+    let barrier = rig.sync(slow)
+    try rig.settle()
+    #expect(slow.lines.last?["epoch"] != nil, "the answer to sync comes after all parts")
+    #expect(slow.answers[barrier] != nil)
+    for client in [slow, behind] {
+      let values = try #require(client.subscriptions[spec.name]?.values)
+      #expect(values.count == 499)
+      #expect(values["k0"] == nil && values["k499"] == nil && values["new"] == .int(1))
+      #expect(values["k7"] == .int(7))
+      #expect(values.filter { $0.value == .int(1) }.count == 498)
+      #expect(client.longestLine <= 2_000)
+    }
+  }
+
+  @Test func whoResumesIsToldWhatChangedAndWhatIsGone() throws {
+    let rig = Rig()
+    let revision = try rig.set(["a": .int(1), "b": .int(1), "c": .int(1)])
+    try rig.settle()
+    try rig.update([("a", .remove), ("b", .set(.int(2)))])
+    try rig.settle()
+    let client = rig.client()
+    let spec = StateSubscriptionSpec()
+    for (epoch, since, isSnapshot) in [
+      ("epoch", revision, false), ("other", revision, true), ("epoch", revision + 10, true),
+    ] {
+      rig.engine.connectionClosed(client.connection)
+      let bytes = rig.engine.subscribeState(
+        spec, since: RevisionMark(epoch: epoch, revision: since), client.connection)
+      let result = try bytes.withUnsafeBytes { try Wire($0) }
+      #expect(result["snapshot"] == .bool(isSnapshot))
+      let values: [String: Wire] = isSnapshot ? ["b": .int(2), "c": .int(1)] : ["b": .int(2)]
+      #expect(result["values"] == .object(values))
+      #expect(result["removed"] == .array(isSnapshot ? [] : [.string("a")]))
+    }
+  }
+
   private func subscribe(_ rig: Rig, _ client: FakeClient, _ spec: StateSubscriptionSpec) {
     let result = rig.engine.subscribeState(spec, since: nil, client.connection)
     guard let wire = try? result.withUnsafeBytes({ try Wire($0) }) else { return }

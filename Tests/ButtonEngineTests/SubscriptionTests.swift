@@ -310,6 +310,54 @@ import Testing
         == client.lines.indices.map { $0 < client.lines.count - 1 })
   }
 
+  @Test func ofAVeryLargeFrameOnlyTheBeginningLiesInMemoryForWhoDoesNotRead() throws {
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    let rig = Rig(settings)
+    _ = try rig.engine.define((0..<200).map { .make("b\($0)", selectedBy: "k") })
+    let readers = (1...3 as ClosedRange<UInt32>).map { rig.client($0) }
+    for reader in readers { try rig.subscribe(reader, form: .delta) }
+    try rig.settle()
+    for reader in readers { _ = reader.take() }
+    try rig.set(["k": .bool(true)])
+    _ = rig.engine.remove(Match(patterns: ["b7"]))
+    try rig.turn()
+    #expect(readers.map(\.lines.count) == [5, 5, 5], "four at once, then one in a turn")
+    rig.block(readers[0])
+    try rig.settle()
+    #expect(readers[0].lines.count == 5)
+    #expect(readers[1].shared.count > 10)
+    #expect(
+      readers[1].shared.map(ObjectIdentifier.init) == readers[2].shared.map(ObjectIdentifier.init))
+    rig.drain(readers[0])
+    try rig.set(["k": .bool(false)])
+    try rig.settle()
+    for reader in readers {
+      #expect(reader.looks.count == 199)
+      #expect(reader.looks.values.allSatisfy { $0["isSelected"] == nil })
+      #expect(reader.subscriptions.first?.value.isPartial == false)
+      #expect(reader.complaints.isEmpty)
+    }
+  }
+
+  @Test func whoComesBackTogetherSharesTheLinesToo() throws {
+    let rig = Rig()
+    try rig.define(.make("a", selectedBy: "k"), .make("b", selectedBy: "k"))
+    let readers = (1...3 as ClosedRange<UInt32>).map { rig.client($0) }
+    for reader in readers { try rig.subscribe(reader) }
+    try rig.settle()
+    for reader in readers {
+      _ = reader.take()
+      rig.block(reader)
+    }
+    try rig.set(["k": .bool(true)])
+    try rig.settle()
+    for reader in readers { rig.drain(reader) }
+    try rig.settle()
+    let line = try #require(readers[0].shared.first)
+    #expect(readers.allSatisfy { $0.shared.count == 1 && $0.shared.first === line })
+  }
+
   @Test func aTraitSetIsResolvedWhereAPluginLooksAtItAndDrawnElsewhere() throws {
     let rig = Rig(plugins: [SubscriptionTests.echo])
     try rig.define(.make("a", "p/style"), .make("t", "p/style"))

@@ -1,7 +1,7 @@
 import JSONRPC
 
 /// A parsed line, for tests that look into it.
-indirect enum Wire: Hashable {
+indirect enum Wire: Hashable, Sendable {
   case object([String: Wire])
   case array([Wire])
   case string(String)
@@ -40,4 +40,14 @@ indirect enum Wire: Hashable {
   var string: String? { if case .string(let string) = self { string } else { nil } }
   var int: Int64? { if case .int(let int) = self { int } else { nil } }
   var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+
+  /// The value with a JSON Merge Patch laid over it.
+  func patched(by patch: Wire) -> Wire {
+    guard case .object(let changes) = patch else { return patch }
+    var members = members
+    for (name, change) in changes {
+      members[name] = change == .null ? nil : (members[name] ?? .null).patched(by: change)
+    }
+    return .object(members)
+  }
 }

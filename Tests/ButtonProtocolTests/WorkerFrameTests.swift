@@ -6,7 +6,8 @@ import Testing
 struct WorkerFrameTests {
   private let load = LoadFrame(
     libraryPath: "/p/libPill.so", pluginID: "org.example.pill", version: "1.2.3", abiMajor: 1,
-    abiMinor: 2, styles: ["pill", "ö"], handlers: [], reads: ["state.*"], memoryMiB: 64)
+    abiMinor: 2, styles: ["pill", "ö"], handlers: [], reads: ["state.*"], memoryMiB: 64,
+    conditions: CheckConditions([.scrubsTexts, .reportsRefusals], lives: 1_000))
   private let hello = HelloFrame(
     processID: 77, abiMajor: 1, abiMinor: 0, pluginID: "org.example.pill", version: "1.2.3")
 
@@ -29,6 +30,12 @@ struct WorkerFrameTests {
     #expect(try payload(update.write).withUnsafeBytes { try UpdateFrame(payload: $0) } == update)
     let failed = FailedFrame(message: "no such file")
     #expect(try payload(failed.write).withUnsafeBytes { try FailedFrame(payload: $0) } == failed)
+    for item: UInt32? in [nil, 3] {
+      let note = NoteFrame(
+        .refusedSet, item: item, status: -4, valueType: 3, bits: 7, second: 8, name: "opacity",
+        text: "é")
+      #expect(try payload(note.write).withUnsafeBytes { try NoteFrame(payload: $0) } == note)
+    }
     let stop = StopFrame()
     #expect(try payload(stop.write).withUnsafeBytes { try StopFrame(payload: $0) } == stop)
   }
@@ -67,6 +74,17 @@ struct WorkerFrameTests {
             }
           }
         }
+      }
+    }
+  }
+
+  @Test func conditionsThatNobodyKnowsAreRefused() {
+    for (options, lives) in [(64, 0), (255, 0), (0, 100_001)] as [(UInt8, UInt32)] {
+      var frame = payload(load.write)
+      frame[frame.count - 5] = options
+      for index in 0..<4 { frame[frame.count - 4 + index] = UInt8(lives >> (8 * index) & 255) }
+      #expect(throws: MalformedFrame.self) {
+        try frame.withUnsafeBytes { try LoadFrame(payload: $0) }
       }
     }
   }

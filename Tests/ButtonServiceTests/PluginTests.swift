@@ -11,6 +11,9 @@ import Testing
 private final class FakeControl: PluginControl {
   var orders: [String] = []
   var reloads: [(PluginReload) -> Void] = []
+  var details: [LaneID: PluginDetail] = [:]
+
+  func detail(of lane: LaneID) -> PluginDetail { details[lane] ?? PluginDetail(phase: "ready") }
 
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
     orders.append("reload \(lane.rawValue)")
@@ -51,7 +54,8 @@ private final class FakeControl: PluginControl {
     for name in ["second", "org.test.second"] {
       let result = try daemon.call("plugins.\(order)", #"{"name":"\#(name)"}"#)
       #expect(result?["plugin"]?["id"]?.string == "org.test.second")
-      #expect(result?["plugin"]?["state"]?.string == "starting")
+      let state = order == "disable" ? "disabled" : "starting"
+      #expect(result?["plugin"]?["state"]?.string == state)
     }
     #expect(control.orders == ["\(order) 2", "\(order) 2"])
   }
@@ -141,6 +145,35 @@ private final class FakeControl: PluginControl {
     try daemon.call("unsubscribe", #"{"subscription":"\#(subscription)"}"#, on: "b")
     tell(PluginStatus(state: .running, pid: 6))
     #expect(daemon.waiting(on: "b") == 0)
+  }
+
+  @Test func whatWhoeverRunsThePluginKnowsIsInItsListing() throws {
+    control.details[lane] = PluginDetail(
+      phase: "quarantined", hash: "abc", quarantine: "died", retryAt: 1_700_000_000_000,
+      poisoned: 2,
+      sandbox: SandboxListing(mode: .strict, layers: ["landlock", "seccomp"], landlockABI: 7))
+    tell(PluginStatus(state: .quarantined, deaths: 6))
+    let plugins = try daemon.call("plugins.list")?["plugins"]?.elements
+    #expect(
+      plugins?.last?.text == #"{"name":"second","id":"org.test.second","version":"2","path":"","#
+        + #""hash":"abc","state":"quarantined","phase":"quarantined","restarts":0,"deaths":6,"#
+        + #""quarantine":"died","retryAt":1700000000000,"#
+        + #""sandbox":{"mode":"strict","layers":["landlock","seccomp"],"landlockABI":7},"#
+        + #""buttons":0,"poisoned":2,"handlerTime":0}"#)
+  }
+
+  /// What changes by itself all the time is told along with the rest, never alone.
+  @Test func aPhaseOrTheTimeOfATryAloneIsNoChange() throws {
+    try daemon.call("plugins.subscribe", on: "b")
+    control.details[lane] = PluginDetail(phase: "ready")
+    tell(PluginStatus(state: .running))
+    #expect(try daemon.next(on: "b")?["params"]?["plugin"]?["phase"]?.string == "ready")
+    control.details[lane] = PluginDetail(phase: "busy", retryAt: 5)
+    tell(PluginStatus(state: .running))
+    #expect(daemon.waiting(on: "b") == 0)
+    control.details[lane] = PluginDetail(phase: "busy", hash: "b", retryAt: 5)
+    tell(PluginStatus(state: .running))
+    #expect(try daemon.next(on: "b")?["params"]?["plugin"]?["hash"]?.string == "b")
   }
 
   @Test func subscribingTwiceIsOneSubscription() throws {

@@ -79,9 +79,9 @@ final class SocketFixture: SocketServerDelegate {
   // MARK: SocketServerDelegate
 
   func socketServer(
-    _ server: SocketServer, shouldAccept credentials: PeerCredentials
+    _ server: SocketServer, shouldAccept peer: SocketPeer
   ) -> SharedLine? {
-    #expect(credentials.uid == geteuid())
+    #expect(peer.credentials.uid == geteuid())
     return refusal
   }
 

@@ -69,7 +69,7 @@ struct ConfigurationTests {
         limits: {startsAtOnce: 3, intensity: 2, batchTimeMs: 100.5}
       sandbox: strict
       access:
-        - {user: kiosk, role: press}
+        - {user: 54321, role: press}
         - {group: 100, role: read}
       limits: {connections: 12, lineBytes: 2 MiB, stallTimeout: 5, requestRate: 10}
       frame: {maxRate: 60, deadline: 4}
@@ -85,23 +85,17 @@ struct ConfigurationTests {
     #expect(settings.plugins.limits.startsAtOnce == 3)
     #expect(settings.plugins.limits.figures == ["intensity": 2, "batchTimeMs": 100.5])
     #expect(settings.sandbox == .strict)
-    #expect(settings.access.map(\.subject) == [.user("kiosk"), .group("100")])
+    #expect(settings.access.map(\.subject) == [.user(54_321), .group(100)])
     #expect(settings.access.map(\.role) == [.press, .read])
     #expect(settings.limits.general.connections == 12)
     #expect(settings.limits.general.maxLineBytes == 2 << 20)
     #expect(settings.limits.stallTimeout == 5_000_000_000)
+    #expect(settings.limits.general.requestRate == 10)
     #expect(settings.frame.maxRate == 60 && settings.frame.deadline == 4_000_000)
     #expect(
       settings.traits == Traits(userInterfaceStyle: .dark, tint: .named(.systemPink)))
     #expect(settings.logging.level == .debug && settings.logging.format == .json)
-    // What is understood and has no effect is said.
-    #expect(
-      loaded.warnings.map(\.path)
-        == ["access", "limits.requestRate"])
-    #expect(
-      loaded.warnings.last?.description
-        == folder.file("buttond.yaml")
-        + ":12:62: limits.requestRate: this version does not act on it: requests are not counted")
+    #expect(loaded.warnings.isEmpty)
   }
 
   @Test(arguments: [
@@ -173,11 +167,10 @@ struct ConfigurationTests {
     #expect(try primary("theme: night") == .json(##"["#333333FF"]"##))
     #expect(try primary("theme: default") == Theme.builtIn["button.primary.primary"]?.value)
     let warnings = try load("theme: shop").warnings.map(\.description)
-    #expect(warnings.count == Theme.builtIn.essentials.count - 1)
+    #expect(warnings.count == 1)
     #expect(
-      warnings.contains(
-        folder.file("themes/shop.tokens.json")
-          + ":1:2: button.radius.default: is missing; the built-in theme's value is used"))
+      warnings.first?.hasPrefix("\(folder.file("themes/shop.tokens.json")):1:2: ") == true
+        && warnings.first?.contains("button.radius.default") == true)
   }
 
   @Test func onlyACheckReadsThemesThatNobodyHasChosen() throws {

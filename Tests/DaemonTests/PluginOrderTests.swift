@@ -12,12 +12,16 @@ extension DaemonTests {
       let (watcher, snapshot) = try daemon.watch("*")
       let look = snapshot.record("checkout")?["appearance"]
       let worker = try daemon.worker(of: "checkout")
-      try client.call("plugins.disable", #"{"name":"checkout"}"#)
+      let answer = try client.call("plugins.disable", #"{"name":"checkout"}"#)
+      #expect(answer["plugin"]?["state"]?.string == "disabled")
       let frame = try watcher.nextFrame()
       #expect(frame.ids == ["checkout"])
       let record = frame.record("checkout")
       #expect(record?["appearance"] == look)
       #expect(record?["status"]?["reason"]?.string == "pluginDisabled")
+      #expect(
+        record?["status"]?["message"]?.string
+          == "disabled: enable it with 'buttonctl plugins enable checkout'")
       #expect(record?["status"]?["stale"] == .bool(false))
       #expect(record?["status"]?["fallback"] == .bool(false))
       #expect(ProcessEnd.waitFor(worker, by: Deadline()))

@@ -77,7 +77,7 @@ import UVLoop
 @Suite struct QuarantineFileTests {
   let folder = TemporaryFolder()
 
-  private var file: QuarantineFile { QuarantineFile(folder: folder.file("state")) }
+  private var file: StateListFile<QuarantineList> { StateListFile(folder: folder.file("state")) }
 
   private var list: QuarantineList {
     var list = QuarantineList()
@@ -196,7 +196,7 @@ extension PluginHostSuite {
       #expect(try fixture.reload() != nil)
       fixture.host.reset(1)
       try fixture.finish()
-      #expect(QuarantineFile(folder: state.path).read().list == QuarantineList())
+      #expect(StateListFile<QuarantineList>(folder: state.path).read().list == QuarantineList())
       fixture = try HostFixture(tree, figures: HostFixture.patient, stateFolder: state.path)
       try fixture.host.start()
       try fixture.run(until: "a crash") { !fixture.reports().isEmpty }
@@ -217,11 +217,11 @@ extension PluginHostSuite {
       try fixture.host.start()
       try fixture.wait(for: .ready(1))
       try fixture.resolve([1])
-      #expect(QuarantineFile(folder: state.path).read().list.entries.count == 1)
+      #expect(StateListFile<QuarantineList>(folder: state.path).read().list.entries.count == 1)
       try fixture.run(until: "the end of the quarantine") {
-        fixture.host.quarantine == QuarantineList() && !fixture.host.isWriting
+        fixture.host.quarantine == QuarantineList() && !fixture.host.quarantined.isWriting
       }
-      #expect(QuarantineFile(folder: state.path).read().list == QuarantineList())
+      #expect(StateListFile<QuarantineList>(folder: state.path).read().list == QuarantineList())
       try fixture.finish()
     }
 

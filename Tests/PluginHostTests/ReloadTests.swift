@@ -181,6 +181,34 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    @Test func aPluginThatIsAboutToBeBackIsNotReplacedByWhatHasNotProvedItself() throws {
+      let fixture = try HostFixture(["good"], figures: HostFixture.patient)
+      try fixture.start()
+      try fixture.resolve([1])
+      // The first death is made good at once, the second is waited for.
+      for ready in 2...3 {
+        kill(try #require(fixture.host.status(of: 1).pid), SIGKILL)
+        if ready == 2 {
+          try fixture.run(until: "the return") { fixture.readyCount() == ready }
+          try fixture.resolve([1])
+        }
+      }
+      try fixture.run(until: "the wait") { fixture.host.status(of: 1).state == .restarting }
+      fixture.forget()
+      fixture.tree.folder.write("permanent", to: "0/lib.so")
+      guard case .refused = try fixture.reload() else {
+        Issue.record("was not refused")
+        return
+      }
+      #expect(fixture.host.status(of: 1).state == .restarting)
+      // While one that does well ends the wait.
+      fixture.tree.folder.write("good again", to: "0/lib.so")
+      #expect(try fixture.reload() == .replaced)
+      #expect(fixture.host.status(of: 1).state == .running)
+      try fixture.resolve([1])
+      try fixture.finish()
+    }
+
     @Test func aFolderThatGoesAwayTakesItsWorkerAlongUntilItIsBack() throws {
       let fixture = try HostFixture(["good"])
       try fixture.start()

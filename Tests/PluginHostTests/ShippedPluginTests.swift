@@ -72,6 +72,14 @@ private enum Repository {
     let kinds = root.member("$defs")?.member("parameters")?.member("additionalProperties")?
       .member("properties")?.member("type")?.member("enum")?.elements.map { $0.string }
     #expect(kinds == ParameterKind.names)
+    let schema = JSONTree(root)
+    let abi = schema["properties"]?["abi"]?["properties"]
+    #expect(abi?["major"]?["const"]?.int == Int(ABIVersion.host.major))
+    #expect(abi?["minor"]?["maximum"]?.int == Int(ABIVersion.host.minor))
+    let parameter = schema["$defs"]?["parameters"]?["additionalProperties"]
+    let color = parameter?["allOf"]?.elements.last?["then"]?["properties"]?["default"]
+    let colors = color?["oneOf"]?.elements.compactMap { $0["enum"] }.first?.elements
+    #expect(colors?.map(\.string) == NamedColor.allCases.map(\.name))
   }
 }
 

@@ -298,7 +298,24 @@ import Testing
     #expect(slow.tell(.timerFired) == [.kill])
     let report = slow.tell(.exited(.signal(9))).report
     #expect(report == DownReport(.crashed, "left its channel and did not exit"))
-    #expect(timeline.tell(.exited(.code(66))).report?.reason == .failed)
+    #expect(timeline.tell(.exited(.code(66))).report?.reason == .crashed)
+  }
+
+  @Test func onlyAStartIsForGoodByItsExitOrItsWord() {
+    for code: Int32 in 64...79 {
+      var starting = Timeline()
+      starting.tell(.admitted)
+      starting.tell(.spawned(pid: 1))
+      #expect(starting.tell(.exited(.code(code))).report?.reason == .failed)
+      var running = Timeline()
+      running.start()
+      #expect(running.tell(.exited(.code(code))).report?.reason == .crashed)
+    }
+    var running = Timeline()
+    running.start()
+    #expect(running.tell(.gaveUp("I am tired")) == [.kill])
+    let report = running.tell(.exited(.signal(9))).report
+    #expect(report == DownReport(.crashed, "gave up: I am tired"))
   }
 
   @Test func whatIsKnownOfTheEndIsReported() {
@@ -306,6 +323,42 @@ import Testing
     timeline.start()
     let actions = timeline.tell(.exited(.code(80), detail: "the plugin called socket"))
     #expect(actions.report?.message == "the worker exited with code 80: the plugin called socket")
+  }
+
+  @Test func aLibraryThatIsCutShortIsSaidToBe() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    timeline.tell(.channelClosed)
+    let report = timeline.tell(.exited(.signal(7))).report
+    #expect(
+      report?.message == "the worker was ended by SIGBUS: the library seems to be cut short")
+    timeline.wake()
+    timeline.start()
+    #expect(timeline.tell(.exited(.signal(7))).report?.message == "the worker was ended by SIGBUS")
+  }
+
+  @Test func deathsAreCountedForPeopleAndNothingElseIsOne() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawnFailed("no memory"))
+    #expect(timeline.supervisor.status.deaths == 0, "nothing the plugin did")
+    timeline.wake()
+    timeline.start()
+    timeline.answer()
+    timeline.die(on: 3)
+    #expect(timeline.supervisor.status.deaths == 1)
+    timeline.start()
+    timeline.die(on: 3)
+    #expect(timeline.supervisor.status.deaths == 2, "the button is to blame, but it died")
+    timeline.start()
+    timeline.tell(.disable)
+    timeline.tell(.exited(.code(0)))
+    #expect(timeline.supervisor.status.deaths == 2)
+    timeline.tell(.reset)
+    #expect(timeline.supervisor.status.deaths == 2, "a reset forgives and does not forget")
+    let next = Supervisor(deaths: timeline.supervisor.status.deaths)
+    #expect(next.status.deaths == 2)
   }
 }
 

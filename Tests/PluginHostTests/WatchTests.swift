@@ -139,6 +139,95 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    @Test func aDeepFolderThatIsMadeAnewIsWatchedAgain() throws {
+      let tree = PluginTree()
+      tree.makeFolder("p")
+      tree.makeFolder("p/x86")
+      tree.add(
+        "p",
+        manifest: ManifestSamples.minimal(id: "org.test.good", name: "good", library: "x86/lib.so"),
+        library: "x86/lib.so")
+      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
+      try fixture.start()
+      PluginFile.removeTree(tree.folder.file("p/x86"))
+      tree.makeFolder("p/x86")
+      tree.folder.write("another library", to: "p/x86/lib.so")
+      try fixture.wait(for: .trial(1))
+      fixture.host.trialPassed(1)
+      fixture.forget()
+      tree.folder.write("a third library", to: "p/x86/lib.so")
+      try fixture.wait(for: .trial(1))
+      try fixture.finish()
+    }
+
+    @Test func aFolderOfPluginsThatIsRemovedAndMadeAnewIsNoticed() throws {
+      let tree = PluginTree(root: "plugins")
+      let manifest = ManifestSamples.minimal(id: "org.test.good", name: "good")
+      tree.makeFolder("plugins")
+      tree.add("p", manifest: manifest)
+      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
+      try fixture.start()
+      for round in 1...3 {
+        PluginFile.removeTree(tree.path)
+        if round < 3 {
+          try fixture.run(until: "the loss") { fixture.host.status(of: 1).state == .failed }
+        }
+        tree.makeFolder("plugins")
+        tree.add("p", manifest: manifest)
+        try fixture.run(until: "the return") { fixture.host.status(of: 1).state == .running }
+      }
+      try fixture.resolve([1])
+      fixture.forget()
+      tree.folder.write("no other library", to: "plugins/p/lib.so")
+      try fixture.wait(for: .trial(1))
+      tree.add("new", manifest: ManifestSamples.minimal(id: "org.test.fine", name: "fine"))
+      try fixture.wait(for: .ready(2))
+      #expect(!fixture.news.contains { if case .said(_, .warning) = $0 { true } else { false } })
+      try fixture.finish()
+    }
+
+    @Test func aFolderOfPluginsThatIsSwappedForAnotherIsNoticed() throws {
+      let tree = PluginTree(root: "plugins")
+      tree.makeFolder("plugins")
+      tree.add("p", manifest: ManifestSamples.minimal(id: "org.test.good", name: "good"))
+      var other = tree
+      other.root = "other"
+      tree.makeFolder("other")
+      other.add("p", manifest: ReloadTests.manifest("other"))
+      other.add("q", manifest: ManifestSamples.minimal(id: "org.test.fine", name: "fine"))
+      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
+      try fixture.start()
+      rename(tree.path, tree.folder.file("old"))
+      rename(other.path, tree.path)
+      try fixture.wait(for: .trial(1))
+      fixture.host.trialPassed(1)
+      try fixture.wait(for: .ready(2))
+      #expect(fixture.host.plugins[0].manifest.description == "other")
+      try fixture.finish()
+    }
+
+    @Test(arguments: ["plugins", "a/b/plugins"])
+    func aFolderOfPluginsThatIsNotThereYetIsWaitedFor(root: String) throws {
+      let tree = PluginTree(root: root)
+      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
+      try fixture.host.start()
+      for _ in 1...2 {
+        var folder = ""
+        for part in root.split(separator: "/") {
+          folder += folder.isEmpty ? "\(part)" : "/\(part)"
+          tree.makeFolder(folder)
+          fixture.loop.run(.withoutWaiting)
+        }
+        tree.add("p", manifest: ManifestSamples.minimal(id: "org.test.good", name: "good"))
+        try fixture.wait(for: .ready(1))
+        fixture.forget()
+        PluginFile.removeTree(tree.folder.file(String(root.prefix { $0 != "/" })))
+        try fixture.run(until: "the loss") { fixture.host.status(of: 1).state == .failed }
+      }
+      #expect(!fixture.news.contains { if case .said(_, .warning) = $0 { true } else { false } })
+      try fixture.finish()
+    }
+
     @Test func manyChangesAreOneReload() throws {
       let fixture = try start()
       for number in 1...200 {

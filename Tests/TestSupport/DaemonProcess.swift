@@ -6,6 +6,8 @@ package final class DaemonProcess {
   package let socketPath: String
   /// The daemon's own folder, which holds the socket.
   package let folder: TemporaryFolder
+  /// Where the programs are if they cannot be run where they are.
+  private let copiedPrefix: TemporaryFolder
 
   /// Starts a daemon on a socket in a folder of its own and waits until it listens.
   package convenience init(
@@ -24,13 +26,16 @@ package final class DaemonProcess {
   /// Starts a daemon on the socket of a folder that several share.
   package init(
     in folder: TemporaryFolder, from prefix: InstalledPrefix? = nil, _ arguments: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], as identity: DaemonIdentity = .own
   ) throws {
     self.folder = folder
     socketPath = folder.file("buttond.sock")
-    program = try Program(
-      (prefix ?? InstalledPrefix()).daemon, ["--ephemeral", "--socket", socketPath] + arguments,
-      environment: environment)
+    copiedPrefix = TemporaryFolder()
+    let prefix = try prefix ?? identity.prefix(copyingTo: copiedPrefix)
+    try identity.own(folder.path)
+    let command = identity.command(
+      prefix.daemon, ["--ephemeral", "--socket", socketPath] + arguments)
+    program = try Program(command.path, command.arguments, environment: environment)
     let line = try program.nextLine()
     guard line == "listening on \(socketPath)" else {
       throw TestFailure("the daemon said \(line ?? "nothing"):\n\(program.log)")
@@ -44,7 +49,9 @@ package final class DaemonProcess {
   package var log: String { program.log }
 
   /// A new connection to it, which keeps it alive.
-  package func connect() throws -> TestClient { try TestClient(socketPath, keeping: self) }
+  package func connect(as identity: Identity? = nil) throws -> TestClient {
+    try TestClient(socketPath, as: identity, keeping: self)
+  }
 
   /// The workers that live now.
   package func workers() throws -> [Int32] { try ProcessFile.children(of: processID) }

@@ -10,6 +10,9 @@ package struct Deadline: Sendable {
     end = Deadline.now + UInt64(seconds * 1e9)
   }
 
+  /// When the monotonic clock says so.
+  package init(at end: UInt64) { self.end = end }
+
   /// Milliseconds that are left, 0 when it has passed: a timeout for `poll`.
   package var remainingMilliseconds: Int32 {
     let now = Deadline.now

@@ -21,7 +21,8 @@ package struct InstalledPrefix: Sendable {
     }
   }
 
-  private init(path: String) { self.path = path }
+  /// The layout in a folder.
+  init(at path: String) { self.path = path }
 
   /// The same programs in a folder of a test's own, without plugins.
   package func copy(in folder: TemporaryFolder) throws -> InstalledPrefix {
@@ -31,16 +32,41 @@ package struct InstalledPrefix: Sendable {
       try files.createDirectory(atPath: "\(copy)/\(part)", withIntermediateDirectories: true)
     }
     for program in ["bin/buttond", "libexec/buttond/buttond-worker"] {
-      try files.copyItem(atPath: "\(path)/\(program)", toPath: "\(copy)/\(program)")
+      try InstalledPrefix.copyProgram("\(path)/\(program)", to: "\(copy)/\(program)")
     }
     try files.createSymbolicLink(
       atPath: "\(copy)/lib/buttond/runtime",
       withDestinationPath: "\(path)/lib/buttond/runtime")
-    return InstalledPrefix(path: copy)
+    return InstalledPrefix(at: copy)
+  }
+
+  /// The same for authors of plugins, too: buttonctl, the header, the templates and StyleKit.
+  package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
+    let copy = try copy(in: folder)
+    let files = FileManager.default
+    try InstalledPrefix.copyProgram(client, to: copy.client)
+    try Folder.make("\(copy.path)/lib/buttond/plugins")
+    for part in ["include", "share", "lib/pkgconfig"] {
+      try files.createSymbolicLink(
+        atPath: "\(copy.path)/\(part)", withDestinationPath: "\(path)/\(part)")
+    }
+    return copy
+  }
+
+  /// Copies from another process: one that a test starts meanwhile would inherit the open file, and
+  /// nobody could run the copy for as long.
+  private static func copyProgram(_ source: String, to target: String) throws {
+    let done = try Program.run("/bin/cp", ["--", source, target])
+    guard done.end == .exited(0) else {
+      throw TestFailure("\(source) was not copied: \(done.error)")
+    }
   }
 
   /// The daemon's program.
   package var daemon: String { "\(path)/bin/buttond" }
+
+  /// The command line client.
+  package var client: String { "\(path)/bin/buttonctl" }
 
   /// The folder with the header that plugin authors build against.
   package var headers: String { "\(path)/include/buttond" }

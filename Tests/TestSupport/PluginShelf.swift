@@ -10,6 +10,9 @@ package final class PluginShelf {
   /// What makes the daemon find them.
   package var arguments: [String] { ["--plugins", folder.path] }
 
+  /// Lets a daemon of another user read all that has been added.
+  package func give(to identity: DaemonIdentity) throws { try identity.own(folder.path) }
+
   /// The path of a file of a plugin.
   package func path(_ name: String, _ file: String) -> String { folder.file("\(name)/\(file)") }
 
@@ -31,63 +34,70 @@ package final class PluginShelf {
 
   /// Builds a plugin whose `resolve` has a body, which sees `request` and the short forms below.
   package func add(
-    _ name: String, resolve body: String, create: String = "", declarations: String = ""
+    _ name: String, resolve body: String, create: String = "", declarations: String = "",
+    manifest: String? = nil
   ) throws {
     try add(
-      name,
-      source: """
-        #include <buttond_plugin.h>
-        #include <stdio.h>
-        #include <stdlib.h>
-        #include <string.h>
-        #include <unistd.h>
+      name, source: PluginShelf.source(name, body, create: create, declarations: declarations),
+      manifest: manifest)
+  }
 
-        static const btn_host_api *host;
+  private static func source(
+    _ name: String, _ body: String, create: String, declarations: String
+  ) -> String {
+    """
+    #include <buttond_plugin.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
 
-        static btn_key key(const char *name) {
-          return host->intern(host->host, name, (uint32_t)strlen(name));
-        }
+    static const btn_host_api *host;
 
-        static void set_text(btn_request *request, const char *name, const char *text) {
-          btn_value value = {BTN_T_STRING, (uint32_t)strlen(text), {0}};
-          value.as.s = text;
-          host->set(request, key(name), &value);
-        }
+    static btn_key key(const char *name) {
+      return host->intern(host->host, name, (uint32_t)strlen(name));
+    }
 
-        /* The text of a state key, or an empty one. */
-        static const char *get_text(btn_request *request, const char *name, char text[256]) {
-          btn_value value;
-          text[0] = 0;
-          if (host->get(request, key(name), &value) == BTN_OK && value.type == BTN_T_STRING)
-            snprintf(text, 256, "%.*s", (int)value.len, value.as.s);
-          return text;
-        }
+    static void set_text(btn_request *request, const char *name, const char *text) {
+      btn_value value = {BTN_T_STRING, (uint32_t)strlen(text), {0}};
+      value.as.s = text;
+      host->set(request, key(name), &value);
+    }
 
-        \(declarations)
+    /* The text of a state key, or an empty one. */
+    static const char *get_text(btn_request *request, const char *name, char text[256]) {
+      btn_value value;
+      text[0] = 0;
+      if (host->get(request, key(name), &value) == BTN_OK && value.type == BTN_T_STRING)
+        snprintf(text, 256, "%.*s", (int)value.len, value.as.s);
+      return text;
+    }
 
-        static btn_status create(const btn_host_api *api, void **self) {
-          host = api;
-          *self = &host;
-          \(create)
-          return BTN_OK;
-        }
+    \(declarations)
 
-        static btn_status resolve(void *self, btn_key entry, btn_request *request) {
-          char text[256];
-          (void)self, (void)entry, (void)text;
-          \(body)
-          return BTN_OK;
-        }
+    static btn_status create(const btn_host_api *api, void **self) {
+      host = api;
+      *self = &host;
+      \(create)
+      return BTN_OK;
+    }
 
-        static const btn_plugin plugin = {
-          sizeof(btn_plugin), BTN_ABI_MAJOR, BTN_USE_ABI_MINOR, 0,
-          "org.example.\(name)", "1.0.0", create, NULL, resolve, NULL,
-        };
+    static btn_status resolve(void *self, btn_key entry, btn_request *request) {
+      char text[256];
+      (void)self, (void)entry, (void)text;
+      \(body)
+      return BTN_OK;
+    }
 
-        const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) {
-          return info->magic == BTN_MAGIC ? &plugin : NULL;
-        }
-        """)
+    static const btn_plugin plugin = {
+      sizeof(btn_plugin), BTN_ABI_MAJOR, BTN_USE_ABI_MINOR, 0,
+      "org.example.\(name)", "1.0.0", create, NULL, resolve, NULL,
+    };
+
+    const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) {
+      return info->magic == BTN_MAGIC ? &plugin : NULL;
+    }
+    """
   }
 
   package static func manifest(_ name: String) -> String {

@@ -58,4 +58,18 @@ package enum ProcessFile {
     }
     return children
   }
+
+  /// The living processes with an argument.
+  package static func processes(with argument: String) throws -> [Int32] {
+    try Folder.names(in: "/proc").compactMap { Int32($0) }.filter { process in
+      let arguments = (try? text("/proc/\(process)/cmdline")) ?? ""
+      return arguments.split(separator: "\0").contains { $0 == argument }
+    }
+  }
+
+  /// How long a process has run so far, in the kernel's ticks.
+  package static func processorTicks(of process: Int32) throws -> Int {
+    let fields = try text("/proc/\(process)/stat").split(separator: ")").last ?? ""
+    return fields.split(separator: " ").dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
+  }
 }

@@ -11,10 +11,10 @@ package final class Program {
   private var end: ProcessEnd?
 
   /// Starts it. `environment` is laid over this process's, in which nothing names a socket; no signal
-  /// is blocked but the ones named.
+  /// is blocked but the ones named. `descriptors` are what it has as 3 and up.
   package init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    blockedSignals: [Int32] = []
+    blockedSignals: [Int32] = [], descriptors: [Int32] = []
   ) throws {
     self.path = path
     folder = TemporaryFolder()
@@ -34,6 +34,12 @@ package final class Program {
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(
       &actions, 2, errorPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    // Out of the way of the numbers that they are to have.
+    let copies = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 1_000) }
+    defer { for copy in copies { close(copy) } }
+    for (index, copy) in copies.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, copy, Int32(3 + index))
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -149,10 +155,13 @@ package final class Program {
     while let entry = next.pointee {
       let text = String(cString: entry)
       let name = String(text.prefix { $0 != "=" })
-      let isDropped = name == "BUTTOND_SOCKET" || name == "XDG_RUNTIME_DIR"
+      let isDropped =
+        name == "BUTTOND_SOCKET" || name == "XDG_RUNTIME_DIR" || name == "XDG_DATA_HOME"
       if !isDropped, changes[name] == nil { result.append(text) }
       next += 1
     }
+    // Nor is there a plugin that somebody installed for themselves.
+    if changes["XDG_DATA_HOME"] == nil { result.append("XDG_DATA_HOME=/nowhere") }
     return result + changes.map { "\($0.key)=\($0.value)" }
   }
 }

@@ -33,8 +33,11 @@ package final class TestClient {
     package var description: String { error.text }
   }
 
-  /// Connects; the daemon, if given, lives at least as long as the client.
-  package init(_ path: String, keeping daemon: DaemonProcess? = nil) throws {
+  /// Connects, as another user if one is given; the daemon, if given, lives at least as long as the
+  /// client.
+  package init(
+    _ path: String, as identity: Identity? = nil, keeping daemon: DaemonProcess? = nil
+  ) throws {
     self.daemon = daemon
     socket = Glibc.socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -42,13 +45,16 @@ package final class TestClient {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    let descriptor = socket
+    func connect() -> Int32 {
+      withUnsafePointer(to: address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 ? 0 : errno
+        }
       }
     }
-    guard result == 0 else {
-      let error = errno
+    let error = try identity?.assume(connect) ?? connect()
+    guard error == 0 else {
       Glibc.close(socket)
       isClosed = true
       throw TestFailure("cannot connect to \(path): errno \(error)")
@@ -188,6 +194,18 @@ package final class TestClient {
   /// The notifications that came until now: everything that was published before this call.
   package func notificationsSoFar() throws -> [JSONTree] {
     try call("sync")
+    defer { notifications = [] }
+    return notifications
+  }
+
+  /// The notifications that have come or come until the deadline, as they came.
+  package func notifications(until deadline: Deadline) throws -> [JSONTree] {
+    while try wait(for: POLLIN, by: deadline) {
+      guard try receive() else { throw TestFailure("the connection is closed") }
+    }
+    while let line = bufferedLine() {
+      notifications.append(try JSONTree(parsing: String(decoding: line, as: UTF8.self)))
+    }
     defer { notifications = [] }
     return notifications
   }

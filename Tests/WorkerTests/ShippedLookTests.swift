@@ -5,7 +5,7 @@ import Testing
 /// How buttons of the shipped plugins look: a case for each row of the tables.
 @Suite(.serialized) struct ShippedLookTests {
   /// One for all cases, which run one after the other: a look must not depend on the one before.
-  nonisolated(unsafe) private static let rig = Result { try LookRig() }
+  nonisolated(unsafe) private static let rig = LastingRig.made()
 
   private static func table(_ name: String) -> [LookCase] {
     (try? LookCase.table(name)) ?? []

@@ -19,8 +19,8 @@ final class WorkerFixture {
   private var encoder = BatchEncoder()
   private var sequence: UInt32 = 0
 
-  /// Starts a worker; it waits for `load`.
-  init() throws {
+  /// Starts a worker, perhaps by way of another program that becomes it; it waits for `load`.
+  init(by launcher: String? = nil) throws {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
       throw Surprise(description: "no socket pair: errno \(errno)")
@@ -43,16 +43,17 @@ final class WorkerFixture {
     posix_spawn_file_actions_adddup2(&actions, high, 3)
     posix_spawn_file_actions_adddup2(&actions, highPage, 4)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    let path = Products.path("buttond-worker")
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
-    defer { free(arguments[0]) }
+    let worker = Products.path("buttond-worker")
+    let path = launcher ?? worker
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup(worker), nil]
+    defer { for argument in arguments { free(argument) } }
     let error = posix_spawn(&processID, path, &actions, nil, &arguments, environ)
     guard error == 0 else { throw Surprise(description: "\(path): errno \(error)") }
   }
 
   /// Starts a worker and loads a plugin into it.
-  convenience init(_ load: LoadFrame) throws {
-    try self.init()
+  convenience init(_ load: LoadFrame, by launcher: String? = nil) throws {
+    try self.init(by: launcher)
     send { load.write(to: &$0) }
   }
 

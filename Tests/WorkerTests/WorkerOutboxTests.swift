@@ -18,7 +18,7 @@ import Testing
         switch header.type {
         case .log: logs.append(try LogFrame(payload: bytes))
         case .update: updates.append(try UpdateFrame(payload: bytes).handle)
-        case .load, .batch, .gesture, .stop, .hello, .answer, .failed, .gestureAnswer:
+        case .load, .batch, .gesture, .stop, .hello, .answer, .failed, .gestureAnswer, .note:
           Issue.record("unexpected \(header.type)")
         }
       }

@@ -32,6 +32,8 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var globs = Match.maximumGlobs
   /// Distinct trait sets in use at once.
   package var traitSets = 16
+  /// Requests of one connection in a second, beyond which the others wait; 0 for any number.
+  package var requestRate = 0
 
   /// The defaults.
   package init() {}
@@ -57,7 +59,7 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs),
-      ("traitSets", \.traitSets),
+      ("traitSets", \.traitSets), ("requestRate", \.requestRate),
     ]
   }
 }

@@ -20,6 +20,23 @@ package struct AnswerItem: Hashable, Sendable {
 
   /// Why the plugin failed, in words: its own, or the status without them.
   package var failure: String {
-    message.isEmpty ? "failed with status \(status)" : message.string
+    if !message.isEmpty { return message.string }
+    return AnswerItem.statusName(status).map { "failed with \($0) (\(status))" }
+      ?? "failed with status \(status)"
+  }
+
+  /// How the plugins' header names a status.
+  private static func statusName(_ status: Int32) -> String? {
+    switch status {
+    case -1: "BTN_E_INVALID"
+    case -2: "BTN_E_TYPE"
+    case -3: "BTN_E_UNKNOWN_KEY"
+    case -4: "BTN_E_RANGE"
+    case -5: "BTN_E_LIMIT"
+    case -6: "BTN_E_DENIED"
+    case -7: "BTN_E_STATE"
+    case -8: "BTN_E_INTERNAL"
+    default: nil
+    }
   }
 }

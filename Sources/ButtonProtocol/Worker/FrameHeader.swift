@@ -47,4 +47,5 @@ package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
   case update = 67
   case failed = 68
   case gestureAnswer = 69
+  case note = 70
 }

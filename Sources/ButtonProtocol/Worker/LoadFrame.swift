@@ -22,13 +22,15 @@ package struct LoadFrame: Hashable, Sendable {
   package var sandbox: SandboxMode
   /// What the manifest permits inside of it.
   package var permissions: SandboxPermissions
+  /// What an author's check wants to be different.
+  package var conditions: CheckConditions
 
   /// A frame of these parts.
   package init(
     libraryPath: String, pluginID: String, version: String, abiMajor: UInt32 = 1,
     abiMinor: UInt32 = 0, styles: [String] = [], handlers: [String] = [], reads: [String] = [],
     memoryMiB: UInt32 = 0, resourceFolder: String = "", sandbox: SandboxMode = .bestEffort,
-    permissions: SandboxPermissions = []
+    permissions: SandboxPermissions = [], conditions: CheckConditions = CheckConditions()
   ) {
     self.libraryPath = libraryPath
     self.pluginID = pluginID
@@ -42,6 +44,7 @@ package struct LoadFrame: Hashable, Sendable {
     self.resourceFolder = resourceFolder
     self.sandbox = sandbox
     self.permissions = permissions
+    self.conditions = conditions
   }
 
   /// Reads a payload.
@@ -63,6 +66,7 @@ package struct LoadFrame: Hashable, Sendable {
     sandbox = mode
     permissions = SandboxPermissions(
       rawValue: try reader.read(UInt8.self, "permissions"))
+    conditions = try reader.readCheckConditions()
     try reader.finish()
   }
 
@@ -81,6 +85,7 @@ package struct LoadFrame: Hashable, Sendable {
     buffer.append(resourceFolder, length: UInt16.self)
     buffer.append(sandbox.code)
     buffer.append(permissions.rawValue)
+    buffer.append(conditions)
     buffer.endFrame(start)
   }
 }

@@ -17,6 +17,11 @@ package struct SandboxLayers: OptionSet, Hashable, Sendable {
   /// System calls.
   package static let seccomp = SandboxLayers(rawValue: 32)
 
+  /// All layers.
+  package static let all: SandboxLayers = [
+    .resourceLimits, .noNewPrivileges, .notDumpable, .memoryDenyWriteExecute, .landlock, .seccomp,
+  ]
+
   /// The layers without which a strict worker loads nothing.
   package static let essential: SandboxLayers = [.landlock, .seccomp]
 

@@ -14,6 +14,8 @@ package struct ThemeFile: Hashable, Sendable {
   package static let maximumChain = 64
   /// No more errors are looked for than about this many.
   package static let maximumErrors = 20
+  /// No more tokens that a theme lacks are named.
+  private static let maximumMissingNames = 32
 
   /// The tokens that are right, and those filled in.
   package private(set) var theme = Theme([])
@@ -56,13 +58,12 @@ package struct ThemeFile: Hashable, Sendable {
     in own: Theme, from fallback: Theme, _ declarations: ThemeDeclarations
   ) -> [Theme.Token] {
     var missing: [Theme.Token] = []
+    var unmentioned: [String] = []
     for token in fallback.essentials {
       guard let present = own[token.path] else {
         missing.append(token)
         let path = token.path.string
-        if declarations.places[path] == nil {
-          warnings.append(ThemeRemark(path, "is missing; the built-in theme's value is used"))
-        }
+        if declarations.places[path] == nil { unmentioned.append(path) }
         continue
       }
       if present.type == token.type { continue }
@@ -71,7 +72,22 @@ package struct ThemeFile: Hashable, Sendable {
           token.path.string, at: "$type",
           "must be a \(token.type.rawValue), not a \(present.type.rawValue)"))
     }
+    if let remark = ThemeFile.remark(onMissing: unmentioned) { warnings.append(remark) }
     return missing
+  }
+
+  /// One remark for all tokens that a theme lacks; it names the first of them.
+  private static func remark(onMissing paths: [String]) -> ThemeRemark? {
+    guard let first = paths.first else { return nil }
+    if paths.count == 1 {
+      return ThemeRemark(first, "is missing; the built-in theme's value is used")
+    }
+    let named = paths[1...].prefix(maximumMissingNames - 1).joined(separator: ", ")
+    let more = paths.count - maximumMissingNames
+    return ThemeRemark(
+      first,
+      "is missing, and so \(paths.count == 2 ? "is" : "are") \(named)"
+        + "\(more > 0 ? " and \(more) more" : ""); the built-in theme's values are used")
   }
 
   private static func complaint(_ error: JSONParseError) -> String {

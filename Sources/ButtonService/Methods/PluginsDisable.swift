@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -13,7 +14,7 @@ enum PluginsDisable: Handler {
     let request = try PluginsDisableRequest(params: call.params)
     let (lane, control) = try call.plugin(named: request.name)
     control.disable(lane)
-    call.write(lane, into: &writer)
+    call.write(lane, wanted: .disabled, into: &writer)
     return .answered
   }
 }

@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `plugins.reset`: forgets what a plugin did, and starts it.
+/// `plugins.reset`: forgets what counts against a plugin, and starts it.
 enum PluginsReset: Handler {
   typealias Message = PluginsResetRequest
   static let right = Role.admin

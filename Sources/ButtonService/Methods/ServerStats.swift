@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import ButtonStore
 import JSONRPC
@@ -12,8 +13,14 @@ enum ServerStats: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try ServerStatsRequest(params: call.params)
-    ServerStatsResponse(durability: call.engine.durability, figures: call.service.allFigures).write(
-      into: &writer)
+    ServerStatsResponse(
+      durability: call.engine.durability, figures: call.service.allFigures,
+      plugins: call.engine.laneFigures.map { figures in
+        PluginFigures(
+          name: figures.name, state: figures.status.state.rawValue,
+          restarts: figures.status.restarts, handlerTime: figures.handlerTime)
+      }
+    ).write(into: &writer)
     return .answered
   }
 }
@@ -32,7 +39,8 @@ extension Service {
       ("journalFailures", statistics.journalFailures),
     ]
     let gauges: [(String, Int)] = [
-      ("requests", requestCount), ("errors", errorCount), ("connections", sessionCount),
+      ("requests", requestCount), ("errors", errorCount), ("throttles", throttleCount),
+      ("connections", sessionCount),
       ("stalledClients", engine.blockedConnectionCount), ("buttons", engine.buttonCount),
       ("keys", engine.store.presentKeyCount), ("stateBytes", engine.store.valueBytes),
       ("unsettled", engine.unsettledCount), ("unsaved", engine.unsavedCount),

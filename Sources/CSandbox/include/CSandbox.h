@@ -11,7 +11,7 @@
 
 /* Layers, as bits of a report. */
 #define CSANDBOX_RLIMITS 1u      /* no core, no file growth, few descriptors, bounded address space */
-#define CSANDBOX_NO_NEW_PRIVS 2u /* nothing that is executed gains rights */
+#define CSANDBOX_NO_NEW_PRIVS 2u /* nothing that is executed gains rights, and root's are gone */
 #define CSANDBOX_NOT_DUMPABLE 4u /* no other process of the user reads its memory */
 #define CSANDBOX_MDWE 8u         /* memory that was writable never becomes executable */
 #define CSANDBOX_LANDLOCK 16u    /* files, TCP, abstract sockets and signals, as the kernel's ABI knows */
@@ -48,6 +48,9 @@ void csandbox_enter_running(const csandbox_options *options, csandbox_report *re
    be NULL. To be called before stage one. */
 void csandbox_set_trap_page(volatile int32_t *call, volatile uint32_t *phase,
                             uint32_t phase_trapped);
+
+/* Stands for a clone that would have been a process, and not a thread, of whatever number. */
+#define CSANDBOX_CALL_FORK 0x10000
 
 /* The name of a system call of this architecture, NULL for an unknown number. Static. */
 const char *csandbox_call_name(int32_t call);

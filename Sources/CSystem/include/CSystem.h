@@ -11,8 +11,11 @@ static inline size_t csystem_heap_bytes(void) {
   return info.uordblks + info.hblkhd;
 }
 #include "Alarm.h"
+#include "PageEnd.h"
 #include "ParentDeath.h"
+#include "Rename.h"
 #include "SHA256.h"
+#include "Spawn.h"
 #include "StatusPage.h"
 
 /* Asks the CPU to load the cache line at p for writing. */

@@ -1,24 +1,29 @@
 package import ButtonProtocol
 package import JSONRPC
 
-/// What users or groups may do, besides root and the daemon's own user, who may do everything.
+/// What a user or a group may do, besides root and the daemon's own user, who may do everything.
 package struct AccessRule: Hashable, Sendable, JSONDecodable {
-  /// Whom it is about, by name or number.
+  /// Whom it is about, by the number that the name had when the configuration was read.
   package enum Subject: Hashable, Sendable {
-    case user(String)
-    case group(String)
+    case user(UInt32)
+    case group(UInt32)
   }
 
   package let subject: Subject
   package let role: Role
+
+  package init(_ subject: Subject, _ role: Role) {
+    self.subject = subject
+    self.role = role
+  }
 
   package init(json: JSONElement) throws(ProtocolError) {
     let members = try Members(of: json)
     try json.allowOnly(["user", "group", "role"])
     role = try members.required("role")
     switch (try AccessRule.name("user", members), try AccessRule.name("group", members)) {
-    case (let user?, nil): subject = .user(user)
-    case (nil, let group?): subject = .group(group)
+    case (let user?, nil): subject = .user(try AccountName.user(named: user).number())
+    case (nil, let group?): subject = .group(try AccountName.group(named: group).number())
     case (nil, nil): throw .invalidParams("names nobody: write user or group")
     case (_?, _?): throw .invalidParams("names a user and a group: make two rules of it")
     }
@@ -29,7 +34,7 @@ package struct AccessRule: Hashable, Sendable, JSONDecodable {
   ) throws(ProtocolError) -> String? {
     guard let value = members.value(name) else { return nil }
     if let number = value.int, number >= 0 { return "\(number)" }
-    guard let text = value.string, !text.isEmpty else {
+    guard let text = value.string, !text.isEmpty, !text.utf8.contains(0) else {
       throw .invalidParams("must be a name or a number", path: "\(name)")
     }
     return text

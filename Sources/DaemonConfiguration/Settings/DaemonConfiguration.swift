@@ -36,14 +36,6 @@ package struct DaemonConfiguration: Hashable, Sendable {
   /// The documented defaults.
   package init() {}
 
-  /// The keys whose values have no effect in this version, though they are understood.
-  package var keysWithoutEffect: [String] {
-    var keys: [String] = []
-    if !access.isEmpty { keys.append("access") }
-    if limits.requestRate > 0 { keys.append("limits.requestRate") }
-    return keys
-  }
-
   /// The keys in which this differs from `running` and that are read at the start only.
   package func keysThatNeedARestart(from running: DaemonConfiguration) -> [String] {
     var keys: [String] = []

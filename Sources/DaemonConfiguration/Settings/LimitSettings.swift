@@ -5,8 +5,6 @@ package import JSONRPC
 package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// Those that `hello` reports.
   package var general = Limits()
-  /// Requests of a connection in a second; 0 for any number.
-  package var requestRate: Double = 0
   /// A client that takes no byte for so many nanoseconds is closed.
   package var stallTimeout: UInt64 = 60_000_000_000
 
@@ -31,7 +29,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     try read(members.count("layouts", in: 1...1_000_000), \.layouts)
     try read(members.count("presses", in: 1...100_000), \.presses)
     try read(members.count("traitSets", in: 1...1_024), \.traitSets)
-    if let rate = try members.rate("requestRate", in: 0...1e9) { requestRate = rate }
+    try read(members.count("requestRate", in: 0...1_000_000_000), \.requestRate)
     let times: ClosedRange<UInt64> = 100_000_000...86_400_000_000_000
     if let time = try members.span("stallTimeout", plain: .seconds, in: times) {
       stallTimeout = time

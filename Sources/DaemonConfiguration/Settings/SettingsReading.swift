@@ -44,7 +44,6 @@ struct SettingsReading {
       errors.append(file.remark(error, under: "plugins.limits"))
     }
     resolvePaths()
-    warnOfKeysWithoutEffect()
   }
 
   private mutating func value<Value: JSONDecodable>(
@@ -75,16 +74,5 @@ struct SettingsReading {
     settings.state = settings.state.map(folder.path)
     settings.plugins.paths = settings.plugins.paths.map(folder.path)
     settings.themes = (namesThemes ? settings.themes : ["themes"]).map(folder.path)
-  }
-
-  private mutating func warnOfKeysWithoutEffect() {
-    for key in settings.keysWithoutEffect {
-      let instead =
-        switch key {
-        case "access": "only root and the daemon's own user may connect"
-        default: "requests are not counted"
-        }
-      warnings.append(file.remark(at: key, "this version does not act on it: \(instead)"))
-    }
   }
 }

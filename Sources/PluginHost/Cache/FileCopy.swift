@@ -1,13 +1,13 @@
-import Glibc
+package import Glibc
 
 /// A regular file that is read from its beginning to its end, once.
-final class FileCopy {
-  let size: Int
+package final class FileCopy {
+  package let size: Int
   private let path: String
   private let descriptor: Int32
 
   /// Opens a file; a link, a pipe or a folder is refused.
-  init(of path: String) throws(FileError) {
+  package init(of path: String) throws(FileError) {
     self.path = path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .system(path) }
@@ -23,7 +23,7 @@ final class FileCopy {
   deinit { close(descriptor) }
 
   /// Hands over all its bytes; a file that turns out longer or shorter than it was is refused.
-  func forEachPiece(
+  package func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
@@ -43,12 +43,12 @@ final class FileCopy {
   }
 
   /// A new file that is written from its beginning to its end.
-  final class Target {
+  package final class Target {
     private let path: String
     private let descriptor: Int32
 
     /// Makes the file, which must not be there.
-    init(_ path: String, mode: mode_t) throws(FileError) {
+    package init(_ path: String, mode: mode_t) throws(FileError) {
       self.path = path
       descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
       guard descriptor >= 0 else { throw .system(path) }
@@ -57,7 +57,7 @@ final class FileCopy {
     deinit { close(descriptor) }
 
     /// Appends bytes, all of them.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
       var rest = bytes[...]
       while !rest.isEmpty {
         let piece = UnsafeRawBufferPointer(rebasing: rest)
@@ -69,14 +69,16 @@ final class FileCopy {
     }
 
     /// Waits until the disk has it.
-    func sync() throws(FileError) {
+    package func sync() throws(FileError) {
       guard fsync(descriptor) == 0 else { throw .system(path) }
     }
   }
 
   /// Writes a new file of these bytes.
-  static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let target = try Target(path, mode: 0o400)
+  package static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o400
+  ) throws(FileError) {
+    let target = try Target(path, mode: mode)
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(FileError) in try target.write(bytes) }
     }
@@ -84,11 +86,13 @@ final class FileCopy {
   }
 
   /// Makes the folders inside `root` that a name leads through.
-  static func makeFolders(of name: String, in root: String) throws(FileError) {
+  package static func makeFolders(
+    of name: String, in root: String, mode: mode_t = 0o700
+  ) throws(FileError) {
     var path = root
     for part in name.split(separator: "/").dropLast() {
       path += "/\(part)"
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system(path) }
+      guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .system(path) }
     }
   }
 }

@@ -6,13 +6,16 @@ import JSONRPC
 /// A worker never loads what somebody may write to: a library that is overwritten or truncated in
 /// place would take the worker along. All of it reads and writes files: off the loop, one call at a
 /// time.
-struct PluginCache: Sendable {
+package struct PluginCache: Sendable {
   /// A folder of ours alone.
   let folder: String
 
+  /// Copies in a folder, which need not exist.
+  package init(folder: String) { self.folder = folder }
+
   /// Reads a plugin's files as they are now, checks them as far as that needs none of their code, and
   /// copies them unless there is a sound copy.
-  func take(_ folder: String, among roots: [String]) throws(TakeRefusal) -> TakenPlugin {
+  package func take(_ folder: String, among roots: [String]) throws(TakeRefusal) -> TakenPlugin {
     guard PluginFile.isFolder(folder) else {
       throw TakeRefusal(
         description: "\(folder): the plugin's folder is gone; put it back to use it again",

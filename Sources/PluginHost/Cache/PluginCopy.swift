@@ -9,14 +9,14 @@ package struct PluginCopy: Hashable, Sendable {
 }
 
 /// A plugin as its files were at one moment, with a copy of them.
-struct TakenPlugin: Hashable, Sendable {
-  let plugin: InstalledPlugin
-  let copy: PluginCopy
+package struct TakenPlugin: Hashable, Sendable {
+  package let plugin: InstalledPlugin
+  package let copy: PluginCopy
 }
 
 /// Why a plugin's files cannot be used.
-struct TakeRefusal: Error, Hashable, CustomStringConvertible {
-  let description: String
+package struct TakeRefusal: Error, Hashable, CustomStringConvertible {
+  package let description: String
   /// Its folder is not there at all.
   var isGone = false
 }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// The files that make up a plugin: what is hashed, and copied, together.
-struct PluginFiles {
+package struct PluginFiles {
   /// The most bytes of a library.
-  static let maximumLibraryBytes = 256 << 20
+  package static let maximumLibraryBytes = 256 << 20
   /// The most resources, and the most bytes of them all.
-  static let maximumResources = 1_024
-  static let maximumResourceBytes = 64 << 20
+  package static let maximumResources = 1_024
+  package static let maximumResourceBytes = 64 << 20
 
   /// One file below the plugin's folder.
   struct File {
@@ -49,7 +49,9 @@ struct PluginFiles {
     let found = libraryHash.finish()
     if let expecting, found != expecting {
       throw FileError(
-        path: library.path, what: "its SHA-256 is \(found), the manifest says \(expecting)")
+        path: library.path,
+        what: "its SHA-256 is \(found.prefix(12))…, the manifest says "
+          + "\(expecting.prefix(12)); a packed plugin names its hash: install the new pack")
     }
     room = PluginFiles.maximumResourceBytes
     for file in resources {
@@ -82,7 +84,7 @@ struct PluginFiles {
   }
 
   /// The names of all regular files below a folder; hidden ones and links are not a plugin's.
-  private static func collect(
+  package static func collect(
     _ root: String, _ prefix: String, depth: Int, into found: inout [String]
   ) throws(FileError) {
     let folder = prefix.isEmpty ? root : "\(root)/\(prefix)"

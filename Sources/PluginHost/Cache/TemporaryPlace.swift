@@ -4,13 +4,13 @@ import Glibc
 ///
 /// A lock in it tells those whose daemon is dead: they are removed by the next one that needs such a
 /// folder.
-final class TemporaryPlace {
+package final class TemporaryPlace {
   /// The folder.
-  let path: String
+  package let path: String
   private let lock: Int32
 
   /// Makes the folder.
-  init() throws(FileError) {
+  package init() throws(FileError) {
     var template = Array("\(TemporaryPlace.parent)/\(TemporaryPlace.prefix)XXXXXX".utf8CString)
     let isMade = template.withUnsafeMutableBufferPointer { name in
       name.baseAddress.flatMap { mkdtemp($0) } != nil
@@ -28,10 +28,10 @@ final class TemporaryPlace {
   deinit { close(lock) }
 
   /// Removes the folder.
-  func remove() { PluginFile.removeTree(path) }
+  package func remove() { PluginFile.removeTree(path) }
 
   /// Removes the folders that dead daemons of the same user have left.
-  static func removeThoseLeft() {
+  package static func removeThoseLeft() {
     guard let entries = try? PluginFile.entries(of: parent) else { return }
     for entry in entries where entry.kind == .folder && entry.name.hasPrefix(prefix) {
       let folder = "\(parent)/\(entry.name)"

@@ -1,14 +1,19 @@
 import Glibc
 
 /// What went wrong with a file.
-struct FileError: Error, Hashable, CustomStringConvertible {
-  let path: String
-  let what: String
+package struct FileError: Error, Hashable, CustomStringConvertible {
+  package let path: String
+  package let what: String
 
-  var description: String { "\(path): \(what)" }
+  package var description: String { "\(path): \(what)" }
+
+  package init(path: String, what: String) {
+    self.path = path
+    self.what = what
+  }
 
   /// The reason that the system's last call left behind.
-  static func system(_ path: String) -> FileError {
+  package static func system(_ path: String) -> FileError {
     FileError(path: path, what: String(cString: strerror(errno)))
   }
 }

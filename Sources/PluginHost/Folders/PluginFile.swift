@@ -1,9 +1,9 @@
 import Glibc
 
 /// Reads of plugins' folders, which may hold anything: no pipe blocks them, no size surprises them.
-enum PluginFile {
+package enum PluginFile {
   /// A regular file's bytes.
-  static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }
@@ -29,11 +29,22 @@ enum PluginFile {
     return Array(bytes.prefix(count))
   }
 
+  /// The first bytes of a regular file, fewer when it has no more.
+  package static func beginning(_ path: String, _ count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system(path) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard got >= 0 else { throw .system(path) }
+    return Array(bytes.prefix(got))
+  }
+
   /// What an entry of a folder is, links not followed.
-  enum Kind { case file, folder, other }
+  package enum Kind { case file, folder, other }
 
   /// The entries of a folder, in no order.
-  static func entries(of folder: String) throws(FileError) -> [(name: String, kind: Kind)] {
+  package static func entries(of folder: String) throws(FileError) -> [(name: String, kind: Kind)] {
     guard let stream = opendir(folder) else { throw .system(folder) }
     defer { closedir(stream) }
     var entries: [(name: String, kind: Kind)] = []
@@ -56,14 +67,14 @@ enum PluginFile {
   }
 
   /// The names of a folder's visible subfolders, links to folders too, in order.
-  static func subfolders(of folder: String) throws(FileError) -> [String] {
+  package static func subfolders(of folder: String) throws(FileError) -> [String] {
     try entries(of: folder).map(\.name).filter { name in
       !name.hasPrefix(".") && isFolder("\(folder)/\(name)")
     }.sorted()
   }
 
   /// Removes a file, or a folder with all that is in it, as far as that can be done.
-  static func removeTree(_ path: String, depth: Int = 0) {
+  package static func removeTree(_ path: String, depth: Int = 0) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -76,19 +87,19 @@ enum PluginFile {
   }
 
   /// Whether there is a folder at a path.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether there is a regular file at a path.
-  static func isFile(_ path: String) -> Bool {
+  package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// A path with every link resolved; the file must be there.
-  static func resolve(_ path: String) throws(FileError) -> String {
+  package static func resolve(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw .system(path) }
     defer { free(resolved) }
     return String(cString: resolved)

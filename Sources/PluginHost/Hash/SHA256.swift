@@ -1,7 +1,7 @@
 import CSystem
 
 /// The SHA-256 of bytes that come in pieces (FIPS 180-4).
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -10,8 +10,10 @@ struct SHA256 {
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
+  package init() {}
+
   /// Adds bytes.
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length += UInt64(bytes.count)
     var bytes = bytes[...]
     if !rest.isEmpty {
@@ -35,7 +37,7 @@ struct SHA256 {
   }
 
   /// The digest of everything added, in lower-case hexadecimal.
-  mutating func finish() -> String {
+  package mutating func finish() -> String {
     let bits = length * 8
     var end: [UInt8] = [0x80]
     end += [UInt8](repeating: 0, count: (64 - (rest.count + 1 + 8) % 64) % 64)

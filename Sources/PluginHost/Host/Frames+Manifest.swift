@@ -1,9 +1,9 @@
 import ButtonModel
-import ButtonProtocol
+package import ButtonProtocol
 
 extension LoadFrame {
   /// What a plugin's worker is told about it.
-  init(_ plugin: InstalledPlugin, _ copy: PluginCopy, sandbox: SandboxMode) {
+  package init(_ plugin: InstalledPlugin, _ copy: PluginCopy, sandbox: SandboxMode) {
     let manifest = plugin.manifest
     self.init(
       libraryPath: copy.libraryPath, pluginID: manifest.id, version: manifest.version,

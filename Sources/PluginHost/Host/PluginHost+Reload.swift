@@ -55,14 +55,14 @@ extension PluginHost {
       return verify(old, in: lane)
     }
     let quarantine = quarantine.message(for: taken.copy.hash)
-    if old.supervisor.takesBatches, let quarantine {
+    if old.supervisor.isInService, let quarantine {
       return lane.refuse(
         "these files died too often before, and are quarantined: \(quarantine); "
           + "plugins.reset lifts that")
     }
     let new = makeVersion(
-      of: plugin, copy: taken.copy, restarts: old.supervisor.status.restarts, for: lane)
-    if old.supervisor.takesBatches {
+      of: plugin, copy: taken.copy, after: old.supervisor.status, for: lane)
+    if old.supervisor.isInService {
       let deadline = loop.hrtime + settings.figures.trialTime
       return lane.begin(PluginLane.Trial(version: new, deadline: deadline))
     }
@@ -85,7 +85,7 @@ extension PluginHost {
     if lane.inForce.copy == nil { return end(lane, .refused(why)) }
     let old = lane.inForce
     let gone = makeVersion(
-      of: old.plugin, copy: nil, restarts: old.supervisor.status.restarts, for: lane)
+      of: old.plugin, copy: nil, after: old.supervisor.status, for: lane)
     if old.supervisor.isOff { gone.handle(.disable) }
     lane.putInForce(gone)
     gone.handle(.unverified(why))

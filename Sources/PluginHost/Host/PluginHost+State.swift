@@ -1,21 +1,20 @@
 import ButtonModel
 
 extension PluginHost {
-  /// Makes ready what the host keeps on disk: the copies that workers load, and the quarantine list.
+  /// Makes ready what the host keeps on disk: the copies that workers load, and what it remembers of
+  /// plugins.
   func openState() {
-    if let folder = settings.stateFolder {
-      let (list, warning) = QuarantineFile(folder: folder).read()
-      quarantine = list
-      if let warning { delegate?.pluginHost(didLog: warning, level: .warning) }
-    } else {
-      do throws(FileError) {
-        let place = try TemporaryPlace()
-        cache = PluginCache(folder: place.path)
-        temporaryPlace = place
-      } catch {
-        // Every plugin will say that it cannot be copied.
-        delegate?.pluginHost(didLog: "plugins have no place for copies: \(error)", level: .error)
-      }
+    for warning in [quarantined.read(), disabled.read()].compactMap(\.self) {
+      delegate?.pluginHost(didLog: warning, level: .warning)
+    }
+    guard settings.stateFolder == nil else { return }
+    do throws(FileError) {
+      let place = try TemporaryPlace()
+      cache = PluginCache(folder: place.path)
+      temporaryPlace = place
+    } catch {
+      // Every plugin will say that it cannot be copied.
+      delegate?.pluginHost(didLog: "plugins have no place for copies: \(error)", level: .error)
     }
   }
 
@@ -36,45 +35,33 @@ extension PluginHost {
 
   // MARK: Quarantine
 
+  /// Which files are quarantined.
+  var quarantine: QuarantineList { quarantined.list }
+
   func version(_ version: PluginVersion, isQuarantinedBecause why: String) {
     guard let hash = version.copy?.hash else { return }
-    let entry = QuarantineList.Entry(
-      hash: hash, plugin: version.plugin.manifest.id, message: why)
-    if quarantine.add(entry) { writeQuarantine() }
+    let plugin = version.plugin.manifest.id
+    quarantined.change { _ = $0.add(.init(hash: hash, plugin: plugin, message: why)) }
   }
 
   func versionIsForgiven(_ version: PluginVersion) {
-    if let hash = version.copy?.hash, quarantine.remove(hash) { writeQuarantine() }
+    guard let hash = version.copy?.hash else { return }
+    quarantined.change { _ = $0.remove(hash) }
   }
 
   /// Lifts the quarantine of all files of a plugin.
   func forgive(_ plugin: String) {
-    let hashes = quarantine.entries.filter { $0.plugin == plugin }.map(\.hash)
-    for hash in hashes { _ = quarantine.remove(hash) }
-    if !hashes.isEmpty { writeQuarantine() }
+    quarantined.change { list in
+      for entry in list.entries where entry.plugin == plugin { _ = list.remove(entry.hash) }
+    }
   }
 
-  private func writeQuarantine() {
-    guard let folder = settings.stateFolder else { return }
-    isToBeWritten = true
-    if isWriting { return }
-    isWriting = true
-    isToBeWritten = false
-    let list = quarantine
-    files.add(
-      { () -> String? in
-        do throws(FileError) {
-          try QuarantineFile(folder: folder).write(list)
-          return nil
-        } catch {
-          return "the quarantine list cannot be written: \(error)"
-        }
-      },
-      then: { [weak self] failure in
-        guard let self else { return }
-        isWriting = false
-        if let failure { delegate?.pluginHost(didLog: failure, level: .error) }
-        if isToBeWritten { writeQuarantine() }
-      })
+  // MARK: Plugins that are off
+
+  /// Whether the configuration or an earlier request wants a plugin to be off.
+  func isDisabled(_ plugin: InstalledPlugin) -> Bool {
+    disabled.list.contains(plugin.manifest.id)
+      || settings.disabled.contains(plugin.manifest.id)
+      || plugin.shortName.map(settings.disabled.contains) ?? false
   }
 }

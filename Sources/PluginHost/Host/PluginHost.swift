@@ -20,15 +20,13 @@ package final class PluginHost {
   var lanes: [PluginLane] = []
   var cache: PluginCache
   var temporaryPlace: TemporaryPlace?
-  var quarantine = QuarantineList()
   var watch: FolderWatch?
   /// New folders that are being read.
   var discoveries = 0
-  /// The quarantine list is being written, and whether it has changed since.
-  var isWriting = false
-  var isToBeWritten = false
   /// Copies that nobody uses may be there.
   var isToBeSwept = true
+  private(set) lazy var quarantined = kept(QuarantineList.self)
+  private(set) lazy var disabled = kept(DisabledList.self)
   private(set) var isStopping = false
   private var versions: [UInt32: PluginVersion] = [:]
   private var lastVersion: UInt32 = 0
@@ -118,12 +116,17 @@ package final class PluginHost {
     if lane.inForce.isFresh { take(lane) }
   }
 
-  /// Lets a disabled plugin run again.
-  package func enable(_ lane: UInt16) { self[lane].inForce.handle(.enable) }
+  /// Lets a disabled plugin run again; where the configuration disables it, for this life of the host.
+  package func enable(_ lane: UInt16) {
+    let lane = self[lane]
+    disabled.change { $0.remove(lane.plugin.manifest.id) }
+    lane.inForce.handle(.enable)
+  }
 
-  /// Stops a plugin until it is enabled.
+  /// Stops a plugin until it is enabled, also in later lives of the host.
   package func disable(_ lane: UInt16) {
     let lane = self[lane]
+    disabled.change { $0.add(lane.plugin.manifest.id) }
     lane.endTrial(because: "the plugin was disabled")
     lane.inForce.handle(.disable)
   }
@@ -144,9 +147,10 @@ package final class PluginHost {
     return lanes[Int(lane) - 1]
   }
 
-  func isDisabled(_ plugin: InstalledPlugin) -> Bool {
-    settings.disabled.contains(plugin.manifest.id)
-      || plugin.shortName.map(settings.disabled.contains) ?? false
+  private func kept<List: StateList>(_: List.Type) -> KeptList<List> {
+    KeptList(in: settings.stateFolder, files) { [weak self] failure in
+      self?.delegate?.pluginHost(didLog: failure, level: .error)
+    }
   }
 
   private func admit(_ admitted: [UInt32]) {
@@ -179,12 +183,11 @@ package final class PluginHost {
 
 extension PluginHost: PluginLaneOwner {
   func makeVersion(
-    of plugin: InstalledPlugin, copy: PluginCopy?, restarts: Int, for lane: PluginLane
+    of plugin: InstalledPlugin, copy: PluginCopy?, after old: PluginStatus?, for lane: PluginLane
   ) -> PluginVersion {
     lastVersion += 1
     let version = PluginVersion(
-      lastVersion, plugin, copy: copy, figures: settings.figures, restarts: restarts, on: loop,
-      owner: lane)
+      lastVersion, plugin, copy: copy, figures: settings.figures, after: old, on: loop, owner: lane)
     versions[lastVersion] = version
     return version
   }

@@ -24,12 +24,19 @@ package struct PluginHostSettings: Sendable {
     figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int,
     stateFolder: String? = nil, sandbox: SandboxMode = .bestEffort
   ) {
-    self.folders = folders
+    self.folders = folders.map(PluginHostSettings.withoutSlashesAtItsEnd)
     self.workerPath = workerPath
     self.disabled = disabled
     self.figures = figures
     self.startsAtOnce = startsAtOnce
     self.stateFolder = stateFolder
     self.sandbox = sandbox
+  }
+
+  /// A folder has one path, by which its plugins are known.
+  private static func withoutSlashesAtItsEnd(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 }

@@ -8,7 +8,7 @@ protocol PluginLaneOwner: AnyObject {
   var sandbox: SandboxMode { get }
   var delegate: (any PluginHostDelegate)? { get }
   func makeVersion(
-    of plugin: InstalledPlugin, copy: PluginCopy?, restarts: Int, for lane: PluginLane
+    of plugin: InstalledPlugin, copy: PluginCopy?, after old: PluginStatus?, for lane: PluginLane
   ) -> PluginVersion
   func version(_ version: PluginVersion, requestsStart isUrgent: Bool)
   func versionEndsStart(_ version: PluginVersion)
@@ -50,7 +50,7 @@ final class PluginLane: PluginVersionOwner {
     self.id = id
     self.owner = owner
     folder = plugin.folder
-    current = owner.makeVersion(of: plugin, copy: nil, restarts: 0, for: self)
+    current = owner.makeVersion(of: plugin, copy: nil, after: nil, for: self)
   }
 
   /// The version that clients see.

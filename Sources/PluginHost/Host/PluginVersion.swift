@@ -33,6 +33,9 @@ final class PluginVersion: WorkerProcessOwner {
   /// How many batches are handed to the worker before the first is answered: one to work on and one
   /// to go on with.
   private static let batchesAhead = 2
+  /// The most frames that a worker may send in a second without being asked, lines for the log and
+  /// wishes for updates; it joins and cuts them itself to far fewer.
+  private static let unaskedFramesPerSecond = 65_536
 
   /// Tells it from all other versions of all plugins.
   let number: UInt32
@@ -44,16 +47,23 @@ final class PluginVersion: WorkerProcessOwner {
   private let loop: Loop
   private weak var owner: (any PluginVersionOwner)?
   private var process: WorkerProcess?
+  /// What its running worker is shut in by.
+  private(set) var sandbox: SandboxListing?
   /// Batches at the worker, the oldest first.
   private var sent: [SentBatch] = []
+  /// What it answered last: a plugin can forge an answer while it is still at the batch.
+  private var answeredLast: SentBatch?
+  /// Whether that answer may still turn out to be none, which is said within the loop's turn.
+  private var isAnswerNew = false
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
   private var updates = UpdateLimiter()
+  private var unasked = FloodGate(most: unaskedFramesPerSecond)
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
   init(
     _ number: UInt32, _ plugin: InstalledPlugin, copy: PluginCopy?, figures: SupervisionFigures,
-    restarts: Int = 0, on loop: Loop, owner: any PluginVersionOwner
+    after old: PluginStatus? = nil, on loop: Loop, owner: any PluginVersionOwner
   ) {
     self.number = number
     self.plugin = plugin
@@ -63,7 +73,7 @@ final class PluginVersion: WorkerProcessOwner {
     let limits = plugin.manifest.limits
     supervisor = Supervisor(
       figures: figures, startTimeout: limits.startTimeout, batchBudget: limits.batchBudget,
-      restarts: restarts)
+      restarts: old?.restarts ?? 0, deaths: old?.deaths ?? 0)
   }
 
   /// Whether nothing is known about its files yet.
@@ -89,6 +99,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// reported.
   func send(_ batch: SentBatch) {
     guard supervisor.takesBatches else { return }
+    clearSuspects()
     queued.append(batch)
     sendQueued()
   }
@@ -133,7 +144,10 @@ final class PluginVersion: WorkerProcessOwner {
   private func spawn() {
     guard let copy, let owner else { preconditionFailure("a version is started before its files") }
     sent.removeAll()
+    answeredLast = nil
+    isAnswerNew = false
     queued.removeAll()
+    unasked = FloodGate(most: PluginVersion.unaskedFramesPerSecond)
     let process: WorkerProcess
     do throws(UVError) {
       process = try WorkerProcess(
@@ -161,15 +175,17 @@ final class PluginVersion: WorkerProcessOwner {
 
   func worker(_ worker: WorkerProcess, didReceive frame: FrameSplitter.Frame) {
     guard worker === process else { return }
+    clearSuspects()
     do throws(MalformedFrame) {
       switch frame.header.type {
       case .answer, .gestureAnswer: answered(frame)
       case .hello: greeted(try HelloFrame(payload: frame.payload))
-      case .log: log(try LogFrame(payload: frame.payload))
-      case .update: requestedUpdate(try UpdateFrame(payload: frame.payload))
+      case .log, .update: try receiveUnasked(frame)
       case .failed: gaveUp(try FailedFrame(payload: frame.payload))
       case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
+      case .note:
+        handle(.refused("sent a note frame, which the daemon has not asked for"))
       }
     } catch {
       handle(.refused("\(error)"))
@@ -193,11 +209,26 @@ final class PluginVersion: WorkerProcessOwner {
   func worker(_ worker: WorkerProcess, didExit exit: WorkerExit) {
     guard worker === process else { return }
     let reading = worker.status
+    let blamed = blamed(by: reading)
+    if blamed == nil { clearSuspects() }
     process = nil
+    sandbox = nil
     let detail = reading?.trappedCall.map { TrappedCall(number: $0).description }
     handle(
-      .exited(exit, blamed: reading?.blamed(among: sent), detail: detail),
+      .exited(exit, blamed: blamed, detail: detail),
       jitter: .random(in: -1...1))
+  }
+
+  /// The buttons of a batch that was answered well are beyond suspicion.
+  private func clearSuspects() {
+    guard isAnswerNew else { return }
+    isAnswerNew = false
+    guard supervisor.hasSuspects, let batch = answeredLast else { return }
+    handle(.cleared(batch.handles))
+  }
+
+  private func blamed(by reading: StatusReading?) -> UInt64? {
+    reading?.blamed(among: [answeredLast].compactMap(\.self) + sent)
   }
 
   // MARK: Frames
@@ -211,8 +242,8 @@ final class PluginVersion: WorkerProcessOwner {
     guard let batch = sent.first, batch.answerType == frame.header.type else {
       return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
     }
-    sent.removeFirst()
-    if supervisor.hasSuspects { handle(.cleared(batch.handles)) }
+    answeredLast = sent.removeFirst()
+    isAnswerNew = true
     handle(.answered(sequence: sequence))
     sendQueued()
     owner?.version(self, didAnswer: batch, payload: frame.payload)
@@ -224,6 +255,9 @@ final class PluginVersion: WorkerProcessOwner {
       handle(.gaveUp(difference))
       process?.kill()
     } else {
+      sandbox = SandboxListing(
+        mode: owner?.sandbox ?? .bestEffort, layers: hello.sandbox.names,
+        landlockABI: Int(hello.landlockABI))
       handle(.hello)
     }
   }
@@ -232,6 +266,17 @@ final class PluginVersion: WorkerProcessOwner {
     // People know the plugin's own files, not the copies.
     let path = copy?.libraryPath ?? plugin.libraryPath
     handle(.gaveUp(failure.printable.replacing(path, with: plugin.libraryPath)))
+  }
+
+  private func receiveUnasked(_ frame: FrameSplitter.Frame) throws(MalformedFrame) {
+    guard unasked.admits(1, at: loop.hrtime) else {
+      return handle(.refused("sent more than \(unasked.most) frames in a second unasked"))
+    }
+    if frame.header.type == .log {
+      log(try LogFrame(payload: frame.payload))
+    } else {
+      requestedUpdate(try UpdateFrame(payload: frame.payload))
+    }
   }
 
   private func requestedUpdate(_ update: UpdateFrame) {

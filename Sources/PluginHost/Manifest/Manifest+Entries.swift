@@ -3,7 +3,7 @@ import JSONRPC
 
 extension Manifest {
   /// The most styles, handlers, or parameters of one of them.
-  private static let maximumEntries = 256
+  static let maximumEntries = 256
 
   /// The styles (`base` is what holds where one names none) or the handlers, which have no base.
   static func entries(
@@ -21,12 +21,15 @@ extension Manifest {
     return entries
   }
 
-  private static func entry(
+  /// What an entry may say.
+  static func entryMembers(hasBase: Bool) -> [String] {
+    ["name", "title", "documentation", "parameters"] + (hasBase ? ["base", "isPrimitive"] : [])
+  }
+
+  static func entry(
     _ field: ManifestField, base: SystemStyle?
   ) throws(ManifestError) -> EntryDescriptor {
-    var names = ["name", "title", "documentation", "parameters"]
-    if base != nil { names += ["base", "isPrimitive"] }
-    try field.checkObject(of: names)
+    try field.checkObject(of: entryMembers(hasBase: base != nil))
     let name = try field.required("name").text(
       ManifestName.isEntry, "1 to 64 letters, digits, - and _")
     return EntryDescriptor(
@@ -59,7 +62,7 @@ extension Manifest {
     return parameters.sorted { $0.name < $1.name }
   }
 
-  private static func parameter(
+  static func parameter(
     _ name: String, _ field: ManifestField
   ) throws(ManifestError) -> ParameterDescriptor {
     let kind = try kind(field)

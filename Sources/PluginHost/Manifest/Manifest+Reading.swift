@@ -14,11 +14,9 @@ extension Manifest {
     try Manifest.checkGates(root, host)
     try root.checkObject(of: Manifest.memberNames)
 
-    id = try root.required("id").text(
-      ManifestName.isReverseDNS, "in reverse DNS, such as org.example.outline")
-    name = try root.required("name").text({ !$0.isEmpty && $0.utf8.count <= 128 }, "1 to 128 bytes")
-    version = try root.required("version").text(
-      ManifestName.isVersion, "1 to 64 letters, digits and . + - _")
+    id = try Manifest.id(root)
+    name = try Manifest.name(root)
+    version = try Manifest.version(root)
     license = try root.optional("license")?.text(atMost: 128) ?? ""
     description = try root.optional("description")?.text() ?? ""
     abi = try Manifest.abi(root.required("abi"))
@@ -39,7 +37,21 @@ extension Manifest {
     "library", "sha256", "styles", "handlers", "reads", "permissions", "limits", "fallback",
   ]
 
-  private static func parse(
+  static func id(_ root: ManifestField) throws(ManifestError) -> String {
+    try root.required("id").text(
+      ManifestName.isReverseDNS, "in reverse DNS, such as org.example.outline")
+  }
+
+  static func name(_ root: ManifestField) throws(ManifestError) -> String {
+    try root.required("name").text({ !$0.isEmpty && $0.utf8.count <= 128 }, "1 to 128 bytes")
+  }
+
+  static func version(_ root: ManifestField) throws(ManifestError) -> String {
+    try root.required("version").text(
+      ManifestName.isVersion, "1 to 64 letters, digits and . + - _")
+  }
+
+  static func parse(
     _ bytes: [UInt8], _ file: String, _ parser: JSONParser
   ) throws(ManifestError) -> JSONElement {
     let parsed = bytes.withUnsafeBytes { bytes in
@@ -60,7 +72,7 @@ extension Manifest {
   }
 
   /// What a manifest of another time must be refused for before its members are looked at.
-  private static func checkGates(
+  static func checkGates(
     _ root: ManifestField, _ host: ABIVersion
   ) throws(ManifestError) {
     let schema = try root.required("schemaVersion")
@@ -84,7 +96,7 @@ extension Manifest {
       minor: UInt32(try field.optional("minor")?.integer(in: range) ?? 0))
   }
 
-  private static func library(_ field: ManifestField) throws(ManifestError) -> [PlatformFile] {
+  static func library(_ field: ManifestField) throws(ManifestError) -> [PlatformFile] {
     let files = try platformFiles(field) { file throws(ManifestError) in
       try file.text(ManifestName.isInnerPath, "a path inside the plugin's folder")
     }
@@ -92,7 +104,7 @@ extension Manifest {
     return files
   }
 
-  private static func sha256(_ field: ManifestField) throws(ManifestError) -> [PlatformFile] {
+  static func sha256(_ field: ManifestField) throws(ManifestError) -> [PlatformFile] {
     let form = "64 lower-case hexadecimal digits"
     return try platformFiles(field) { file throws(ManifestError) in
       try file.text(ManifestName.isSHA256, form)
@@ -124,19 +136,20 @@ extension Manifest {
     return style
   }
 
-  private static func reads(_ field: ManifestField?) throws(ManifestError) -> [String] {
+  static func reads(_ field: ManifestField?) throws(ManifestError) -> [String] {
     guard let field else { return [] }
     var reads: [String] = []
-    for element in try field.elements(atMost: 256) {
-      reads.append(
-        try element.text(
-          { ReadPattern(UTF8String($0)) != nil },
-          "a state key such as state.checkout.total or state.checkout.*"))
-    }
+    for element in try field.elements(atMost: maximumEntries) { reads.append(try read(element)) }
     return reads
   }
 
-  private static func permissions(
+  static func read(_ field: ManifestField) throws(ManifestError) -> String {
+    try field.text(
+      { ReadPattern(UTF8String($0)) != nil },
+      "a state key such as state.checkout.total or state.checkout.*")
+  }
+
+  static func permissions(
     _ field: ManifestField
   ) throws(ManifestError) -> ManifestPermissions {
     try field.checkObject(of: ["threads", "systemLocale", "resources"])
@@ -146,7 +159,7 @@ extension Manifest {
       resources: try field.optional("resources")?.bool() ?? false)
   }
 
-  private static func limits(_ field: ManifestField) throws(ManifestError) -> ManifestLimits {
+  static func limits(_ field: ManifestField) throws(ManifestError) -> ManifestLimits {
     try field.checkObject(of: ["memoryMiB", "startTimeoutMs", "batchBudgetMs"])
     var limits = ManifestLimits()
     if let memory = field.optional("memoryMiB") {

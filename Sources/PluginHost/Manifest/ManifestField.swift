@@ -16,11 +16,19 @@ struct ManifestField {
   /// Refuses all but an object whose members are among `names`.
   func checkObject(of names: [String]) throws(ManifestError) {
     guard element.isObject else { throw fault("must be an object") }
+    if let fault = unknownMembers(of: names).first { throw fault }
+  }
+
+  /// The members of an object that are not among `names`.
+  func unknownMembers(of names: [String]) -> [ManifestError] {
+    var faults: [ManifestError] = []
     for (key, value) in element.members {
       let name = key.string
       guard !names.contains(name) else { continue }
-      throw field(name, value).fault("is not known here\(NearestName.advice(name, among: names))")
+      faults.append(
+        field(name, value).fault("is not known here\(NearestName.advice(name, among: names))"))
     }
+    return faults
   }
 
   /// A member that must be there.

@@ -1,13 +1,13 @@
 /// The rules for names in a manifest.
-enum ManifestName {
+package enum ManifestName {
   /// Lower-case letters, digits and hyphens: what may stand for an id.
-  static func isShort(_ text: String) -> Bool {
+  package static func isShort(_ text: String) -> Bool {
     isMade(text, atMost: 64) { $0.isLowercaseLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
   }
 
   /// At least two dotted components of letters, digits and hyphens, each beginning with a letter or
   /// a digit.
-  static func isReverseDNS(_ text: String) -> Bool {
+  package static func isReverseDNS(_ text: String) -> Bool {
     guard text.utf8.count <= 128 else { return false }
     let components = text.split(separator: ".", omittingEmptySubsequences: false)
     return components.count >= 2
@@ -39,13 +39,13 @@ enum ManifestName {
   }
 
   /// 64 lower-case hexadecimal digits.
-  static func isSHA256(_ text: String) -> Bool {
+  package static func isSHA256(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }
 
   /// A path that stays where it is appended: relative, without empty, `.` or `..` components.
-  static func isInnerPath(_ text: String) -> Bool {
+  package static func isInnerPath(_ text: String) -> Bool {
     guard text.utf8.count <= 255, !text.utf8.contains(0) else { return false }
     return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
       !$0.isEmpty && $0 != "." && $0 != ".."

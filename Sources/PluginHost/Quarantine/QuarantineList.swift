@@ -3,7 +3,10 @@ import JSONRPC
 
 /// Which plugins' files died too often to be started, by the hash of the files: what the daemon
 /// remembers across its restarts.
-struct QuarantineList: Hashable, Sendable {
+struct QuarantineList: StateList, Hashable {
+  static let fileName = "quarantine"
+  static let noun = "quarantine list"
+  static let loss = "quarantined plugins are tried again"
   /// The most files that are remembered; beyond, those quarantined first go.
   static let capacity = 256
   /// The longest text of a list, in bytes.

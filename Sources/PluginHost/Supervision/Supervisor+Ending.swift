@@ -10,16 +10,21 @@ extension Supervisor {
     /// Whether somebody else ended it: then no button is to blame.
     let isFromOutside: Bool
 
-    /// The meaning of an exit in a phase; nil when there was no process to end.
-    init?(of phase: Phase, _ exit: WorkerExit, _ detail: String?) {
+    /// The meaning of an exit in a phase; nil when there was no process to end. That trying again is
+    /// useless a worker can say by its exit before it has said hello; later it is just an exit, which
+    /// some button of the plugin may cause.
+    init?(of phase: Phase, _ exit: WorkerExit, _ detail: String?, hasSaidHello: Bool) {
       switch phase {
       case .dying(.hung(let why)): self.init(.hung, why)
       case .dying(.refused(let why)): self.init(.crashed, why)
       case .dying(.gaveUp(let why)): self.init(.failed, why)
       case .dying(.channelClosed), .spawning, .ready, .busy:
-        let more = detail.map { ": \($0)" } ?? ""
+        // A loader that finds less of a library than its beginning promises ends this way.
+        let isCut = !hasSaidHello && exit == .signal(SIGBUS)
+        let more =
+          detail.map { ": \($0)" } ?? (isCut ? ": the library seems to be cut short" : "")
         self.init(
-          exit.isPermanent ? .failed : .crashed, "the worker \(exit)\(more)",
+          exit.isPermanent && !hasSaidHello ? .failed : .crashed, "the worker \(exit)\(more)",
           isFromOutside: exit == .signal(SIGKILL) || exit == .signal(SIGTERM))
       case .stopping: self.init(.starting, "the worker is being replaced", isFault: false)
       case .discovered, .verified, .backoff, .quarantined, .failed, .disabled, .stopped:

@@ -3,6 +3,16 @@ import ButtonModel
 extension Supervisor {
   // What the supervisor does when somebody tells it to, whatever the worker does.
 
+  /// Whether its files have proved to be good for something, and a worker of them serves, or soon will
+  /// again by itself.
+  package var isInService: Bool {
+    switch phase {
+    case .ready, .busy: true
+    case .verified, .spawning, .dying, .backoff: hasServed && verdict == nil && wish == .run
+    case .discovered, .stopping, .quarantined, .failed, .disabled, .stopped: false
+    }
+  }
+
   /// Forgets the past, also what was held against the plugin, and starts it.
   mutating func reset() -> [Action] {
     deaths.forget()

@@ -27,6 +27,9 @@ package struct Supervisor {
   private var batches = BatchesOut()
   private var readySince: UInt64 = 0
   private var hasRun = false
+  /// The present process, and any process, has said hello.
+  private var hasSaidHello = false
+  private(set) var hasServed = false
 
   enum Wish { case run, beOff, stop }
 
@@ -36,16 +39,17 @@ package struct Supervisor {
   }
 
   /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds,
-  /// whose earlier versions were restarted so many times.
+  /// whose earlier versions were restarted, and died, so many times.
   package init(
     figures: SupervisionFigures = SupervisionFigures(), startTimeout: UInt64? = nil,
-    batchBudget: UInt64? = nil, restarts: Int = 0
+    batchBudget: UInt64? = nil, restarts: Int = 0, deaths: Int = 0
   ) {
     self.figures = figures
     self.startTimeout = figures.startDeadline(asked: startTimeout)
     self.batchBudget = batchBudget
-    deaths = DeathRecord(figures: figures)
+    self.deaths = DeathRecord(figures: figures)
     status.restarts = restarts
+    status.deaths = deaths
   }
 
   /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
@@ -102,7 +106,7 @@ package struct Supervisor {
     case .spawnFailed(let why): return spawnFailed(why, now, jitter)
     case .hello: return hello(now)
     case .refused(let why): return kill(.refused(why))
-    case .gaveUp(let why): return expectExit(.gaveUp(why), by: now + figures.stopGrace)
+    case .gaveUp(let why): return gaveUp(why, now)
     case .channelClosed: return expectExit(.channelClosed, by: now + figures.channelGrace)
     case .exited(let exit, let blamed, let detail):
       return exited(exit, blamed, detail, now, jitter)
@@ -149,6 +153,7 @@ package struct Supervisor {
   private mutating func admitted(_ now: UInt64) -> [Action] {
     guard phase == .verified else { return [.endStart] }
     phase = .spawning
+    hasSaidHello = false
     holdsStart = true
     deadline = now + startTimeout
     batches = BatchesOut()
@@ -177,7 +182,9 @@ package struct Supervisor {
     switch phase {
     case .spawning:
       phase = .ready
+      hasSaidHello = true
       deadline = nil
+      hasServed = true
       readySince = now
       status.state = .running
       return [.becameReady, .statusChanged] + endStart()
@@ -245,6 +252,12 @@ package struct Supervisor {
     return []
   }
 
+  /// That trying again is useless is for the start to say; what a plugin does later concerns a button.
+  private mutating func gaveUp(_ why: String, _ now: UInt64) -> [Action] {
+    if hasSaidHello { return kill(.refused("gave up: \(why)")) }
+    return expectExit(.gaveUp(why), by: now + figures.stopGrace)
+  }
+
   private mutating func timerFired(_ now: UInt64) -> [Action] {
     guard let due = wakeAt, now >= due else { return [] }
     switch phase {
@@ -274,7 +287,7 @@ package struct Supervisor {
   private mutating func exited(
     _ exit: WorkerExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
-    guard let end = Ending(of: phase, exit, detail) else { return [] }
+    guard let end = Ending(of: phase, exit, detail, hasSaidHello: hasSaidHello) else { return [] }
     let actions = endStart()
     status.pid = nil
     deadline = nil
@@ -297,6 +310,7 @@ package struct Supervisor {
     _ end: Ending, _ blamed: UInt64?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
     let before = forgetPastIfHealthy(now)
+    status.deaths += 1
     let stamp = deaths.stamp(at: now)
     var blame: DownReport.Blame?
     if let button = blamed, !end.isFromOutside {
@@ -310,12 +324,13 @@ package struct Supervisor {
       }
     }
     let isTooOften = deaths.count(stamp)
-    if isTooOften || isProbe { return before + quarantine(end.message, blame, now) }
+    if isTooOften || isQuarantined { return before + quarantine(end.message, blame, now) }
     let delay = deaths.nextDelay(hadAnsweredWell: batches.hasAnsweredWell, jitter: jitter)
     return before + wait(delay, DownReport(end.reason, end.message, blame: blame), now)
   }
 
-  private var isProbe: Bool {
+  /// Whether it was quarantined, and nothing has lifted that.
+  var isQuarantined: Bool {
     if case .quarantined = verdict { true } else { false }
   }
 
@@ -358,7 +373,7 @@ package struct Supervisor {
   /// Nothing is held against the plugin any more.
   mutating func liftVerdict() -> [Action] {
     defer { verdict = nil }
-    return isProbe ? [.liftQuarantine] : []
+    return isQuarantined ? [.liftQuarantine] : []
   }
 
   mutating func askToStop(_ now: UInt64) -> [Action] {

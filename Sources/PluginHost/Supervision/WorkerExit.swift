@@ -28,10 +28,9 @@ extension WorkerExit: CustomStringConvertible {
     }
   }
 
-  /// Libraries block signals around the start of a thread or process, and with them the report.
+  /// The sandbox's report did not come through: the signal that brings it was blocked.
   private static let hiddenCall =
-    "was ended by SIGSYS: the plugin started a thread or a process, which its sandbox refuses; "
-    + "the manifest's permission \"threads\" allows threads"
+    "was ended by SIGSYS: in a signal handler the plugin made a system call that its sandbox refuses"
 
   private static func name(ofSignal number: Int32) -> String {
     let names: [Int32: String] = [

@@ -1,8 +1,10 @@
+import Glibc
+
 /// Cuts what a worker prints into lines and lets through only so many bytes a second.
 ///
 /// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
 /// control characters are replaced, so that a plugin cannot forge or garble the daemon's log.
-struct LineLimiter {
+package struct LineLimiter {
   /// The longest line, in bytes.
   static let maximumLineBytes = 1024
 
@@ -13,6 +15,8 @@ struct LineLimiter {
   private var allowance: UInt64
   private var filledAt: UInt64 = 0
   private var dropped = 0
+  /// How many lines have ended so far, whatever became of them.
+  private(set) var lineCount = 0
 
   /// A limiter that allows so many bytes a second, and as many at once.
   init(bytesPerSecond: Int) {
@@ -24,10 +28,10 @@ struct LineLimiter {
   mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: UInt64) -> [String] {
     var lines: [String] = []
     var rest = bytes[...]
-    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[..<newline], at: now, into: &lines)
+    while let length = LineLimiter.newline(in: rest) {
+      take(rest.prefix(length), at: now, into: &lines)
       endLine(at: now, into: &lines)
-      rest = rest[(newline + 1)...]
+      rest = rest.dropFirst(length + 1)
     }
     take(rest, at: now, into: &lines)
     return lines
@@ -48,6 +52,14 @@ struct LineLimiter {
     return lines
   }
 
+  private static func newline(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    guard let start = bytes.baseAddress,
+      let found = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - start
+  }
+
   private mutating func take(
     _ bytes: Slice<UnsafeRawBufferPointer>, at now: UInt64, into lines: inout [String]
   ) {
@@ -60,6 +72,7 @@ struct LineLimiter {
   }
 
   private mutating func endLine(at now: UInt64, into lines: inout [String]) {
+    lineCount += 1
     if isSkipping {
       isSkipping = false
     } else {
@@ -99,8 +112,8 @@ struct LineLimiter {
     filledAt = now
   }
 
-  /// Text without control characters.
-  static func printable(_ bytes: [UInt8]) -> String {
+  /// Text without control characters, and without those that turn lines round or break them.
+  package static func printable(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var clean = String.UnicodeScalarView()
@@ -111,6 +124,9 @@ struct LineLimiter {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    switch scalar.value {
+    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

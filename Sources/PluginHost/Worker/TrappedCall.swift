@@ -1,17 +1,25 @@
 import CSandbox
 
 /// A system call that the sandbox ended a worker for.
-struct TrappedCall: CustomStringConvertible {
-  let number: Int32
+package struct TrappedCall: CustomStringConvertible {
+  /// The call's number.
+  package let number: Int32
+
+  package init(number: Int32) { self.number = number }
+
+  /// The call's name.
+  package var name: String {
+    csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
+  }
+
+  /// The manifest's permission that would allow it; nil where there is none.
+  package var permission: String? {
+    name == "clone" ? "threads" : nil
+  }
 
   /// Which call it was, and what the manifest could say about it.
-  var description: String {
-    let name = csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
-    let advice =
-      switch name {
-      case "clone", "clone3": "; the manifest's permission \"threads\" allows threads"
-      default: ""
-      }
+  package var description: String {
+    let advice = permission.map { "; the manifest's permission \"\($0)\" allows \($0)" } ?? ""
     return "the plugin called \(name), which its sandbox refuses\(advice)"
   }
 }

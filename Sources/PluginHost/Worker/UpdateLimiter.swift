@@ -11,6 +11,9 @@ struct UpdateLimiter {
   /// When each button was updated last; those longer ago than `interval` may be missing.
   private var updatedAt: [UInt64: UInt64] = [:]
   private var waiting: [UInt64: UInt64] = [:]
+  /// Not later than the first of `waiting`; nil when nothing waits.
+  private(set) var wakeAt: UInt64?
+  private var forgotAt: UInt64 = 0
   /// How many requests were not followed at once since this was last asked.
   private var coalesced = 0
 
@@ -19,22 +22,17 @@ struct UpdateLimiter {
     if updatedAt.count >= UpdateLimiter.maximumButtons { forgetOld(now) }
     let key = updatedAt.count >= UpdateLimiter.maximumButtons ? UpdateLimiter.all : handle
     if let last = updatedAt[key], now < last + UpdateLimiter.interval {
-      waiting[key] = last + UpdateLimiter.interval
-      coalesced += 1
+      putOff(key, until: last + UpdateLimiter.interval)
       return false
     }
     guard key == handle else {
-      waiting[key] = now
-      coalesced += 1
+      putOff(key, until: now)
       return false
     }
     updatedAt[key] = now
     waiting[key] = nil
     return true
   }
-
-  /// When something put off is due; nil when nothing is.
-  var wakeAt: UInt64? { waiting.values.min() }
 
   /// The updates that are due now.
   mutating func due(at now: UInt64) -> [UInt64] {
@@ -43,6 +41,7 @@ struct UpdateLimiter {
       waiting[handle] = nil
       updatedAt[handle] = now
     }
+    wakeAt = waiting.values.min()
     forgetOld(now)
     return handles
   }
@@ -53,7 +52,15 @@ struct UpdateLimiter {
     return coalesced
   }
 
+  private mutating func putOff(_ key: UInt64, until time: UInt64) {
+    waiting[key] = time
+    wakeAt = min(wakeAt ?? time, time)
+    coalesced += 1
+  }
+
   private mutating func forgetOld(_ now: UInt64) {
+    guard now >= forgotAt + UpdateLimiter.interval || forgotAt == 0 else { return }
+    forgotAt = now
     updatedAt = updatedAt.filter { now < $0.value + UpdateLimiter.interval }
   }
 }

@@ -1,15 +1,31 @@
 import UVLoop
 
-/// Reads what a worker prints on one of its descriptors, line by line, until its end.
+/// Reads what a worker prints on one of its descriptors, line by line, until its end, or until it
+/// prints so much that reading it would keep the loop from everything else.
 final class WorkerOutput: StreamReader {
+  /// Hears what comes of reading.
+  struct Listener {
+    /// Takes each line.
+    let log: (String) -> Void
+    /// Takes the reason why nothing more is read.
+    let flooded: (String) -> Void
+  }
+
+  /// The most lines that are read in a second.
+  static let linesPerSecond = 100_000
+  /// The most bytes that are read in a second.
+  static let bytesPerSecond = 4 << 20
+
   private let pipe: Pipe
   private var limiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
-  private let log: (String) -> Void
+  private var lines = FloodGate(most: linesPerSecond)
+  private var bytes = FloodGate(most: bytesPerSecond)
+  private let listener: Listener
 
-  /// Reads from now on; `log` takes each line.
-  init(_ pipe: Pipe, log: @escaping (String) -> Void) throws(UVError) {
+  /// Reads from now on.
+  init(_ pipe: Pipe, _ listener: Listener) throws(UVError) {
     self.pipe = pipe
-    self.log = log
+    self.listener = listener
     try pipe.startReading(self)
   }
 
@@ -17,11 +33,19 @@ final class WorkerOutput: StreamReader {
   func close() {
     guard !pipe.isClosing else { return }
     pipe.close()
-    limiter.end(at: pipe.loop.hrtime).forEach(log)
+    limiter.end(at: pipe.loop.hrtime).forEach(listener.log)
   }
 
-  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
-    limiter.receive(bytes, at: pipe.loop.hrtime).forEach(log)
+  func streamDidRead(_ read: UnsafeRawBufferPointer, from pipe: Pipe) {
+    let now = pipe.loop.hrtime
+    let before = limiter.lineCount
+    limiter.receive(read, at: now).forEach(listener.log)
+    let isLittle = bytes.admits(read.count, at: now)
+    guard lines.admits(limiter.lineCount - before, at: now), isLittle else {
+      close()
+      return listener.flooded(
+        "printed more than \(lines.most) lines or \(bytes.most >> 20) MiB in a second")
+    }
   }
 
   func streamDidEnd(_ error: UVError?, of pipe: Pipe) {

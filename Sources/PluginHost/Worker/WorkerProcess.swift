@@ -18,8 +18,8 @@ protocol WorkerProcessOwner: AnyObject {
 
 /// One process of `buttond-worker` with its channel, its status page and what it prints.
 ///
-/// It leads a process group of its own with an empty environment: descriptor 0 is `/dev/null`, 1 and
-/// 2 are read as log lines, 3 is the channel and 4 the status page.
+/// It leads a process group of its own with nothing in its environment but where its libraries are:
+/// descriptor 0 is `/dev/null`, 1 and 2 are read as log lines, 3 is the channel and 4 the status page.
 final class WorkerProcess: StreamReader {
   /// What a worker may print, and log, in one second.
   static let logBytesPerSecond = ChannelLimits.logBytesPerSecond
@@ -53,7 +53,8 @@ final class WorkerProcess: StreamReader {
     self.owner = owner
     page = try StatusPage()
     let launch = ChildProcess.Launch(
-      executable, arguments: [name], workingDirectory: "/",
+      executable, arguments: [name],
+      environment: WorkerRuntime.environment(ofWorker: executable), workingDirectory: "/",
       stdio: [.null, .pipe, .pipe, .pipe, .inherit(page.descriptor)], hasOwnSession: true)
     let process = try ChildProcess(launch, on: loop) { [weak self] in self?.didExit($0) }
     self.process = process
@@ -162,14 +163,20 @@ final class WorkerProcess: StreamReader {
   private func adopt(_ pipes: [Int: Pipe]) throws(UVError) {
     for descriptor in [1, 2] {
       guard let pipe = pipes[descriptor] else { continue }
-      let output = try WorkerOutput(pipe) { [weak self] line in
-        guard let self else { return }
-        owner?.worker(self, didPrint: line)
-      }
-      outputs.append(output)
+      outputs.append(try WorkerOutput(pipe, outputListener))
     }
     channel = pipes[3]
     try channel?.startReading(self)
+  }
+
+  private var outputListener: WorkerOutput.Listener {
+    WorkerOutput.Listener { [weak self] line in
+      guard let self else { return }
+      owner?.worker(self, didPrint: line)
+    } flooded: { [weak self] why in
+      guard let self else { return }
+      owner?.worker(self, didBreak: why)
+    }
   }
 
   // MARK: Writing

@@ -5,7 +5,7 @@ struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "See how plugins are doing, and manage them.",
     subcommands: [
-      PluginsListCommand.self, PluginsReloadCommand.self, PluginsResetCommand.self,
-      PluginsEnableCommand.self, PluginsDisableCommand.self,
+      PluginsListCommand.self, PluginsWatchCommand.self, PluginsReloadCommand.self,
+      PluginsResetCommand.self, PluginsEnableCommand.self, PluginsDisableCommand.self,
     ])
 }

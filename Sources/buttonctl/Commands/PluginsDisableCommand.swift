@@ -6,7 +6,7 @@ import ButtonProtocol
 struct PluginsDisableCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
-    abstract: "Stop a plugin until it is enabled or the daemon starts again.")
+    abstract: "Stop a plugin until it is enabled, also when the daemon starts again.")
 
   @ParentCommand var program: Buttonctl
 

@@ -5,7 +5,11 @@ import ButtonProtocol
 /// `buttonctl plugins enable`: lets a disabled plugin run again.
 struct PluginsEnableCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Let a disabled plugin run again.")
+    commandName: "enable",
+    abstract: "Let a disabled plugin run again.",
+    discussion: """
+      What the configuration disables is off again when the daemon starts the next time.
+      """)
 
   @ParentCommand var program: Buttonctl
 

@@ -5,7 +5,12 @@ import ButtonProtocol
 /// `buttonctl plugins list`: the plugins and how they are doing.
 struct PluginsListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the plugins and how they are doing.")
+    commandName: "list", abstract: "Print the plugins and how they are doing.",
+    discussion: """
+      DEATHS counts how often the worker died since the daemon started, TIME is what its code took. \
+      A poisoned button is one that its worker died on twice. SANDBOX is full, or says which layers this machine cannot give its worker. --json has more: the \
+      hash of the files in force, the phase, why it is quarantined and when it is tried again.
+      """)
 
   @ParentCommand var program: Buttonctl
 
@@ -14,12 +19,14 @@ struct PluginsListCommand: ClientCommand {
     try console.show(json) {
       let answer: PluginsListResponse = try json.decode()
       var table = Table(
-        "NAME", "VERSION", "STATE", "PID", "RESTARTS", "BUTTONS", "TIME", "LAST ERROR")
+        "NAME", "VERSION", "STATE", "PID", "RESTARTS", "DEATHS", "BUTTONS", "TIME", "SANDBOX",
+        "LAST ERROR")
       for plugin in answer.plugins {
         table.add(
-          Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.state),
+          Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText),
           plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
-          Table.Cell(plugin.buttons), "\(plugin.handlerTime / 1000) ms",
+          Table.Cell(plugin.deaths), plugin.buttonsCell,
+          "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),
           Table.Cell(plugin.lastError))
       }
       return table.text

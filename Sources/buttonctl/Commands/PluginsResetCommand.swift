@@ -2,10 +2,11 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 
-/// `buttonctl plugins reset`: forgets what a plugin did, and starts it.
+/// `buttonctl plugins reset`: forgets what counts against a plugin, and starts it.
 struct PluginsResetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Forget what a plugin did, lift its quarantine, and start it.")
+    commandName: "reset",
+    abstract: "Forget what counts against a plugin: quarantine and poisoned buttons; and start it.")
 
   @ParentCommand var program: Buttonctl
 

@@ -14,16 +14,25 @@ struct StylesCommand: ClientCommand {
     try console.show(json) {
       let answer: StylesListResponse = try json.decode()
       var table = Table("KIND", "NAME", "TITLE", "PARAMETERS", "DOCUMENTATION")
-      for style in answer.styles { StylesCommand.add(style, "style", to: &table) }
-      for handler in answer.handlers { StylesCommand.add(handler, "handler", to: &table) }
+      for style in answer.styles { StylesCommand.add(style, "style", console, to: &table) }
+      for handler in answer.handlers { StylesCommand.add(handler, "handler", console, to: &table) }
       return table.text
     }
   }
 
-  private static func add(_ entry: StyleListing, _ kind: String, to table: inout Table) {
+  private static func add(
+    _ entry: StyleListing, _ kind: String, _ console: Console, to table: inout Table
+  ) {
     let parameters = entry.parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+    let words = console.isTerminal ? firstSentence(entry.documentation) : entry.documentation
     table.add(
       Table.Cell(kind), Table.Cell(entry.name), Table.Cell(entry.title),
-      Table.Cell(parameters.isEmpty ? nil : parameters), Table.Cell(entry.documentation))
+      Table.Cell(parameters.isEmpty ? nil : parameters), Table.Cell(words))
+  }
+
+  /// A text up to its first full stop, which is what a line has room for.
+  private static func firstSentence(_ text: String) -> String {
+    guard let end = text.firstRange(of: ". ") else { return text }
+    return String(text[..<end.lowerBound]) + "."
   }
 }

@@ -8,13 +8,17 @@ struct Console: Sendable {
   /// Whether answers are printed as JSON documents.
   let printsJSON: Bool
 
+  /// Whether somebody reads answers on a terminal.
+  let isTerminal: Bool
+
   /// Whether colours may be used: on a terminal, unless `NO_COLOR` is set.
   let usesColor: Bool
 
   init(printsJSON: Bool) {
     self.printsJSON = printsJSON
     let isMuted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    usesColor = isatty(STDOUT_FILENO) == 1 && !isMuted
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    usesColor = isTerminal && !isMuted
     signal(SIGPIPE, SIG_IGN)
   }
 

@@ -2,9 +2,12 @@
 struct Paint {
   private let text: UInt32
   private let ground: UInt32
+  /// What lies behind a button: white on a light display, black on a dark one.
+  private let backdrop: UInt32
 
   /// The colours of a look, `#RRGGBBAA` each; nil when it has none.
-  init?(text: String?, ground: String?) {
+  init?(text: String?, ground: String?, onDark isDark: Bool = false) {
+    backdrop = isDark ? 0x0000_00FF : 0xFFFF_FFFF
     guard let ground = ground.flatMap(Self.color), ground & 0xFF > 0 else { return nil }
     self.ground = ground
     self.text = text.flatMap(Self.color) ?? 0xFF
@@ -12,9 +15,9 @@ struct Paint {
 
   /// The text in these colours.
   func callAsFunction(_ text: String) -> String {
-    let front = Self.mix(self.text, over: ground)
-    let back = Self.mix(ground, over: 0xFFFF_FFFF)
-    return "\u{1B}[38;2;\(front)m\u{1B}[48;2;\(back)m\(text)\u{1B}[0m"
+    let back = Self.mix(ground, over: backdrop)
+    let front = Self.mix(self.text, over: back)
+    return "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
   }
 
   private static func color(_ text: String) -> UInt32? {
@@ -22,13 +25,17 @@ struct Paint {
     return UInt32(text.dropFirst(), radix: 16)
   }
 
-  /// Red, green and blue of a colour laid over another, as a terminal wants them.
-  private static func mix(_ color: UInt32, over ground: UInt32) -> String {
+  /// A colour laid over an opaque one.
+  private static func mix(_ color: UInt32, over ground: UInt32) -> UInt32 {
     let alpha = color & 0xFF
-    let parts = [24, 16, 8].map { shift in
+    return [24, 16, 8].reduce(0xFF) { mixed, shift in
       let (front, back) = ((color >> shift) & 0xFF, (ground >> shift) & 0xFF)
-      return "\((front * alpha + back * (255 - alpha) + 127) / 255)"
+      return mixed | ((front * alpha + back * (255 - alpha) + 127) / 255) << shift
     }
-    return parts.joined(separator: ";")
+  }
+
+  /// Red, green and blue as a terminal wants them.
+  private static func channels(_ color: UInt32) -> String {
+    [24, 16, 8].map { "\((color >> $0) & 0xFF)" }.joined(separator: ";")
   }
 }

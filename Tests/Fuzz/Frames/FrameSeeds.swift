@@ -22,8 +22,10 @@ enum FrameSeeds {
     var buffer = FrameBuffer()
     LoadFrame(
       libraryPath: "/p/lib.so", pluginID: "org.example.p", version: "1", styles: ["a"],
-      handlers: ["h"], reads: ["state.a.*"]
+      handlers: ["h"], reads: ["state.a.*"], conditions: CheckConditions(.scrubsTexts, lives: 3)
     ).write(to: &buffer)
+    NoteFrame(.refusedSet, item: 3, status: -4, valueType: 4, name: "title", text: "x")
+      .write(to: &buffer)
     HelloFrame(processID: 1, abiMajor: 1, abiMinor: 0, pluginID: "p", version: "1")
       .write(to: &buffer)
     LogFrame(level: .info, message: "hello").write(to: &buffer)

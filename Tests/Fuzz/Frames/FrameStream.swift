@@ -40,6 +40,7 @@ struct FrameStream: Equatable {
       case .gesture: try readGesture(frame.payload)
       case .gestureAnswer:
         try GestureAnswer(payload: frame.payload).checkCopy { $0.write(sequence: 0, to: &$1) }
+      case .note: try NoteFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
       case .failed: try FailedFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
       }
       return true

@@ -17,14 +17,21 @@ package struct ServerStatsResponse: Message, Hashable {
   package var durability: Durability?
   package var figures: [Figure]
 
-  package init(durability: Durability? = nil, figures: [Figure]) {
+  /// What is counted about each plugin, in the order of `plugins.list`.
+  package var plugins: [PluginFigures]
+
+  package init(
+    durability: Durability? = nil, figures: [Figure], plugins: [PluginFigures] = []
+  ) {
     self.durability = durability
     self.figures = figures
+    self.plugins = plugins
   }
 
   package init(_ members: Members) throws(ProtocolError) {
     durability = try members.optional("durability")
     figures = []
+    plugins = try members.optional("plugins", default: [])
     guard let object = members.object else { return }
     for (name, value) in object.members {
       if let number = value.int { figures.append(Figure(name.string, Int(number))) }
@@ -37,6 +44,7 @@ package struct ServerStatsResponse: Message, Hashable {
       writer.key(figure.name)
       writer.int(figure.value)
     }
+    if !plugins.isEmpty { writer.member("plugins", plugins) }
   }
 
   /// The value of a figure; nil when the server has none of that name.

@@ -1,37 +1,35 @@
 import Glibc
 
-/// The quarantine list on disk. Reads and writes files; writing waits for the disk: off the loop.
-struct QuarantineFile: Sendable {
-  /// The file's name in the daemon's state folder.
-  static let name = "quarantine"
-
+/// A list that the host keeps on disk. Reads and writes files; writing waits for the disk: off the
+/// loop.
+struct StateListFile<List: StateList>: Sendable {
   /// The daemon's state folder.
   let folder: String
 
   /// The file's path.
-  var path: String { "\(folder)/\(QuarantineFile.name)" }
+  var path: String { "\(folder)/\(List.fileName)" }
 
   /// Reads the list; one that is not there is empty. One that is damaged is set aside, and `warning`
   /// says so.
-  func read() -> (list: QuarantineList, warning: String?) {
+  func read() -> (list: List, warning: String?) {
     var status = stat()
-    guard lstat(path, &status) == 0 || errno != ENOENT else { return (QuarantineList(), nil) }
+    guard lstat(path, &status) == 0 || errno != ENOENT else { return (List(), nil) }
     let what: String
     do throws(FileError) {
-      let text = try PluginFile.read(path, atMost: QuarantineList.maximumBytes)
-      if let list = QuarantineList(text) { return (list, nil) }
-      what = "is no quarantine list"
+      let text = try PluginFile.read(path, atMost: List.maximumBytes)
+      if let list = List(text) { return (list, nil) }
+      what = "is no \(List.noun)"
     } catch {
       what = error.what
     }
-    let warning = "\(path): \(what); quarantined plugins are tried again. \(setAside())"
-    return (QuarantineList(), warning)
+    let warning = "\(path): \(what); \(List.loss). \(setAside())"
+    return (List(), warning)
   }
 
   /// Puts the list in place of the one before, whole or not at all.
-  func write(_ list: QuarantineList) throws(FileError) {
+  func write(_ list: List) throws(FileError) {
     try PrivateFolder.make(folder)
-    let temporary = "\(folder)/.\(QuarantineFile.name).new"
+    let temporary = "\(folder)/.\(List.fileName).new"
     unlink(temporary)
     let target = try FileCopy.Target(temporary, mode: 0o600)
     let text = list.text

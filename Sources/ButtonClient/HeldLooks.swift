@@ -1,0 +1,46 @@
+import ButtonModel
+import ButtonProtocol
+
+/// The looks that a subscription in delta form has brought so far, from which its patches start.
+struct HeldLooks {
+  private var appearances: [String: AppearanceMembers]
+
+  /// Looks that are held from before.
+  init(_ looks: ButtonLooks) {
+    appearances = looks.buttons.mapValues { AppearanceMembers($0.appearance) }
+  }
+
+  /// The same part with whole appearances only; what it brings is held from now on.
+  mutating func complete(
+    _ part: ButtonsUpdatedNotification
+  ) throws(ClientError) -> ButtonsUpdatedNotification {
+    if part.snapshot { appearances = [:] }
+    var whole = part
+    for index in part.buttons.indices {
+      whole.buttons[index].appearance = try appearance(in: part.buttons[index])
+      whole.buttons[index].patch = nil
+      appearances[part.buttons[index].id] = whole.buttons[index].appearance
+    }
+    for id in part.removed { appearances[id] = nil }
+    return whole
+  }
+
+  private func appearance(in record: LookRecord) throws(ClientError) -> AppearanceMembers? {
+    guard let patch = record.patch else { return record.appearance }
+    guard var appearance = appearances[record.id] else {
+      throw ClientError(
+        .unexpectedAnswer,
+        "the daemon says what differs from a look of '\(record.id)' that is not held: "
+          + "subscribe anew")
+    }
+    appearance.apply(patch)
+    return appearance
+  }
+}
+
+extension AppearanceMembers {
+  /// Members from values by their names.
+  fileprivate init(_ values: [String: StateValue]) {
+    self.init(values.map { Member(name: UTF8String($0.key), value: $0.value) })
+  }
+}

@@ -1,0 +1,55 @@
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+extension Engine {
+  /// Appends what differs from the look that the members in step hold; false, and nothing appended,
+  /// when they hold none, or when a merge patch cannot say it.
+  func writePatch(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ look: LookTable.Look,
+    _ entry: SubscriptionTable.Buttons, heldUpTo cursor: UInt64
+  ) -> Bool {
+    let start = writer.count
+    writer.key("patch")
+    let isWritten =
+      if let held = entry.heldLooks[slot] {
+        held.generation == record.generation
+          && held.appearance.withUnsafeBytes { appendPatch(from: $0, to: look) }
+      } else {
+        traitSets[entry.traitSet]?.looks.withOrigin(of: slot, tick: tick, upTo: cursor) {
+          appendPatch(from: $0, to: look)
+        } ?? false
+      }
+    if !isWritten { writer.truncate(to: start) }
+    return isWritten
+  }
+
+  private func appendPatch(from old: UnsafeRawBufferPointer, to look: LookTable.Look) -> Bool {
+    look.appearance.withUnsafeBytes {
+      AppearancePatch(from: old, to: $0).write(into: &writer)
+    }
+  }
+
+  /// A rate holds a frame back: what the members in step hold of the looks in it is kept, so that
+  /// they can be sent patches when it is time.
+  func keepHeldLooks(of entry: SubscriptionTable.Buttons, after before: UInt64) {
+    let changes = changes(
+      entry.matcher, entry.traitSet, after: before, goneAfter: nil, for: entry.holder)
+    for change in changes {
+      guard case .shown(let slot) = change.what, entry.heldLooks[slot] == nil,
+        let record = records[Int(slot.rawValue)]
+      else { continue }
+      let appearance = traitSets[entry.traitSet]?.looks.withOrigin(
+        of: slot, tick: tick, upTo: entry.cursor
+      ) { [UInt8]($0) }
+      guard let appearance else { continue }
+      entry.heldLooks[slot] = SubscriptionTable.HeldLook(
+        generation: record.generation, appearance: appearance)
+    }
+  }
+}
+
+extension SubscriptionTable.Buttons {
+  /// What the members in step hold.
+  var holder: LookTable.Holder { spec.match.group == nil ? .ids : .group }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// What clients hold of a look that has changed since the last frame.
+struct LookOrigin {
+  /// The look's serials before the change.
+  let recordSerial: UInt64
+  let groupSerial: UInt64
+  let transaction: LookTransaction?
+  /// Where the appearance is; nil when it was not kept.
+  fileprivate(set) var bytes: Range<Int>?
+}
+
+/// Keeps, from the first change of a look until its frame is out, what clients hold of it: to tell
+/// whether a look that changes again has come back to that, and from what a patch starts.
+///
+/// One growing buffer for all, so that a frame allocates nothing once it has its size.
+struct LookOrigins {
+  private var origins: [LookOrigin] = []
+  private var bytes: [UInt8] = []
+
+  /// Beyond so many bytes in one frame appearances are not kept: looks that come back are then sent
+  /// again, and whole.
+  static let maximumBytes = 16 << 20
+
+  /// Kept from frame to frame.
+  private static let keptOrigins = 4_096
+  private static let keptBytes = 1 << 20
+
+  /// The origin at a place; nil when there is none.
+  subscript(place: UInt32) -> LookOrigin? {
+    Int(place) < origins.count ? origins[Int(place)] : nil
+  }
+
+  /// Keeps one more; returns its place.
+  mutating func append(_ origin: LookOrigin, _ appearance: [UInt8]) -> UInt32 {
+    var origin = origin
+    if bytes.count + appearance.count <= LookOrigins.maximumBytes {
+      origin.bytes = bytes.count..<bytes.count + appearance.count
+      bytes.append(contentsOf: appearance)
+    }
+    origins.append(origin)
+    return UInt32(origins.count - 1)
+  }
+
+  /// True when clients hold exactly this appearance.
+  func holds(_ place: UInt32, _ appearance: UnsafeRawBufferPointer) -> Bool {
+    guard let origin = self[place] else { return false }
+    let isSame = withBytes(of: origin) { held in
+      guard held.count == appearance.count, let a = held.baseAddress, let b = appearance.baseAddress
+      else { return false }
+      return memcmp(a, b, held.count) == 0
+    }
+    return isSame ?? false
+  }
+
+  /// The appearance of an origin, valid inside `body`; nil when it was not kept.
+  func withBytes<Result>(
+    of origin: LookOrigin, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard let range = origin.bytes else { return nil }
+    return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// Forgets all of them.
+  mutating func removeAll() {
+    if origins.isEmpty { return }
+    origins.removeAll(keepingCapacity: origins.count <= LookOrigins.keptOrigins)
+    bytes.removeAll(keepingCapacity: bytes.count <= LookOrigins.keptBytes)
+  }
+}

@@ -1,0 +1,75 @@
+/// A figure of `server.stats` as a metric for monitoring: one row for each.
+package struct Metric: Hashable, Sendable {
+  /// How its values follow one another.
+  package enum Kind: String, Hashable, Sendable {
+    /// Only grows while the daemon lives.
+    case counter
+    case gauge
+    /// Of a daemon that knows more than this table.
+    case untyped
+  }
+
+  /// What `server.stats` calls it.
+  package let figure: String
+  package let name: String
+  package let kind: Kind
+  /// One sentence.
+  package let help: String
+
+  /// A metric whose name follows from the figure's: `lateAnswers` is `buttond_late_answers_total`.
+  private init(_ figure: String, _ kind: Kind, _ help: String) {
+    self.figure = figure
+    self.kind = kind
+    self.help = help
+    name = "buttond_" + Metric.snake(figure) + (kind == .counter ? "_total" : "")
+  }
+
+  /// The metric of a figure, also of one that is not in the table.
+  package static func of(_ figure: String) -> Metric {
+    table.first { $0.figure == figure }
+      ?? Metric(figure, .untyped, "Not known to this version of the program.")
+  }
+
+  /// All of them, in the order in which they are told.
+  package static let table: [Metric] = [
+    Metric("revision", .gauge, "Number of the last set of changes; kept with the state."),
+    Metric("tick", .gauge, "Number of the last frame."),
+    Metric("ticks", .counter, "Times that the daemon looked whether there is anything to publish."),
+    Metric("frames", .counter, "Frames published."),
+    Metric("resolves", .counter, "Passes over a button by the daemon or a plugin."),
+    Metric("looks", .counter, "Looks that differed from the one before."),
+    Metric("batches", .counter, "Batches of buttons sent to workers."),
+    Metric("lateAnswers", .counter, "Answers of workers that came after their frame had gone."),
+    Metric("staleAnswers", .counter, "Answers of workers for which a key had changed meanwhile."),
+    Metric("changeSets", .counter, "Sets of changes applied."),
+    Metric("writes", .counter, "Keys written by them."),
+    Metric("updateRequests", .counter, "Explicit requests to resolve buttons again."),
+    Metric("requests", .counter, "Requests of clients."),
+    Metric("errors", .counter, "Requests and lines answered with an error."),
+    Metric("throttles", .counter, "Times that a client had to wait as it sent requests too fast."),
+    Metric("connections", .gauge, "Clients that are connected."),
+    Metric("stalledClients", .gauge, "Clients whose socket takes no bytes at the moment."),
+    Metric("buttons", .gauge, "Buttons defined."),
+    Metric("keys", .gauge, "State keys with a value."),
+    Metric("stateBytes", .gauge, "Bytes of all keys and values."),
+    Metric("unsettled", .gauge, "Buttons that have still to show what changed."),
+    Metric("acceptedClients", .counter, "Clients let in."),
+    Metric("refusedClients", .counter, "Clients turned away: of other users, or beyond the limit."),
+    Metric("closedStalledClients", .counter, "Clients closed as they took no bytes for too long."),
+    Metric("suppressedLogLines", .counter, "Lines about clients left out of the log."),
+  ]
+
+  /// `lateAnswers` as `late_answers`; what no metric's name may have becomes `_`.
+  private static func snake(_ name: String) -> String {
+    var result = ""
+    for character in name {
+      if character.isASCII, character.isUppercase {
+        result += "_" + character.lowercased()
+      } else {
+        let isAllowed = character.isASCII && (character.isLetter || character.isNumber)
+        result.append(isAllowed ? character : "_")
+      }
+    }
+    return result
+  }
+}

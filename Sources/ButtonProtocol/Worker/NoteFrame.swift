@@ -1,0 +1,84 @@
+package import ButtonModel
+
+/// Something that a worker saw its plugin do while the plugin is being checked.
+package struct NoteFrame: Hashable, Sendable {
+  /// What was seen.
+  package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// A read was refused with `status`; `name` is what was read.
+    case refusedRead
+    /// A set was refused with `status`; `name` is what was set, the rest its value.
+    case refusedSet
+    /// An `intern` gave no key; `name` is as much of the name as can be shown.
+    case refusedName
+    /// The plugin gave a table for an extension that nobody has heard of: `name`.
+    case unknownExtension
+    /// The plugin's lives took so much memory: `bits` is how many bytes the heap, `second` how many the
+    /// address space grew by, from the tenth part of the lives on.
+    case growth
+  }
+
+  package var kind: Kind
+  /// The place in its batch of the button that was being resolved; nil outside of batches.
+  package var item: UInt32?
+  package var status: Int32
+  /// The type of a value that was set, by the header's numbers.
+  package var valueType: UInt32
+  /// The bits of a value that is no text.
+  package var bits: UInt64
+  package var second: UInt64
+  package var name: UTF8String
+  /// The beginning of a text that was set, mended where it is no UTF-8.
+  package var text: UTF8String
+
+  /// A frame of these parts.
+  package init(
+    _ kind: Kind, item: UInt32? = nil, status: Int32 = 0, valueType: UInt32 = 0, bits: UInt64 = 0,
+    second: UInt64 = 0, name: UTF8String = "", text: UTF8String = ""
+  ) {
+    self.kind = kind
+    self.item = item
+    self.status = status
+    self.valueType = valueType
+    self.bits = bits
+    self.second = second
+    self.name = name
+    self.text = text
+  }
+
+  /// Reads a payload.
+  package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
+    var reader = FrameReader(payload)
+    guard let kind = Kind(rawValue: try reader.read(UInt8.self, "note kind")) else {
+      throw MalformedFrame("unknown note", at: 0)
+    }
+    self.kind = kind
+    let item = try reader.read(UInt32.self, "note item")
+    self.item = item == .max ? nil : item
+    status = try reader.read(Int32.self, "note status")
+    valueType = try reader.read(UInt32.self, "note value type")
+    bits = try reader.read(UInt64.self, "note value")
+    second = try reader.read(UInt64.self, "note second value")
+    let limit = ChannelLimits.bytesPerMessage
+    name = UTF8String(
+      copying: try reader.readText(length: UInt16.self, atMost: limit, "note name"))
+    text = UTF8String(
+      copying: try reader.readText(length: UInt16.self, atMost: limit, "note text"))
+    try reader.finish()
+  }
+
+  /// Adds the whole frame to a buffer; name and text have at most 1 KiB each.
+  package func write(to buffer: inout FrameBuffer) {
+    let start = buffer.beginFrame(.note)
+    buffer.append(kind.rawValue)
+    buffer.append(item ?? .max)
+    buffer.append(status)
+    buffer.append(valueType)
+    buffer.append(bits)
+    buffer.append(second)
+    for part in [name, text] {
+      buffer.append(UInt16(part.bytes.count))
+      buffer.append(part.bytes)
+    }
+    buffer.endFrame(start)
+  }
+}

@@ -1,0 +1,63 @@
+import ButtonProtocol
+import Glibc
+
+/// A name of the system's user or group database.
+enum AccountName {
+  case user(named: String)
+  case group(named: String)
+
+  /// The number that the system gives the name; a number that is no name stands for itself.
+  func number() throws(ProtocolError) -> UInt32 {
+    switch self {
+    case .user(let name): try number(of: name, kind: "user", look: AccountName.findUser)
+    case .group(let name): try number(of: name, kind: "group", look: AccountName.findGroup)
+    }
+  }
+
+  /// The most bytes that the system may need for an entry.
+  private static let maximumBytes = 1 << 20
+
+  /// What a call of the databases wants: room, and how much.
+  private typealias Room = UnsafeMutableBufferPointer<CChar>
+
+  private func number(
+    of name: String, kind: String, look: (String, Room) -> (code: Int32, id: UInt32?)
+  ) throws(ProtocolError) -> UInt32 {
+    var size = 1_024
+    while true {
+      let room = Room.allocate(capacity: size)
+      defer { room.deallocate() }
+      let (code, id) = look(name, room)
+      if let id { return id }
+      if code == ERANGE, size < AccountName.maximumBytes {
+        size *= 2
+        continue
+      }
+      if let number = UInt32(name), number != .max { return number }
+      // What the calls answer for a name that is nowhere differs from one source to the other.
+      guard [0, ENOENT, ESRCH, EBADF, EPERM].contains(code) else {
+        throw .invalidParams(
+          "the \(kind) '\(name)' cannot be looked up: \(String(cString: strerror(code)))",
+          path: kind)
+      }
+      throw .invalidParams(
+        "this system has no \(kind) '\(name)': create it, or write its number", path: kind)
+    }
+  }
+
+  private static func findUser(_ name: String, _ room: Room) -> (Int32, UInt32?) {
+    guard let base = room.baseAddress else { return (ENOMEM, nil) }
+    var entry = Glibc.passwd()
+    var found: UnsafeMutablePointer<Glibc.passwd>?
+    let code = getpwnam_r(name, &entry, base, room.count, &found)
+    return (code, found?.pointee.pw_uid)
+  }
+
+  private static func findGroup(_ name: String, _ room: Room) -> (Int32, UInt32?) {
+    guard let base = room.baseAddress else { return (ENOMEM, nil) }
+    var entry = Glibc.group()
+    var found: UnsafeMutablePointer<Glibc.group>?
+    let code = getgrnam_r(name, &entry, base, room.count, &found)
+    return (code, found?.pointee.gr_gid)
+  }
+}

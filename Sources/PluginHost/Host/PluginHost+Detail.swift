@@ -1,0 +1,58 @@
+package import ButtonProtocol
+import Glibc
+import UVLoop
+
+extension PluginHost {
+  /// What there is to be said of a lane's plugin at this moment, beyond how it is doing.
+  package func detail(of lane: UInt16) -> PluginDetail {
+    let version = self[lane].inForce
+    let supervisor = version.supervisor
+    let hash = version.copy?.hash
+    return PluginDetail(
+      phase: supervisor.phase.name, hash: hash,
+      quarantine: supervisor.isQuarantined ? hash.flatMap { quarantine.message(for: $0) } : nil,
+      retryAt: supervisor.retryAt.map(millisecondsSince1970),
+      poisoned: supervisor.poisonedButtons.count, sandbox: version.sandbox)
+  }
+
+  /// A time of the loop's clock as one of the calendar's.
+  private func millisecondsSince1970(_ time: UInt64) -> Int {
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    let now = loop.hrtime
+    let ahead = time > now ? Int((time - now) / .millisecond) : 0
+    return wall.tv_sec * 1_000 + wall.tv_nsec / 1_000_000 + ahead
+  }
+}
+
+extension Supervisor {
+  /// When the worker is started again; nil when no start is waited for.
+  fileprivate var retryAt: UInt64? {
+    switch phase {
+    case .backoff, .quarantined: wakeAt
+    case .discovered, .verified, .spawning, .ready, .busy, .stopping, .dying, .failed, .disabled,
+      .stopped:
+      nil
+    }
+  }
+}
+
+extension Supervisor.Phase {
+  /// The word for it in `plugins.list`.
+  var name: String {
+    switch self {
+    case .discovered: "discovered"
+    case .verified: "verified"
+    case .spawning: "spawning"
+    case .ready: "ready"
+    case .busy: "busy"
+    case .stopping: "stopping"
+    case .dying: "dying"
+    case .backoff: "backoff"
+    case .quarantined: "quarantined"
+    case .failed: "failed"
+    case .disabled: "disabled"
+    case .stopped: "stopped"
+    }
+  }
+}

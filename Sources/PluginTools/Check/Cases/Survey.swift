@@ -1,0 +1,92 @@
+import ButtonModel
+import ButtonProtocol
+import PluginHost
+
+/// What a plugin does under ordinary circumstances: every style and handler in every state.
+struct Survey {
+  /// The most workers that may end before the survey is given up.
+  private static let maximumEnds = 12
+
+  let plugin: CheckedPlugin
+  /// The buttons that were asked about, those apart that ended a worker.
+  private(set) var cases: [CheckCase] = []
+  /// One answer for each of them, in the usual scene.
+  private(set) var answers: [CheckAnswer] = []
+  /// The state keys that the plugin reads, by their read names.
+  private(set) var stateNames: [UTF8String] = []
+  /// What the host refused, and when.
+  private(set) var notes: [CheckWorker.Note] = []
+  /// How workers ended, each way once for each style or handler.
+  private(set) var ends: [WorkerEnd] = []
+
+  init(_ plugin: CheckedPlugin) {
+    self.plugin = plugin
+    cases = CheckCases(plugin.manifest).usual
+    stateNames = plugin.manifest.reads.filter { !$0.hasSuffix("*") }.map { UTF8String($0) }
+  }
+
+  /// The scene in which the answers were given.
+  var scene: CheckScene { scenes[0] }
+
+  /// Scenes with the keys absent, and with values of every kind.
+  var scenes: [CheckScene] {
+    [
+      CheckScene(stateNames, all: .int(3)), CheckScene(),
+      CheckScene(stateNames, all: .string("text"), remark: "state keys hold 'text'"),
+      CheckScene(stateNames, all: .bool(true), remark: "state keys hold true"),
+    ]
+  }
+
+  /// Asks about all buttons; one that ends the worker is left out, and the others are asked about
+  /// again.
+  mutating func make(_ context: CheckContext) throws(CheckStop) {
+    while ends.count < Survey.maximumEnds, !cases.isEmpty {
+      do throws(CheckStop) {
+        try ask(try context.worker(CheckConditions(.reportsRefusals)))
+        return
+      } catch {
+        guard case .end(let end) = error, end.place != nil else { throw error }
+        let isKnown = ends.contains {
+          $0.cause == end.cause && $0.place?.style == end.place?.style
+            && $0.place?.handler == end.place?.handler
+        }
+        if !isKnown { ends.append(end) }
+        guard let index = end.index, index < cases.count else { return }
+        let bad = cases[index]
+        cases.removeAll {
+          $0.style == bad.style && $0.handler == bad.handler
+            && (isKnown || $0.state == bad.state)
+        }
+        if end.cause == .timedOut { return }
+      }
+    }
+  }
+
+  private mutating func ask(_ worker: CheckWorker) throws(CheckStop) {
+    defer { notes += worker.notes }
+    do throws(WorkerEnd) {
+      // What is read may depend on what was read: some rounds find all of it.
+      for _ in 0..<4 {
+        let known = stateNames.count
+        for scene in scenes {
+          let answers = try worker.resolve(cases, in: scene)
+          note(answers)
+        }
+        if stateNames.count == known { break }
+      }
+      answers = try worker.resolve(cases, in: scene)
+      try worker.press(CheckCases(plugin.manifest).primitives, in: scene)
+    } catch {
+      throw .end(error)
+    }
+  }
+
+  private mutating func note(_ answers: [CheckAnswer]) {
+    var found: Set<String> = []
+    for answer in answers { found.formUnion(answer.reads.filter { $0.hasPrefix("state.") }) }
+    for name in found.sorted() {
+      let name = UTF8String(name)
+      if !stateNames.contains(name), stateNames.count < 256 { stateNames.append(name) }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// Why a file is no library that can be read.
+package struct ELFError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

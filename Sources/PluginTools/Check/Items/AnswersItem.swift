@@ -1,0 +1,62 @@
+import ButtonProtocol
+
+/// Every style and handler answers in every state.
+struct AnswersItem: CheckItem {
+  let id = "answers"
+  let title = "every style and handler answers in every state"
+
+  func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
+    let survey = try context.surveyed()
+    if survey.ends.contains(where: \.isTrap) {
+      throw .skip("the sandbox ended the worker; see the item sandbox")
+    }
+    if !survey.ends.isEmpty { return survey.ends.map(\.finding) }
+    context.detail = "\(survey.cases.count) buttons"
+    return CheckCases(survey.plugin.manifest).entries.compactMap { entry in
+      let indices = survey.cases.indices.filter {
+        survey.cases[$0].style == entry.style && survey.cases[$0].handler == entry.handler
+      }
+      return givenUp(indices, survey) ?? speechless(indices, survey)
+    }
+  }
+
+  /// A style or handler that never made a look.
+  private func givenUp(_ indices: [Int], _ survey: Survey) -> CheckFinding? {
+    guard let first = indices.first, indices.allSatisfy({ !survey.answers[$0].isLook }) else {
+      return nil
+    }
+    var place = survey.cases[first].place(in: survey.plugin)
+    place.state = nil
+    let answer = survey.answers[first]
+    let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
+    return CheckFinding(
+      .warning, "gives every button up with \(StatusName.text(answer.status))\(reason)", at: place,
+      remedy: refusal(answer, survey)
+        ?? "make a look of the defaults, so that a button without arguments has one")
+  }
+
+  /// One that gives a button up without a word.
+  private func speechless(_ indices: [Int], _ survey: Survey) -> CheckFinding? {
+    guard
+      let index = indices.first(where: {
+        !survey.answers[$0].isLook && survey.answers[$0].message.isEmpty
+      })
+    else { return nil }
+    let answer = survey.answers[index]
+    return CheckFinding(
+      .warning, "gives the button up with \(StatusName.text(answer.status)) and no reason",
+      at: survey.cases[index].place(in: survey.plugin),
+      remedy: refusal(answer, survey)
+        ?? "call host->fail() with a sentence that says what is missing")
+  }
+
+  /// What to do where a plugin gives up with what set() said of a value that it refused.
+  private func refusal(_ answer: CheckAnswer, _ survey: Survey) -> String? {
+    guard answer.message.isEmpty,
+      survey.notes.contains(where: {
+        $0.frame.kind == .refusedSet && $0.frame.status == answer.status
+      })
+    else { return nil }
+    return "set() refused a value with this status; see the item range"
+  }
+}

@@ -1,0 +1,53 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import PluginHost
+
+/// The title can be read on its background, in every state, on light and dark displays.
+struct ContrastItem: CheckItem {
+  let id = "contrast"
+  let title = "titles can be read on their background"
+
+  func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
+    let survey = try context.soundSurvey()
+    var resolver = Resolver()
+    var findings: [CheckFinding] = []
+    var looked = 0
+    for (button, answer) in zip(survey.cases, survey.answers) {
+      // Text of what takes no presses is free of the rule (WCAG 2.2, 1.4.3, incidental).
+      guard let style = button.style, answer.isLook, !button.state.contains(.disabled) else {
+        continue
+      }
+      for (index, traits) in button.traits.enumerated() where traits.contrast == .normal {
+        guard let pass = answer.pass(index) else { continue }
+        looked += 1
+        let look = resolver.resolveAppearance(
+          ResolverInput(
+            base: survey.plugin.manifest.styles[style].base, configuration: button.configuration,
+            pluginProperties: pass.properties, state: button.state, isBusy: button.isBusy,
+            role: button.role),
+          traits: ResolvedTraits(traits))
+        if let finding = finding(look, button, index, survey) { findings.append(finding) }
+      }
+    }
+    guard looked > 0 else { throw .skip("no style made a look") }
+    context.detail = "\(looked) looks"
+    return findings
+  }
+
+  private func finding(
+    _ look: Appearance, _ button: CheckCase, _ traits: Int, _ survey: Survey
+  ) -> CheckFinding? {
+    let isDark = button.traits[traits].userInterfaceStyle == .dark
+    let backdrop = ResolvedColor(rgba: isDark ? 0x0000_00FF : 0xFFFF_FFFF)
+    let ratio = look.titleContrastRatio(on: backdrop)
+    guard ratio < look.minimumTitleContrast else { return nil }
+    let shown = (ratio * 100).rounded(.down) / 100
+    return CheckFinding(
+      .warning,
+      "the title's contrast is \(shown):1; \(look.minimumTitleContrast):1 is needed "
+        + "(\(Color.hex(look.titleColor)) on \(Color.hex(look.backgroundColor)))",
+      at: button.place(in: survey.plugin, traits: traits),
+      remedy: "take a darker or lighter colour, or larger text (24 points, or 19 in bold)")
+  }
+}

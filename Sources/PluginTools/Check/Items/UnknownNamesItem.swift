@@ -1,0 +1,57 @@
+import ButtonModel
+import ButtonProtocol
+
+/// A host that lacks extensions and does not know names is no reason to fall over.
+struct UnknownNamesItem: CheckItem {
+  let id = "unknown-names"
+  let title = "unknown extensions and names are borne"
+
+  private static let unknownKey: Int32 = -3
+
+  func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
+    let survey = try context.soundSurvey()
+    for finding in misspelled(survey) { context.note(finding) }
+    let worker = try ask(
+      context, survey, .lacksExtensions, "on a host without extensions")
+    for note in worker.notes where note.frame.kind == .unknownExtension {
+      context.note(
+        CheckFinding(
+          .failed,
+          "gives a table for '\(note.frame.name.string)', an extension that nobody has heard of",
+          remedy: "compare the whole name in get_extension(), and return NULL for all others"))
+    }
+    _ = try ask(context, survey, .knowsNoNames, "on a host that knows no name")
+    return context.takeFindings()
+  }
+
+  private func ask(
+    _ context: CheckContext, _ survey: Survey, _ option: CheckConditions.Options, _ words: String
+  ) throws(CheckStop) -> CheckWorker {
+    let worker = try context.worker(CheckConditions(option), circumstances: words)
+    let cases = CheckCases(survey.plugin.manifest)
+    do throws(WorkerEnd) {
+      _ = try worker.resolve(cases.plain, in: survey.scene)
+      try worker.press(cases.primitives, in: survey.scene)
+      return worker
+    } catch {
+      throw .end(error)
+    }
+  }
+
+  /// Names that this host does not know either: mistyped, or of a newer one.
+  private func misspelled(_ survey: Survey) -> [CheckFinding] {
+    survey.notes.compactMap { note in
+      guard note.frame.status == UnknownNamesItem.unknownKey, !note.frame.name.isEmpty else {
+        return nil
+      }
+      let name = Excerpt(note.frame.name.bytes).description
+      let isSet = note.frame.kind == .refusedSet
+      let names = isSet ? Property.allCases.map { "\($0.row.name)" } : []
+      return CheckFinding(
+        .warning,
+        "\(isSet ? "sets" : "reads") \(name), which this host does not know"
+          + NearestName.advice(name, among: names), at: note.place,
+        remedy: "see the names at the end of buttond_plugin.h, and properties.json")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ButtonProtocol
+
+extension CheckWorker {
+  /// Presses each of some buttons in two ways: let go, and cancelled.
+  func press(_ buttons: [CheckCase], in scene: CheckScene) throws(WorkerEnd) {
+    for button in buttons {
+      for last in [GestureEvent.Phase.ended, .cancelled] {
+        var scratch = GestureScratch()
+        var isPressed = false
+        for phase in [GestureEvent.Phase.began, .moved, .moved, last] {
+          var event = GestureEvent(
+            phase, isInside: phase != .moved, isPressed: isPressed,
+            location: last == .ended ? .init(x: 3, y: -4) : nil, width: 80, height: 30)
+          event.pointer = 7
+          let answer = try gesture(event, scratch: scratch, on: button, in: scene)
+          if answer.status < 0 { break }
+          scratch = answer.scratch
+          isPressed = answer.isPressed
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import ButtonModel
+import ButtonProtocol
+import Glibc
+import PluginHost
+
+/// A plugin in a real worker, driven from the calling thread: ask, and wait for the answer.
+final class CheckWorker {
+  /// The most notes that are kept.
+  private static let maximumNotes = 4_096
+
+  /// A note of the worker's, and the button it is about.
+  struct Note {
+    let frame: NoteFrame
+    let index: Int?
+    let place: CheckPlace?
+  }
+
+  let plugin: CheckedPlugin
+  private var deadline: WorkerDeadline
+  private let child: WorkerChild
+  /// What is special about the host, for those who read the report.
+  private let circumstances: String?
+  /// What was told so far.
+  private(set) var notes: [Note] = []
+  /// Names that the worker knows, by place in the list, and what it was told they are.
+  private var names: [UTF8String: (id: UInt32, value: StateValue?)] = [:]
+  private var namesByID: [UTF8String] = []
+  private var splitter = FrameSplitter()
+  private var encoder = BatchEncoder()
+  private var decoder = AnswerDecoder()
+  private var sequence: UInt32 = 0
+  /// The buttons that were sent and not answered: where they stand among those that were asked for.
+  private var sent: (first: Int, cases: [CheckCase])?
+  /// For each of them, which of its looks in the answer belongs to each of its displays.
+  private var orders: [[Int]] = []
+  /// Whether the pointer is at work.
+  private var isPressing = false
+  private var sceneRemark: String?
+
+  /// Starts a worker and waits until it has loaded the plugin.
+  init(
+    _ program: String, _ plugin: CheckedPlugin, _ conditions: CheckConditions,
+    _ deadline: WorkerDeadline, circumstances: String? = nil
+  ) throws(WorkerEnd) {
+    self.plugin = plugin
+    self.deadline = deadline
+    self.circumstances = circumstances
+    child = try WorkerChild(program)
+    var load = LoadFrame(plugin.plugin, plugin.copy, sandbox: .bestEffort)
+    load.conditions = conditions
+    var buffer = FrameBuffer()
+    load.write(to: &buffer)
+    try send(buffer.bytes)
+  }
+
+  /// Waits for the greeting.
+  func hello() throws(WorkerEnd) -> HelloFrame {
+    let payload = try next(.hello, sequence: 0)
+    return try read { () throws(MalformedFrame) in
+      try payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
+        try HelloFrame(payload: bytes)
+      }
+    }
+  }
+
+  /// Asks for the looks of some buttons, so many at a time.
+  func resolve(
+    _ cases: [CheckCase], in scene: CheckScene, batchSize: Int = 64
+  ) throws(WorkerEnd) -> [CheckAnswer] {
+    var answers: [CheckAnswer] = []
+    while answers.count < cases.count {
+      let count = try sendBatch(cases[answers.count...].prefix(batchSize), in: scene)
+      let payload = try next(.answer, sequence: sequence)
+      answers += try read(payload, count: count)
+      sent = nil
+    }
+    return answers
+  }
+
+  /// Lets the pointer do something on a button.
+  func gesture(
+    _ event: GestureEvent, scratch: GestureScratch, on button: CheckCase, in scene: CheckScene
+  ) throws(WorkerEnd) -> GestureAnswer {
+    encode([button], in: scene)
+    sent = (0, [button])
+    isPressing = true
+    defer { isPressing = false }
+    var gestures = GestureEncoder()
+    let fits = gestures.encode(
+      sequence: sequence, handle: 1, event, scratch: scratch, batch: encoder.payload)
+    precondition(fits, "one button fits a frame")
+    try send(gestures.frame)
+    let payload = try next(.gestureAnswer, sequence: sequence)
+    let answer = try read { () throws(MalformedFrame) in
+      try payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
+        try GestureAnswer(payload: bytes)
+      }
+    }
+    sent = nil
+    return answer
+  }
+
+  /// Has the plugin destroyed and waits for the process, as long as a daemon would.
+  func stop() throws(WorkerEnd) {
+    deadline = WorkerDeadline(milliseconds: 500)
+    var buffer = FrameBuffer()
+    StopFrame().write(to: &buffer)
+    try send(buffer.bytes)
+    while let frame = try nextFrame() { try take(frame) }
+    guard let exit = child.wait(deadline) else { throw timeOut() }
+    guard exit == .code(0) else { throw end() }
+  }
+
+  // MARK: Sending
+
+  /// Sends as many buttons as fit, and says how many.
+  private func sendBatch(
+    _ cases: ArraySlice<CheckCase>, in scene: CheckScene
+  ) throws(WorkerEnd) -> Int {
+    let count = encode(Array(cases), in: scene)
+    sent = (cases.startIndex, Array(cases.prefix(count)))
+    try send(encoder.frame)
+    return count
+  }
+
+  @discardableResult
+  private func encode(_ cases: [CheckCase], in scene: CheckScene) -> Int {
+    sequence += 1
+    sceneRemark = scene.remark
+    encoder.begin(
+      sequence: sequence,
+      BatchHeader(commitSequence: UInt64(sequence), revision: 1, nowMilliseconds: scene.now))
+    var sets: [Traits] = []
+    var masks: [UInt16] = []
+    orders.removeAll()
+    for button in cases {
+      var mask: UInt16 = 0
+      let more = button.traits.filter { !sets.contains($0) }
+      guard sets.count + more.count <= ChannelLimits.traitSets else { break }
+      sets += more
+      let bits = button.traits.compactMap { sets.firstIndex(of: $0) }
+      for bit in bits { mask |= 1 << UInt16(bit) }
+      masks.append(mask)
+      orders.append(bits.map { (mask & (1 << UInt16($0) - 1)).nonzeroBitCount })
+    }
+    for traits in sets { encoder.add(BatchTraits(traits, tint: traits.tint.resolved(for: traits))) }
+    addKeys(of: scene)
+    for (index, mask) in masks.enumerated() {
+      let button = cases[index]
+      let item = BatchItem(
+        handle: UInt64(index + 1), state: button.state, isBusy: button.isBusy, role: button.role,
+        style: button.style, handler: button.handler, traitMask: mask)
+      let fits = encoder.add(
+        item, id: button.id, parameters: button.parameters, configuration: button.configuration)
+      guard fits else {
+        precondition(index > 0, "one button fits a frame")
+        break
+      }
+    }
+    encoder.finish()
+    return encoder.itemCount
+  }
+
+  private func addKeys(of scene: CheckScene) {
+    for token in CheckScene.theme { add(token.name, token.value) }
+    for name in namesByID where scene.keys[name] == nil && ReadName.isState(name) {
+      add(name, nil)
+    }
+    for (name, value) in scene.keys { add(name, value) }
+  }
+
+  /// Tells the worker what a key is, unless it knows.
+  private func add(_ name: UTF8String, _ value: StateValue?) {
+    if let known = names[name] {
+      guard known.value != value else { return }
+      names[name] = (known.id, value)
+      _ = encoder.add(key: known.id, name: nil, value: value)
+    } else {
+      namesByID.append(name)
+      let id = UInt32(namesByID.count)
+      names[name] = (id, value)
+      _ = encoder.add(key: id, name: name, value: value)
+    }
+  }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) throws(WorkerEnd) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.send(
+        child.channel, part.baseAddress, part.count,
+        Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EINTR {
+        continue
+      } else if count < 0, errno == EAGAIN {
+        guard child.waitForChannel(writing: true, deadline) else { throw timeOut() }
+        try receive(waiting: false)
+      } else {
+        throw end()
+      }
+    }
+  }
+
+  // MARK: Receiving
+
+  /// The next frame of a type; those that may come at any time are taken on the way.
+  private func next(_ type: FrameType, sequence: UInt32) throws(WorkerEnd) -> [UInt8] {
+    while let frame = try nextFrame() {
+      if frame.type == type, frame.sequence == sequence { return frame.payload }
+      try take(frame)
+    }
+    throw end()
+  }
+
+  private func take(_ frame: ReceivedFrame) throws(WorkerEnd) {
+    switch frame.type {
+    case .note:
+      let note = try read { () throws(MalformedFrame) in
+        try frame.payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
+          try NoteFrame(payload: bytes)
+        }
+      }
+      let index = note.item.map { Int($0) + (sent?.first ?? 0) }
+      guard notes.count < CheckWorker.maximumNotes else { return }
+      notes.append(Note(frame: note, index: index, place: place(ofItem: note.item)))
+    case .log, .update: break
+    case .failed:
+      let failed = try read { () throws(MalformedFrame) in
+        try frame.payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
+          try FailedFrame(payload: bytes)
+        }
+      }
+      var code: Int32?
+      if case .code(let number)? = child.wait(WorkerDeadline(milliseconds: 500)) { code = number }
+      let message = LineLimiter.printable(Array(failed.message.utf8.prefix(1_024)))
+      throw end(.failed(message, code: code))
+    case .load, .batch, .gesture, .stop, .hello, .answer, .gestureAnswer:
+      throw end(.broken("a \(frame.type) frame that was not asked for"))
+    }
+  }
+
+  /// A frame with memory of its own.
+  private struct ReceivedFrame {
+    let type: FrameType
+    let sequence: UInt32
+    let payload: [UInt8]
+  }
+
+  /// The next frame, nil when the worker has closed the channel.
+  private func nextFrame() throws(WorkerEnd) -> ReceivedFrame? {
+    while true {
+      let frame = try read { () throws(MalformedFrame) in
+        try splitter.next().map {
+          ReceivedFrame(
+            type: $0.header.type, sequence: $0.header.sequence, payload: Array($0.payload))
+        }
+      }
+      if let frame { return frame }
+      guard child.waitForChannel(writing: false, deadline) else { throw timeOut() }
+      guard try receive(waiting: true) else { return nil }
+    }
+  }
+
+  /// Takes what has arrived; false when there will be no more.
+  @discardableResult
+  private func receive(waiting: Bool) throws(WorkerEnd) -> Bool {
+    let room = splitter.prepare()
+    let flags = waiting ? 0 : Int32(MSG_DONTWAIT)
+    let count = recv(child.channel, room.baseAddress, room.count, flags)
+    if count > 0 { splitter.commit(count) }
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+  }
+
+  private func read(_ payload: [UInt8], count: Int) throws(WorkerEnd) -> [CheckAnswer] {
+    try read { () throws(MalformedFrame) in
+      try payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
+        try decoder.decode(bytes)
+      }
+    }
+    guard decoder.items.count == count,
+      decoder.items.enumerated().allSatisfy({ $0.element.handle == UInt64($0.offset + 1) })
+    else { throw end(.broken("an answer to something else than was asked")) }
+    var answers: [CheckAnswer] = []
+    for (item, order) in zip(decoder.items, orders) {
+      let keys = decoder.keys[item.keys].map { key in
+        if let index = key.newIndex { return decoder.newNames[index].string }
+        let id = Int(key.rawValue)
+        return id >= 1 && id <= namesByID.count ? namesByID[id - 1].string : "#\(id)"
+      }
+      var passes = Array(decoder.passes[item.passes])
+      if passes.count > 1 {
+        guard order.allSatisfy({ $0 < passes.count }) else {
+          throw end(.broken("fewer looks than were asked for"))
+        }
+        passes = order.map { passes[$0] }
+      }
+      answers.append(
+        CheckAnswer(
+          status: item.status,
+          message: item.message.isEmpty ? "" : Excerpt(item.message.bytes, atMost: 400).description,
+          readsTraits: item.readsTraits, reads: keys.sorted(), passes: passes,
+          microseconds: item.microseconds))
+    }
+    return answers
+  }
+
+  private func read<Result>(
+    _ body: () throws(MalformedFrame) -> Result
+  ) throws(WorkerEnd) -> Result {
+    do throws(MalformedFrame) { return try body() } catch {
+      throw end(.broken(error.description))
+    }
+  }
+
+  // MARK: Ending
+
+  private func timeOut() -> WorkerEnd { end(.timedOut) }
+
+  /// Kills the worker unless it is gone, and says what became of it.
+  private func end(_ cause: WorkerEnd.Cause? = nil) -> WorkerEnd {
+    let exit = cause == nil ? child.wait(WorkerDeadline(milliseconds: 500)) : nil
+    child.kill()
+    let final = exit ?? child.wait(WorkerDeadline(milliseconds: 2_000)) ?? .code(-1)
+    let status = child.status
+    var item: UInt32?
+    if let status, status.phase == 2 || status.phase == 4, status.sequence == sequence {
+      item = status.item
+    }
+    var end = WorkerEnd(
+      cause: cause ?? status?.trappedCall.map { .trapped($0) } ?? .exited(final))
+    end.place = place(ofItem: item) ?? (sent == nil ? nil : place(ofItem: 0))
+    if let sent, !isPressing { end.index = Int(item ?? 0) + sent.first }
+    if let circumstances { end.place = end.place ?? CheckPlace(inputs: circumstances) }
+    end.output = child.printedText
+    return end
+  }
+
+  private func place(ofItem item: UInt32?) -> CheckPlace? {
+    guard let item, let sent, item < sent.cases.count else { return nil }
+    var place = sent.cases[Int(item)].place(in: plugin)
+    let words = [place.inputs, sceneRemark, isPressing ? "during a press" : nil, circumstances]
+      .compactMap(\.self)
+    place.inputs = words.isEmpty ? nil : words.joined(separator: ", ")
+    return place
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// `withUnsafeBytes` that keeps the type of the error.
+  fileprivate func withUnsafeBytesThrowing<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(MalformedFrame) -> Result
+  ) throws(MalformedFrame) -> Result {
+    let result = withUnsafeBytes { bytes in
+      Swift.Result { () throws(MalformedFrame) in try body(bytes) }
+    }
+    return try result.get()
+  }
+}
+
+extension ReadName {
+  /// Whether a full read name is of the state, not of the theme.
+  fileprivate static func isState(_ name: UTF8String) -> Bool {
+    name.bytes.withUnsafeBytes { stateKey($0) != nil }
+  }
+}
+
+@available(*, unavailable)
+extension CheckWorker: Sendable {}

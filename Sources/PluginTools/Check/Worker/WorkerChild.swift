@@ -1,0 +1,158 @@
+import CSystem
+import Glibc
+import PluginHost
+
+/// The process of a worker, as `buttond` would start it: its channel, its status page, what it prints.
+///
+/// Nothing of it is trusted; it is killed, and all that it started, when the object goes.
+final class WorkerChild {
+  /// The most that is kept of what it prints.
+  private static let outputBytes = 2_048
+
+  /// The daemon's end of the channel.
+  let channel: Int32
+  private let output: Int32
+  private let page: UnsafeMutablePointer<csystem_status_page>
+  private var processID: pid_t = 0
+  private var exit: WorkerExit?
+  private var printed: [UInt8] = []
+
+  /// Starts a worker.
+  init(_ program: String) throws(WorkerEnd) {
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let (ours, theirs) = try WorkerChild.pair()
+    descriptors.append(theirs)
+    let (reader, writer) = try WorkerChild.pair()
+    descriptors.append(writer)
+    let page = csystem_status_page_create()
+    descriptors.append(page)
+    guard page >= 0, let mapping = csystem_status_page_map(page, 0) else {
+      close(ours)
+      close(reader)
+      throw WorkerChild.notStarted("no status page can be made")
+    }
+    channel = ours
+    output = reader
+    self.page = mapping
+    let result = csystem_spawn(
+      program, [-1, writer, writer, theirs, page], 5,
+      WorkerRuntime.assignment(forWorker: program), &processID)
+    guard result == 0 else {
+      processID = 0
+      throw WorkerChild.notStarted(
+        "\(program) cannot be run: \(String(cString: strerror(-result)))")
+    }
+  }
+
+  deinit {
+    kill()
+    _ = wait(WorkerDeadline(milliseconds: 1_000))
+    csystem_status_page_unmap(page)
+    close(channel)
+    close(output)
+  }
+
+  /// Ends the process and all it started.
+  func kill() {
+    guard processID > 0 else { return }
+    Glibc.kill(-processID, SIGKILL)
+    Glibc.kill(processID, SIGKILL)
+  }
+
+  /// Waits for the end of the process; nil when it has not come in time.
+  func wait(_ deadline: WorkerDeadline) -> WorkerExit? {
+    while processID > 0 {
+      var status: Int32 = 0
+      let result = waitpid(processID, &status, WNOHANG)
+      if result == processID {
+        // What it started goes with it.
+        Glibc.kill(-processID, SIGKILL)
+        processID = 0
+        exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+      } else if result < 0, errno != EINTR {
+        processID = 0
+        exit = .code(-1)
+      } else {
+        if deadline.isOver { return nil }
+        drain()
+        poll(nil, 0, 1)
+      }
+    }
+    return exit
+  }
+
+  /// What its status page says: the phase, the item at work and the last call that was trapped.
+  var status: (phase: UInt32, sequence: UInt32, item: UInt32, trappedCall: Int32?)? {
+    var copy = csystem_status_page()
+    guard csystem_status_page_read(page, &copy) == 0 else { return nil }
+    let call = copy.last_syscall >= 0 ? copy.last_syscall : nil
+    return (copy.phase, copy.sequence, copy.item_index, call)
+  }
+
+  /// The end of what it printed, fit to be shown.
+  var printedText: String {
+    drain()
+    var text = printed.suffix(400)
+    while let last = text.last, last == UInt8(ascii: "\n") { text.removeLast() }
+    return LineLimiter.printable(Array(text).map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+  }
+
+  /// Takes what it has printed, so that it does not have to wait.
+  func drain() {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    for _ in 0..<64 {
+      let count = buffer.withUnsafeMutableBytes {
+        recv(output, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      guard count > 0 else { return }
+      printed.append(contentsOf: buffer.prefix(count))
+      if printed.count > WorkerChild.outputBytes {
+        printed.removeFirst(printed.count - WorkerChild.outputBytes)
+      }
+    }
+  }
+
+  /// Waits until the channel can be read or, if that is wanted, written; false when the time is up.
+  func waitForChannel(writing: Bool, _ deadline: WorkerDeadline) -> Bool {
+    while true {
+      var wishes = [
+        pollfd(fd: channel, events: Int16(writing ? POLLIN | POLLOUT : POLLIN), revents: 0),
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      ]
+      let left = deadline.milliseconds
+      guard left > 0 else { return false }
+      let count = poll(&wishes, 2, left)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      if wishes[0].revents != 0 { return true }
+      drain()
+      // Nobody holds the other end any more: there is nothing to wait for there.
+      if Int32(wishes[1].revents) & (POLLHUP | POLLERR) != 0 {
+        var wish = wishes[0]
+        let count = poll(&wish, 1, deadline.milliseconds)
+        if count < 0, errno == EINTR { continue }
+        return count > 0
+      }
+    }
+  }
+}
+
+extension WorkerChild {
+  private static func notStarted(_ what: String) -> WorkerEnd {
+    WorkerEnd(cause: .notStarted(what))
+  }
+
+  /// Two ends of a stream, none of which other programs inherit.
+  private static func pair() throws(WorkerEnd) -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw notStarted("no pair of sockets can be made: \(String(cString: strerror(errno)))")
+    }
+    return (ends[0], ends[1])
+  }
+}
+
+@available(*, unavailable)
+extension WorkerChild: Sendable {}

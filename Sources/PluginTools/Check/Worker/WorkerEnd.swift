@@ -1,0 +1,95 @@
+import Glibc
+import PluginHost
+
+/// How a worker ended that was to go on.
+struct WorkerEnd: Error {
+  /// What ended it.
+  enum Cause: Hashable {
+    /// Its time was up, and it was killed.
+    case timedOut
+    /// It is gone by itself, or by a signal.
+    case exited(WorkerExit)
+    /// A system call that the sandbox refuses.
+    case trapped(Int32)
+    /// It gave up, and said why.
+    case failed(String, code: Int32?)
+    /// What it sent is no frame, or none that it may send.
+    case broken(String)
+    /// It could not be started.
+    case notStarted(String)
+  }
+
+  let cause: Cause
+  /// The button at work.
+  var place: CheckPlace?
+  /// The place of that button among those that were asked for.
+  var index: Int?
+  /// The end of what it printed.
+  var output = ""
+
+  /// Whether the sandbox ended it.
+  var isTrap: Bool {
+    switch cause {
+    case .trapped, .exited(.signal(SIGSYS)): true
+    case .timedOut, .exited, .failed, .broken, .notStarted: false
+    }
+  }
+
+  /// What the author is told.
+  var finding: CheckFinding {
+    let (status, message, remedy) = words
+    let printed = output.isEmpty ? "" : "; it printed: \(output)"
+    return CheckFinding(status, message + printed, at: place, remedy: remedy)
+  }
+
+  private var words: (CheckStatus, String, String) {
+    switch cause {
+    case .timedOut:
+      (
+        .failed, "timed out, and its worker was killed",
+        "find the loop that does not end, or the call that waits; resolve() has well under 1 ms"
+      )
+    case .exited(.signal(let number)):
+      (
+        .crashed, "the worker \(WorkerExit.signal(number))",
+        number == SIGSYS
+          ? "do without, or ask for the permission in the manifest"
+          : "build with -g -fsanitize=address, or run the worker under a debugger (sandbox: off)"
+      )
+    case .exited(let exit):
+      (
+        .crashed, "the worker \(exit) in the middle of its work",
+        "a plugin must not call exit(); return an error, or host->fail()"
+      )
+    case .trapped(let call):
+      (
+        .crashed, TrappedCall(number: call).description,
+        WorkerEnd.remedy(for: TrappedCall(number: call))
+      )
+    case .failed(let message, 67?):
+      (
+        .failed, message,
+        "make plugin.json and the source agree (C: the fields of btn_plugin; Swift: id and version "
+          + "of the plugin)"
+      )
+    case .failed(let message, _):
+      (.failed, message, "the worker says what it needs; see the plugin author's guide")
+    case .broken(let what):
+      (
+        .crashed, "the worker sent what is no frame: \(what)",
+        "a plugin must not write to descriptors that it has not opened; 3 and 4 are the worker's"
+      )
+    case .notStarted(let what):
+      (.failed, what, "run buttonctl from its installed place (scripts/install)")
+    }
+  }
+
+  private static func remedy(for call: TrappedCall) -> String {
+    switch call.permission {
+    case let permission?:
+      "say \"permissions\": {\"\(permission)\": true} in the manifest, or do without"
+    case nil:
+      "do without: no permission allows it; a process beside the daemon can do it and set state"
+    }
+  }
+}

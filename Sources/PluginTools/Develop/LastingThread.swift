@@ -1,0 +1,61 @@
+import Glibc
+
+/// A thread that lives as long as the process. A child that is to die with its parent dies with the
+/// thread that started it, and most threads come and go.
+enum LastingThread {
+  /// Does something on such a thread, and waits for it.
+  static func run<Value>(_ body: () throws(ToolError) -> Value) throws(ToolError) -> Value {
+    try withoutActuallyEscaping(body) { body throws(ToolError) in
+      let job = Job(body)
+      var thread = pthread_t()
+      let code = pthread_create(
+        &thread, nil,
+        { argument in
+          guard let argument else { return nil }
+          let job = Unmanaged<AnyJob>.fromOpaque(argument).takeUnretainedValue()
+          job.run()
+          while true { pause() }
+        }, Unmanaged.passUnretained(job as AnyJob).toOpaque())
+      guard code == 0 else { throw ToolError("no thread: \(String(cString: strerror(code)))") }
+      pthread_detach(thread)
+      job.wait()
+      guard let result = job.result else { preconditionFailure("a job that is done has a result") }
+      job.forget()
+      return try result.get()
+    }
+  }
+
+  /// Work with an end that can be waited for.
+  private class AnyJob {
+    private var done = sem_t()
+
+    init() { sem_init(&done, 0, 0) }
+
+    deinit { sem_destroy(&done) }
+
+    func perform() {}
+
+    func run() {
+      perform()
+      sem_post(&done)
+    }
+
+    func wait() {
+      while sem_wait(&done) != 0 {}
+    }
+  }
+
+  private final class Job<Value>: AnyJob {
+    private var body: (() throws(ToolError) -> Value)?
+    private(set) var result: Result<Value, ToolError>?
+
+    init(_ body: @escaping () throws(ToolError) -> Value) { self.body = body }
+
+    func forget() { body = nil }
+
+    override func perform() {
+      guard let body else { return }
+      result = Result { () throws(ToolError) in try body() }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import PluginHost
+
+/// A daemon with one plugin, on a socket of its own; it and its folder go with the object, and with
+/// the process.
+final class PrivateDaemon {
+  /// The folder of plugin folders that it watches.
+  let plugins: String
+  let socket: String
+  private let place: TemporaryPlace
+  private let process: Spawned
+  private let log: String
+  private var logged = 0
+
+  /// Starts one whose folder of plugins `prepare` fills first, and waits until it listens.
+  init(
+    _ layout: ToolLayout, prepare: (String) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    TemporaryPlace.removeThoseLeft()
+    let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
+    self.place = place
+    plugins = "\(place.path)/plugins"
+    socket = "\(place.path)/s"
+    log = "\(place.path)/log"
+    let arguments = [
+      try layout.require(layout.daemon), "--ephemeral", "--with-parent", "--no-installed-plugins",
+      "--socket", socket, "--plugins", plugins,
+    ]
+    do throws(ToolError) {
+      try prepare(plugins)
+      let log = log
+      process = try LastingThread.run { () throws(ToolError) in
+        try Spawned(arguments, errors: log)
+      }
+    } catch {
+      place.remove()
+      throw error
+    }
+    guard waitUntilListening() else {
+      let said = newLog().joined(separator: "\n")
+      end()
+      throw ToolError("the private daemon does not start: \(said)")
+    }
+  }
+
+  /// What becomes readable when the daemon has ended.
+  var descriptor: Int32 { process.output }
+
+  /// Ends it, its workers with it, and removes its folder.
+  func end() {
+    process.end()
+    place.remove()
+  }
+
+  /// The lines that were logged since the last call.
+  func newLog() -> [String] {
+    guard let bytes = try? PluginFile.read(log, atMost: 64 << 20), bytes.count > logged else {
+      return []
+    }
+    let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    guard end > logged else { return [] }
+    let text = String(decoding: bytes[logged..<end], as: UTF8.self)
+    logged = end
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// The path of the log, to be watched.
+  var logPath: String { log }
+
+  private func waitUntilListening() -> Bool {
+    var said: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !said.contains(UInt8(ascii: "\n")) {
+      var wish = pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&wish, 1, 10_000)
+      if ready < 0 && errno == EINTR { continue }
+      guard ready > 0 else { return false }
+      let count = buffer.withUnsafeMutableBytes { read(process.output, $0.baseAddress, $0.count) }
+      guard count > 0 else { return false }
+      said += buffer[..<count]
+    }
+    return true
+  }
+}

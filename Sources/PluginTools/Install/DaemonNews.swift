@@ -1,0 +1,115 @@
+package import ButtonClient
+import ButtonProtocol
+import Glibc
+
+/// What the daemon that runs makes of a plugin that was just installed.
+package enum DaemonNews: Hashable, Sendable {
+  /// There is none.
+  case noDaemon
+  /// It runs these files.
+  case running
+  /// It keeps what it had, or nothing, for a reason.
+  case refused(String)
+  /// It has not found them: it looks elsewhere.
+  case notFound
+
+  /// Asks until it is clear, for a few seconds at most.
+  package static func after(
+    _ outcome: PluginInstaller.Outcome, socket: String?
+  ) async throws(ClientError) -> DaemonNews {
+    let client: ButtonClient
+    do throws(ClientError) {
+      client = try ButtonClient(path: try SocketPath.standard(socket))
+    } catch {
+      return .noDaemon
+    }
+    defer { client.close() }
+    do throws(ClientError) {
+      return try await after(outcome, client)
+    } catch {
+      return error.code == .connectionLost ? .noDaemon : .refused(error.message)
+    }
+  }
+
+  /// The same in one word, for programs.
+  package var word: String {
+    switch self {
+    case .noDaemon: "none"
+    case .running: "running"
+    case .refused: "refused"
+    case .notFound: "notFound"
+    }
+  }
+
+  /// Whether something is to be done about it.
+  package var isTrouble: Bool {
+    switch self {
+    case .noDaemon, .running: false
+    case .refused, .notFound: true
+    }
+  }
+
+  /// Whether the daemon wants nothing of the plugin.
+  package var isRefusal: Bool {
+    if case .refused = self { true } else { false }
+  }
+
+  /// What to say of it.
+  package func text(_ outcome: PluginInstaller.Outcome, _ root: String) -> String {
+    switch self {
+    case .noDaemon: "no daemon runs; the next one that looks there finds it"
+    case .running: "the daemon that runs has taken it up"
+    case .refused(let why): "the daemon that runs does not take it up: \(why)"
+    case .notFound:
+      "the daemon that runs does not look in \(root): start it again, with --plugins \(root) unless "
+        + "that is one of its own folders"
+    }
+  }
+
+  private static let attempts = 100
+  private static let pause: useconds_t = 50_000
+
+  private static func after(
+    _ outcome: PluginInstaller.Outcome, _ client: ButtonClient
+  ) async throws(ClientError) -> DaemonNews {
+    for _ in 0..<attempts {
+      let plugins = try await client.send(PluginsListRequest()).plugins
+      if let plugin = plugins.first(where: { $0.id == outcome.id }) {
+        guard plugin.path.hasPrefix(outcome.folder + "/") else { return .notFound }
+        // It may not have noticed yet, or be busy with the new files: this waits for the outcome.
+        do throws(ClientError) {
+          try await client.reloadPlugin(outcome.id)
+        } catch {
+          guard error.isRefusal else { throw error }
+          return .refused(reason(error.message))
+        }
+        return try await settled(outcome, client)
+      }
+      usleep(pause)
+    }
+    return .notFound
+  }
+
+  /// Why a reload was refused, without the words about what was in force: there may be nothing.
+  private static func reason(_ message: String) -> String {
+    let words = "not reloaded, what was in force stays: "
+    guard let place = message.firstRange(of: words) else { return message }
+    return String(message[place.upperBound...])
+  }
+
+  /// Waits until the plugin's worker runs, or is not going to.
+  private static func settled(
+    _ outcome: PluginInstaller.Outcome, _ client: ButtonClient
+  ) async throws(ClientError) -> DaemonNews {
+    for _ in 0..<attempts {
+      let plugins = try await client.send(PluginsListRequest()).plugins
+      guard let plugin = plugins.first(where: { $0.id == outcome.id }) else { return .notFound }
+      switch plugin.state {
+      case "running": return .running
+      case "starting", "restarting": usleep(pause)
+      default: return .refused(plugin.lastError ?? "it is \(plugin.state)")
+      }
+    }
+    return .refused("it is still starting")
+  }
+}

@@ -1,0 +1,154 @@
+import ButtonModel
+import CSystem
+import Glibc
+import PluginHost
+
+/// Puts plugins into a folder of plugin folders, each in one step: a daemon that looks there sees the
+/// old version or the new one, never part of one.
+package struct PluginInstaller {
+  /// What was installed.
+  package struct Outcome: Hashable, Sendable {
+    package let id: String
+    /// What definitions may call it.
+    package let name: String
+    package let version: String
+    /// The plugin's folder.
+    package let folder: String
+    /// The version that was there before.
+    package let replacedVersion: String?
+    /// What definitions may name.
+    package let styles: [String]
+    package let handlers: [String]
+  }
+
+  /// The folder of plugin folders.
+  let root: String
+
+  /// Plugins go into a folder, which is made if need be.
+  package init(into root: String) throws(ToolError) {
+    self.root = try PluginInstaller.make(root)
+  }
+
+  /// Installs what an archive, or a folder that could be packed, holds. Whatever goes wrong, everything
+  /// stays as it was.
+  @discardableResult
+  package func install(_ path: String) throws(ToolError) -> Outcome {
+    let lock = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw .system(root) }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .system(root) }
+    }
+    sweep()
+    let staging = "\(root)/\(PluginInstaller.stagingPrefix)\(UInt64.random(in: 0 ... .max))"
+    guard mkdir(staging, 0o700) == 0 else { throw .system(root) }
+    defer { PluginFile.removeTree(staging) }
+    let outcome = try install(path, by: staging)
+    fsync(lock)
+    return outcome
+  }
+
+  private static let stagingPrefix = ".installing-"
+
+  private func install(_ path: String, by staging: String) throws(ToolError) -> Outcome {
+    var archivePath = path
+    if PluginFile.isFolder(path) {
+      archivePath = "\(staging)/archive"
+      try PluginArchive.writeNew(try PluginSource(path), to: archivePath)
+    }
+    let archive = try ArchiveFile(archivePath)
+    let fresh = "\(staging)/plugin"
+    try archive.unpack(into: fresh)
+    let manifest = archive.contents.manifest
+    try checkLibrary(of: manifest, in: fresh, path)
+    let (target, old) = try place(of: manifest)
+    try put(fresh, at: target)
+    let name = manifest.shortName ?? manifest.id
+    return Outcome(
+      id: manifest.id, name: name, version: manifest.version, folder: target,
+      replacedVersion: old, styles: manifest.styles.map { "\(name)/\($0.name)" },
+      handlers: manifest.handlers.map { "\(name)/\($0.name)" })
+  }
+
+  /// Removes what installations that were killed have left; ours is not made yet, and the lock keeps
+  /// others out.
+  private func sweep() {
+    for entry in (try? PluginFile.entries(of: root)) ?? []
+    where entry.name.hasPrefix(PluginInstaller.stagingPrefix) {
+      PluginFile.removeTree("\(root)/\(entry.name)")
+    }
+  }
+
+  /// The unpacked plugin must be one that this machine runs.
+  private func checkLibrary(
+    of manifest: Manifest, in folder: String, _ path: String
+  ) throws(ToolError) {
+    guard let library = manifest.library(for: .current) else {
+      let platforms = manifest.library.map(\.platform).joined(separator: ", ")
+      throw ToolError(
+        "\(path): is for \(platforms), and this machine is \(Platform.current.name)")
+    }
+    let header = try ToolError.from { () throws(FileError) in
+      try PluginFile.beginning("\(folder)/\(library)", LibraryFormat.headerBytes)
+    }
+    if let refusal = LibraryFormat.refusal(header, for: Platform.current.name) {
+      throw ToolError("\(path): \(library) \(refusal)")
+    }
+    _ = try ToolError.from { () throws(ManifestError) in
+      try PluginFolders([]).read(folder, keepsShortName: true)
+    }
+  }
+
+  /// Where the plugin goes: in the place of an older version, or else into a folder named by its id.
+  private func place(
+    of manifest: Manifest
+  ) throws(ToolError) -> (folder: String, oldVersion: String?) {
+    let others = PluginFolders([root]).scan().plugins
+    if let name = manifest.shortName,
+      let other = others.first(where: { $0.manifest.id != manifest.id && $0.shortName == name })
+    {
+      throw ToolError(
+        "the short name '\(name)' belongs to \(other.manifest.id) in \(other.folder); give the "
+          + "plugin another \"name\" in \(Manifest.fileName), or install it --into another folder")
+    }
+    if let old = others.first(where: { $0.manifest.id == manifest.id }) {
+      return (old.folder, old.manifest.version)
+    }
+    return ("\(root)/\(manifest.id)", nil)
+  }
+
+  /// Gives the finished folder its name, and what had the name before the staging folder's.
+  private func put(_ fresh: String, at target: String) throws(ToolError) {
+    var code = csystem_rename_new(fresh, target)
+    if code == -EEXIST { code = csystem_rename_exchange(fresh, target) }
+    if code == 0 { return }
+    guard code == -EINVAL || code == -ENOSYS else {
+      errno = -code
+      throw .system(target)
+    }
+    // A file system that cannot exchange: for a moment there is neither version.
+    let old = "\(fresh)-old"
+    let isMoved = rename(target, old) == 0
+    guard rename(fresh, target) == 0 else {
+      let reason = errno
+      if isMoved { rename(old, target) }
+      errno = reason
+      throw .system(target)
+    }
+  }
+
+  /// The path of a folder with links resolved; made with those it lies in.
+  private static func make(_ folder: String) throws(ToolError) -> String {
+    guard !folder.isEmpty else { throw ToolError("the folder to install into has no name") }
+    var path = folder.hasPrefix("/") ? "" : "."
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
+      guard mkdir(path, 0o755) == 0 || errno == EEXIST || PluginFile.isFolder(path) else {
+        throw .system(path)
+      }
+    }
+    let resolved = try ToolError.from { () throws(FileError) in try PluginFile.resolve(folder) }
+    guard PluginFile.isFolder(resolved) else { throw ToolError("\(folder) is no folder") }
+    return resolved
+  }
+}

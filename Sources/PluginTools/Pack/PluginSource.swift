@@ -1,0 +1,153 @@
+import Glibc
+import JSONRPC
+package import PluginHost
+
+/// A plugin's folder as its author has it: what of it belongs to the plugin, and passed every check
+/// that runs none of its code.
+package struct PluginSource {
+  /// One file that belongs to it.
+  package struct File: Hashable, Sendable {
+    package let name: String
+    package let size: Int
+    package let isLibrary: Bool
+    /// SHA-256 in lower-case hexadecimal.
+    package let hash: String
+  }
+
+  package let folder: String
+  package let manifest: Manifest
+  /// The manifest, with the libraries' SHA-256 in it.
+  package let manifestBytes: [UInt8]
+  /// Libraries and resources, in order of name.
+  package let files: [File]
+
+  /// Refuses a folder that is no plugin's.
+  package static func requireManifest(in folder: String) throws(ToolError) {
+    guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else {
+      throw ToolError(
+        "\(folder)/\(Manifest.fileName) is missing; give a plugin's folder, or make one with "
+          + "`buttonctl plugin new`")
+    }
+  }
+
+  /// The library for this machine that a manifest names, when it is not there.
+  static func unbuiltLibrary(of manifest: Manifest, in folder: String) -> String? {
+    manifest.library(for: .current).flatMap {
+      access("\(folder)/\($0)", F_OK) == 0 ? nil : $0
+    }
+  }
+
+  /// Reads a folder.
+  package init(_ folder: String) throws(ToolError) {
+    let file = "\(folder)/\(Manifest.fileName)"
+    guard PluginFile.isFolder(folder) else { throw ToolError("\(folder): there is no such folder") }
+    guard PluginFile.isFile(file) else {
+      throw ToolError("\(file) is missing: \(folder) is no plugin's folder")
+    }
+    let bytes = try ToolError.from { () throws(FileError) in
+      try PluginFile.read(file, atMost: Manifest.maximumBytes)
+    }
+    let parser = JSONParser()
+    manifest = try ToolError.from { () throws(ManifestError) in
+      try Manifest(bytes, file: file, parser: parser)
+    }
+    // The library for this machine must be there, and lie in the folder with links resolved.
+    let own = manifest
+    do throws(ManifestError) {
+      _ = try PluginFolders([]).read(folder, keepsShortName: true)
+    } catch {
+      if let library = PluginSource.unbuiltLibrary(of: own, in: folder) {
+        throw ToolError("\(folder)/\(library): the library is not built: run make")
+      }
+      throw ToolError("\(error)")
+    }
+    self.folder = folder
+    var files: [File] = []
+    for library in Set(manifest.library.map(\.value)).sorted() {
+      let found = try PluginSource.hash(library, in: folder, isLibrary: true)
+      try PluginSource.checkLibrary(library, in: folder, of: manifest)
+      files.append(found)
+    }
+    if manifest.permissions.resources {
+      files += try PluginSource.resources(of: folder, without: files.map(\.name))
+    }
+    self.files = files.sorted { $0.name < $1.name }
+    manifestBytes = try SealedManifest.bytes(
+      bytes, manifest, hashes: Dictionary(files.map { ($0.name, $0.hash) }) { first, _ in first },
+      file: file)
+  }
+
+  /// What a plugin is called in file names: its short name, or else its id.
+  package var fileName: String {
+    "\(manifest.shortName ?? manifest.id)-\(manifest.version)"
+  }
+
+  /// Whether a file of a folder that is both source and plugin is a source, or a product of the tools.
+  static func isSource(_ name: String) -> Bool {
+    let parts = name.split(separator: "/")
+    if let first = parts.first, parts.count > 1, sourceFolders.contains(String(first)) {
+      return true
+    }
+    guard let last = parts.last else { return true }
+    if parts.count == 1, sourceFiles.contains(String(last)) { return true }
+    return sourceEndings.contains { last.hasSuffix($0) }
+  }
+
+  private static let sourceFolders: Set<String> = ["Sources", "Tests", "build"]
+  private static let sourceFiles: Set<String> = [
+    "Makefile", "Package.swift", "Package.resolved", "Exports.map", HashList.fileName,
+  ]
+  private static let sourceEndings = [
+    ".c", ".h", ".o", ".d", ".cpp", ".swift", ".rs", ".so", ".new", "~", PluginArchive.suffix,
+  ]
+
+  private static func checkLibrary(
+    _ library: String, in folder: String, of manifest: Manifest
+  ) throws(ToolError) {
+    let header = try ToolError.from { () throws(FileError) in
+      try PluginFile.beginning("\(folder)/\(library)", LibraryFormat.headerBytes)
+    }
+    for entry in manifest.library where entry.value == library {
+      if let refusal = LibraryFormat.refusal(header, for: entry.platform) {
+        throw ToolError("\(folder)/\(library) \(refusal)")
+      }
+    }
+  }
+
+  private static func resources(
+    of folder: String, without libraries: [String]
+  ) throws(ToolError) -> [File] {
+    var names: [String] = []
+    try ToolError.from { () throws(FileError) in
+      try PluginFiles.collect(folder, "", depth: 0, into: &names)
+    }
+    var files: [File] = []
+    var room = PluginFiles.maximumResourceBytes
+    for name in names.sorted()
+    where name != Manifest.fileName && !libraries.contains(name) && !isSource(name) {
+      files.append(try hash(name, in: folder, isLibrary: false))
+      room -= files.last?.size ?? 0
+      guard room >= 0 else {
+        throw ToolError(
+          "\(folder): the resources have more than \(PluginFiles.maximumResourceBytes) bytes")
+      }
+    }
+    return files
+  }
+
+  private static func hash(
+    _ name: String, in folder: String, isLibrary: Bool
+  ) throws(ToolError) -> File {
+    try ToolError.from { () throws(FileError) in
+      let copy = try FileCopy(of: try PluginFile.resolve("\(folder)/\(name)"))
+      guard !isLibrary || copy.size <= PluginFiles.maximumLibraryBytes else {
+        throw FileError(
+          path: "\(folder)/\(name)",
+          what: "has more than \(PluginFiles.maximumLibraryBytes) bytes")
+      }
+      var hash = SHA256()
+      try copy.forEachPiece { piece throws(FileError) in hash.update(piece) }
+      return File(name: name, size: copy.size, isLibrary: isLibrary, hash: hash.finish())
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import PluginHost
+
+/// The files with which a plugin begins.
+package struct PluginTemplate {
+  private let language: PluginLanguage
+  private let layout: ToolLayout
+
+  /// The template of a language, as an installation has it.
+  package init(_ language: PluginLanguage, in layout: ToolLayout) {
+    self.language = language
+    self.layout = layout
+  }
+
+  /// Writes the files into a folder, which must be empty or not there; returns their names. Whatever
+  /// goes wrong, nothing of it is left.
+  package func write(_ name: PluginName, to folder: String) throws(ToolError) -> [String] {
+    let source = try layout.require("\(layout.templates)/\(language.rawValue)")
+    let files = try texts(source, name)
+    let isMade = try makeEmpty(folder)
+    var written: [String] = []
+    do throws(ToolError) {
+      for file in files {
+        try ToolError.from { () throws(FileError) in
+          try FileCopy.makeFolders(of: file.name, in: folder, mode: 0o777)
+          written.append(file.name)
+          try FileCopy.write(file.bytes, to: "\(folder)/\(file.name)", mode: 0o666)
+        }
+      }
+    } catch {
+      for entry in (try? PluginFile.entries(of: folder)) ?? [] {
+        PluginFile.removeTree("\(folder)/\(entry.name)")
+      }
+      if isMade { rmdir(folder) }
+      throw error
+    }
+    return written
+  }
+
+  /// What the words of a template stand for.
+  private func words(_ name: PluginName) -> [(word: String, text: String)] {
+    [
+      ("__NAME__", name.short), ("__ID__", name.id), ("__TYPE__", name.type),
+      ("__IDENTIFIER__", name.identifier),
+      ("__PREFIX__", PluginTemplate.forMake(layout.prefix)),
+      ("__STYLEKIT__", PluginTemplate.forSwift(layout.styleKit)),
+    ]
+  }
+
+  private func texts(
+    _ source: String, _ name: PluginName
+  ) throws(ToolError) -> [(name: String, bytes: [UInt8])] {
+    let words = words(name)
+    return try ToolError.from { () throws(FileError) in
+      var names: [String] = []
+      try PluginFiles.collect(source, "", depth: 0, into: &names)
+      var files: [(name: String, bytes: [UInt8])] = []
+      for file in names.sorted() {
+        let bytes = try PluginFile.read("\(source)/\(file)", atMost: 1 << 20)
+        let text = PluginTemplate.fill(String(decoding: bytes, as: UTF8.self), words)
+        // A hidden file's name has its dot here only: lists of files leave hidden ones out.
+        let target = file == "gitignore" ? ".gitignore" : PluginTemplate.fill(file, words)
+        files.append((target, Array(text.utf8)))
+      }
+      return files
+    }
+  }
+
+  /// Makes the folder; false when it was there, and empty.
+  private func makeEmpty(_ folder: String) throws(ToolError) -> Bool {
+    if mkdir(folder, 0o777) == 0 { return true }
+    guard errno == EEXIST else {
+      let reason = errno
+      if reason == ENOENT {
+        throw ToolError("\(folder): the folder that it is to lie in is missing; make it first")
+      }
+      throw .system(folder)
+    }
+    guard PluginFile.isFolder(folder) else {
+      throw ToolError("\(folder) is there, and is no folder; name another with --folder")
+    }
+    let entries = try ToolError.from { () throws(FileError) in
+      try PluginFile.entries(of: folder)
+    }
+    guard entries.isEmpty else {
+      throw ToolError(
+        "\(folder) is not empty, and nothing in it is overwritten; name another with --folder")
+    }
+    return false
+  }
+
+  /// Puts texts in the place of words.
+  static func fill(_ text: String, _ words: [(word: String, text: String)]) -> String {
+    var text = text
+    for (word, replacement) in words { text = text.replacing(word, with: replacement) }
+    return text
+  }
+
+  private static func forMake(_ path: String) -> String {
+    path.replacing("$", with: "$$").replacing("#", with: "\\#")
+  }
+
+  private static func forSwift(_ path: String) -> String {
+    path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Where the parts of this installation lie, found relative to the running program.
+package struct ToolLayout: Hashable, Sendable {
+  /// The folder with `bin`, `lib`, `share` and so on.
+  package let prefix: String
+  /// The folder of the running program, or of the programs.
+  private let programs: String
+
+  /// The installation that a folder holds.
+  package init(prefix: String) {
+    self.prefix = prefix
+    programs = "\(prefix)/bin"
+  }
+
+  /// The installation that the running program belongs to.
+  package init() throws(ToolError) {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { throw ToolError("cannot find my own program: /proc is not mounted") }
+    let program = String(
+      decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let parts = program.split(separator: "/").dropLast(2)
+    prefix = "/" + parts.joined(separator: "/")
+    programs = "/" + program.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  /// The program in which plugins run; in a folder of freshly built programs it lies beside the others.
+  package func worker() throws(ToolError) -> String {
+    let installed = "\(prefix)/libexec/buttond/buttond-worker"
+    let built = "\(programs)/buttond-worker"
+    return access(built, X_OK) == 0 ? built : try require(installed)
+  }
+
+  /// The daemon's program.
+  package var daemon: String { "\(prefix)/bin/buttond" }
+
+  /// The folders of templates, by language.
+  package var templates: String { "\(prefix)/share/buttond/templates" }
+
+  /// The package that plugins in Swift depend on.
+  package var styleKit: String { "\(prefix)/share/buttond/StyleKit" }
+
+  /// The folder of the plugins that every daemon of this installation runs.
+  package var plugins: String { "\(prefix)/lib/buttond/plugins" }
+
+  /// A path of a part that must be there.
+  package func require(_ path: String) throws(ToolError) -> String {
+    guard access(path, R_OK) == 0 else {
+      throw ToolError(
+        "\(path) is missing; run buttonctl from its installed place (scripts/install --prefix DIR)")
+    }
+    return path
+  }
+}

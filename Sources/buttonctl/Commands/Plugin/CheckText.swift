@@ -1,0 +1,87 @@
+import Glibc
+import PluginTools
+
+/// A check's report for people.
+struct CheckText {
+  /// Whether colours may be used.
+  let usesColor: Bool
+
+  /// The width of an item's name.
+  private static let nameWidth = 17
+
+  /// How many findings of one item are shown.
+  private static let findings = 5
+
+  /// The lines about one item: the first says how it came out.
+  func lines(_ result: CheckResult) -> String {
+    let name = padded(result.id, to: CheckText.nameWidth)
+    let head = painted(result.status) + name
+    let indent = String(repeating: " ", count: 9 + CheckText.nameWidth)
+    guard !result.findings.isEmpty else {
+      let rest = result.reason ?? (result.title + (result.detail.map { " (\($0))" } ?? ""))
+      return head + rest.withoutControls
+    }
+    var lines: [String] = []
+    for (index, finding) in result.findings.prefix(CheckText.findings).enumerated() {
+      lines.append((index == 0 ? head : indent) + finding.description.withoutControls)
+      let isLastOfItsKind =
+        index + 1 == min(result.findings.count, CheckText.findings)
+        || result.findings[index + 1].remedy != finding.remedy
+      if isLastOfItsKind { lines.append(indent + "→ " + finding.remedy.withoutControls) }
+    }
+    let hidden = result.findings.count - CheckText.findings + result.omitted
+    if hidden > 0 { lines.append(indent + "and \(hidden) more; --json lists them") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The lines about items that were skipped: one for all that have the same reason.
+  func lines(skipped: [CheckResult]) -> String {
+    var reasons: [String] = []
+    for result in skipped {
+      if let reason = result.reason, !reasons.contains(reason) { reasons.append(reason) }
+    }
+    return reasons.map { reason in
+      let items = skipped.filter { $0.reason == reason }
+      if items.count == 1 { return lines(items[0]) }
+      return painted(.skipped) + "\(items.count) items: \(reason.withoutControls)"
+    }.joined(separator: "\n")
+  }
+
+  /// The last line.
+  func summary(_ report: CheckReport, strict: Bool) -> String {
+    let counts = CheckStatus.allCases.compactMap { status -> String? in
+      let count = report.count(status)
+      return count == 0 ? nil : "\(count) \(status.rawValue)"
+    }
+    let name =
+      report.plugin.map { "\($0) \(report.version ?? "")" } ?? CheckText.full(report.folder)
+    let verdict = report.passes(strict: strict) ? "passes" : "does not pass"
+    return "\(name.withoutControls) \(verdict): \(counts.joined(separator: ", ")) "
+      + "(seed \(report.seed))"
+  }
+
+  /// A folder from the root on, so that `.` has a name.
+  private static func full(_ folder: String) -> String {
+    guard let path = realpath(folder, nil) else { return folder }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private func painted(_ status: CheckStatus) -> String {
+    let text = padded(status.rawValue, to: 9)
+    guard usesColor else { return text }
+    let code =
+      switch status {
+      case .success: 32
+      case .skipped: 2
+      case .warning: 33
+      case .failed, .crashed: 31
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  /// A word in a column of its own.
+  private func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,31 @@
+import CButtonPlugin
+
+/// A plugin from its creation to its end.
+final class PluginLife {
+  private let plugin: UnsafePointer<btn_plugin>
+  private let api: UnsafePointer<btn_host_api>
+  /// The plugin's own pointer, once it has begun.
+  private(set) var instance: UnsafeMutableRawPointer?
+
+  /// A life of a plugin on a host, not begun.
+  init(_ plugin: UnsafePointer<btn_plugin>, _ api: UnsafePointer<btn_host_api>) {
+    self.plugin = plugin
+    self.api = api
+  }
+
+  /// Creates the plugin and lets it warm up.
+  func begin() throws(WorkerFailure) {
+    guard let create = plugin.pointee.create else {
+      throw WorkerFailure(code: .abiRefused, message: "the table lacks create")
+    }
+    instance = nil
+    let status = create(api, &instance)
+    guard status >= 0 else {
+      throw WorkerFailure(code: .createFailed, message: "create failed with status \(status)")
+    }
+    try WarmupTable.warmUp(plugin, instance)
+  }
+
+  /// Destroys the plugin.
+  func end() { plugin.pointee.destroy?(instance) }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import Logging
+import UVLoop
+
+/// What a service manager is told.
+extension Daemon {
+  /// The daemon serves: says so, and goes on to say that it lives.
+  func tellManagerReady() {
+    guard let manager else { return }
+    if !manager.send(["READY=1", "STATUS=listening on \(socket.path)"]) {
+      log.warning("the service manager does not hear that the daemon is ready")
+    }
+    guard let interval = manager.watchdogInterval else { return }
+    do {
+      // On the loop, so that the signs of life end when the loop hangs.
+      watchdog = try Timer(on: loop) { manager.send(["WATCHDOG=1"], mayWait: false) }
+      try watchdog?.start(after: interval, every: interval)
+      watchdog?.isReferenced = false
+    } catch {
+      log.error("the service manager will not hear that the daemon lives: \(error)")
+    }
+  }
+
+  /// The configuration is being read again.
+  func tellManagerReloading() {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let microseconds = Int(time.tv_sec) * 1_000_000 + time.tv_nsec / 1_000
+    manager?.send(["RELOADING=1", "MONOTONIC_USEC=\(microseconds)"])
+  }
+
+  /// The configuration was read again, or was found to be wrong.
+  func tellManagerReloaded(isRight: Bool) {
+    let status =
+      isRight
+      ? "listening on \(socket.path)"
+      : "the configuration is wrong; the one before stays in force: see the log"
+    manager?.send(["READY=1", "STATUS=\(status)"])
+  }
+
+  /// The daemon is about to end.
+  func tellManagerStopping() { manager?.send(["STOPPING=1", "STATUS=stopping"]) }
+}

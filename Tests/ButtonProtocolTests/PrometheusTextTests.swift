@@ -1,0 +1,68 @@
+import ButtonProtocol
+import Testing
+
+/// Metrics as Prometheus reads them, held to the rules of its text format.
+@Suite struct PrometheusTextTests {
+  @Test func everyFigureIsAMetricWithHelpAndType() throws {
+    let statistics = ServerStatsResponse(
+      figures: Metric.table.map { .init($0.figure, 7) },
+      plugins: [
+        PluginFigures(name: "pill", state: "running", restarts: 2, handlerTime: 1_500_007),
+        PluginFigures(name: "org.example.bad", state: "quarantined"),
+      ])
+    let families = try PrometheusReader.read(PrometheusText(statistics).text)
+    #expect(families.count == Metric.table.count + 3)
+    for metric in Metric.table {
+      let family = try #require(families[metric.name], "\(metric.figure)")
+      #expect(family.type == metric.kind.rawValue)
+      #expect(family.samples == ["": "7"])
+    }
+    #expect(
+      families["buttond_plugin_up"]?.samples
+        == [#"plugin="pill""#: "1", #"plugin="org.example.bad""#: "0"])
+    #expect(
+      families["buttond_plugin_handler_seconds_total"]?.samples[#"plugin="pill""#] == "1.500007")
+    #expect(families["buttond_plugin_restarts_total"]?.samples[#"plugin="pill""#] == "2")
+    #expect(families["buttond_late_answers_total"]?.type == "counter")
+  }
+
+  @Test func labelsAreEscaped() throws {
+    let statistics = ServerStatsResponse(
+      figures: [], plugins: [PluginFigures(name: "a\"b\\c\nd", state: "running")])
+    let families = try PrometheusReader.read(PrometheusText(statistics).text)
+    #expect(families["buttond_plugin_up"]?.samples == [#"plugin="a\"b\\c\nd""#: "1"])
+  }
+
+  @Test func whatANewerDaemonCountsIsPassedOn() throws {
+    let statistics = ServerStatsResponse(figures: [
+      .init("madeUpThings", 3), .init("ticks", 1), .init("ticks", 2), .init("odd name-é", 4),
+    ])
+    let families = try PrometheusReader.read(PrometheusText(statistics).text)
+    #expect(families["buttond_made_up_things"]?.type == "untyped")
+    #expect(families["buttond_made_up_things"]?.samples == ["": "3"])
+    #expect(families["buttond_ticks_total"]?.samples == ["": "1"])
+    #expect(families["buttond_odd_name__"]?.samples == ["": "4"])
+  }
+
+  @Test func theTableNamesNothingTwice() {
+    #expect(Set(Metric.table.map(\.name)).count == Metric.table.count)
+    #expect(Set(Metric.table.map(\.figure)).count == Metric.table.count)
+    for metric in Metric.table {
+      #expect(metric.help.hasSuffix(".") && !metric.help.contains("\n"), "\(metric.figure)")
+    }
+  }
+
+  /// Texts that a strict reader refuses, so that the tests above mean something.
+  @Test(arguments: [
+    "buttond_a 1\n", "# TYPE buttond_a gauge\nbuttond_a 1\n",
+    "# HELP buttond_a A.\n# TYPE buttond_a gauge\nbuttond_a 1",
+    "# HELP buttond_a A.\n# TYPE buttond_a counter\nbuttond_a 1\n",
+    "# HELP buttond_a A.\n# TYPE buttond_a gauge\nbuttond_a 1\nbuttond_a 2\n",
+    "# HELP buttond_a A.\n# TYPE buttond_a gauge\nbuttond_a{x=\"\"y\"} 2\n",
+    "# HELP buttond_a A.\n# TYPE buttond_a gauge\nbuttond_a{x=\"y\\q\"} 2\n",
+    "# HELP buttond_a A.\n# TYPE buttond_a gauge\n", "# HELP a-b A.\n# TYPE a-b gauge\na-b 1\n",
+  ])
+  func theReaderIsStrict(text: String) {
+    #expect(throws: PrometheusReader.Mistake.self) { try PrometheusReader.read(text) }
+  }
+}

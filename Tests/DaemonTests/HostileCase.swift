@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+/// A plugin that misbehaves, and what the daemon is to make of it.
+struct HostileCase: Sendable, CustomTestStringConvertible {
+  /// Where in a plugin's life its code runs.
+  enum Place: Sendable {
+    case constructor, create
+    /// While one of its buttons is resolved, when the state says so.
+    case resolve
+  }
+
+  /// What becomes of the plugin, and of the button.
+  enum Outcome: String, Sendable {
+    /// The plugin goes on, and the button looks as it should.
+    case harmless
+    /// The plugin goes on; the button keeps its look and says why.
+    case handlerFailed
+    /// The worker dies of this button twice; it has its fallback look, and the plugin goes on.
+    case poisoned
+    /// The worker dies of nobody knows what until it is not started any more.
+    case quarantined
+    /// Starting it again would be of no use.
+    case failed
+  }
+
+  let name: String
+  let place: Place
+  let outcome: Outcome
+  /// What stands in the log, beside the plugin, and in the plugin's last error.
+  let report: String
+  /// Whether it keeps its worker until the daemon ends it.
+  let hangs: Bool
+  /// Whether it answers too late for the frame.
+  let isLate: Bool
+  /// In C.
+  let code: String
+  /// In C, outside of all functions.
+  let declarations: String
+  /// The manifest's permissions, as JSON.
+  let permissions: String
+
+  var testDescription: String { name }
+
+  /// A misdeed; without a report nothing need be said of it.
+  init(
+    _ name: String, at place: Place = .resolve, _ outcome: Outcome, report: String = "",
+    hangs: Bool = false, isLate: Bool = false, permissions: String = "{}",
+    declarations: String = "", _ code: String
+  ) {
+    self.name = name
+    self.place = place
+    self.outcome = outcome
+    self.report = report
+    self.hangs = hangs
+    self.isLate = isLate
+    self.code = code
+    self.declarations = declarations
+    self.permissions = permissions
+  }
+
+  /// A system call that the sandbox refuses by ending the worker.
+  static func call(
+    _ name: String, at place: Place = .resolve, named call: String, declarations: String = "",
+    _ code: String
+  ) -> HostileCase {
+    HostileCase(
+      name, at: place, place == .resolve ? .poisoned : .quarantined,
+      report: "the plugin called \(call), which its sandbox refuses", declarations: declarations,
+      code)
+  }
+
+  /// A worker that the daemon has to end.
+  static func hang(
+    _ name: String, at place: Place = .resolve, declarations: String = "", _ code: String
+  ) -> HostileCase {
+    HostileCase(
+      name, at: place, place == .resolve ? .poisoned : .quarantined,
+      report: place == .resolve ? "no answer to a batch of " : "no hello within 300 ms",
+      hangs: true, declarations: declarations, code)
+  }
+
+  /// All of them.
+  static let all = crashes + hangs + frames + calls + startingCalls + values + floods + page
+
+  /// Those that the rights of the daemon's user matter to; the long tests try all as any user.
+  static func all(for identity: DaemonIdentity) -> [HostileCase] {
+    identity == .own || scaled(1) > 1 ? all : calls + startingCalls
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// Whatever a plugin does, the daemon, other plugins and clients go on, and nothing is left of it.
+  @Suite struct HostileMatrixTests {
+    /// As often as each misdeed is done: twice, and a hundred times in the long tests.
+    static let rounds = scaled(1) > 1 ? scaled(5) : 2
+
+    static let pairs = DaemonIdentity.available.flatMap { identity in
+      HostileCase.all(for: identity).map { (identity, $0) }
+    }
+
+    @Test(arguments: pairs)
+    func aHostilePluginHarmsNobody(identity: DaemonIdentity, hostile: HostileCase) throws {
+      let daemon = try HostileDaemon(hostile, as: identity)
+      try daemon.round(0)
+      let before = try daemon.footprint()
+      let memory = try ProcessFile.residentKiB(of: daemon.process.processID)
+      for number in 1..<Self.rounds { try daemon.round(number) }
+      let after = try daemon.settle(to: before)
+      #expect(after.descriptors <= before.descriptors)
+      #expect(after.children == before.children)
+      #expect(after.villains == before.villains)
+      #expect(try ProcessFile.residentKiB(of: daemon.process.processID) < memory + 16_384)
+      if !hostile.report.isEmpty { #expect(daemon.isReported, "\(daemon.process.log)") }
+      #expect(!daemon.process.log.contains("\u{1B}"))
+      let villains = "org.example.\(daemon.plugin)"
+      let (end, leftWorkers) = try daemon.process.stop()
+      #expect(end == .exited(0))
+      #expect(leftWorkers == [])
+      #expect(try ProcessFile.processes(with: villains) == [])
+    }
+  }
+}
+
+extension HostileDaemon {
+  /// Has the plugin do what it does once, and everything be well again.
+  func round(_ number: Int) throws {
+    _ = try watcher.notificationsSoFar()
+    if isServed {
+      try misbehave(number)
+      try recover()
+    } else {
+      if number > 0 { try client.call("plugins.reset", #"{"name":"\#(plugin)"}"#) }
+      _ = try changeNeighbour(number)
+      try wait(for: hostile.outcome.rawValue)
+      try checkPluginsWord()
+      let bad = try client.record("bad")
+      #expect(bad.title == "Bad")
+      #expect(bad["status"]?["fallback"] == .bool(true))
+    }
+    #expect(try client.record("neighbour")["status"] == nil)
+  }
+
+  /// Changes what the neighbour shows three times; the frames until all have arrived.
+  private func changeNeighbour(_ number: Int, with others: String = "") throws -> [JSONTree] {
+    var frames: [JSONTree] = []
+    for step in 1...3 {
+      let count = number * 10 + step
+      let values = #""checkout.itemCount":\#(count)\#(step == 1 ? others : "")"#
+      try client.call("state.set", #"{"values":{\#(values)}}"#)
+      frames += try watcher.frames(until: "Checkout \(count)", of: "neighbour")
+    }
+    return frames
+  }
+
+  private func misbehave(_ number: Int) throws {
+    var frames = try changeNeighbour(number, with: #","shop.mode":"bad""#)
+    // Nobody waited for the plugin.
+    if hostile.hangs { #expect(!frames.contains(where: isVerdict)) }
+    if hostile.isLate {
+      let first = frames.first { $0.record("neighbour")?.title == "Checkout \(number * 10 + 1)" }
+      #expect(first?.record("bad") == nil)
+    }
+    while !frames.contains(where: isVerdict) { frames.append(try watcher.nextFrame()) }
+    #expect(frames.allSatisfy { $0.record("neighbour")?["status"] == nil })
+    switch hostile.outcome {
+    case .harmless: break
+    case .handlerFailed, .poisoned, .quarantined, .failed:
+      let status = try client.record("bad")["status"]
+      #expect(status?["plugin"]?.string == "org.example.\(plugin)")
+      #expect(status?["message"]?.string?.isEmpty == false)
+    }
+    switch hostile.outcome {
+    case .harmless, .handlerFailed: break
+    case .poisoned:
+      try checkPluginsWord()
+      #expect(process.log.contains("plugin=org.example.\(plugin)"))
+      #expect(process.log.contains("button=bad"))
+    case .quarantined, .failed:
+      try checkPluginsWord()
+      return
+    }
+    // The plugin's other buttons are well.
+    for id in ["good1", "good2"] {
+      while true {
+        let last = frames.last { $0.record(id) != nil }?.record(id)
+        if last?.title == "bad", last?["status"] == nil { break }
+        frames.append(try watcher.nextFrame())
+      }
+    }
+  }
+
+  /// Whether a frame says what becomes of the button.
+  private func isVerdict(_ frame: JSONTree) -> Bool {
+    let record = frame.record("bad")
+    return switch hostile.outcome {
+    case .harmless: record?.title == "bad" && record?["status"] == nil
+    case .handlerFailed, .poisoned, .quarantined, .failed:
+      record?["status"]?["reason"]?.string == hostile.outcome.rawValue
+    }
+  }
+
+  private func checkPluginsWord() throws {
+    let error = try status()["lastError"]?.string ?? ""
+    #expect(error.contains(hostile.report))
+  }
+
+  /// Gives the button a new definition, and the plugin a new chance if it needs one.
+  private func recover() throws {
+    try client.call("state.set", #"{"values":{"shop.mode":"good"}}"#)
+    if hostile.outcome == .quarantined {
+      try client.call("plugins.reset", #"{"name":"\#(plugin)"}"#)
+    }
+    try define()
+    try waitForPlugins()
+    try client.call("sync")
+    for id in ["bad", "good1", "good2"] {
+      let record = try client.record(id)
+      #expect(record.title == "good")
+      #expect(record["status"] == nil)
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// That every limit is one, is what the configuration says, and answers with its name and value.
+  @Suite struct LimitsTests {
+    /// A limit of the configuration, and what runs into it.
+    struct Case: Sendable, CustomStringConvertible {
+      /// Its name in the configuration, and a value that is soon reached.
+      let key: String
+      let value: String
+      /// Its name and value in the error.
+      let limit: String
+      let number: Int
+      /// What may be done, and then what may not.
+      let before: [(method: String, params: String)]
+      let beyond: (method: String, params: String)
+      /// A value with which that may be done.
+      let more: String
+
+      var description: String { key }
+    }
+
+    private static func set(_ key: String, _ bytes: Int) -> (method: String, params: String) {
+      ("state.set", #"{"values":{"\#(key)":"\#(String(repeating: "x", count: bytes))"}}"#)
+    }
+
+    private static func define(_ ids: String...) -> (method: String, params: String) {
+      let buttons = ids.map { #"{"id":"\#($0)","style":"plain"}"# }.joined(separator: ",")
+      return ("buttons.define", #"{"buttons":[\#(buttons)],"wait":"published"}"#)
+    }
+
+    private static func subscribe(_ style: String) -> (method: String, params: String) {
+      ("buttons.subscribe", #"{"match":"*","traits":{"userInterfaceStyle":"\#(style)"}}"#)
+    }
+
+    static let cases = [
+      Case(
+        key: "keys", value: "1", limit: "keys", number: 1, before: [set("a", 1)],
+        beyond: set("b", 1), more: "2"),
+      Case(
+        key: "valueBytes", value: "64", limit: "valueBytes", number: 64, before: [set("a", 60)],
+        beyond: set("a", 70), more: "128"),
+      Case(
+        key: "stateBytes", value: "4 KiB", limit: "stateBytes", number: 4_096,
+        before: [set("a", 2_000)], beyond: set("b", 2_500), more: "8 KiB"),
+      Case(
+        key: "buttons", value: "1", limit: "buttons", number: 1, before: [define("a")],
+        beyond: define("b"), more: "2"),
+      Case(
+        key: "subscriptions", value: "2", limit: "subscriptions", number: 2,
+        before: [("state.subscribe", "{}"), ("actions.subscribe", "{}")],
+        beyond: ("state.subscribe", #"{"under":"a"}"#), more: "3"),
+      Case(
+        key: "layouts", value: "1", limit: "layouts", number: 1,
+        before: [define("a", "b"), ("layout.report", #"{"id":"a","width":1,"height":1}"#)],
+        beyond: ("layout.report", #"{"id":"b","width":1,"height":1}"#), more: "2"),
+      Case(
+        key: "presses", value: "1", limit: "presses", number: 1,
+        before: [define("a", "b"), ("press.began", #"{"id":"a"}"#)],
+        beyond: ("press.began", #"{"id":"b"}"#), more: "2"),
+      Case(
+        key: "traitSets", value: "1", limit: "traitSets", number: 1, before: [subscribe("light")],
+        beyond: subscribe("dark"), more: "2"),
+      Case(
+        key: "frameBytes", value: "64 KiB", limit: "maxFrameBytes", number: 65_536,
+        before: ["b", "c"].map { key in
+          (
+            "state.set",
+            #"{"values":{"\#(key)":["\#(String(repeating: key, count: 40_000))"]}}"#
+          )
+        },
+        beyond: (
+          "state.update",
+          #"{"operations":[{"op":"append","key":"b","value":1},"#
+            + #"{"op":"append","key":"c","value":1}]}"#
+        ), more: "1 MiB"),
+    ]
+
+    @Test(arguments: cases)
+    func aLimitHoldsIsNamedAndIsTakenFromTheConfigurationAtOnce(limit: Case) throws {
+      let files = try ConfiguredFolder("limits: {\(limit.key): \(limit.value)}")
+      let client = try DaemonProcess(files.arguments).connect()
+      for (method, params) in limit.before { try client.call(method, params) }
+      for _ in 0..<2 {
+        let refused = try client.refusal(of: limit.beyond.method, limit.beyond.params)
+        #expect(refused.code == -32005)
+        #expect(refused.error["data"]?["limit"]?.string == limit.limit)
+        #expect(refused.error["data"]?["value"]?.int == limit.number)
+      }
+      let limits = try client.call("hello", #"{"client":"t"}"#)["limits"]
+      #expect(limits?[limit.limit]?.int == limit.number)
+      files.configure("limits: {\(limit.key): \(limit.more)}")
+      #expect(try client.call("server.reload")["warnings"] == nil)
+      try client.call(limit.beyond.method, limit.beyond.params)
+    }
+
+    @Test func connectionsBeyondTheLimitAreToldSoAndAReloadLetsThemIn() throws {
+      let files = try ConfiguredFolder("limits: {connections: 3}")
+      let daemon = try DaemonProcess(files.arguments)
+      let clients = try (0..<3).map { _ in try daemon.connect() }
+      for client in clients { try client.call("ping") }
+      let refused = try daemon.connect()
+      let error = try refused.next()["error"]
+      #expect(error?["code"]?.int == -32005)
+      #expect(error?["data"]?["limit"]?.string == "connections")
+      #expect(error?["data"]?["value"]?.int == 3)
+      #expect(try refused.nextLine() == nil)
+      files.configure("limits: {connections: 4}")
+      try clients[0].call("server.reload")
+      try daemon.connect().call("ping")
+    }
+
+    @Test func aLineBeyondTheLimitIsToldSoAndTheRestIsNeverKept() throws {
+      let files = try ConfiguredFolder("limits: {lineBytes: 64 KiB, valueBytes: 1 KiB}")
+      let daemon = try DaemonProcess(files.arguments)
+      let witness = try daemon.connect()
+      try witness.call("ping")
+      let memory = try ProcessFile.residentKiB(of: daemon.processID)
+      for _ in 0..<scaled(5) {
+        let client = try daemon.connect()
+        let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        // The daemon stops reading before the end.
+        #expect(throws: TestFailure.self) { for _ in 0..<8 { try client.send(bytes: chunk) } }
+        let error = try client.next()["error"]
+        #expect(error?["code"]?.int == -32600)
+        #expect(error?["data"]?["limit"]?.string == "maxLineBytes")
+        #expect(error?["data"]?["value"]?.int == 65_536)
+      }
+      try witness.call("ping")
+      let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
+      #expect(growth < 2_048, "grown by \(growth) KiB")
+      #expect(daemon.log.contains("closed a client that sent too long a line"))
+    }
+
+    @Test func oneThatSubscribesWithoutEndIsToldSoAndNothingGrows() throws {
+      let daemon = try DaemonProcess()
+      let client = try daemon.connect()
+      func subscribe(_ count: Int, from first: Int) throws -> Int {
+        var refused = 0
+        for start in stride(from: first, to: first + count, by: 500) {
+          let ids = try (start..<min(first + count, start + 500)).map {
+            try client.request("state.subscribe", #"{"under":"a\#($0)"}"#)
+          }
+          for id in ids {
+            do { _ = try client.result(of: id) } catch let error as TestClient.Refused {
+              #expect(error.error["data"]?["limit"]?.string == "subscriptions")
+              refused += 1
+            }
+          }
+        }
+        return refused
+      }
+      #expect(try subscribe(2_000, from: 0) == 1_000)
+      let memory = try ProcessFile.residentKiB(of: daemon.processID)
+      let count = scaled(5_000)
+      #expect(try subscribe(count, from: 2_000) == count)
+      let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
+      #expect(growth < 2_048, "grown by \(growth) KiB")
+    }
+
+    @Test func oneThatSendsTooFastWaitsLosesNothingAndHoldsNobodyUp() throws {
+      let files = try ConfiguredFolder("limits: {requestRate: 200}")
+      let daemon = try DaemonProcess(files.arguments)
+      let (fast, other) = (try daemon.connect(), try daemon.connect())
+      #expect(
+        try other.call("hello", #"{"client":"o"}"#)["limits"]?["requestRate"]?.int == 200)
+      let start = Deadline.now
+      let count = 500
+      var lines: [UInt8] = []
+      for id in 1...count {
+        lines += Array("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"ping\"}\n".utf8)
+      }
+      try fast.send(bytes: lines)
+      #expect(try fast.next()["id"]?.int == 1)
+      try other.call("ping")
+      for id in 2...count { #expect(try fast.next()["id"]?.int == id) }
+      // A second's worth at once, the other 300 at 200 a second.
+      let milliseconds = (Deadline.now - start) / 1_000_000
+      #expect(milliseconds >= 1_400, "\(milliseconds) ms")
+      #expect(try other.call("server.stats")["throttles"]?.int ?? 0 >= 1)
+      files.configure("limits: {requestRate: 0}")
+      try other.call("server.reload")
+      let again = Deadline(seconds: 5)
+      for _ in 0..<scaled(2_000) { try fast.call("ping") }
+      #expect(!again.hasPassed)
+    }
+
+    @Test func oneThatSendsTooFastAndLeavesFreesItsPlace() throws {
+      let files = try ConfiguredFolder("limits: {requestRate: 50, connections: 2}")
+      let daemon = try DaemonProcess(files.arguments)
+      let witness = try daemon.connect()
+      for _ in 0..<scaled(5) {
+        let fast = try daemon.connect()
+        for _ in 0..<100 { _ = try fast.request("ping") }
+        _ = try fast.next()
+        fast.close()
+        let deadline = Deadline()
+        while try witness.call("server.stats")["connections"]?.int != 1, !deadline.hasPassed {}
+      }
+    }
+
+    @Test func oneThatMisbehavesWithoutEndCannotFloodTheLog() throws {
+      let daemon = try DaemonProcess(["--log-level", "debug", "--log-format", "json"])
+      let client = try daemon.connect()
+      try client.call("hello", #"{"client":"evil\n{\"level\":\"critical\"}"}"#)
+      let count = scaled(50_000)
+      let nonsense = Array(repeatElement(Array("nope\n".utf8), count: 1_000).joined())
+      for _ in 0..<count / 1_000 {
+        try client.send(bytes: nonsense)
+        for _ in 0..<1_000 { #expect(try client.next()["error"]?["code"]?.int == -32700) }
+      }
+      try daemon.program.waitForLog("left out", by: Deadline(seconds: 20))
+      let lines = try daemon.log.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+      #expect(lines.count < 500)
+      #expect(!lines.contains { $0["level"]?.string == "critical" })
+      let about = lines.filter { $0["message"]?.string?.hasPrefix("parseError") == true }
+      #expect(!about.isEmpty && about.allSatisfy { $0["uid"]?.string == "\(geteuid())" })
+      #expect(about.allSatisfy { $0["client"]?.string?.hasPrefix("evil") == true })
+      let stats = try client.call("server.stats")
+      #expect(stats["errors"]?.int == count)
+      #expect(stats["suppressedLogLines"]?.int ?? 0 > count / 2)
+    }
+
+    @Test func everyFigureIsInTheTableOfMetrics() throws {
+      let daemon = try DaemonProcess()
+      let ctl = "\(try InstalledPrefix().path)/bin/buttonctl"
+      let result = try Program.run(ctl, ["--socket", daemon.socketPath, "stats", "--prometheus"])
+      #expect(result.end == .exited(0))
+      #expect(!result.output.contains("untyped"))
+      #expect(result.output.contains("\n# TYPE buttond_requests_total counter\n"))
+      #expect(result.output.contains("\nbuttond_plugin_up{plugin=\"pill\"} "))
+      let both = try Program.run(
+        ctl, ["--socket", daemon.socketPath, "--json", "stats", "--prometheus"])
+      #expect(both.end == .exited(64))
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// Who may connect to a live daemon, and what each may do there.
+  @Suite(.enabled(if: Identity.isAvailable, "only root can be another user")) struct RightsTests {
+    /// Users and groups that no test machine has.
+    static let stranger = Identity(uid: 54_321, gid: 54_321)
+    static let member = Identity(uid: 54_322, gid: 54_322, groups: [1, 54_300, 2])
+
+    /// A daemon with access rules, on a socket that everybody can reach.
+    private func daemon(_ rules: String) throws -> (daemon: DaemonProcess, files: ConfiguredFolder)
+    {
+      let files = try ConfiguredFolder("access: [\(rules)]")
+      let folder = TemporaryFolder()
+      chmod(folder.path, 0o711)
+      return (try DaemonProcess(in: folder, files.arguments), files)
+    }
+
+    /// The code of the one line with which a connection is refused; it must be closed then.
+    private func refusal(_ client: TestClient) throws -> Int? {
+      let line = try client.next()
+      #expect(line["id"] == .null)
+      #expect(try client.nextLine() == nil)
+      return line["error"]?["code"]?.int
+    }
+
+    private func mode(_ path: String) -> mode_t {
+      var status = stat()
+      return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test(arguments: ["read", "press", "write", "admin"])
+    func anotherUserMayDoExactlyWhatItsRoleSays(role: String) throws {
+      let (daemon, _) = try daemon("{user: 54321, role: \(role)}")
+      let client = try daemon.connect(as: RightsTests.stranger)
+      let hello = try client.call("hello", #"{"client":"t","role":"admin"}"#)
+      #expect(hello["role"]?.string == role)
+      let offered = Set((hello["capabilities"]?.elements ?? []).compactMap(\.string))
+      #expect(MethodRights.methods.subtracting(offered) == [])
+      #expect(offered.count { $0.contains(".") } == MethodRights.methods.count { $0.contains(".") })
+      let allowed = MethodRights.methods(of: role)
+      for method in MethodRights.methods.sorted() {
+        var code: Int?
+        do { try client.call(method) } catch let error as TestClient.Refused { code = error.code }
+        #expect((code == -32003) == !allowed.contains(method), "\(method): \(code ?? 0)")
+      }
+    }
+
+    @Test func whoIsNamedNowhereIsToldSoInOneLineAndDisconnected() throws {
+      let (daemon, _) = try daemon("{user: 54323, role: admin}, {group: 54323, role: admin}")
+      let before = try daemon.connect()
+      for _ in 0..<3 {
+        #expect(try refusal(daemon.connect(as: RightsTests.stranger)) == -32003)
+        #expect(try refusal(daemon.connect(as: RightsTests.member)) == -32003)
+      }
+      try daemon.program.waitForLog("refused a client of another user")
+      #expect(daemon.log.contains("uid=54321"))
+      let stats = try before.call("server.stats")
+      #expect(stats["refusedClients"]?.int == 6)
+      #expect(stats["connections"]?.int == 1)
+      // One that says something at once is told the same.
+      let eager = try daemon.connect(as: RightsTests.stranger)
+      try? eager.send(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+      #expect(try refusal(eager) == -32003)
+    }
+
+    /// Rules, who comes, and the role that this gives.
+    static let cases: [(rules: String, identity: Identity, role: String)] = [
+      ("{group: 54322, role: press}", member, "press"),
+      ("{group: 54300, role: write}", member, "write"),
+      ("{user: 54322, role: read}, {group: 54300, role: press}", member, "press"),
+      ("{group: 54300, role: press}, {user: 54322, role: read}", member, "press"),
+      ("{user: 54321, role: admin}", stranger, "admin"),
+      // Rules take nothing away from root, which runs the daemon here.
+      (
+        "{user: root, role: read}, {group: root, role: read}", Identity(uid: 0, gid: 54_321),
+        "admin"
+      ),
+    ]
+
+    @Test(arguments: cases)
+    func aRoleComesFromTheUserTheGroupAndTheFurtherGroups(
+      rules: String, identity: Identity, role: String
+    ) throws {
+      let (daemon, _) = try daemon(rules)
+      let hello = try daemon.connect(as: identity).call("hello", #"{"client":"t"}"#)
+      #expect(hello["role"]?.string == role)
+    }
+
+    @Test func withoutRulesTheSocketIsShutForOthersByTheFileSystemToo() throws {
+      let (daemon, _) = try daemon("")
+      #expect(mode(daemon.socketPath) == 0o600)
+      #expect(throws: TestFailure.self) { try daemon.connect(as: RightsTests.stranger) }
+      // And where the file system does not, by the daemon.
+      chmod(daemon.socketPath, 0o666)
+      #expect(try refusal(daemon.connect(as: RightsTests.stranger)) == -32003)
+    }
+
+    @Test func rulesOpenTheSocketAndAReloadOpensAndShutsIt() throws {
+      let (daemon, files) = try daemon("{user: 54321, role: press}")
+      let admin = try daemon.connect()
+      #expect(mode(daemon.socketPath) == 0o666)
+      let client = try daemon.connect(as: RightsTests.stranger)
+      try client.call("ping")
+      files.configure("access: []")
+      try admin.call("server.reload")
+      #expect(mode(daemon.socketPath) == 0o600)
+      #expect(try refusal(client) == -32003)
+      #expect(throws: TestFailure.self) { try daemon.connect(as: RightsTests.stranger) }
+      files.configure("access: [{user: 54321, role: read}]")
+      daemon.program.kill(SIGHUP)
+      let deadline = Deadline()
+      while mode(daemon.socketPath) != 0o666, !deadline.hasPassed { try admin.call("ping") }
+      let again = try daemon.connect(as: RightsTests.stranger)
+      #expect(try again.call("hello", #"{"client":"t"}"#)["role"]?.string == "read")
+      try admin.call("ping")
+    }
+
+    @Test func whoLosesRightsIsCutOffAndWhoKeepsThemIsNot() throws {
+      let (daemon, files) = try daemon(
+        "{user: 54321, role: write}, {group: 54300, role: read}, {user: 54324, role: read}")
+      let admin = try daemon.connect()
+      let demoted = try daemon.connect(as: RightsTests.stranger)
+      let humble = try daemon.connect(as: RightsTests.stranger)
+      try humble.call("hello", #"{"client":"humble","role":"read"}"#)
+      let revoked = try daemon.connect(as: RightsTests.member)
+      let promoted = try daemon.connect(as: Identity(uid: 54_324, gid: 54_324))
+      for client in [demoted, humble, revoked, promoted] {
+        try client.call("state.subscribe")
+      }
+      files.configure("access: [{user: 54321, role: press}, {user: 54324, role: admin}]")
+      try admin.call("server.reload")
+      #expect(try refusal(demoted) == -32003)
+      #expect(try refusal(revoked) == -32003)
+      try admin.call("state.set", #"{"values":{"a":1}}"#)
+      for client in [humble, promoted] {
+        let change = try client.nextNotification("state.changed")
+        #expect(change["values"]?["a"]?.int == 1)
+        // More is given to new connections only.
+        #expect(try client.call("hello", #"{"client":"t"}"#)["role"]?.string == "read")
+      }
+      let new = try daemon.connect(as: Identity(uid: 54_324, gid: 54_324))
+      #expect(try new.call("hello", #"{"client":"t"}"#)["role"]?.string == "admin")
+      #expect(try admin.call("server.stats")["connections"]?.int == 4)
+      try daemon.program.waitForLog("closed a client whose rights ended")
+    }
+
+    @Test func whoLosesRightsGetsNothingMoreAlsoWhenItDoesNotRead() throws {
+      let (daemon, files) = try daemon("{user: 54321, role: write}")
+      let admin = try daemon.connect()
+      let value = String(repeating: "x", count: 60_000)
+      for key in 0..<20 { try admin.call("state.set", #"{"values":{"k\#(key)":"\#(value)"}}"#) }
+      let sleeper = try daemon.connect(as: RightsTests.stranger)
+      try sleeper.call("state.subscribe")
+      for _ in 0..<4 { _ = try sleeper.request("state.get") }
+      let deadline = Deadline()
+      while try admin.call("server.stats")["stalledClients"]?.int == 0, !deadline.hasPassed {}
+      files.configure("access: [{user: 54399, role: read}]")
+      try admin.call("server.reload")
+      try admin.call("state.set", #"{"values":{"secret":1},"wait":"published"}"#)
+      var lines: [String] = []
+      while let line = try sleeper.nextLine() {
+        lines.append(String(decoding: line, as: UTF8.self))
+      }
+      #expect(!lines.contains { $0.contains("secret") })
+      #expect(lines.last?.contains("-32003") == true)
+    }
+
+    @Test func theLastConnectionsAreKeptForRootAndTheDaemonsUser() throws {
+      let files = try ConfiguredFolder(
+        "access: [{user: 54321, role: read}]\nlimits: {connections: 32}")
+      let folder = TemporaryFolder()
+      chmod(folder.path, 0o711)
+      let daemon = try DaemonProcess(in: folder, files.arguments)
+      var clients: [TestClient] = []
+      for _ in 0..<30 { clients.append(try daemon.connect(as: RightsTests.stranger)) }
+      for client in clients { try client.call("ping") }
+      #expect(try refusal(daemon.connect(as: RightsTests.stranger)) == -32005)
+      for _ in 0..<2 { clients.append(try daemon.connect()) }
+      try clients[31].call("ping")
+      #expect(try refusal(daemon.connect()) == -32005)
+    }
+
+    @Test func aPlaceThatOthersCannotReachIsSaid() throws {
+      let files = try ConfiguredFolder("access: [{user: 54321, role: read}]")
+      let daemon = try DaemonProcess(files.arguments)
+      #expect(
+        daemon.log.contains(
+          "the access rules let others in, but not all may enter \(daemon.folder.path)"))
+    }
+
+    @Test func theDefaultFolderLetsOthersThroughOnlyWithRules() throws {
+      let folder = TemporaryFolder()
+      chmod(folder.path, 0o711)
+      let files = try ConfiguredFolder("access: [{user: 54321, role: read}]")
+      let program = try Program(
+        InstalledPrefix().daemon, ["--ephemeral"] + files.arguments,
+        environment: ["XDG_RUNTIME_DIR": folder.path])
+      let path = folder.file("buttond/buttond.sock")
+      #expect(try program.nextLine() == "listening on \(path)")
+      #expect(mode(folder.file("buttond")) == 0o711)
+      try TestClient(path, as: RightsTests.stranger).call("ping")
+      files.configure("")
+      try TestClient(path).call("server.reload")
+      #expect(mode(folder.file("buttond")) == 0o700)
+      #expect(mode(path) == 0o600)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// How a daemon ends that has something left to do.
+  @Suite struct StopTests {
+    /// A daemon with a plugin whose looks take their time, a button of it, and two clients.
+    private struct Slow {
+      let shelf = PluginShelf()
+      let daemon: DaemonProcess
+      let client: TestClient
+      let watcher: TestClient
+
+      init(takes microseconds: Int) throws {
+        try shelf.add(
+          "slow",
+          resolve: """
+            get_text(request, "state.shop.name", text);
+            if (text[0]) usleep(\(microseconds));
+            set_text(request, "title", text);
+            """)
+        daemon = try DaemonProcess(
+          shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=10000"])
+        try daemon.waitForPlugins()
+        client = try daemon.connect()
+        try client.call(
+          "buttons.define", #"{"buttons":[{"id":"a","style":"slow/look"}],"wait":"published"}"#)
+        watcher = try daemon.watch("a").0
+      }
+    }
+
+    @Test func whatWasAnsweredIsPublishedBeforeTheEnd() throws {
+      let slow = try Slow(takes: 200_000)
+      try slow.client.call("state.set", #"{"values":{"shop.name":"last"}}"#)
+      slow.daemon.program.kill(SIGTERM)
+      let update = try slow.watcher.nextNotification("buttons.updated")
+      #expect(update.record("a")?["appearance"]?["title"]?.string == "last")
+      #expect(try slow.watcher.isClosedByDaemon())
+      #expect(try slow.daemon.program.waitForEnd() == .exited(0))
+    }
+
+    @Test func whatIsAskedForAfterTheSignalIsNotDone() throws {
+      let slow = try Slow(takes: 300_000)
+      try slow.client.call("state.set", #"{"values":{"shop.name":"last"}}"#)
+      slow.daemon.program.kill(SIGTERM)
+      try slow.daemon.program.waitForLog("stopping")
+      try? slow.client.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"state.set","params":{"values":{"shop.name":"no"}}}"#)
+      #expect(throws: TestFailure.self) { try slow.daemon.connect() }
+      let update = try slow.watcher.nextNotification("buttons.updated")
+      #expect(update.record("a")?["appearance"]?["title"]?.string == "last")
+      #expect(try slow.client.nextLine() == nil)
+      #expect(try slow.watcher.nextLine() == nil)
+      #expect(try slow.daemon.program.waitForEnd() == .exited(0))
+    }
+
+    @Test func aWorkerThatHangsHoldsTheEndUpForASecondOnly() throws {
+      let slow = try Slow(takes: 60_000_000)
+      try slow.client.call("state.set", #"{"values":{"shop.name":"never"}}"#)
+      let (end, leftWorkers) = try slow.daemon.stop()
+      #expect(end == .exited(0))
+      #expect(leftWorkers == [])
+      #expect(slow.daemon.log.contains("not everything could be published in time"))
+    }
+
+    @Test func anotherSignalEndsItAtOnceUnlessItCameWithTheFirst() throws {
+      let slow = try Slow(takes: 60_000_000)
+      try slow.client.call("state.set", #"{"values":{"shop.name":"never"}}"#)
+      let workers = try slow.daemon.workers()
+      slow.daemon.program.kill(SIGTERM)
+      slow.daemon.program.kill(SIGINT)
+      // Half a second in which it goes on with its orderly end.
+      #expect(!ProcessEnd.waitFor(slow.daemon.processID, by: Deadline(seconds: 0.6)))
+      slow.daemon.program.kill(SIGTERM)
+      #expect(try slow.daemon.program.waitForEnd(by: Deadline(seconds: 0.3)) == .exited(1))
+      #expect(slow.daemon.log.contains("stops at once, as a second signal wants"))
+      #expect(access(slow.daemon.socketPath, F_OK) != 0)
+      #expect(access("\(slow.daemon.socketPath).lock", F_OK) != 0)
+      let deadline = Deadline()
+      #expect(workers.allSatisfy { ProcessEnd.waitFor($0, by: deadline) })
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What authors do, with the installed programs and by nothing but what these print.
+@Suite(.serialized) struct AuthorTests {
+  private let folder = TemporaryFolder()
+
+  /// A shell in the test's folder, which finds the programs of a prefix and the daemon of a socket.
+  private func shell(
+    _ script: String, _ prefix: InstalledPrefix, socket: String
+  ) throws -> (end: ProcessEnd, output: String, error: String) {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
+    return try Program.run(
+      "/bin/sh", ["-e", "-c", "cd \(folder.path)\n\(script)"],
+      environment: [
+        "PATH": "\(prefix.path)/bin:\(path)", "BUTTOND_SOCKET": socket, "NO_COLOR": "1",
+        // A manifest's build is part of no other.
+        "SWIFTPM_CUSTOM_BIN_DIR": "", "MAKEFLAGS": "",
+      ], by: Deadline(seconds: 150))
+  }
+
+  @Test(arguments: ["c", "swift"])
+  func theCommandsThatNewPrintsLeadToAStyleInUse(_ language: String) throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let new = try shell(
+      "buttonctl plugin new my-\(language) --language \(language)", prefix,
+      socket: daemon.socketPath)
+    try #require(new.end == .exited(0), "\(new.error)")
+    let lines = new.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("From here") })
+    let commands = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+    #expect(commands.count == 6)
+    let done = try shell(
+      commands.joined(separator: "\n"), prefix, socket: daemon.socketPath)
+    #expect(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    let name = "my-\(language)"
+    #expect(done.output.contains("the daemon that runs has taken it up"))
+    #expect(done.output.contains("style    \(name)/\(name)"), "\(done.output)")
+
+    let client = try daemon.connect()
+    try client.call("state.set", #"{"values":{"\#(name).count":3,"\#(name).isUrgent":true}}"#)
+    try client.call(
+      "buttons.define",
+      #"""
+      {"buttons":[{"id":"b","style":"\#(name)/\#(name)","handler":"\#(name)/count",
+        "parameters":{"radius":4},"configuration":{"title":"News"}}],"wait":"published"}
+      """#.split(separator: "\n").joined())
+    let look = try #require(
+      try client.call("buttons.get", #"{"match":"b"}"#)["buttons"]?.elements.first)
+    #expect(look["status"] == nil)
+    #expect(look["appearance"]?["title"]?.string == "News (3)")
+    #expect(look["appearance"]?["backgroundColor"]?.string == "#B3261EFF")
+    #expect(look["appearance"]?["cornerRadius"]?.text == "4")
+
+    let looks = try shell(
+      "cd \(name)\nbuttonctl --json plugin dev --once", prefix, socket: "/nowhere")
+    #expect(looks.end == .exited(0), "\(looks.error)")
+    let shown = try looks.output.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+      .filter { $0["event"]?.string == "look" }
+    #expect(shown.count == 2 * 8 * 2)
+    #expect(shown.allSatisfy { $0["trouble"] == nil })
+    let hard = shown.filter { look in
+      let contrast = look["contrast"].flatMap { Double($0.text) } ?? 0
+      return look["kind"]?.string == "style" && contrast < 4.5
+    }
+    #expect(hard == [])
+    #expect(daemon.program.isRunning)
+  }
+
+  @Test func aSwiftPluginWithFoundationIsLoadedInTheSandbox() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let script = """
+      buttonctl plugin new money --language swift >/dev/null
+      cd money
+      cat >>Sources/Money/MoneyStyle.swift <<'SWIFT'
+      import Foundation
+      func price(_ cents: Int) -> String {
+        let formatter = NumberFormatter()
+        formatter.minimumFractionDigits = 2
+        let number = formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "none"
+        return String(format: "%@ for %d", number, cents)
+      }
+      SWIFT
+      sed -i 's/look.setForeground(.white)/&; look.title = price(1250)/' \
+        Sources/Money/MoneyStyle.swift
+      make >/dev/null
+      readelf -d libMoney.so | grep -q 'NEEDED.*libFoundation.so'
+      buttonctl plugin check . --only elf
+      buttonctl plugin install .
+      """
+    let done = try shell(script, prefix, socket: daemon.socketPath)
+    try #require(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    let client = try daemon.connect()
+    try client.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"b","style":"money/money"}],"wait":"published"}"#)
+    let look = try #require(
+      try client.call("buttons.get", #"{"match":"b"}"#)["buttons"]?.elements.first)
+    #expect(look["status"] == nil)
+    #expect(look["appearance"]?["title"]?.string == "12.50 for 1250")
+  }
+
+  @Test func aNewVersionReplacesTheOneInUse() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let script = """
+      buttonctl plugin new warm --language c >/dev/null
+      cd warm
+      make >/dev/null
+      buttonctl plugin install .
+      sed -i 's/1\\.0\\.0/1.1.0/' plugin.json warm.c
+      make >/dev/null
+      buttonctl plugin pack
+      buttonctl plugin install warm-1.1.0.buttond-plugin
+      buttonctl plugins list
+      """
+    let done = try shell(script, prefix, socket: daemon.socketPath)
+    #expect(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    #expect(done.output.contains("installed com.example.warm 1.1.0 in place of 1.0.0"))
+    let list = try daemon.connect().call("plugins.list")["plugins"]?.elements ?? []
+    let plugin = list.first { $0["name"]?.string == "warm" }
+    #expect(plugin?["version"]?.string == "1.1.0")
+    #expect(plugin?["state"]?.string == "running")
+    #expect(try Folder.names(in: "\(prefix.path)/lib/buttond/plugins") == ["com.example.warm"])
+  }
+
+  @Test func devShowsWhatASaveChangesAndLeavesNothing() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell(
+      "buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    let source = String(
+      decoding: try bytes(folder.file("warm/warm.c")), as: UTF8.self)
+    let temporary = folder.file("tmp")
+    try Folder.make(temporary)
+    let dev = try Program(
+      prefix.client, ["--json", "plugin", "dev", folder.file("warm")],
+      environment: ["TMPDIR": temporary])
+    func next(_ event: String) throws -> JSONTree {
+      while let line = try dev.nextLine(by: Deadline(seconds: 60)) {
+        let news = try JSONTree(parsing: line)
+        if news["event"]?.string == event { return news }
+      }
+      throw TestFailure("dev ended before \(event): \(dev.log)")
+    }
+    let socket = try #require(try next("loaded")["socket"]?.string)
+    for _ in 0..<32 { _ = try next("look") }
+
+    folder.write(source.replacing("0x0B63BAFFu", with: "0x0B63BBFFu"), to: "warm/warm.c")
+    let change = try next("changed")
+    #expect(change["state"]?.string == "normal")
+    #expect(change["appearance"]?["backgroundColor"]?.string == "#0B63BBFF")
+
+    folder.write("not C", to: "warm/warm.c")
+    #expect(try next("buildFailed")["output"]?.string?.contains("warm.c:1") == true)
+
+    folder.write(source, to: "warm/warm.c")
+    #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#0B63BAFF")
+
+    for _ in 0..<5 { _ = try next("changed") }
+    let set = try shell(
+      "buttonctl state set warm.isUrgent=true", prefix, socket: socket)
+    #expect(set.end == .exited(0), "\(set.error)")
+    #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#B3261EFF")
+
+    let children = try ProcessFile.children(of: dev.processID)
+    #expect(children.count == 1)
+    dev.kill(SIGINT)
+    #expect(try dev.waitForEnd() == .exited(0))
+    #expect(children.allSatisfy { ProcessEnd.waitFor($0, by: Deadline()) })
+    #expect(try Folder.names(in: temporary) == [])
+  }
+
+  @Test func devOnceSaysWhatIsWrongAndEndsWithIt() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell("buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    let source = String(decoding: try bytes(folder.file("warm/warm.c")), as: UTF8.self)
+    func dev(_ text: String) throws -> (end: ProcessEnd, output: String, error: String) {
+      folder.write(text, to: "warm/warm.c")
+      return try shell("buttonctl plugin dev --once warm", prefix, socket: "/nowhere")
+    }
+    let warned = try dev(source + "\nstatic int idle(void) { return 1; }\n")
+    #expect(warned.end == .exited(0), "\(warned.error)")
+    #expect(warned.output.contains("idle"), "\(warned.output)")
+
+    let start = "static btn_status resolve(void *self, btn_key entry, btn_request *request) {"
+    try #require(source.contains(start))
+    let crashed = try dev(source.replacing(start, with: start + "\n   *(volatile int *)8 = 1;"))
+    #expect(crashed.end == .exited(1))
+    #expect(crashed.error.contains("did not make all of its looks: warm/warm"), "\(crashed.error)")
+
+    let other = try dev(source.replacing("1.0.0", with: "2.0.0"))
+    #expect(other.end == .exited(1))
+    #expect(other.error.contains("cannot be used: "), "\(other.error)")
+    #expect(!other.error.contains("last version") && !other.error.contains("in force"))
+  }
+
+  @Test(arguments: ["c", "swift"])
+  func aMakefileFindsTheInstallationThatTheShellFinds(_ language: String) throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let script = """
+      buttonctl plugin new warm --language \(language) >/dev/null
+      cd warm
+      sed -i 's|^MADE_WITH = .*|MADE_WITH = /nowhere|' Makefile
+      make -n >/dev/null && echo found
+      PATH=/usr/bin:/bin PKG_CONFIG_PATH=/nowhere make -n
+      """
+    let done = try shell(script, prefix, socket: "/nowhere")
+    #expect(done.output.hasPrefix("found"))
+    #expect(done.end != .exited(0))
+    #expect(done.error.contains(language == "c" ? "set BUTTOND_PREFIX" : "set BUTTOND_STYLEKIT"))
+  }
+
+  @Test func theDaemonOfADevThatIsKilledEndsToo() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell(
+      "buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    let dev = try Program(prefix.client, ["--json", "plugin", "dev", folder.file("warm")])
+    while let line = try dev.nextLine(by: Deadline(seconds: 60)) {
+      if line.contains(#""event":"loaded""#) { break }
+    }
+    let children = try ProcessFile.children(of: dev.processID)
+    #expect(children.count == 1)
+    dev.kill(SIGKILL)
+    _ = try dev.waitForEnd()
+    #expect(children.allSatisfy { ProcessEnd.waitFor($0, by: Deadline()) })
+  }
+}

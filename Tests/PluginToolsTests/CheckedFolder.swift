@@ -1,0 +1,176 @@
+import Glibc
+import PluginTools
+import TestSupport
+
+/// A plugin's folder that a test checks: a manifest, and a library built as a third party would.
+final class CheckedFolder {
+  private let folder = TemporaryFolder()
+
+  /// Its path.
+  var path: String { folder.path }
+
+  /// Compiles a plugin in C from its whole source text.
+  init(source: String, manifest: String = CheckedFolder.manifest(), flags: [String] = []) throws {
+    folder.write(manifest, to: "plugin.json")
+    folder.write(source, to: "Plugin.c")
+    try compile(flags)
+  }
+
+  /// Compiles a plugin whose functions have these bodies; `resolve` sees `self`, `entry`, `request`
+  /// and the functions of the prelude.
+  convenience init(
+    _ resolve: String = "", create: String = "", destroy: String = "", declarations: String = "",
+    getExtension: String = "NULL", manifest: String = CheckedFolder.manifest(),
+    flags: [String] = []
+  ) throws {
+    try self.init(
+      source: """
+        \(CheckedFolder.prelude)
+        \(declarations)
+        static btn_status create(const btn_host_api *api, void **self) {
+          host = api;
+          *self = &host;
+          \(create)
+          return BTN_OK;
+        }
+        static void destroy(void *self) { \(destroy) }
+        static btn_status resolve(void *self, btn_key entry, btn_request *request) {
+          btn_value value;
+          memset(&value, 0, sizeof value);
+          set_number(request, "titleFontSize", 30);
+          set_color(request, "titleColor", 0x000000FFu);
+          set_color(request, "background.backgroundColor", 0xFFFFFFFFu);
+          \(resolve)
+          return BTN_OK;
+        }
+        static const btn_plugin plugin = {
+          sizeof(btn_plugin), BTN_ABI_MAJOR, 0, 0, "org.example.checked", "1.0", create, destroy,
+          resolve, \(getExtension)};
+        const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) { return &plugin; }
+        """, manifest: manifest, flags: flags)
+  }
+
+  /// A plugin of this repository as it is built here.
+  init(shipped name: String) throws {
+    let text = try CheckedFolder.contents("Plugins/\(name)/plugin.json")
+    folder.write(text, to: "plugin.json")
+    let library = "lib\(name).so"
+    if access(CheckedFolder.product(library), R_OK) == 0 {
+      let result = try Program.run(
+        "cp", [CheckedFolder.product(library), folder.file(library)], by: Deadline(seconds: 20))
+      guard result.end == .exited(0) else { throw TestFailure("cp: \(result.error)") }
+    } else {
+      folder.write(try CheckedFolder.contents("Plugins/\(name)/\(name).c"), to: "Plugin.c")
+      try compile([], library: library)
+    }
+  }
+
+  /// Writes a file.
+  func write(_ text: String, to name: String) { folder.write(text, to: name) }
+
+  /// Checks it, with small counts unless a test wants more.
+  func check(
+    only: Set<String>? = nil, seed: UInt64 = 1, case number: Int? = nil,
+    milliseconds: Int = 20_000
+  ) throws -> CheckReport {
+    let settings = CheckSettings(
+      folder: path, workerPath: CheckedFolder.product("buttond-worker"), seed: seed,
+      reproducedCase: number, only: only, milliseconds: milliseconds, fuzzCases: scaled(256),
+      lives: 1_000)
+    return try PluginCheck(settings).run()
+  }
+
+  private func compile(_ flags: [String], library: String = "libPlugin.so") throws {
+    let result = try Program.run(
+      "cc",
+      [
+        "-std=gnu99", "-O1", "-g", "-Wall", "-Wno-unused", "-shared", "-fPIC",
+        "-fvisibility=hidden", "-I", CheckedFolder.source("Sources/CButtonPlugin/include"), "-o",
+        folder.file(library), folder.file("Plugin.c"),
+      ] + flags, by: Deadline(seconds: 60))
+    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+  }
+}
+
+extension CheckedFolder {
+  /// A manifest with one style and one handler, and what a test wants to differ.
+  static func manifest(
+    styles: String = "[{\"name\": \"look\"}]", reads: String = "[\"state.shop.*\"]",
+    more: String = ""
+  ) -> String {
+    """
+    {
+      "schemaVersion": 1, "id": "org.example.checked", "name": "checked", "version": "1.0",
+      "abi": {"major": 1}, "library": "libPlugin.so", "styles": \(styles),
+      "handlers": [{"name": "say"}], "reads": \(reads)\(more)
+    }
+    """
+  }
+
+  /// The path of what was built together with the tests.
+  static func product(_ name: String) -> String {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
+    }
+    let path = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return "\(folder.joined(separator: "/"))/\(name)"
+  }
+
+  /// The path of a file of the repository.
+  static func source(_ path: String, file: String = #filePath) -> String {
+    "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + path
+  }
+
+  private static func contents(_ path: String) throws -> String {
+    let result = try Program.run("cat", [source(path)], by: Deadline(seconds: 20))
+    guard result.end == .exited(0) else { throw TestFailure("cat: \(result.error)") }
+    return result.output
+  }
+
+  private static let prelude = """
+    #define _GNU_SOURCE
+    #include <buttond_plugin.h>
+    #include <pthread.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <sys/socket.h>
+    #include <time.h>
+    #include <unistd.h>
+    static const btn_host_api *host;
+    static btn_key key(const char *name) {
+      return host->intern(host->host, name, (uint32_t)strlen(name));
+    }
+    static btn_status get(btn_request *r, const char *name, btn_value *out) {
+      return host->get(r, key(name), out);
+    }
+    static btn_status set_text(btn_request *r, const char *name, const char *text) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_STRING;
+      v.len = (uint32_t)strlen(text);
+      v.as.s = text;
+      return host->set(r, key(name), &v);
+    }
+    static btn_status set_number(btn_request *r, const char *name, double number) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_FLOAT;
+      v.as.f = number;
+      return host->set(r, key(name), &v);
+    }
+    static btn_status set_color(btn_request *r, const char *name, uint32_t rgba) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_COLOR;
+      v.as.rgba = rgba;
+      return host->set(r, key(name), &v);
+    }
+    static int is_true(btn_request *r, const char *name) {
+      btn_value v;
+      return get(r, name, &v) == BTN_OK && v.type == BTN_T_BOOL && v.as.i;
+    }
+    """
+}

@@ -1,0 +1,129 @@
+import Glibc
+import PluginHost
+import TestSupport
+import Testing
+
+@testable import PluginTools
+
+struct InstallTests {
+  private let root = TemporaryFolder()
+
+  private func installed(_ name: String) throws -> [UInt8] { try bytes(root.file(name)) }
+
+  @Test func aFolderIsInstalledUnderItsID() throws {
+    let outcome = try PluginInstaller(into: root.path).install(PluginFolder())
+    #expect(outcome.folder == root.file("com.example.warm"))
+    #expect(outcome.styles == ["warm/look"])
+    #expect(outcome.replacedVersion == nil)
+    #expect(try Folder.names(in: root.path) == ["com.example.warm"])
+    #expect(try Folder.names(in: outcome.folder) == ["libwarm.so", "plugin.json"])
+    let scan = PluginFolders([root.path]).scan()
+    #expect(scan.plugins.map(\.manifest.id) == ["com.example.warm"])
+    #expect(scan.plugins.first?.manifest.sha256(for: .current) != nil)
+  }
+
+  @Test func anArchiveInstallsWhatItsFolderWould() throws {
+    let folder = PluginFolder(more: #""permissions": {"resources": true},"#)
+    try folder.write("dial", to: "images/dial.svg")
+    let archive = root.file("warm.buttond-plugin")
+    try PluginArchive.write(try PluginSource(folder.path), to: archive)
+    let (one, other) = (TemporaryFolder(), TemporaryFolder())
+    try PluginInstaller(into: one.path).install(archive)
+    try PluginInstaller(into: other.path).install(folder)
+    for name in ["plugin.json", "libwarm.so", "images/dial.svg"] {
+      let path = "com.example.warm/\(name)"
+      #expect(try bytes(one.file(path)) == bytes(other.file(path)))
+    }
+  }
+
+  @Test func aNewVersionTakesThePlaceOfTheOldOne() throws {
+    let installer = try PluginInstaller(into: root.path)
+    try Folder.make(root.file("mine"))
+    let old = PluginFolder()
+    for name in ["plugin.json", "libwarm.so"] {
+      let text = String(decoding: try bytes("\(old.path)/\(name)"), as: UTF8.self)
+      root.write(text, to: "mine/\(name)")
+    }
+    let outcome = try installer.install(PluginFolder(version: "2.0.0"))
+    #expect(outcome.replacedVersion == "1.0.0")
+    #expect(outcome.folder == root.file("mine"))
+    #expect(try Folder.names(in: root.path) == ["mine"])
+    #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["2.0.0"])
+  }
+
+  @Test func aLinkInTheWayIsReplacedAndNotFollowed() throws {
+    let own = PluginFolder(version: "0.9.0")
+    symlink(own.path, root.file("com.example.warm"))
+    let outcome = try PluginInstaller(into: root.path).install(PluginFolder())
+    #expect(outcome.replacedVersion == "0.9.0")
+    #expect(try Folder.names(in: own.path) == ["libwarm.so", "plugin.json"])
+    #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["1.0.0"])
+  }
+
+  @Test func aTakenShortNameIsRefused() throws {
+    let installer = try PluginInstaller(into: root.path)
+    try installer.install(PluginFolder())
+    do throws(ToolError) {
+      try installer.install(PluginFolder(id: "org.other.warm"))
+      Issue.record("the name was taken away")
+    } catch {
+      #expect(error.message.contains("belongs to com.example.warm"))
+    }
+    #expect(try Folder.names(in: root.path) == ["com.example.warm"])
+  }
+
+  @Test func whateverIsWrongNothingIsLeftBehind() throws {
+    let installer = try PluginInstaller(into: root.path)
+    try installer.install(PluginFolder(version: "0.9.0"))
+    let files = TemporaryFolder()
+    let sound = try ArchiveTests.Forged.sound()
+    var forged = [sound.bytes]
+    // Another library than the one that was packed.
+    forged[0][forged[0].count - 1024 - 512 + 3] ^= 1
+    forged.append(Array(sound.bytes.dropLast(600)))
+    for (_, spoil, _) in ArchiveTests.hostile {
+      var archive = sound
+      try spoil(&archive)
+      forged.append(archive.bytes)
+    }
+    for bytes in forged {
+      let path = files.file("a")
+      unlink(path)
+      try FileCopy.write(bytes, to: path)
+      do throws(ToolError) {
+        try installer.install(path)
+        Issue.record("it was installed")
+      } catch {
+        #expect(error.message.hasPrefix(path), "\(error.message)")
+      }
+      #expect(try Folder.names(in: root.path) == ["com.example.warm"])
+    }
+    #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["0.9.0"])
+  }
+
+  @Test func whatAKilledInstallationLeftIsRemoved() throws {
+    try Folder.make(root.file(".installing-1"))
+    root.write("half", to: ".installing-1/half")
+    try PluginInstaller(into: root.path).install(PluginFolder())
+    #expect(try Folder.names(in: root.path) == ["com.example.warm"])
+  }
+
+  @Test func noFileAndNoPlaceAreSaid() throws {
+    #expect(throws: ToolError.self) {
+      try PluginInstaller(into: root.path).install("/nowhere/at/all")
+    }
+    #expect(throws: ToolError.self) { try PluginInstaller(into: "/dev/null/plugins") }
+    #expect(throws: ToolError("/dev/null is no file; give an archive or a plugin's folder")) {
+      try PluginInstaller(into: root.path).install("/dev/null")
+    }
+  }
+}
+
+extension PluginInstaller {
+  /// Installs from a folder, which lives as long as that takes.
+  @discardableResult
+  fileprivate func install(_ folder: PluginFolder) throws(ToolError) -> Outcome {
+    defer { withExtendedLifetime(folder) {} }
+    return try install(folder.path)
+  }
+}

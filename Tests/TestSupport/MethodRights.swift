@@ -1,0 +1,43 @@
+/// What a client must be allowed to call each method.
+package enum MethodRights {
+  /// The roles, each with what it may do besides what the ones before it may.
+  package static let byRole: [(role: String, methods: [String])] = [
+    (
+      "read",
+      [
+        "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.get",
+        "buttons.list", "buttons.subscribe", "styles.list", "server.stats",
+      ]
+    ),
+    (
+      "press",
+      [
+        "layout.report", "press.began", "press.moved", "press.ended", "press.cancelled",
+        "buttons.trigger", "actions.subscribe",
+      ]
+    ),
+    (
+      "write",
+      [
+        "state.set", "state.update", "buttons.define", "buttons.patch", "buttons.remove",
+        "buttons.setNeedsUpdateConfiguration",
+      ]
+    ),
+    (
+      "admin",
+      [
+        "plugins.list", "plugins.subscribe", "plugins.reload", "plugins.reset", "plugins.enable",
+        "plugins.disable", "server.reload",
+      ]
+    ),
+  ]
+
+  /// All methods.
+  package static var methods: Set<String> { Set(byRole.flatMap(\.methods)) }
+
+  /// What a role may call.
+  package static func methods(of role: String) -> Set<String> {
+    let index = byRole.firstIndex { $0.role == role } ?? -1
+    return Set(byRole[...index].flatMap(\.methods))
+  }
+}
