@@ -1073,13 +1073,12 @@ export class LiveButton extends HTMLElement {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.key === "Enter") return this.press();
-      if (!this.#press && this.#began(null)) this.#press.key = " ";
+      if (!this.#press && this.#began(null)) this.#press.key = event.key;
     });
     button.addEventListener("keyup", (event) => {
-      if (event.key !== " ") return;
+      if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      if (this.#press?.key) this.#ended(null);
+      if (this.#press?.key === event.key) this.#ended(null);
     });
     button.addEventListener("blur", () => {
       if (this.#press?.key) this.#cancelled();
