@@ -11,12 +11,15 @@ final class GatewayProcess {
   let port: UInt16
   let tokenFile: String
   private let folder: TemporaryFolder
+  private let daemon: DaemonProcess?
 
-  /// Starts a gateway to a daemon's socket and waits until it listens.
+  /// Starts a gateway to a daemon's socket and waits until it listens; the daemon, if given, lives at
+  /// least as long.
   init(
     to socket: String, port: UInt16 = 0, _ arguments: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], keeping daemon: DaemonProcess? = nil
   ) throws {
+    self.daemon = daemon
     folder = TemporaryFolder()
     tokenFile = folder.file("token")
     program = try Program(

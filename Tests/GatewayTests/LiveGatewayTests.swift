@@ -12,7 +12,7 @@ extension GatewayTests {
 
     private func rig(_ arguments: [String] = []) throws -> (DaemonProcess, GatewayProcess) {
       let daemon = try DaemonProcess.withoutPlugins()
-      return (daemon, try GatewayProcess(to: daemon.socketPath, arguments))
+      return (daemon, try GatewayProcess(to: daemon.socketPath, arguments, keeping: daemon))
     }
 
     // MARK: Pages
@@ -391,8 +391,8 @@ extension GatewayTests {
       let (daemon, gateway) = try rig()
       let cases = [
         (["--port", "\(gateway.port)"], "name another --port"),
-        (["--port", "0", "--token-file", "/nowhere/token"], "--token-file"),
-        (["--port", "0", "--web", "/nowhere"], "--web"),
+        (["--port", "0", "--token-file", "/proc/none/token"], "--token-file"),
+        (["--port", "0", "--web", "/proc"], "--web"),
       ]
       for (arguments, advice) in cases {
         let done = try Program.run(

@@ -42,7 +42,9 @@ struct Site: Sendable {
       pages["/\(name)"] = Page(type: type, body: body, tag: Self.tag(body))
     }
     pages["/"] = pages["/index.html"]
-    guard pages["/"] != nil else { throw GatewayError("there is no index.html in \(folder)") }
+    guard pages["/"] != nil else {
+      throw GatewayError("there is no index.html in \(folder): name the page's folder with --web")
+    }
     self.pages = pages
   }
 
