@@ -568,37 +568,100 @@ const LINES = {
 const ALIGNMENTS = { leading: "start", center: "center", trailing: "end" };
 const DIRECTIONS = { leading: "row", trailing: "row-reverse", top: "column", bottom: "column-reverse" };
 
-/** Images by name, drawn with strokes in a square of 24; any page may add its own. */
+/**
+ * Images by name, in a square of 24: paths that are drawn as lines, and paths that are filled. The same as
+ * those of `buttonctl render`; any page may add its own.
+ */
 export const icons = {
-  bag: "M6 8h12l1 12H5L6 8zM9 10V7a3 3 0 0 1 6 0v3",
-  bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15L6 17zM10.5 21h3",
-  cart: "M3 4h2.5l2.2 11h10.2l2.1-8H6.4M9 20h.01M17 20h.01",
-  checkmark: "M5 12.5l4.5 4.5L19 7.5",
-  chevron: "M9 5l7 7-7 7",
-  clock: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7v5l3.5 2",
-  creditcard: "M3 6h18v12H3zM3 10h18M6.5 14.5h4",
-  gear: "M12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1"
-    + "M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1",
-  gift: "M4 11h16v9H4zM3 7.5h18V11H3zM12 7.5V20M12 7.5C8 7.5 7 3.5 9.5 3.5S12 7.5 12 7.5"
-    + "S12 3.5 14.5 3.5S16 7.5 12 7.5",
-  heart: "M12 20C6 15.5 3.5 12.5 3.5 9A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8.5 2c0 3.5-2.5 6.5-8.5 11z",
-  house: "M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6",
-  info: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.5h.01",
-  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
-  magnifyingglass: "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5L20.5 20.5",
-  minus: "M5 12h14",
-  pause: "M8 5v14M16 5v14",
-  person: "M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.5 20c.5-4 3.5-6 7.5-6s7 2 7.5 6",
-  play: "M7 4.5v15l12-7.5z",
-  plus: "M12 5v14M5 12h14",
-  power: "M12 3v8M7 6.5a7.5 7.5 0 1 0 10 0",
-  printer: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
-  questionmark: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.5 9.5A2.5 2.5 0 1 1 12 12.4v1.3M12 17h.01",
-  star: "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z",
-  stop: "M6 6h12v12H6z",
-  trash: "M5 7h14M9.5 7V4.5h5V7M7 7l1 13h8l1-13M10.5 10.5v6M13.5 10.5v6",
-  xmark: "M6 6l12 12M18 6L6 18",
+  "arrow.clockwise": ["M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5"],
+  "arrow.counterclockwise": ["M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4.5 9M4.5 4v5h5"],
+  "arrow.down": ["M12 5v14M6 13l6 6 6-6"],
+  "arrow.left": ["M19 12H5M11 6l-6 6 6 6"],
+  "arrow.right": ["M5 12h14M13 6l6 6-6 6"],
+  "arrow.up": ["M12 19V5M6 11l6-6 6 6"],
+  "bag": ["M5 8h14l1 12.5H4zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5"],
+  "bag.fill": ["M8.5 8V7a3.5 3.5 0 0 1 7 0v1", "M5 8h14l1 12.5H4z"],
+  "bell": ["M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 20.8a2.2 2.2 0 0 0 4 0"],
+  "bell.fill": ["M10 20.8a2.2 2.2 0 0 0 4 0", "M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15z"],
+  "bolt": ["M13 2.5L5 13.5h6l-1 8 8-11h-6z"],
+  "bolt.fill": ["", "M13 2.5L5 13.5h6l-1 8 8-11h-6z"],
+  "calendar": ["M4 6h16v14.5H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7"],
+  "camera": ["M3 7.5h4.5l1.5-3h6l1.5 3H21v12H3zM12 9.7a3.6 3.6 0 1 0 0 7.2a3.6 3.6 0 1 0 0-7.2z"],
+  "cart": ["M3 4h2.5l2.2 11h10.1l2.2-8H6.3", "M9 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM17 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2z"],
+  "cart.badge.plus": ["M3 4h2.5l2.2 11h10.1l2.2-8H6.3M13.5 8.5v5M11 11h5", "M9 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM17 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2z"],
+  "cart.fill": ["M3 4h2.5l2.2 11h10.1l2.2-8H6.3", "M9 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM17 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM6.3 7H20l-2.2 8H7.7z"],
+  "checkmark": ["M4.5 12.5l5 5 10-11"],
+  "checkmark.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12.3l3 3 5.2-6"],
+  "chevron.down": ["M5 9l7 7 7-7"],
+  "chevron.left": ["M15 5l-7 7 7 7"],
+  "chevron.right": ["M9 5l7 7-7 7"],
+  "chevron.up": ["M5 15l7-7 7 7"],
+  "chevron.up.chevron.down": ["M8 9.5l4-4 4 4M8 14.5l4 4 4-4"],
+  "circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z"],
+  "circle.fill": ["", "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z"],
+  "clock": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 7v5.3l3.5 2"],
+  "creditcard": ["M3 6h18v12.5H3zM3 10h18M6.5 15h3"],
+  "doc": ["M6 3h8l4.5 4.5V21H6zM14 3v4.5h4.5"],
+  "ellipsis": ["", "M5 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM19 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4z"],
+  "envelope": ["M3 5.5h18v13H3zM3.5 6.5L12 13l8.5-6.5"],
+  "exclamationmark.triangle": ["M12 4l9.5 16.5h-19zM12 10v5M12 17.6v.2"],
+  "exclamationmark.triangle.fill": ["", "M12 4l9.5 16.5h-19zM11 9.5h2V15h-2zM11 16.5h2v2h-2z"],
+  "flame": ["M12 2.5c1 4 6 6 6 11.5a6 6 0 0 1-12 0c0-2.5 1.3-4 2.5-5.5.2 2 .8 2.8 1.8 3.3C9.8 8.5 10.5 5 12 2.5z"],
+  "flame.fill": ["", "M12 2.5c1 4 6 6 6 11.5a6 6 0 0 1-12 0c0-2.5 1.3-4 2.5-5.5.2 2 .8 2.8 1.8 3.3C9.8 8.5 10.5 5 12 2.5z"],
+  "folder": ["M3 6h6.5l2 2.5H21v11H3z"],
+  "gear": ["M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM12 2.8v2.7M12 18.5v2.7M2.8 12h2.7M18.5 12h2.7M5.5 5.5l1.9 1.9M16.6 16.6l1.9 1.9M18.5 5.5l-1.9 1.9M7.4 16.6l-1.9 1.9"],
+  "gearshape": ["M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM12 2.8v2.7M12 18.5v2.7M2.8 12h2.7M18.5 12h2.7M5.5 5.5l1.9 1.9M16.6 16.6l1.9 1.9M18.5 5.5l-1.9 1.9M7.4 16.6l-1.9 1.9"],
+  "gift": ["M3.5 8h17v4h-17zM5 12h14v8.5H5zM12 8v12.5M12 8C8 8 6.5 3.5 9.3 3.5 11.3 3.5 12 8 12 8zM12 8c4 0 5.5-4.5 2.7-4.5C12.7 3.5 12 8 12 8z"],
+  "heart": ["M12 20.5C6 16 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7.4 4.7 4.7 0 0 1 21 9.2C21 12.7 18 16 12 20.5z"],
+  "heart.fill": ["", "M12 20.5C6 16 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7.4 4.7 4.7 0 0 1 21 9.2C21 12.7 18 16 12 20.5z"],
+  "house": ["M4 11.5L12 4.5l8 7V20h-5.5v-5h-5v5H4z"],
+  "house.fill": ["", "M4 11.5L12 4.5l8 7V20h-5.5v-5h-5v5H4z"],
+  "info.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 11v5.5M12 7.6v.2"],
+  "leaf": ["M4 20c1-9 6-15 16-16 0 10-4 16-11 15.5C7 19.3 6 18 6 16.5M5 19c2-5 5-8 9-10"],
+  "leaves": ["M4 20c1-9 6-15 16-16 0 10-4 16-11 15.5C7 19.3 6 18 6 16.5M5 19c2-5 5-8 9-10"],
+  "lightbulb": ["M9 17c0-2-3-3.5-3-7.5a6 6 0 0 1 12 0c0 4-3 5.5-3 7.5zM10 20.5h4"],
+  "lock": ["M5 11h14v9.5H5zM8 11V7.5a4 4 0 0 1 8 0V11"],
+  "lock.fill": ["M8 11V7.5a4 4 0 0 1 8 0V11", "M5 11h14v9.5H5z"],
+  "lock.open": ["M5 11h14v9.5H5zM8 11V7.5a4 4 0 0 1 7.8-1.2"],
+  "magnifyingglass": ["M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM15.3 15.3l5 5"],
+  "mic": ["M12 3.5a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0v-5a3 3 0 0 0-3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"],
+  "minus": ["M5 12h14"],
+  "minus.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12h8"],
+  "pause": ["M8.5 5v14M15.5 5v14"],
+  "pause.fill": ["", "M6.5 4.5h4v15h-4zM13.5 4.5h4v15h-4z"],
+  "pencil": ["M4 20l1-4.5L16.5 4 20 7.5 8.5 19z"],
+  "person": ["M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4 20.5c0-4 3.4-6 8-6s8 2 8 6z"],
+  "person.fill": ["", "M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4 20.5c0-4 3.4-6 8-6s8 2 8 6z"],
+  "phone": ["M6 3.5l3.5 1 1 4-2 2c1 2.2 2.8 4 5 5l2-2 4 1 1 3.5c0 1.5-1.5 2.5-3 2.5C10.5 20 4 13.5 3.5 6.5 3.5 5 4.5 3.5 6 3.5z"],
+  "photo": ["M3 5h18v14H3zM4 17.5l5-6 3.5 4 3-3 4.5 5M15.5 8.7v.2"],
+  "play": ["M7 4.5l12 7.5-12 7.5z"],
+  "play.fill": ["", "M6.5 4l13 8-13 8z"],
+  "plus": ["M12 5v14M5 12h14"],
+  "plus.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 8v8M8 12h8"],
+  "power": ["M12 3v8.5M7 6a8 8 0 1 0 10 0"],
+  "questionmark.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM9.3 9.5a2.7 2.7 0 1 1 4 2.4c-1 .6-1.3 1-1.3 2M12 16.8v.2"],
+  "speaker": ["M4 9.5h3.5L12 5.5v13l-4.5-4H4z"],
+  "square.and.arrow.down": ["M8 10H5v10.5h14V10h-3M12 3v12M8 11.5l4 3.8 4-3.8"],
+  "square.and.arrow.up": ["M8 10H5v10.5h14V10h-3M12 15V3.5M8 7l4-3.8L16 7"],
+  "star": ["M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2-5.6-3.2-5.6 3.2 1.3-6.2L3 9.5l6.3-.7z"],
+  "star.fill": ["", "M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2-5.6-3.2-5.6 3.2 1.3-6.2L3 9.5l6.3-.7z"],
+  "stop": ["M6 6h12v12H6z"],
+  "stop.fill": ["", "M5.5 5.5h13v13h-13z"],
+  "tag": ["M3.5 4h8l9 9-7.5 7.5-9.5-9zM8 8.3v.2"],
+  "trash": ["M4 6.5h16M9.5 6.5v-3h5v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6"],
+  "wifi": ["M3 9.5a13 13 0 0 1 18 0M6.5 13a8 8 0 0 1 11 0M9.8 16.5a3.2 3.2 0 0 1 4.4 0M12 19.8v.2"],
+  "xmark": ["M6 6l12 12M18 6L6 18"],
+  "xmark.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM9 9l6 6M15 9l-6 6"],
 };
+
+/** The paths of an image; of a name such as cart.badge.gift that is unknown, those of its beginning. */
+function iconOf(name) {
+  for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
+    const beginning = name.slice(0, end);
+    if (Object.hasOwn(icons, beginning)) return icons[beginning];
+  }
+  return null;
+}
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -671,7 +734,7 @@ const CSS = `
   .image .picture { background: currentColor; mask: var(--picture) center / contain no-repeat; }
   .spins svg { animation: spin 1s steps(8) infinite; }
   .indicator { display: flex; flex: none; margin-inline-start: 6px; }
-  .indicator svg { width: 0.9em; height: 0.9em; display: block; }
+  .indicator svg { width: 1em; height: 1em; display: block; }
   .flag {
     position: absolute; inset-block-start: -3px; inset-inline-end: -3px; width: 9px; height: 9px;
     border-radius: 50%; background: #FF9500; border: 1.5px solid Canvas; display: none;
@@ -894,8 +957,10 @@ export class LiveButton extends HTMLElement {
     const placement = look.imagePlacement ?? "leading";
     body.style.flexDirection = DIRECTIONS[placement];
     this.toggleAttribute("data-wide", look.isFullWidth === true);
-    const automatic = { leading: "start", trailing: "end" }[look.imageName ? placement : ""];
-    const alignment = ALIGNMENTS[look.titleAlignment] ?? automatic ?? "center";
+    const hasImage = look.imageName || look.showsActivityIndicator;
+    const isBeside = hasImage && (placement === "leading" || placement === "trailing");
+    const automatic = isBeside && look.subtitle ? "start" : "center";
+    const alignment = ALIGNMENTS[look.titleAlignment] ?? automatic;
     texts.style.alignItems = alignment;
     texts.style.textAlign = alignment;
     this.#drawTitle(title, look);
@@ -958,8 +1023,11 @@ export class LiveButton extends HTMLElement {
     image.replaceChildren();
     if (kind === "spinner") {
       image.append(spinner());
-    } else if (kind && Object.hasOwn(icons, look.imageName)) {
-      image.append(svg(24, line(icons[look.imageName])));
+    } else if (kind && iconOf(look.imageName)) {
+      const [lines, filled] = iconOf(look.imageName);
+      const paths = filled ? [{ d: filled, fill: "currentColor", "fill-rule": "evenodd" }] : [];
+      if (lines) paths.push(line(lines));
+      image.append(svg(24, ...paths));
     } else if (kind && images !== null) {
       const picture = document.createElement("span");
       picture.className = "picture";
@@ -971,7 +1039,7 @@ export class LiveButton extends HTMLElement {
     }
     indicator.replaceChildren();
     indicator.hidden = look.indicator !== "popup";
-    if (look.indicator === "popup") indicator.append(svg(24, line("M7 9l5-5 5 5M7 15l5 5 5-5", 2.5)));
+    if (look.indicator === "popup") indicator.append(svg(24, line(icons["chevron.up.chevron.down"][0])));
   }
 
   /** Shows where the motion is; false when it is over. */
@@ -1006,9 +1074,11 @@ export class LiveButton extends HTMLElement {
     ground.style.backgroundColor = colorAt(numbers, "backgroundColor");
     ground.style.borderRadius = radius;
     button.style.borderRadius = radius;
-    const hasShadow = numbers[PLACES.get("shadowColor") + 3] > 0;
+    const isSeen =
+      numbers[PLACES.get("backgroundColor") + 3] > 0 || look.material || look.backgroundImageName;
+    const hasShadow = isSeen && numbers[PLACES.get("shadowColor") + 3] > 0;
     ground.style.boxShadow = hasShadow
-      ? `${px(n("shadowX"))} ${px(n("shadowY"))} ${px(2 * Math.max(0, n("shadowRadius")))} `
+      ? `${px(n("shadowX"))} ${px(n("shadowY"))} ${px(Math.max(0, n("shadowRadius")))} `
         + colorAt(numbers, "shadowColor")
       : "";
     const outset = n("strokeOutset");

@@ -81,6 +81,22 @@ final class Page {
 
   /// Waits until an expression holds, looking at it in every frame.
   func wait(for expression: String, seconds: Int = 30) throws {
+    let deadline = Deadline(seconds: Double(seconds))
+    while true {
+      do {
+        return try waitOnThisPage(for: expression, seconds)
+      } catch let error as TestFailure where Self.isOfNavigation(error) && !deadline.hasPassed {
+        // The page went while it was looked at; the next one may be it.
+      }
+    }
+  }
+
+  private static func isOfNavigation(_ error: TestFailure) -> Bool {
+    error.description.contains("navigated or closed")
+      || error.description.contains("context was destroyed")
+  }
+
+  private func waitOnThisPage(for expression: String, _ seconds: Int) throws {
     let held = try value(
       """
       new Promise((resolve) => {
