@@ -35,6 +35,7 @@ enum MethodTable {
     Method(ButtonsList.self),
     Method(ButtonsGet.self),
     Method(ButtonsSubscribe.self),
+    Method(ButtonsExplain.self),
     Method(SetNeedsUpdateConfiguration.self),
     Method(ActionsSubscribe.self),
     Method(Unsubscribe.self),
