@@ -16,6 +16,7 @@ extension Daemon {
 
   /// Reads the configuration again and logs what came of it.
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
+    if phase == .starting { isReloadAwaited = true }
     guard phase == .running else { return }
     tellManagerReloading()
     guard configuration.path != nil else {
