@@ -7,7 +7,9 @@ extension Engine {
 
   /// True when the worker can be asked now.
   func canProbe(_ snapshot: PendingSnapshot) -> Bool {
-    guard let stage = probeStage(snapshot), let record = probedRecord(snapshot) else { return false }
+    guard let stage = probeStage(snapshot), let record = probedRecord(snapshot) else {
+      return false
+    }
     return !store.hasUncommittedWrites && lanes[lane(record.stages[stage].lane)].canTakeBatch
   }
 

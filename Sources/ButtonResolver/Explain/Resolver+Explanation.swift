@@ -74,7 +74,8 @@ private struct Explanation {
     if decider != nil {
       let removed = key.sources + (transformer.map { [$0] } ?? [])
       let value = value(of: key, without: removed)
-      if let value { losing.append(ExplainedProperty.Value(layer: ground, value: value)) }
+      let layer = key == .isBusy ? LookLayer.Kind.definition : ground
+      if let value { losing.append(ExplainedProperty.Value(layer: layer, value: value)) }
     }
     return ExplainedProperty(
       key: key, winner: winner, losing: losing, from: decider == nil ? from(key) : [])
