@@ -31,4 +31,7 @@ struct Buttonctl: AsyncParsableCommand {
 
   @Flag(help: "Print JSON, one document a line.")
   var json = false
+
+  @Option(help: "Use colours: auto (on a terminal), always or never.")
+  var color = ColorChoice.auto
 }

@@ -10,7 +10,7 @@ final class DaemonLine {
   /// Why a wait is over.
   enum Event {
     case message(DaemonMessage)
-    /// The other descriptor that was waited for can be read.
+    /// Another descriptor that was waited for can be read.
     case woken
     case timeout
     /// The daemon has closed the connection.
@@ -89,22 +89,20 @@ final class DaemonLine {
     }
   }
 
-  /// What comes next, within that many milliseconds (-1: however long it takes), unless another
-  /// descriptor becomes readable first.
-  func next(timeout: Int32 = -1, or other: Int32 = -1) throws(ClientError) -> Event {
+  /// What comes next, within that many milliseconds (-1: however long it takes), unless other
+  /// descriptors become readable first.
+  func next(timeout: Int32 = -1, or others: [Int32] = []) throws(ClientError) -> Event {
     var timeout = timeout
     let end = DaemonLine.milliseconds + Int64(max(0, timeout))
     while true {
       if let message = try bufferedMessage() { return .message(message) }
       if isClosed { return .closed }
-      var polled = [
-        pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = poll(&polled, 2, timeout)
+      var polled = ([socket] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let count = poll(&polled, nfds_t(polled.count), timeout)
       if count < 0, errno != EINTR { throw ClientError(.connectionLost, "poll: errno \(errno)") }
       if count == 0 { return .timeout }
-      if polled[0].revents != 0 { receive() } else if polled[1].revents != 0 { return .woken }
+      if polled.dropFirst().contains(where: { $0.revents != 0 }) { return .woken }
+      if polled[0].revents != 0 { receive() }
       if timeout > 0 { timeout = Int32(clamping: max(0, end - DaemonLine.milliseconds)) }
     }
   }

@@ -70,7 +70,7 @@ struct Recorder {
         sync = try line.send(SyncRequest())
       }
       if isEnding, sync == nil, !isUnsettled { break }
-      switch try line.next(or: bell.descriptor) {
+      switch try line.next(or: [bell.descriptor]) {
       case .message(let message): try take(message)
       case .woken:
         // A second signal ends it without waiting for what is on its way.
