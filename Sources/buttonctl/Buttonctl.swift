@@ -22,7 +22,8 @@ struct Buttonctl: AsyncParsableCommand {
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
       StatsCommand.self,
-      ReloadCommand.self, SyncCommand.self, CallCommand.self,
+      ReloadCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
+      CallCommand.self,
     ])
 
   @Option(help: "The daemon's socket.", completion: .file())
