@@ -1,5 +1,6 @@
 import ButtonProtocol
 import ButtonService
+import ButtonSocket
 import DaemonConfiguration
 import Glibc
 import Logging
@@ -29,6 +30,7 @@ extension Daemon {
       case .success(let changes):
         tellManagerReloaded(isRight: true)
         takeAccess()
+        server?.memoryLimit = service.limits.clientBytes
         tell(changes)
       case .failure(let error):
         tellManagerReloaded(isRight: false)

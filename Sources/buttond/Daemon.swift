@@ -136,7 +136,8 @@ final class Daemon {
     try checkStart()
     let server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes,
-      stallTimeout: configuration.settings.limits.stallTimeout / 1_000_000, delegate: self)
+      stallTimeout: configuration.settings.limits.stallTimeout / 1_000_000,
+      memoryLimit: service.limits.clientBytes, delegate: self)
     self.server = server
     service.setAccepting = { [unowned self] id, isAccepting in
       guard let connection = self.server?.connection(id.rawValue) else { return }
