@@ -76,7 +76,8 @@ public final class ButtonClient: Sendable {
     }
   }
 
-  private static func connect(_ path: SocketPath) throws(ClientError) -> Int32 {
+  /// A socket that is connected to the daemon at a path, which the caller closes.
+  package static func connect(_ path: SocketPath) throws(ClientError) -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else {

@@ -22,7 +22,8 @@ struct Buttonctl: AsyncParsableCommand {
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
       StatsCommand.self,
-      ReloadCommand.self, SyncCommand.self, CallCommand.self,
+      ReloadCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
+      CallCommand.self,
     ])
 
   @Option(help: "The daemon's socket.", completion: .file())
@@ -30,4 +31,7 @@ struct Buttonctl: AsyncParsableCommand {
 
   @Flag(help: "Print JSON, one document a line.")
   var json = false
+
+  @Option(help: "Use colours: auto (on a terminal), always or never.")
+  var color = ColorChoice.auto
 }

@@ -12,7 +12,7 @@ protocol ClientCommand: AsyncParsableCommand {
 
 extension ClientCommand {
   func run() async throws {
-    let console = Console(printsJSON: program.json)
+    let console = Console(program)
     do {
       let path = try SocketPath.standard(program.socket)
       try await run(try ButtonClient(path: path), console)

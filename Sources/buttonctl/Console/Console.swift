@@ -11,14 +11,14 @@ struct Console: Sendable {
   /// Whether somebody reads answers on a terminal.
   let isTerminal: Bool
 
-  /// Whether colours may be used: on a terminal, unless `NO_COLOR` is set.
+  /// Whether colours may be used.
   let usesColor: Bool
 
-  init(printsJSON: Bool) {
-    self.printsJSON = printsJSON
-    let isMuted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+  /// A console for a program with these options, and maybe a `--json` of the command's own.
+  init(_ program: Buttonctl, printsJSON: Bool = false) {
+    self.printsJSON = printsJSON || program.json
     isTerminal = isatty(STDOUT_FILENO) == 1
-    usesColor = isTerminal && !isMuted
+    usesColor = program.color.usesColor(isTerminal: isTerminal)
     signal(SIGPIPE, SIG_IGN)
   }
 

@@ -50,8 +50,8 @@ extension Table {
     /// The text with what colours it.
     let painted: String
 
-    /// How many characters it takes.
-    var width: Int { text.count }
+    /// How many columns of a terminal it takes.
+    var width: Int { text.columns }
 
     /// A text, or a dash for none.
     init(_ text: String?) {
