@@ -414,7 +414,9 @@ async function showMatrix() {
   if (!style) return;
   const definitions = STATES.map((state, index) => ({
     id: `${mine}${index}`, style, group: "buttond-gateway",
-    configuration: { title: "Button", ...(state.isBusy ? { showsActivityIndicator: true } : {}) },
+    configuration: {
+      title: "Button", ...(state.isBusy ? { showsActivityIndicator: true, imagePadding: 6 } : {}),
+    },
     isSelected: state.isSelected ?? false, isEnabled: state.isEnabled ?? true,
     isFocused: state.isFocused ?? false, isBusy: state.isBusy ?? false,
   }));

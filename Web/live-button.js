@@ -435,6 +435,7 @@ export class Looks {
     }
     listeners.add(listener);
     if (this.#held.has(id)) listener({ ...this.#held.get(id), transaction: undefined });
+    else if (this.#subscription && this.#match === '"*"') listener(null);
     this.#plan();
     return () => {
       listeners.delete(listener);
@@ -1122,7 +1123,9 @@ export class LiveButton extends HTMLElement {
       if (event.button !== 0 || !event.isPrimary || this.#press) return;
       if (!this.#began(this.#place(event))) return;
       this.#press.pointer = event.pointerId;
-      button.setPointerCapture(event.pointerId);
+      try {
+        button.setPointerCapture(event.pointerId);
+      } catch { /* an event that a script made has no pointer to follow */ }
     });
     button.addEventListener("pointermove", (event) => {
       if (this.#press?.pointer === event.pointerId) this.#moved(this.#place(event));

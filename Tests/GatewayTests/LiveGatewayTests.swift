@@ -68,6 +68,18 @@ extension GatewayTests {
       #expect(try connection.isClosedByGateway())
     }
 
+    @Test func aThousandRequestsAtOnceAreAnsweredInOrder() throws {
+      let (_, gateway) = try rig()
+      let connection = try gateway.connect()
+      let paths = (0..<1_000).map { $0 % 7 == 0 ? "/healthz" : "/icon.svg" }
+      let text = paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined()
+      try connection.send(Array(text.utf8))
+      for path in paths {
+        let answer = try connection.answer()
+        #expect(answer.status == 200 && (answer.text == "ok\n") == (path == "/healthz"))
+      }
+    }
+
     @Test(arguments: [
       ("POST", [], 405), ("DELETE", [], 405), ("OPTIONS", [], 405),
       ("GET", ["Content-Length: 5"], 413), ("GET", ["Transfer-Encoding: chunked"], 413),

@@ -16,10 +16,11 @@ import Testing
     #expect(patience.verdict(now: Patience.forHead) == .giveUp)
   }
 
-  @Test func theDaemonIsWaitedForByOthers() {
+  @Test func theDaemonIsWaitedForAndThenTheNextRequest() {
     var patience = Patience(now: 0)
-    patience.begin(.answer, now: 0)
-    #expect(patience.verdict(now: 1_000_000) == .wait)
+    patience.begin(.answer, now: 5)
+    #expect(patience.verdict(now: 4 + Patience.forAnswer) == .wait)
+    #expect(patience.verdict(now: 5 + Patience.forAnswer) == .giveUp)
     patience.begin(.nextRequest, now: 1_000_000)
     #expect(patience.verdict(now: 1_000_000 + Patience.betweenRequests) == .giveUp)
   }

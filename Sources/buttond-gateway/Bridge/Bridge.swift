@@ -39,6 +39,9 @@ final class Bridge {
     link = DaemonLink(to: gateway.settings.socket, role: role, on: gateway.loop, for: self)
   }
 
+  /// Why there is no way to the daemon; nil while there may be one.
+  var failure: String? { link?.failure }
+
   /// Takes what the browser sent.
   func read(_ bytes: some Sequence<UInt8>) {
     browser.heard()

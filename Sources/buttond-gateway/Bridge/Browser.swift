@@ -8,9 +8,10 @@ final class Browser {
   private let outlet: Outlet
   private unowned let gateway: Gateway
   private var reader = RequestHeadReader()
-  /// What came behind a request that is being answered.
+  /// What came and has not been looked at, as a request is being answered.
   private var held: [UInt8] = []
   private var isAnswering = false
+  private var isReadingOn = false
   private var bridge: Bridge?
   private var patience: Patience
   private var isClosed = false
@@ -74,10 +75,24 @@ final class Browser {
 
   // MARK: Requests
 
-  private func read(_ bytes: some Collection<UInt8>) {
+  /// Answers what is held, one request after the other.
+  private func readOn() {
+    if isReadingOn { return }
+    isReadingOn = true
+    while !held.isEmpty, !isAnswering, !isClosed {
+      if reader.isEmpty { patience.begin(.head, now: gateway.loop.now) }
+      let bytes = held
+      held = []
+      read(bytes)
+    }
+    isReadingOn = false
+  }
+
+  private func read(_ bytes: [UInt8]) {
     do throws(Refusal) {
       guard let (head, rest) = try reader.take(bytes) else { return }
       held = rest
+      isAnswering = true
       try answer(head)
     } catch {
       outlet.send(Response(error).bytes(isHead: false, keepsAlive: false))
@@ -122,7 +137,6 @@ final class Browser {
 
   /// Reads nothing more until the daemon has answered.
   private func wait() {
-    isAnswering = true
     pause()
     patience.begin(.answer, now: gateway.loop.now)
   }
@@ -147,9 +161,7 @@ final class Browser {
     isAnswering = false
     patience.begin(.nextRequest, now: gateway.loop.now)
     resume()
-    let bytes = held
-    held = []
-    if !bytes.isEmpty { read(bytes) }
+    readOn()
   }
 
   // MARK: WebSockets
@@ -160,6 +172,7 @@ final class Browser {
       self, outlet, handshake, first: held,
       role: visitor.pass == .full ? gateway.settings.role : .read, of: gateway)
     held = []
+    if let failure = bridge?.failure { didNotOpen(failure) }
   }
 
   /// The WebSocket is open.
@@ -177,8 +190,8 @@ extension Browser: StreamReader {
   func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
     if isClosed { return }
     if let bridge { return bridge.read(bytes) }
-    if reader.isEmpty { patience.begin(.head, now: gateway.loop.now) }
-    if isAnswering { held += bytes } else { read(bytes) }
+    held += bytes
+    readOn()
   }
 
   func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close() }

@@ -30,7 +30,7 @@ final class DaemonQuestion<Question: Request> {
     self.then = then
     do throws(UVError) {
       // The timer's handler keeps this object until it has been answered.
-      let timer = try Timer(on: loop) { self.finish(.failure("the daemon does not answer")) }
+      let timer = try Timer(on: loop) { self.giveUp() }
       self.timer = timer
       let link = DaemonLink(to: path, role: .read, on: loop, for: self)
       self.link = link
@@ -38,6 +38,10 @@ final class DaemonQuestion<Question: Request> {
     } catch {
       finish(.failure("\(error)"))
     }
+  }
+
+  private func giveUp() {
+    finish(.failure(DaemonSilence(link?.failure ?? "the daemon does not answer")))
   }
 
   private func finish(_ result: Result<Question.Response, DaemonSilence>) {

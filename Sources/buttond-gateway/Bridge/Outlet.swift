@@ -2,6 +2,9 @@ import UVLoop
 
 /// The writing half of a connection: writes at once what the other side takes, and says when it does not.
 final class Outlet {
+  /// Milliseconds that a connection which is to be closed has for taking what waits.
+  private static let lingering: UInt64 = 10_000
+
   private let pipe: Pipe
   private var isClosing = false
   /// Called when everything that waited has been taken.
@@ -33,7 +36,7 @@ final class Outlet {
     do throws(UVError) {
       let timer = try Timer(on: loop) { [pipe] in pipe.close() }
       pipe.stopReading()
-      try timer.start(after: 2_000)
+      try timer.start(after: Self.lingering)
       try pipe.shutdown { [pipe] _ in
         timer.close()
         pipe.close()

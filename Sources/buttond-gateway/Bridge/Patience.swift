@@ -3,6 +3,8 @@
 struct Patience: Hashable, Sendable {
   /// For a request that has begun, or the first one.
   static let forHead: UInt64 = 10_000
+  /// For the daemon, to open a WebSocket or to answer.
+  static let forAnswer: UInt64 = 15_000
   /// Between the requests of a connection.
   static let betweenRequests: UInt64 = 30_000
   /// After which a WebSocket that says nothing is asked whether it lives.
@@ -14,7 +16,6 @@ struct Patience: Hashable, Sendable {
   enum Wait: Hashable, Sendable {
     case head
     case nextRequest
-    /// The daemon, whose link has its own end.
     case answer
     case webSocket
   }
@@ -52,7 +53,7 @@ struct Patience: Hashable, Sendable {
     switch wait {
     case .head: return passed >= Self.forHead ? .giveUp : .wait
     case .nextRequest: return passed >= Self.betweenRequests ? .giveUp : .wait
-    case .answer: return .wait
+    case .answer: return passed >= Self.forAnswer ? .giveUp : .wait
     case .webSocket:
       if passed >= Self.forSign { return .giveUp }
       guard passed >= Self.beforePing, !hasPinged else { return .wait }
