@@ -145,7 +145,7 @@ function showCard(id, record) {
     card.trouble.textContent = text;
     card.trouble.title = record.status?.message ?? "";
   }
-  if (explained === id) explain(id);
+  if (explained === id) explainSoon();
 }
 
 function dropCard(id) {
@@ -238,6 +238,7 @@ $("filter").addEventListener("submit", (event) => event.preventDefault());
 
 let explained = null;
 let explaining = 0;
+let explainTimer = null;
 
 function show(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -249,6 +250,14 @@ function show(value) {
   }
   span.append(value === undefined ? "–" : text);
   return span;
+}
+
+/** Explains again what has changed, not more often than anybody reads. */
+function explainSoon() {
+  explainTimer ??= setTimeout(() => {
+    explainTimer = null;
+    if (explained) explain(explained);
+  }, 250);
 }
 
 const reading = (key) =>
@@ -277,7 +286,12 @@ async function explain(id) {
     problem = error;
   }
   if (turn !== explaining || explained !== id) return;
+  const nameOf = (details) => details.querySelector("span").textContent;
+  const open = new Set([...$("explain-body").querySelectorAll("details[open]")].map(nameOf));
   $("explain-body").replaceChildren(...(answer ? explanation(answer) : withoutExplanation(id, problem)));
+  for (const details of $("explain-body").querySelectorAll("details")) {
+    details.open = open.has(nameOf(details));
+  }
 }
 
 function explanation(answer) {
@@ -306,7 +320,7 @@ function explanation(answer) {
       "details", {},
       make(
         "summary", {}, make("span", {}, property.name), show(property.value),
-        make("span", { class: "layer" }, property.plugin ?? property.layer)),
+        make("span", { class: "layer" }, property.layer)),
       make("ul", {}, make("li", {}, layer(property)), ...rest));
   });
   return [facts, ...passes, make("h3", {}, "Properties"), ...properties];
