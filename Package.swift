@@ -227,6 +227,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Libraries": ["PluginTools"],
     "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+    "Gestures": ["ButtonEngine", "ButtonModel", "ButtonProtocol"],
+    "Journals": ["StateJournal", "ButtonEngine", "ButtonModel", "ButtonProtocol", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
   ] as [String: [Target.Dependency]] {

@@ -25,7 +25,7 @@ extension Engine {
     }
     lanes[lane].outstanding.removeFirst()
     lanes[lane].hasAnswered = true
-    if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
+    if !takeProbe(id, sequence), !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
     for (item, answer) in zip(chunk.items, answerDecoder.items) {
       lanes[lane].handlerMicroseconds &+= UInt64(answer.microseconds)
       guard let record = current(item), record.currentStage?.lane == id else { continue }
@@ -90,7 +90,7 @@ extension Engine {
     record.itemsLeft -= 1
     let stageAnswer = StageAnswer(
       passes: passes(answer, item, chunk), keys: keys, commit: chunk.commit,
-      revision: chunk.revision, tick: chunk.tick)
+      revision: chunk.revision, tick: chunk.tick, microseconds: answer.microseconds)
     if record.round.count > record.stage {
       record.round[record.stage].add(stageAnswer)
     } else {

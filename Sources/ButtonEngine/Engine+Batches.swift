@@ -133,7 +133,7 @@ extension Engine {
   /// batch is full.
   func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
-    over round: [StageAnswer]
+    over round: [StageAnswer], handle: UInt64? = nil
   ) -> Bool {
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
@@ -143,7 +143,7 @@ extension Engine {
     }
     return batchEncoder.add(
       BatchItem(
-        handle: record.handle(slot), state: record.state, isBusy: record.isBusy,
+        handle: handle ?? record.handle(slot), state: record.state, isBusy: record.isBusy,
         role: record.definition.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),

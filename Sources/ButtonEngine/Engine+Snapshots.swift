@@ -24,7 +24,9 @@ extension Engine {
     var waiting: [PendingSnapshot] = []
     var waits: [SnapshotWait.Question: SnapshotWait] = [:]
     for var snapshot in pendingSnapshots {
-      if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now) {
+      if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now),
+        !isProbeDue(snapshot) || canProbe(snapshot) || now >= snapshot.deadline
+      {
         ready.append(snapshot)
       } else {
         waiting.append(snapshot)
@@ -105,6 +107,7 @@ extension Engine {
       actions.append(.answered(snapshot.ticket, .success(result)))
       releaseTraitSet(snapshot.traitSet)
     case .subscribe(let request): result = enter(request, snapshot)
+    case .explain(let request): return explain(request, snapshot)
     }
     return result.count
   }

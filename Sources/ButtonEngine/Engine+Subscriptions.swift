@@ -72,6 +72,7 @@ extension Engine {
       releaseTraitSet(snapshot.traitSet)
     }
     pendingSnapshots.removeAll { $0.ticket.connection == connection }
+    dropProbes(askedBy: connection)
     barriers.removeAll { $0.ticket.connection == connection }
     guard let entry = connections.removeValue(forKey: connection.rawValue) else { return }
     for place in entry.buttons { leaveButtons(place, connection) }

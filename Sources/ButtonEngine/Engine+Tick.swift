@@ -84,8 +84,9 @@ extension Engine {
   /// Makes what was written the values that lanes see, and marks who reads them.
   private func commit() {
     committedRevision = store.revision
+    tickCommit = 0
     guard store.hasUncommittedWrites else { return }
-    _ = store.commit()
+    if store.commit() > 0 { tickCommit = store.commitSequence }
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
       for lane in lanes.indices where lanes[lane].isReady && covers(lanes[lane].reads, key) {
@@ -112,6 +113,7 @@ extension Engine {
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
       reviewPresses(of: slot, record)
+      record.dirtiness.begin(tick: tick + 1, commit: tickCommit)
       record.latestState = controlState(record)
       record.latestIsBusy = isOn(record.definition.isBusy)
       switch record.phase {

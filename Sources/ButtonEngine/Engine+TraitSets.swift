@@ -38,7 +38,9 @@ extension Engine {
         traitSets[0]?.looks[slot] != nil
       else { continue }
       showLook(slot, record, traitSet: index, revision: 0)
-      if record.answers.contains(where: { $0.pass(for: id) == nil }) { store.markDirty(slot) }
+      if record.answers.contains(where: { $0.pass(for: id) == nil }) {
+        markDirty(slot, record, .traits)
+      }
     }
   }
 }

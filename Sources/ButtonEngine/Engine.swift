@@ -51,6 +51,10 @@ package final class Engine {
   var publishedSerial: UInt64 = 0
   /// The revision of the newest commit.
   var committedRevision: UInt64 = 0
+  /// The commit of the newest tick; 0 when it changed nothing.
+  var tickCommit: UInt64 = 0
+  /// Explanations that wait for what a style alone makes of a button.
+  var probes: [Probe] = []
 
   var subscriptions = SubscriptionTable()
   var barriers: [Barrier] = []

@@ -38,6 +38,7 @@ enum MethodTable {
     Method(ButtonsList.self),
     Method(ButtonsGet.self),
     Method(ButtonsSubscribe.self),
+    Method(ButtonsExplain.self),
     Method(SetNeedsUpdateConfiguration.self, isInput: true),
     Method(ActionsSubscribe.self),
     Method(InputsSubscribe.self),

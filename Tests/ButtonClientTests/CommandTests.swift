@@ -164,6 +164,47 @@ struct CommandTests {
       exchanges: [(#"buttons.subscribe {"match":"*","maxRate":2.0}"#, frames)],
       output: frames + "\n"),
     CommandCase(
+      arguments: ["buttons", "explain", "pay", "title", "--traits", "dark"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"title","traits":{"userInterfaceStyle":"dark"}}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","handler":"shop/count","#
+            + #""resolves":3,"dirty":{"tick":5,"causes":["state"],"keys":[{"key":"n","revision":12}]},"#
+            + #""plugins":[{"plugin":"com.shop","handler":"count","microseconds":42,"revision":12,"#
+            + #""readsTraits":false,"reads":[{"key":"n","revision":12},{"token":"a.b"}]}],"#
+            + #""properties":[{"name":"title","layer":"handler","plugin":"com.shop","value":"Pay 3","#
+            + #""losing":[{"layer":"configuration","value":"Pay"}],"reads":[{"key":"n","revision":12}]}]}"#
+        )
+      ],
+      output: """
+        pay      style filled, handler shop/count
+        dirty    in tick 5 by n (revision 12)
+        plugins  com.shop: handler count, 42 µs, revision 12, reads n (revision 12), theme.a.b
+
+        PROPERTY  VALUE    SET BY              INSTEAD OF
+        title     "Pay 3"  handler (com.shop)  configuration "Pay"
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "explain", "pay", "backgroundColor"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"backgroundColor"}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
+            + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
+            + ##"{"name":"backgroundColor","layer":"systemStyle","value":"#FF2D55FF","##
+            + ##""from":[{"layer":"configuration","property":"baseBackgroundColor","value":"#FF2D55FF"}]}]}"##
+        )
+      ],
+      output: """
+        pay    style filled
+        dirty  in tick 1 by the definition
+
+        PROPERTY         VALUE        SET BY                                                              INSTEAD OF
+        backgroundColor  "#FF2D55FF"  systemStyle, from baseBackgroundColor "#FF2D55FF" of configuration
+
+        """),
+    CommandCase(
       arguments: ["buttons", "list", "--group", "till"],
       exchanges: [
         (

@@ -32,6 +32,8 @@ private let messages: [String: @Sendable (JSONElement) throws -> String] = [
   "ButtonsListResponse": rewrite(ButtonsListResponse.self),
   "ButtonsGetRequest": rewrite(ButtonsGetRequest.self),
   "ButtonsGetResponse": rewrite(ButtonsGetResponse.self),
+  "ButtonsExplainRequest": rewrite(ButtonsExplainRequest.self),
+  "ButtonsExplainResponse": rewrite(ButtonsExplainResponse.self),
   "ButtonsSubscribeRequest": rewrite(ButtonsSubscribeRequest.self),
   "ButtonsSubscribeResponse": rewrite(ButtonsSubscribeResponse.self),
   "ButtonsUpdatedNotification": rewrite(ButtonsUpdatedNotification.self),

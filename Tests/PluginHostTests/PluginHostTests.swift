@@ -144,6 +144,35 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    @Test func anAnswerThatWaitsBehindALateLoopIsInTime() throws {
+      var figures = HostFixture.patient
+      figures.batchTimeCap = 20 * .millisecond
+      let fixture = try HostFixture(["good"], figures: figures)
+      try fixture.start()
+      for sequence: UInt32 in 1...5 {
+        try fixture.holdUp(milliseconds: 100) {
+          #expect(fixture.send([1, 2, 3]) == sequence)
+          return true
+        }
+        try fixture.wait(for: .answered(1, sequence))
+      }
+      #expect(fixture.reports() == [])
+      try fixture.finish()
+    }
+
+    @Test func aHelloThatWaitsBehindALateLoopIsInTime() throws {
+      var figures = HostFixture.patient
+      figures.startTimeout = 20 * .millisecond
+      let fixture = try HostFixture(["good"], figures: figures)
+      try fixture.host.start()
+      try fixture.holdUp(milliseconds: 100) {
+        fixture.host[1].inForce.supervisor.phase == .spawning
+      }
+      try fixture.wait(for: .ready(1))
+      #expect(fixture.reports() == [])
+      try fixture.finish()
+    }
+
     @Test func noAnswerInTimeIsAKillThatNamesTheButton() throws {
       var figures = HostFixture.patient
       figures.batchTimeCap = 20 * .millisecond

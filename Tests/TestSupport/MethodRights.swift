@@ -6,7 +6,7 @@ package enum MethodRights {
       "read",
       [
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.get",
-        "buttons.list", "buttons.subscribe", "styles.list", "server.stats",
+        "buttons.list", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
       ]
     ),
     (

@@ -56,6 +56,8 @@ package struct Metric: Hashable, Sendable {
     Metric("acceptedClients", .counter, "Clients let in."),
     Metric("refusedClients", .counter, "Clients turned away: of other users, or beyond the limit."),
     Metric("closedStalledClients", .counter, "Clients closed as they took no bytes for too long."),
+    Metric("shedClients", .counter, "Clients closed as they left too much in memory."),
+    Metric("clientBytes", .gauge, "Bytes that clients do not take, or do not finish sending."),
     Metric("suppressedLogLines", .counter, "Lines about clients left out of the log."),
   ]
 

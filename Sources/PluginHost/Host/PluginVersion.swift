@@ -87,9 +87,13 @@ final class PluginVersion: WorkerProcessOwner {
     }
   }
 
+  /// Whether the worker's channel holds what the loop has not come to.
+  var isHeldUp: Bool { process?.isHeldUp == true }
+
   /// Does what is due.
   func wake(at now: UInt64) {
-    handle(.timerFired)
+    let isDue = supervisor.wakeAt.map { $0 <= now } ?? false
+    handle(isDue && isHeldUp ? .heldUp : .timerFired)
     for handle in updates.due(at: now) { tell(.update(handle: handle)) }
     let count = updates.takeCoalesced()
     if count > 0 { log("\(count) update request(s) beyond 60 a second were put together", .debug) }

@@ -32,6 +32,11 @@ struct BatchesOut {
     headSince = now
   }
 
+  /// The oldest may take so much longer.
+  mutating func give(_ time: UInt64) {
+    headSince += time
+  }
+
   /// How long the oldest may take, in nanoseconds.
   func allowance(_ figures: SupervisionFigures, budget: UInt64?) -> UInt64 {
     figures.batchDeadline(count: count, budget: budget, isFirst: !hasAnsweredWell)

@@ -11,8 +11,8 @@ package struct Supervisor {
   package internal(set) var status = PluginStatus(state: .starting)
 
   let figures: SupervisionFigures
-  private let startTimeout: UInt64
-  private let batchBudget: UInt64?
+  let startTimeout: UInt64
+  let batchBudget: UInt64?
 
   var isVerified = false
   /// What is to become of the plugin when its present process has ended.
@@ -24,7 +24,9 @@ package struct Supervisor {
 
   var deadline: UInt64?
   private var holdsStart = false
-  private var batches = BatchesOut()
+  var batches = BatchesOut()
+  /// What is waited for has been given more time.
+  var isReprieved = false
   private var readySince: UInt64 = 0
   private var hasRun = false
   /// The present process, and any process, has said hello.
@@ -111,6 +113,7 @@ package struct Supervisor {
     case .exited(let exit, let blamed, let detail):
       return exited(exit, blamed, detail, now, jitter)
     case .timerFired: return timerFired(now)
+    case .heldUp: return heldUp(now)
     case .reset: return reset()
     case .notReplaced(let why): return notReplaced(why)
     case .enable: return enable()
@@ -156,6 +159,7 @@ package struct Supervisor {
     hasSaidHello = false
     holdsStart = true
     deadline = now + startTimeout
+    isReprieved = false
     batches = BatchesOut()
     return [.spawn]
   }
@@ -216,12 +220,13 @@ package struct Supervisor {
       return kill(.refused("answered batch \(sequence) where \(due) was due"))
     }
     batches.answered(at: now)
+    isReprieved = false
     if batches.isEmpty { phase = .ready }
     return forgetPastIfHealthy(now)
   }
 
   /// A good while after hello, and with a good batch, the past no longer counts.
-  private mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
+  mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
     guard let healthyAt, now >= healthyAt else { return [] }
     deaths.forget()
     return liftVerdict()
@@ -230,7 +235,7 @@ package struct Supervisor {
   // MARK: Dying
 
   /// Has the process killed; what follows is decided when it is gone.
-  private mutating func kill(_ cause: Cause) -> [Action] {
+  mutating func kill(_ cause: Cause) -> [Action] {
     switch phase {
     case .spawning, .ready, .busy:
       phase = .dying(cause)
@@ -256,32 +261,6 @@ package struct Supervisor {
   private mutating func gaveUp(_ why: String, _ now: UInt64) -> [Action] {
     if hasSaidHello { return kill(.refused("gave up: \(why)")) }
     return expectExit(.gaveUp(why), by: now + figures.stopGrace)
-  }
-
-  private mutating func timerFired(_ now: UInt64) -> [Action] {
-    guard let due = wakeAt, now >= due else { return [] }
-    switch phase {
-    case .spawning:
-      return kill(.hung("no hello within \(startTimeout / .millisecond) ms"))
-    case .ready: return forgetPastIfHealthy(now)
-    case .busy:
-      guard let limit = batches.deadline(figures, budget: batchBudget), now >= limit else {
-        return forgetPastIfHealthy(now)
-      }
-      let time = batches.allowance(figures, budget: batchBudget) / .millisecond
-      return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
-    case .stopping, .dying:
-      if phase == .dying(.channelClosed) {
-        phase = .dying(.refused("left its channel and did not exit"))
-      }
-      deadline = nil
-      return [.kill]
-    case .backoff, .quarantined:
-      deaths.endWaiting(now)
-      return requestStart(isUrgent: false)
-    case .discovered, .verified, .failed, .disabled, .stopped:
-      preconditionFailure("a phase without a deadline was woken")
-    }
   }
 
   private mutating func exited(
