@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "buttond", targets: ["buttond"]),
     .executable(name: "buttond-worker", targets: ["buttond-worker"]),
     .executable(name: "buttonctl", targets: ["buttonctl"]),
+    .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient"]),
     .library(name: "StyleKit", targets: ["StyleKit"]),
@@ -120,6 +121,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
+      name: "buttond-gateway",
+      dependencies: [
+        "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CSystem",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
       name: "buttond-bench",
       dependencies: ["ButtonModel", "ButtonStore", "CSystem"],
       path: "Sources/buttond-bench",
@@ -205,6 +213,10 @@ let package = Package(
         "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
         "TestSupport", "buttonctl", "buttond-worker",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GatewayTests",
+      dependencies: ["buttond-gateway", "ButtonModel", "JSONRPC", "CSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
