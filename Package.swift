@@ -88,13 +88,14 @@ let package = Package(
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
       swiftSettings: strict),
     .target(name: "StyleKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
+    .target(name: "ButtonRender", dependencies: ["ButtonModel"], swiftSettings: strict),
 
     // floor 4
     .target(
       name: "PluginTools",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient", "PluginHost",
-        "UVLoop", "CSystem", "CSandbox", .product(name: "Logging", package: "swift-log"),
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient",
+        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
 
@@ -201,6 +202,10 @@ let package = Package(
     .testTarget(
       name: "ButtonClientTests",
       dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ButtonRenderTests",
+      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "PluginToolsTests",
