@@ -216,7 +216,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GatewayTests",
-      dependencies: ["buttond-gateway", "ButtonModel", "JSONRPC", "CSystem", "TestSupport"],
+      dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
