@@ -82,7 +82,6 @@ package final class SocketServer {
 
   /// Begins to accept.
   package func start() throws(UVError) {
-    try check?.start()
     check?.isReferenced = false
     try listener?.listen(backlog: 4096) { [unowned self] result in accepted(result) }
   }
@@ -102,7 +101,8 @@ package final class SocketServer {
       flushList[index].flush()
       index += 1
     }
-    flushList.removeAll(keepingCapacity: true)
+    if !flushList.isEmpty { flushList.removeAll(keepingCapacity: true) }
+    if leavingIDs.isEmpty { return }
     freeIDs.append(contentsOf: leavingIDs)
     leavingIDs.removeAll(keepingCapacity: true)
   }
@@ -143,7 +143,12 @@ package final class SocketServer {
 
   func willResume(_ connection: SocketConnection) {
     resumeList.append(connection)
-    do { try idle?.start() } catch { connection.close() }
+    do {
+      try idle?.start()
+      try check?.start()
+    } catch {
+      connection.close()
+    }
   }
 
   func received(_ line: UnsafeRawBufferPointer, _ connection: SocketConnection) {
@@ -179,8 +184,8 @@ package final class SocketServer {
   }
 
   private func resumeReading() {
-    if resumeList.isEmpty { return }
     idle?.stop()
+    check?.stop()
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for connection in list { connection.resumeReading() }
