@@ -12,9 +12,11 @@ final class PrivateDaemon {
   private let log: String
   private var logged = 0
 
-  /// Starts one whose folder of plugins `prepare` fills first, and waits until it listens.
+  /// Starts one whose folder of plugins `prepare` fills first, and waits until it listens. It runs the
+  /// installed plugins only if told to.
   init(
-    _ layout: ToolLayout, prepare: (String) throws(ToolError) -> Void
+    _ layout: ToolLayout, hasInstalledPlugins: Bool = false,
+    prepare: (String) throws(ToolError) -> Void = { _ throws(ToolError) in }
   ) throws(ToolError) {
     TemporaryPlace.removeThoseLeft()
     let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
@@ -22,10 +24,10 @@ final class PrivateDaemon {
     plugins = "\(place.path)/plugins"
     socket = "\(place.path)/s"
     log = "\(place.path)/log"
-    let arguments = [
-      try layout.require(layout.daemon), "--ephemeral", "--with-parent", "--no-installed-plugins",
-      "--socket", socket, "--plugins", plugins,
+    var arguments = [
+      try layout.require(layout.daemon), "--ephemeral", "--with-parent", "--socket", socket,
     ]
+    if !hasInstalledPlugins { arguments += ["--no-installed-plugins", "--plugins", plugins] }
     do throws(ToolError) {
       try prepare(plugins)
       let log = log
