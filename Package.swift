@@ -116,8 +116,8 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginHost", "PluginTools",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "ButtonRender", "PluginHost",
+        "PluginTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -10,6 +10,11 @@ package struct Display: Hashable, Sendable {
     self.direction = direction
   }
 
+  /// The same, by whether it is read from right to left.
+  package init(_ style: UserInterfaceStyle, isRightToLeft: Bool) {
+    self.init(style, direction: isRightToLeft ? .rightToLeft : .leftToRight)
+  }
+
   /// What lies behind buttons, 0xRRGGBBAA.
   package var backdrop: UInt32 { style == .dark ? 0x0000_00FF : 0xFFFF_FFFF }
 
@@ -20,5 +25,5 @@ package struct Display: Hashable, Sendable {
   var line: UInt32 { style == .dark ? 0x5454_5899 : 0x3C3C_434A }
 
   /// The display for its name: `light` or `dark`.
-  var name: String { style.rawValue }
+  package var name: String { style.rawValue }
 }

@@ -24,7 +24,7 @@ struct Buttonctl: AsyncParsableCommand {
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
-      StatsCommand.self,
+      StatsCommand.self, RenderCommand.self,
       ReloadCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
       CallCommand.self,
     ])
