@@ -53,6 +53,7 @@ extension Engine {
     frame.revision = committedRevision
     for index in barriers.indices where barriers[index].tick == nil {
       barriers[index].tick = tickNumber
+      barriers[index].commit = store.commitSequence
     }
     for index in pendingSnapshots.indices where pendingSnapshots[index].tick == nil {
       pendingSnapshots[index].tick = tickNumber
