@@ -11,6 +11,8 @@ enum Advice {
     case .forbidden: return "; the configuration's `access` says who may do what"
     case .methodNotFound:
       return "; the daemon is of another version than this buttonctl (\(Buttonctl.version))"
+    case .unexpectedAnswer:
+      return "; is the daemon of another version than this buttonctl (\(Buttonctl.version))?"
     default: return ""
     }
   }

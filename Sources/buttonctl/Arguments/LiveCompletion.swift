@@ -6,7 +6,9 @@ import JSONRPC
 /// What a shell may complete with: names that the running daemon knows, if it says them quickly.
 enum LiveCompletion {
   /// Ids of buttons.
-  static let buttons = kind(ButtonsListRequest(match: .everything)) { names("id", in: "buttons", $0) }
+  static let buttons = kind(ButtonsListRequest(match: .everything)) {
+    names("id", in: "buttons", $0)
+  }
 
   /// Groups of buttons.
   static let groups = kind(ButtonsListRequest(match: .everything)) {

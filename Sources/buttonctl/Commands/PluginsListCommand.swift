@@ -23,7 +23,8 @@ struct PluginsListCommand: ClientCommand {
         "LAST ERROR")
       for plugin in answer.plugins {
         table.add(
-          Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText, tint: console.tint(.ofPlugin(plugin.state))),
+          Table.Cell(plugin.name), Table.Cell(plugin.version),
+          Table.Cell(plugin.stateText, tint: console.tint(.ofPlugin(plugin.state))),
           plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
           Table.Cell(plugin.deaths), plugin.buttonsCell,
           "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),

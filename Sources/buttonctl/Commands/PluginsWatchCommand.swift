@@ -41,7 +41,8 @@ struct PluginsWatchCommand: ClientCommand {
     var table = Table()
     for plugin in plugins {
       table.add(
-        Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText, tint: console.tint(.ofPlugin(plugin.state))),
+        Table.Cell(plugin.name), Table.Cell(plugin.version),
+        Table.Cell(plugin.stateText, tint: console.tint(.ofPlugin(plugin.state))),
         Table.Cell(plugin.pid.map { "pid \($0)" }), Table.Cell(plugin.lastError))
     }
     return table.text

@@ -20,7 +20,8 @@ struct ButtonsListCommand: ClientCommand {
       for button in page.buttons {
         table.add(
           Table.Cell(button.id), Table.Cell(button.style), Table.Cell(button.handler),
-          Table.Cell(button.group), Table.Cell(
+          Table.Cell(button.group),
+          Table.Cell(
             button.status?.reason ?? "ok", tint: console.tint(button.status == nil ? .good : .bad)))
       }
       guard let next = page.next else { break }
