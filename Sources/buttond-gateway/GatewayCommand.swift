@@ -25,11 +25,7 @@ struct GatewayCommand: ParsableCommand {
       """,
     version: "0.1.0")
 
-  @Option(
-    help: ArgumentHelp(
-      "The daemon's socket.",
-      discussion: "Unless given, it is looked for as buttonctl does."),
-    completion: .file())
+  @Option(help: "The daemon's socket; it is looked for as buttonctl does.", completion: .file())
   var socket: String?
 
   @Option(
@@ -53,14 +49,15 @@ struct GatewayCommand: ParsableCommand {
   var origin: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The most that the token allows: read, press, write or admin.",
-      discussion: "Unless given, all that the daemon allows to this program's user."))
+    help: """
+      The most that the token allows: read, press, write or admin; all that the daemon allows to this \
+      program's user.
+      """)
   var role: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where the token is written.", discussion: "gateway.token beside the daemon's socket."),
+      "Where the token is written; gateway.token beside the daemon's socket.", valueName: "path"),
     completion: .file())
   var tokenFile: String?
 
@@ -74,7 +71,7 @@ struct GatewayCommand: ParsableCommand {
   var maxConnections = 256
 
   @Option(
-    help: ArgumentHelp("The folder of the page.", discussion: "The installed one."),
+    help: ArgumentHelp("The folder of the page; the installed one.", valueName: "folder"),
     completion: .directory)
   var web: String?
 
