@@ -1,9 +1,6 @@
 import UVLoop
 
 extension PluginHost {
-  /// The most plugins of a daemon.
-  static let maximumPlugins = 1_024
-
   /// Has changes of the plugins' folders noticed from now on.
   func watchFolders() throws(UVError) {
     guard settings.watchesFolders else { return }
@@ -32,6 +29,9 @@ extension PluginHost {
     if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
     // A folder without a manifest is no plugin yet.
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else { return }
+    guard lanes.count + discoveries < PluginFolders.maximumPlugins else {
+      return refuseForRoom(folder)
+    }
     discoveries += 1
     files.add(
       { [cache, settings] () -> Result<TakenPlugin, TakeRefusal> in
@@ -50,6 +50,15 @@ extension PluginHost {
     sweepIfQuiet()
   }
 
+  /// Says once, however many come, that there are too many plugins.
+  private func refuseForRoom(_ folder: String) {
+    if hasRefusedForRoom { return }
+    hasRefusedForRoom = true
+    delegate?.pluginHost(
+      didLog: "plugin refused: \(folder): \(PluginFolders.isFull); nor are further ones looked at",
+      level: .error)
+  }
+
   /// Makes a lane for a new plugin, or moves that of one whose folder has another name now.
   private func add(_ taken: TakenPlugin) throws(TakeRefusal) {
     let plugin = taken.plugin
@@ -62,9 +71,8 @@ extension PluginHost {
       known.folder = plugin.folder
       return take(known)
     }
-    guard lanes.count < PluginHost.maximumPlugins else {
-      throw TakeRefusal(
-        description: "\(plugin.folder): there are \(lanes.count) plugins already")
+    guard lanes.count < PluginFolders.maximumPlugins else {
+      throw TakeRefusal(description: "\(plugin.folder): \(PluginFolders.isFull)")
     }
     let lane = PluginLane(UInt16(lanes.count + 1), withoutTakenName(plugin, nil), owner: self)
     lanes.append(lane)
