@@ -32,6 +32,7 @@ extension Engine {
       if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
       return
     }
+    if hasSaidEnough { return postpone(entry) }
     let cursor = entry.cursor
     let (receivers, stragglers) = partition(entry)
     // With nobody to read them, no lines are made.
@@ -81,8 +82,18 @@ extension Engine {
     for connection in list {
       guard connections[connection.rawValue] != nil else { continue }
       connections[connection.rawValue]?.isLagging = false
+      if hasSaidEnough {
+        lag(connection)
+        continue
+      }
       guard let entry = connections[connection.rawValue], !entry.isBlocked else { continue }
-      for place in entry.buttons { catchUp(connection, place) }
+      for place in entry.buttons {
+        if hasSaidEnough {
+          lag(connection)
+          break
+        }
+        catchUp(connection, place)
+      }
       // With something uncommitted, the commit brings them up to date.
       if store.hasUncommittedWrites { continue }
       for place in entry.state { catchUpState(connection, place) }
@@ -184,7 +195,7 @@ extension Engine {
     next = writeChanges(changes, from: next, entry, heldUpTo: cursor)
     writer.endObject()
     writer.endObject()
-    return SharedLine(copying: writer.bytes)
+    return finishLine()
   }
 
   /// The members that say when: tick and revision.
