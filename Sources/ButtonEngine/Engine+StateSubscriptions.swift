@@ -103,7 +103,7 @@ extension Engine {
     var receivers: [ConnectionID] = []
     var hasStragglers = false
     for (index, member) in entry.members.enumerated() {
-      if connections[member.connection.rawValue]?.isBlocked == true {
+      if connections.isBlocked(member.connection) {
         if member.cursor == nil, !changed.isEmpty {
           subscriptions.state[place]?.members[index].cursor = entry.cursor
         }

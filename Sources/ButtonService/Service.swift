@@ -197,7 +197,7 @@ package final class Service {
     case .call(let envelope):
       requestCount += 1
       do {
-        output.beginResult(envelope.id)
+        if !envelope.isNotification { output.beginResult(envelope.id) }
         switch try perform(envelope, session, now, &output) {
         case .answered:
           if envelope.isNotification {

@@ -94,7 +94,6 @@ package final class SocketServer {
 
   /// Begins to accept.
   package func start() throws(UVError) {
-    try check?.start()
     check?.isReferenced = false
     try listener?.listen(backlog: 4096) { [unowned self] result in accepted(result) }
   }
@@ -122,7 +121,7 @@ package final class SocketServer {
       flushList[index].flush()
       index += 1
     }
-    flushList.removeAll(keepingCapacity: true)
+    if !flushList.isEmpty { flushList.removeAll(keepingCapacity: true) }
   }
 
   /// Closes those that leave the most in memory, until the rest is few enough.
@@ -173,7 +172,12 @@ package final class SocketServer {
 
   func willResume(_ connection: SocketConnection) {
     resumeList.append(connection)
-    do { try idle?.start() } catch { connection.close() }
+    do {
+      try idle?.start()
+      try check?.start()
+    } catch {
+      connection.close()
+    }
   }
 
   /// A connection was read from, and so many bytes of answers wait for the end of the turn; where they
@@ -219,8 +223,8 @@ package final class SocketServer {
   }
 
   private func resumeReading() {
-    if resumeList.isEmpty { return }
     idle?.stop()
+    check?.stop()
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for connection in list { connection.resumeReading() }

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import ButtonService
 import ButtonSocket
@@ -177,11 +178,12 @@ final class Daemon {
   /// What happens right before the loop would block: the tick, and everything it wants done.
   private func endTurn() {
     if phase == .ending { return }
-    service.resumeThrottled(now: loop.hrtime)
+    let now = loop.hrtime
+    service.resumeThrottled(now: now)
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
-    engine.turnEnded(now: loop.hrtime)
+    engine.turnEnded(now: now)
     perform()
     server?.flush()
     setTimer()
@@ -193,7 +195,7 @@ final class Daemon {
       swap(&actions, &engine.actions)
       let isAlone = actions.count == 1
       for action in actions { perform(action, isAlone: isAlone) }
-      actions.removeAll(keepingCapacity: true)
+      actions.empty()
     }
   }
 
@@ -229,15 +231,13 @@ final class Daemon {
     }
   }
 
-  /// Makes sure that a turn ends when the engine wants one to.
+  /// Makes sure that a turn ends when the engine wants one to. A timer that is set to an earlier time is
+  /// left alone: a turn too many costs less than moving it with every frame.
   private func setTimer() {
-    guard let wake = [engine.wakeTime, service.wakeTime].compactMap({ $0 }).min() else {
-      if timerTime != nil { timer?.stop() }
-      timerTime = nil
-      return
-    }
+    guard var wake = engine.wakeTime ?? service.wakeTime else { return }
+    if let other = service.wakeTime { wake = min(wake, other) }
     let milliseconds = (wake + 999_999) / 1_000_000
-    if timerTime == milliseconds { return }
+    if let timerTime, timerTime <= milliseconds { return }
     timerTime = milliseconds
     let now = loop.now
     do {

@@ -30,7 +30,7 @@ extension DaemonTests {
       try terminal.wait(for: "Checkout 3")
       #expect(!terminal.screen.text.contains("Checkout 0"))
       let drawn = String(decoding: terminal.output, as: UTF8.self)
-      #expect(drawn.contains("48;2;255;45;85"), "in its own colours")
+      #expect(drawn.contains("48;2;0;122;255"), "in its own colours")
       #expect(!drawn.contains("Add Item") && !drawn.contains("\u{1B}[2J"))
       #expect(terminal.screen.unknown.isEmpty)
     }
@@ -216,7 +216,7 @@ extension DaemonTests {
 
     @Test func aRefusedSubscriptionIsSaidOnTheOldScreen() throws {
       let daemon = try DemoButtons.daemon()
-      let terminal = try watch(daemon, ["--max-rate", "-1"])
+      let terminal = try watch(daemon, ["--max-rate=-1"])
       #expect(try terminal.waitForEnd() == .exited(1))
       #expect(terminal.screen.text.contains("maxRate") && !terminal.screen.isAlternate)
     }

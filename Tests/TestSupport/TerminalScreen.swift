@@ -85,10 +85,14 @@ package struct TerminalScreen {
 
   private mutating func takeText() {
     switch pending[0] {
-    case 0x0D: column = 0
-    case 0x0A: lineFeed()
-    case 0x08: column = max(0, column - 1)
-    case 0x07: break
+    case 0x0D:
+      column = 0
+    case 0x0A:
+      lineFeed()
+    case 0x08:
+      column = max(0, column - 1)
+    case 0x07:
+      break
     default:
       guard let text = String(validating: pending, as: UTF8.self) else {
         precondition(pending.count < 4, "no UTF-8")
@@ -109,7 +113,9 @@ package struct TerminalScreen {
       lineFeed()
     }
     cells[row][column] = .character(character)
-    for covered in 1..<max(2, width + 1) where covered < width { cells[row][column + covered] = .covered }
+    for covered in 1..<max(2, width + 1) where covered < width {
+      cells[row][column + covered] = .covered
+    }
     column += width
   }
 
@@ -121,7 +127,10 @@ package struct TerminalScreen {
   }
 
   private mutating func lineFeed() {
-    if row + 1 < rows { return row += 1 }
+    if row + 1 < rows {
+      row += 1
+      return
+    }
     cells.removeFirst()
     cells.append(Array(repeating: .blank, count: columns))
   }
@@ -130,7 +139,8 @@ package struct TerminalScreen {
   private static func width(_ character: Character) -> Int {
     let value = character.unicodeScalars.first?.value ?? 0
     if (0x300...0x36F).contains(value) || value == 0x200D || value == 0xFE0F { return 0 }
-    return value >= 0x2E80 && value < 0xE000 || value >= 0x1F000 || value >= 0xF900 && value < 0xFB00
+    return value >= 0x2E80 && value < 0xE000 || value >= 0x1F000
+      || value >= 0xF900 && value < 0xFB00
       ? 2 : 1
   }
 

@@ -34,10 +34,10 @@ struct RecordCommand: ToolCommand {
   }
 
   func run(_ console: Console) async throws {
-    let bell = try SignalBell([SIGINT, SIGTERM, SIGHUP])
     let path = try SocketPath.standard(program.socket)
     let writer = try RecordingWriter(file, replacing: force)
     var recorder = try Recorder(of: path, to: writer, hasFrames: frames)
+    let bell = try SignalBell([SIGINT, SIGTERM, SIGHUP])
     let isToOutput = file == "-"
     if !isToOutput {
       console.show(RecordCommand.event("recording", file)) {

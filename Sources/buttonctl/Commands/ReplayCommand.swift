@@ -36,7 +36,8 @@ struct ReplayCommand: ToolCommand {
 
   func validate() throws {
     if program.socket != nil, !plugins.isEmpty || noInstalledPlugins || config != nil {
-      throw ValidationError("--plugins, --no-installed-plugins and --config are for a daemon that "
+      throw ValidationError(
+        "--plugins, --no-installed-plugins and --config are for a daemon that "
           + "replay starts: leave --socket out")
     }
   }

@@ -22,6 +22,16 @@ struct Console: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// A colour that says something, where colours are used.
+  func tint(_ tint: Tint) -> Tint? { usesColor ? tint : nil }
+
+  /// A table with the names of its columns.
+  func table(_ header: String...) -> Table {
+    var table = Table(header)
+    table.headerTint = tint(.strong)
+    return table
+  }
+
   /// Prints an answer: the document, or what `text` makes of it for people.
   func show(_ json: JSONDocument, _ text: () throws -> String) rethrows {
     if printsJSON { print(json) } else { print(try text()) }

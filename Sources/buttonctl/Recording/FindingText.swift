@@ -51,7 +51,9 @@ struct FindingText {
     for name in names {
       add(name.string, one[name].map(ValueText.text), other[name].map(ValueText.text))
     }
-    add("transaction", recorded.transaction.map(ValueText.text), replayed.transaction.map(ValueText.text))
+    add(
+      "transaction", recorded.transaction.map(ValueText.text),
+      replayed.transaction.map(ValueText.text))
     add("status", recorded.status.map(LookLine.trouble), replayed.status.map(LookLine.trouble))
     return table.text.split(separator: "\n").map(String.init)
   }

@@ -108,24 +108,10 @@ struct Player {
     comparison.replayed.take(try first.decode())
   }
 
-  private mutating func waitForPlugins() throws(ClientError) {
-    let first: PluginsSubscribeResponse = try watcher.call(PluginsSubscribeRequest()).decode()
-    var states: [String: PluginListing] = [:]
-    for plugin in first.plugins { states[plugin.name] = plugin }
-    let end = DaemonLine.milliseconds + Int64(Player.patience)
-    while states.values.contains(where: { $0.state == "starting" || $0.state == "restarting" }),
-      DaemonLine.milliseconds < end
-    {
-      switch try watcher.next(timeout: 1_000) {
-      case .message(.notification("plugin.changed", let params)):
-        let change: PluginChangedNotification = try params.decode()
-        states[change.plugin.name] = change.plugin
-      case .message, .woken, .timeout: break
-      case .closed: throw ClientError(.connectionLost, "the daemon went away")
-      }
-    }
+  private func waitForPlugins() throws(ClientError) {
+    let plugins = try watcher.waitForPlugins(Int64(Player.patience))
     for plugin in recording.header.plugins {
-      guard let present = states[plugin.name] else {
+      guard let present = plugins[plugin.name] else {
         note("the plugin \(plugin.name) \(plugin.version) is not there")
         continue
       }
@@ -184,7 +170,8 @@ struct Player {
       return
     }
     if input.inputMethod == "server.reload" || input.inputMethod == "plugins.reload" {
-      return note("line \(number): \(input.inputMethod) is not played: what it read is not recorded")
+      return note(
+        "line \(number): \(input.inputMethod) is not played: what it read is not recorded")
     }
     // What was refused has changed nothing; but a press may be over all the same.
     if input.refused != nil, !input.inputMethod.hasPrefix("press.") { return }

@@ -44,14 +44,15 @@ struct Recorder {
         "recording needs the role admin, because a recording shows all state; this user has "
           + hello.role.rawValue)
     }
-    let plugins: PluginsListResponse = try line.call(PluginsListRequest()).decode()
+    // A look that waits for its plugin to start is of that moment alone.
+    let plugins = try line.waitForPlugins(Recorder.patience)
     var asked = [Recorder.request(InputsSubscribeRequest())]
     if hasFrames { asked.append(Recorder.request(ButtonsSubscribeRequest(match: .everything))) }
     let ids = try line.send(asked)
     let first = try line.answer(to: ids[0]).get()
     let header = RecordingHeader(
       version: hello.version, hasFrames: hasFrames,
-      plugins: plugins.plugins.map {
+      plugins: plugins.values.sorted { $0.name < $1.name }.map {
         .init(name: $0.name, version: $0.version, hash: $0.detail?.hash)
       },
       beginning: try first.decode())
@@ -61,6 +62,9 @@ struct Recorder {
 
   /// The request whose answer is the first frame.
   private var snapshot: Int?
+
+  /// How long it waits for plugins that start, in milliseconds.
+  private static let patience: Int64 = 10_000
 
   /// Records until a signal comes, or there are so many inputs.
   mutating func run(_ bell: SignalBell, count: Int?) throws(ClientError) -> Outcome {

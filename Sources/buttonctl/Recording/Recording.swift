@@ -71,7 +71,8 @@ struct Recording {
         inputs += 1
         if let missed = input.missed {
           throw Recording.fault(
-            place, "\(missed) input(s) before this one are missing: they came faster than they "
+            place,
+            "\(missed) input(s) before this one are missing: they came faster than they "
               + "were recorded, and what follows cannot be played")
         }
       case .frame(let frame):

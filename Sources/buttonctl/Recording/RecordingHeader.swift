@@ -61,7 +61,8 @@ struct RecordingHeader {
     guard format == RecordingHeader.format else {
       throw .invalidParams(
         "this recording has the format \(format), and this buttonctl reads format "
-          + "\(RecordingHeader.format): use the buttonctl that belongs to the daemon it was made of")
+          + "\(RecordingHeader.format): use the buttonctl that belongs to the daemon it was made of"
+      )
     }
     version = try members.optional("version", default: "")
     hasFrames = try members.optional("frames", default: false)

@@ -16,7 +16,6 @@ struct LiveWatch {
   }
 
   private let line: DaemonLine
-  private let bell: SignalBell
   private let request: ButtonsSubscribeRequest
   private var model: WatchModel
   private var reader = WatchKeyReader()
@@ -33,7 +32,6 @@ struct LiveWatch {
     _ path: SocketPath, _ request: ButtonsSubscribeRequest, usesColor: Bool
   ) throws(ClientError) {
     line = try DaemonLine(path)
-    bell = try SignalBell([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     self.request = request
     model = WatchModel(title: "buttond \(path.text)", usesColor: usesColor)
   }
@@ -45,10 +43,11 @@ struct LiveWatch {
     // What refuses the subscription is said on the screen that was there before.
     let first = try line.answer(to: subscription).get()
     model.take(try first.decode())
+    let bell = try SignalBell([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     let terminal = try Terminal()
     while true {
       draw(terminal)
-      guard try takeWhatComes(terminal) else { return }
+      guard try takeWhatComes(terminal, bell) else { return }
       try release()
     }
   }
@@ -59,13 +58,15 @@ struct LiveWatch {
   }
 
   /// Waits for something, and takes in what is there; false at the end.
-  private mutating func takeWhatComes(_ terminal: Terminal) throws(ClientError) -> Bool {
+  private mutating func takeWhatComes(
+    _ terminal: Terminal, _ bell: SignalBell
+  ) throws(ClientError) -> Bool {
     var timeout = nextRelease.map { Int32(clamping: max(0, $0 - DaemonLine.milliseconds)) } ?? -1
     for _ in 0..<LiveWatch.messagesAtOnce {
       switch try line.next(timeout: timeout, or: [STDIN_FILENO, bell.descriptor]) {
       case .message(let message): try take(message)
       case .woken:
-        guard takeSignals(terminal) else { return false }
+        guard takeSignals(bell, terminal) else { return false }
         guard LiveWatch.isReadable(STDIN_FILENO) else { return true }
         guard let bytes = terminal.typed() else { return false }
         return try take(bytes, terminal)
@@ -117,7 +118,7 @@ struct LiveWatch {
   }
 
   /// False where a signal ends it.
-  private func takeSignals(_ terminal: Terminal) -> Bool {
+  private func takeSignals(_ bell: SignalBell, _ terminal: Terminal) -> Bool {
     while let number = bell.next() {
       switch number {
       case SIGWINCH: terminal.forget()

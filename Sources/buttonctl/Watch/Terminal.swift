@@ -82,7 +82,9 @@ final class Terminal {
       if shown == nil, line.isEmpty { continue }
       output += "\u{1B}[\(row + 1);1H\u{1B}[0m\u{1B}[2K\(line)"
     }
-    if let shown, shown.count > lines.count { output += "\u{1B}[\(lines.count + 1);1H\u{1B}[0m\u{1B}[J" }
+    if let shown, shown.count > lines.count {
+      output += "\u{1B}[\(lines.count + 1);1H\u{1B}[0m\u{1B}[J"
+    }
     shown = lines
     if !output.isEmpty { write(Array(output.utf8)) }
   }

@@ -26,7 +26,8 @@ struct WatchKeyReader {
     }
     guard !sequence.isEmpty else { return WatchKeyReader.plain(byte) }
     sequence.append(byte)
-    let isIntroduced = sequence.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))
+    let isIntroduced =
+      sequence.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))
     if isIntroduced { return nil }
     if sequence.count == 2 {
       // Escape itself, and then a key.
