@@ -115,7 +115,7 @@ extension Engine {
   /// was sent something, or as much of that as one line takes.
   func catchUp(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let member = entry.members.first(where: { $0.connection == connection }),
+      let member = entry.place(of: connection).map({ entry.members[$0] }),
       let cursor = member.cursor
     else { return }
     let part = CatchUp(
@@ -143,7 +143,7 @@ extension Engine {
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
   func wasSent(_ part: SentPart, _ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let index = entry.members.firstIndex(where: { $0.connection == connection })
+      let index = entry.place(of: connection)
     else { return }
     entry.members[index].isPartial = part.rest != nil
     if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
