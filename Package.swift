@@ -197,8 +197,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ButtonRenderTests",
-      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], exclude: ["Golden"],
-      swiftSettings: strict),
+      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PluginToolsTests",
       dependencies: [
