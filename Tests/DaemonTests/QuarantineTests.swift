@@ -90,7 +90,8 @@ extension DaemonTests {
         while access(state.file("state/quarantine"), F_OK) != 0, !written.hasPassed {
           try client.call("ping")
         }
-        #expect(try daemon.stop(signal).end == (signal == SIGTERM ? .exited(0) : .signalled(signal)))
+        #expect(
+          try daemon.stop(signal).end == (signal == SIGTERM ? .exited(0) : .signalled(signal)))
       }
       let file = try ProcessFile.text(state.file("state/quarantine"))
       #expect(file.contains(#""plugin":"org.example.mayfly""#))
