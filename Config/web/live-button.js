@@ -954,7 +954,7 @@ export class LiveButton extends HTMLElement {
   #draw() {
     const look = this.#record?.appearance;
     if (!look) return this.#describe();
-    const { body, texts, title, subtitle, content } = this.#parts;
+    const { body, texts, title, subtitle } = this.#parts;
     const placement = look.imagePlacement ?? "leading";
     body.style.flexDirection = DIRECTIONS[placement];
     this.toggleAttribute("data-wide", look.isFullWidth === true);
@@ -976,7 +976,6 @@ export class LiveButton extends HTMLElement {
       [look.titleUnderline && "underline", look.titleStrikethrough && "line-through"]
         .filter(Boolean).join(" ") || "none";
     this.#drawImage(look);
-    content.style.minHeight = "";
     this.#parts.ground.style.backdropFilter = look.material ? "blur(20px) saturate(1.6)" : "";
     const images = this.getAttribute("images");
     const hasPicture = images !== null && look.backgroundImageName;

@@ -32,6 +32,7 @@ extension Engine {
       if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
       return
     }
+    if hasSaidEnough { return postpone(entry) }
     let cursor = entry.cursor
     let (receivers, stragglers) = partition(entry)
     var rest: SentPart?
@@ -85,8 +86,18 @@ extension Engine {
     for connection in list {
       guard connections[connection.rawValue] != nil else { continue }
       connections[connection.rawValue]?.isLagging = false
+      if hasSaidEnough {
+        lag(connection)
+        continue
+      }
       guard let entry = connections[connection.rawValue], !entry.isBlocked else { continue }
-      for place in entry.buttons { catchUp(connection, place) }
+      for place in entry.buttons {
+        if hasSaidEnough {
+          lag(connection)
+          break
+        }
+        catchUp(connection, place)
+      }
       // With something uncommitted, the commit brings them up to date.
       if store.hasUncommittedWrites { continue }
       for place in entry.state { catchUpState(connection, place) }
@@ -104,7 +115,7 @@ extension Engine {
   /// was sent something, or as much of that as one line takes.
   func catchUp(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let member = entry.members.first(where: { $0.connection == connection }),
+      let member = entry.place(of: connection).map({ entry.members[$0] }),
       let cursor = member.cursor
     else { return }
     let part = CatchUp(
@@ -132,7 +143,7 @@ extension Engine {
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
   func wasSent(_ part: SentPart, _ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let index = entry.members.firstIndex(where: { $0.connection == connection })
+      let index = entry.place(of: connection)
     else { return }
     entry.members[index].isPartial = part.rest != nil
     if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
@@ -193,7 +204,7 @@ extension Engine {
     next = writeChanges(changes, from: next, entry, heldUpTo: cursor)
     writer.endObject()
     writer.endObject()
-    return SharedLine(copying: writer.bytes)
+    return finishLine()
   }
 
   /// The members that say when: tick and revision.

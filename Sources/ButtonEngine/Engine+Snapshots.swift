@@ -37,8 +37,8 @@ extension Engine {
     var bytes: [ConnectionID: Int] = [:]
     pendingSnapshots.removeAll()
     for snapshot in ready {
-      if bytes[snapshot.ticket.connection, default: 0] > Engine.answerBytes {
-        // What one turn may bring a connection is full; whether it takes it is seen by the next.
+      if hasSaidEnough || bytes[snapshot.ticket.connection, default: 0] > Engine.answerBytes {
+        // What one turn may bring a connection, or all, is full; whether it takes it is seen by the next.
         waiting.append(snapshot)
         progress += 1
       } else {
@@ -110,6 +110,7 @@ extension Engine {
     case .subscribe(let request): result = enter(request, snapshot)
     case .explain(let request): return explain(request, snapshot)
     }
+    saidBytes += result.count
     return result.count
   }
 

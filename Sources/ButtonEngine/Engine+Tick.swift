@@ -6,6 +6,7 @@ extension Engine {
   /// The turn of the loop is over: ends the tick whose lanes have answered or whose deadline has
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
+    saidBytes = 0
     dropLongStale(now: now)
     if hasGestures { expireGestures(now: now) }
     takeGroup(now: now)

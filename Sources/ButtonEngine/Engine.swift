@@ -74,6 +74,8 @@ package final class Engine {
   /// The lines that bring clients up to date in the present turn; those who lack the same share one.
   var catchUps: [CatchUp: SentPart] = [:]
   var isCatchingUp = false
+  /// Bytes of lines and answers made in the present turn.
+  var saidBytes = 0
   var presses = PressTable()
   /// Buttons on which presses began since the last commit.
   var freshlyPressed: Set<ButtonSlot> = []

@@ -10,7 +10,8 @@ import Testing
   /// Titles that would do harm if they were taken at their word.
   private static let hostileTitles = [
     "</text><script>alert(1)</script>", "]]><![CDATA[", "<!--", "&amp;&lt;&#0;&bogus;", "\"'/><g onload=\"x\"",
-    "\u{0}\u{1}\u{8}\u{B}\u{1B}[31mred", "a\u{202E}cba\u{2066}b\u{2069}", "\u{FFFE}\u{FFFF}\u{FDD0}",
+    "\u{0}\u{1}\u{8}\u{B}\u{1B}[31mred", "a\u{202E}cba\u{2066}b\u{2069}",
+    String(decoding: [0xEF, 0xBF, 0xBE, 0xEF, 0xBF, 0xBF, 0xEF, 0xB7, 0x90], as: UTF8.self),
     "line\nfeed\r\nand\ttab\u{2028}more\u{2029}", String(repeating: "a\u{301}\u{302}\u{303}", count: 1_000),
     String(repeating: "W", count: 100_000), String(repeating: "👩‍👩‍👧‍👦", count: 4_000),
     "a" + String(repeating: "\u{301}", count: 100_000), "", " ",

@@ -97,10 +97,33 @@ extension HostileCase {
       "catches the sandbox's signal", named: "rt_sigaction", declarations: signals,
       "signal(SIGSYS, SIG_IGN);"),
     HostileCase("closes its status page", .harmless, "close(4);"),
+    call(
+      "restricts itself further", named: "landlock_restrict_self", declarations: raw,
+      "syscall(446, -1, 0);"),
     HostileCase(
       "asks who it is", .harmless,
       "if (getpid() == getppid() || getuid() != geteuid()) abort();"),
-  ]
+  ] + foreignCalls
+
+  /// Calls by numbers that mean others to this architecture.
+  private static var foreignCalls: [HostileCase] {
+    #if arch(x86_64)
+      [
+        call(
+          "executes as a program of 32 bits", named: "system call 11 of another architecture",
+          #"__asm__ volatile("int $0x80" : : "a"(11), "b"(0), "c"(0), "d"(0) : "memory");"#),
+        call(
+          "blocks signals as a program of 32 bits", named: "system call 175 of another architecture",
+          #"__asm__ volatile("int $0x80" : : "a"(175), "b"(0), "c"(0), "d"(0) : "memory");"#),
+        call(
+          "connects by the x32 numbers", named: "system call 42 of another architecture",
+          declarations: raw, "syscall(0x40000000 + 42, 3, NULL, 0);"),
+      ]
+    #else
+      []
+    #endif
+  }
+
 
   static let thread = """
     #include <pthread.h>

@@ -248,6 +248,35 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    @Test func whoeverGaveAnOrderHearsWhenItIsClearWhatCameOfIt() throws {
+      let fixture = try HostFixture(["good", "permanent"], disabled: ["good"])
+      try fixture.host.start()
+      for (lane, state) in [(UInt16(1), PluginState.disabled), (2, .failed)] {
+        try fixture.run(until: "\(state)") {
+          fixture.host.status(of: lane).state == state && fixture.host[lane].isSettled
+        }
+        #expect(!fixture.host.whenSettled(lane) { Issue.record("it was settled already") })
+      }
+      var heard: [PluginState] = []
+      fixture.host.enable(1)
+      #expect(fixture.host.whenSettled(1) { heard.append(fixture.host.status(of: 1).state) })
+      try fixture.run(until: "the start") { heard == [.running] }
+      fixture.host.reset(2)
+      #expect(fixture.host.whenSettled(2) { heard.append(fixture.host.status(of: 2).state) })
+      try fixture.run(until: "the failure") { heard == [.running, .failed] }
+      try fixture.finish()
+    }
+
+    @Test func whoeverGaveAnOrderDoesNotWaitForEver() throws {
+      let fixture = try HostFixture(["mute"], figures: HostFixture.patient)
+      try fixture.host.start()
+      var hasHeard = false
+      #expect(fixture.host.whenSettled(1) { hasHeard = true })
+      try fixture.run(until: "the end of patience") { hasHeard }
+      #expect(fixture.host.status(of: 1).state == .starting)
+      try fixture.finish()
+    }
+
     @Test func aLibraryWithItsHashIsRun() throws {
       var hash = SHA256()
       Array("no library".utf8).withUnsafeBytes { hash.update($0) }

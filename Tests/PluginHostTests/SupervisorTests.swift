@@ -461,6 +461,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 5, 1_000, 9_000] as [UInt64], [false, true])
+  func aPluginThatDiesAfterEveryHelloIsStartedSixTimesAndThenFourTimesAnHour(
+    life: UInt64, answersFirst: Bool
+  ) {
+    var timeline = Timeline()
+    let began = timeline.now
+    var starts: [UInt64] = []
+    while timeline.now < began + 24 * 3_600_000 * .millisecond {
+      if timeline.supervisor.phase != .verified { timeline.wake() }
+      starts.append((timeline.now - began) / .millisecond)
+      timeline.start()
+      if answersFirst { timeline.answer() }
+      timeline.pass(milliseconds: life)
+      timeline.die()
+      #expect((timeline.supervisor.phase == .quarantined) == (starts.count >= 6))
+    }
+    let quarantine = starts[5] + life
+    #expect(quarantine <= 60_000)
+    // Every quarter of an hour, and for as long as it lives each time, a probe.
+    for (index, start) in starts.enumerated().dropFirst(6) {
+      #expect(start == quarantine + 900_000 + UInt64(index - 6) * (900_000 + life))
+    }
+    #expect(starts.count <= 6 + 24 * 4)
+  }
+
   @Test func aProbeThatStaysHealthyForAMinuteLiftsTheQuarantine() {
     var timeline = Timeline()
     timeline.crashIntoQuarantine()

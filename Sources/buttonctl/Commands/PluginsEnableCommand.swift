@@ -20,7 +20,7 @@ struct PluginsEnableCommand: ClientCommand {
     let json = try await client.document(PluginsEnableRequest(name: name))
     try console.show(json) {
       let answer: PluginResponse = try json.decode()
-      return "\(answer.plugin.name): \(answer.plugin.state)"
+      return answer.plugin.outcome
     }
   }
 }

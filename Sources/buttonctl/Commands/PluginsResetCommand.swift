@@ -17,7 +17,7 @@ struct PluginsResetCommand: ClientCommand {
     let json = try await client.document(PluginsResetRequest(name: name))
     try console.show(json) {
       let answer: PluginResponse = try json.decode()
-      return "\(answer.plugin.name): \(answer.plugin.state)"
+      return answer.plugin.outcome
     }
   }
 }
