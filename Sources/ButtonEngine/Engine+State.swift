@@ -73,7 +73,9 @@ extension Engine {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
-      let name = (old == nil) == (new == nil) ? 0 : changes.changes[index].key.map { nameLength(of: $0) } ?? 0
+      let name =
+        (old == nil) == (new == nil)
+        ? 0 : changes.changes[index].key.map { nameLength(of: $0) } ?? 0
       if old == nil, new != nil {
         keys += 1
         bytes += name
