@@ -325,7 +325,7 @@ class Workers(Buttond):
     def command(self, folder):
         plugins = os.path.join(folder, "plugins")
         include = os.path.join(self.options.prefix, "include", "buttond")
-        source = pathlib.Path(__file__).with_name("plugin.c")
+        source = pathlib.Path(__file__).with_name("plugin") / "count.c"
         for n in range(self.count):
             home = pathlib.Path(plugins, f"bench{n}")
             home.mkdir(parents=True)
