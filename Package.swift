@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "buttond", targets: ["buttond"]),
     .executable(name: "buttond-worker", targets: ["buttond-worker"]),
     .executable(name: "buttonctl", targets: ["buttonctl"]),
+    .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient"]),
     .library(name: "StyleKit", targets: ["StyleKit"]),
@@ -94,7 +95,8 @@ let package = Package(
       name: "PluginTools",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient",
-        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox", .product(name: "Logging", package: "swift-log"),
+        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
 
@@ -117,6 +119,13 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "ButtonRender", "PluginHost",
         "PluginTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "buttond-gateway",
+      dependencies: [
+        "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CSystem",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -206,6 +215,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "GatewayTests",
+      dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -231,6 +244,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Libraries": ["PluginTools"],
     "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+    "Gestures": ["ButtonEngine", "ButtonModel", "ButtonProtocol"],
+    "Journals": ["StateJournal", "ButtonEngine", "ButtonModel", "ButtonProtocol", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
   ] as [String: [Target.Dependency]] {

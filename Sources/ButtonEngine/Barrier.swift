@@ -1,6 +1,24 @@
-/// A request that is answered once everything applied before it has been published.
+import ButtonStore
+
+/// A request that is answered once what it is about, or everything applied before it, is published.
 struct Barrier {
+  /// What a barrier waits for.
+  enum Obstacle {
+    /// Whatever has been unsettled for longest.
+    case everything
+    /// A button that has still to show what the barrier is about.
+    case button(ButtonSlot)
+    /// A batch on its way that may read what the barrier is about as it was before.
+    case pass(lane: Int, sequence: UInt32)
+  }
+
   let ticket: Ticket
+  /// What it is about; nil: everything applied before.
+  var concern: Concern?
+  /// The commit that took it in.
+  var commit: UInt64 = 0
+  /// What was in the way when last looked.
+  var obstacle: Obstacle?
   /// The tick that took in what was applied before the request; nil until it begins.
   var tick: UInt64?
   /// When it is given up.

@@ -1,4 +1,5 @@
 import ButtonProtocol
+import ButtonStore
 import JSONRPC
 
 extension Engine {
@@ -10,24 +11,29 @@ extension Engine {
         group: 0))
   }
 
-  /// Answers with `result` once everything applied before has been published; one that tells of a
-  /// change is told if that cannot be made durable.
+  /// Answers with `result` once what a request is about is published, so that no later frame shows
+  /// anything from before it; one that tells of a change is told if that cannot be made durable.
   package func awaitPublished(
-    _ ticket: Ticket, result: [UInt8], isChange: Bool = true, now: UInt64
+    _ ticket: Ticket, of concern: Concern, result: [UInt8], isChange: Bool = true, now: UInt64
   ) {
     barriers.append(
       Barrier(
-        ticket: ticket, tick: nil, deadline: now &+ settings.publishedDeadline,
+        ticket: ticket, concern: concern, tick: nil, deadline: now &+ settings.publishedDeadline,
         revision: revision, result: result, group: isChange ? pendingGroup ?? 0 : 0))
   }
 
   /// Answers the barriers that everything has passed, and gives up those whose time is over.
   func answerBarriers(now: UInt64) {
     if barriers.isEmpty { return }
-    let oldest = ledger.oldest
+    var oldest: [KeyID: Barrier.Obstacle?] = [:]
+    for index in barriers.indices {
+      guard let tick = barriers[index].tick else { continue }
+      barriers[index].obstacle = obstacle(to: barriers[index], tick: tick, &oldest)
+    }
     barriers.removeAll { barrier in
-      let isPublished = barrier.tick.map { tick in oldest.map { $0 > tick } ?? true } ?? false
-      if isPublished, barrier.result != nil || bringUpToDate(barrier.ticket.connection) {
+      if barrier.tick != nil, barrier.obstacle == nil,
+        barrier.result != nil || bringUpToDate(barrier.ticket.connection)
+      {
         actions.append(.answered(barrier.ticket, .success(barrier.result ?? markResult())))
         return true
       }

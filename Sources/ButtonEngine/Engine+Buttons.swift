@@ -175,6 +175,7 @@ extension Engine {
     } else {
       let slot = store.addButton()
       slots[id] = slot
+      slotsVersion += 1
       record.watchers = subscriptions.watchers(of: id)
       while records.count <= Int(slot.rawValue) { records.append(nil) }
       records[Int(slot.rawValue)] = record
@@ -226,6 +227,7 @@ extension Engine {
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
     slots[id] = nil
+    slotsVersion += 1
     records[Int(slot.rawValue)] = nil
     store.removeButton(slot)
   }

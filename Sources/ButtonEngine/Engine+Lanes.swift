@@ -256,6 +256,9 @@ extension Engine {
           + "or buttonctl plugins reset \(name)"
       } else if lanes[lane].status.state == .disabled {
         "disabled: enable it with 'buttonctl plugins enable \(name)'"
+      } else if lanes[lane].status.state == .failed {
+        "plugin \(plugin) failed, and is not started again until its files change"
+          + (lanes[lane].status.lastError.map { ": \($0)" } ?? "")
       } else {
         lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)"
       }

@@ -25,7 +25,7 @@ extension Engine {
 
   /// Finds the keys by name and refuses names that are not well formed.
   private func check(_ changes: inout ChangeSet) throws(EngineError) {
-    changes.changed.removeAll(keepingCapacity: true)
+    changes.changed.empty()
     var isComplete = true
     for index in changes.changes.indices where changes.changes[index].key == nil {
       let (key, isValid): (KeyID?, Bool) = changes.withName(at: index) { name in
@@ -53,19 +53,18 @@ extension Engine {
 
   /// Computes every new value before anything is written, and checks the limits.
   private func compute(_ changes: ChangeSet) throws(EngineError) {
-    valueScratch.removeAll(keepingCapacity: true)
-    latestChange.removeAll(keepingCapacity: true)
+    valueScratch.empty()
+    if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {
-      let change = changes.changes[index]
       let old = earlierValue(changes, before: index)
       let new: StateValue?
-      if case .set(let value) = change.kind {
+      if case .set(let value) = changes.changes[index].kind {
         new = value
       } else {
         do {
-          new = try arithmetic.apply(change.kind, to: old)
+          new = try arithmetic.apply(changes.changes[index].kind, to: old)
         } catch {
           throw .invalidOperation(index: index, message: error.message)
         }
@@ -74,7 +73,9 @@ extension Engine {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
-      let name = (old == nil) == (new == nil) ? 0 : change.key.map { nameLength(of: $0) } ?? 0
+      let name =
+        (old == nil) == (new == nil)
+        ? 0 : changes.changes[index].key.map { nameLength(of: $0) } ?? 0
       if old == nil, new != nil {
         keys += 1
         bytes += name

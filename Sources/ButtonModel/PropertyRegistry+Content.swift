@@ -10,7 +10,7 @@ extension PropertyRegistry {
       "The title. Assigning it drops the attributes of attributedTitle."),
     PropertyRow(
       .attributedTitle, "attributedTitle", .attributedText,
-      setters: [.configuration, .stateValues, .plugin],
+      setters: [.configuration, .stateValues],
       """
       The title with attributes, shown in preference to a plain one; its colour wins over all but \
       titleColorTransformer.
@@ -52,7 +52,7 @@ extension PropertyRegistry {
       .subtitle, "subtitle", .text,
       "The second line. Assigning it drops the attributes of attributedSubtitle."),
     PropertyRow(
-      .attributedSubtitle, "attributedSubtitle", .attributedText,
+      .attributedSubtitle, "attributedSubtitle", .attributedText, setters: .configuration,
       "The second line with attributes, shown in preference to a plain one."),
     PropertyRow(
       .subtitleColorTransformer, "subtitleColorTransformer", .effect,

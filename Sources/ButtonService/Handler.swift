@@ -39,10 +39,10 @@ struct Call {
     return Ticket(connection: session.connection, serial: service.serial)
   }
 
-  /// Answers with what was written since `start`: at once; with a wait, when everything is published;
-  /// with strict durability a change not before it is in the journal.
+  /// Answers with what was written since `start`: at once; with a wait, when what the request is about
+  /// is published; with strict durability a change not before it is in the journal.
   func finish(
-    _ wait: Wait?, from start: Int, of writer: borrowing JSONWriter, isChange: Bool = true
+    _ wait: Wait?, of concern: @autoclosure () -> Concern, from start: Int, of writer: borrowing JSONWriter, isChange: Bool = true
   ) -> Outcome {
     if isNotification { return .answered }
     guard wait != nil || isChange && engine.holdsAnswers else { return .answered }
@@ -51,7 +51,8 @@ struct Call {
     if wait == nil {
       engine.awaitDurable(ticket, result: result)
     } else {
-      engine.awaitPublished(ticket, result: result, isChange: isChange, now: now)
+      engine.awaitPublished(
+        ticket, of: concern(), result: result, isChange: isChange, now: now)
     }
     return .deferred(ticket)
   }
@@ -63,6 +64,7 @@ struct Call {
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
       + service.relay.count(of: session.connection)
       + service.pluginRelay.count(of: session.connection)
+      + service.inputRelay.count(of: session.connection)
     guard count >= limit else { return }
     throw .limitExceeded(
       "subscriptions", value: limit,

@@ -11,6 +11,9 @@ package protocol PluginControl: AnyObject {
   func reset(_ lane: LaneID)
   /// Lets a disabled plugin run again.
   func enable(_ lane: LaneID)
+  /// Calls `then` later, once a plugin runs or is not going to, or after a while all the same; false,
+  /// and it is not called, where that is so now.
+  func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool
   /// Stops a plugin until it is enabled.
   func disable(_ lane: LaneID)
 }

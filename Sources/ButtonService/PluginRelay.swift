@@ -35,6 +35,9 @@ final class PluginRelay {
     if members.isEmpty { told = [:] }
   }
 
+  /// Whether somebody subscribed.
+  var hasMembers: Bool { !members.isEmpty }
+
   /// How many subscriptions a connection has.
   func count(of connection: ConnectionID) -> Int { members.contains(connection) ? 1 : 0 }
 

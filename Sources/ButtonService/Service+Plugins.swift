@@ -13,7 +13,7 @@ extension Service {
 
   /// A plugin is doing otherwise than before, or is new: those who subscribed are told.
   package func pluginChanged(_ lane: LaneID) {
-    guard let listing = listing(of: lane) else { return }
+    guard pluginRelay.hasMembers, let listing = listing(of: lane) else { return }
     let told = pluginRelay.line(for: listing, of: lane) { session($0)?.isBlocked ?? true }
     if let told { engine.actions.append(.deliver(told.line, to: told.receivers)) }
   }
@@ -61,6 +61,22 @@ extension Call {
       throw ProtocolError(.pluginUnavailable, "this daemon runs no plugins", path: "params.name")
     }
     return (LaneID(rawValue: UInt16(index + 1)), control)
+  }
+
+  /// Answers with how a plugin is doing, as soon as it is clear what has come of an order.
+  func answer(
+    _ lane: LaneID, by control: any PluginControl, into writer: inout JSONWriter
+  ) -> Outcome {
+    let ticket = ticket()
+    let isLater = control.whenSettled(lane) { [weak service] in
+      guard let service, let plugin = service.listing(of: lane) else { return }
+      var writer = JSONWriter()
+      PluginResponse(plugin: plugin).write(into: &writer)
+      service.answerLater(ticket, .success([UInt8](writer.bytes)))
+    }
+    if isLater { return .deferred(ticket) }
+    write(lane, into: &writer)
+    return .answered
   }
 
   /// Writes how a plugin is doing now; `wanted` is the state that it was just asked to take, which its

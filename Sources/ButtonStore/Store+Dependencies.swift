@@ -37,6 +37,15 @@ extension Store {
   /// How many buttons read the key.
   package func subscriberCount(of key: KeyID) -> Int { Int(line(key).pointee.subscriberCount) }
 
+  /// Calls `body` for every button that reads the key; nothing may be tracked meanwhile.
+  package func forEachReader(of key: KeyID, _ body: (ButtonSlot) -> Void) {
+    let line = line(key)
+    guard let subscribers = line.pointee.subscribers else { return }
+    for index in 0..<Int(line.pointee.subscriberCount) {
+      body(ButtonSlot(rawValue: subscribers[index]))
+    }
+  }
+
   /// Up to so many keys, sets are compared each with each; beyond, sorted.
   private static var searchedLinearly: Int { 64 }
 

@@ -74,6 +74,14 @@ const char *csandbox_call_name(int32_t call) {
   CALL(signalfd) CALL(symlink) CALL(sysfs) CALL(time) CALL(tuxcall) CALL(unlink) CALL(uselib)
   CALL(ustat) CALL(utime) CALL(utimes) CALL(vfork) CALL(vserver)
 #endif
+  /* Of one number everywhere, and newer than some headers. */
+  case 440: return "process_madvise";
+  case 441: return "epoll_pwait2";
+  case 442: return "mount_setattr";
+  case 443: return "quotactl_fd";
+  case 444: return "landlock_create_ruleset";
+  case 445: return "landlock_add_rule";
+  case 446: return "landlock_restrict_self";
   case CSANDBOX_CALL_FORK: return "fork";
   }
   return 0;

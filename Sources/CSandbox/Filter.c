@@ -44,12 +44,21 @@ static void unless_equal(filter *f, uint32_t value, size_t skipped) {
   emit(f, BPF_JMP | BPF_JEQ | BPF_K, value, 0, (uint8_t)skipped);
 }
 
+bool filter_is_foreign(uint32_t architecture, uint32_t call) {
+#if defined(OTHER_CALLS)
+  if (call >= OTHER_CALLS) return true;
+#else
+  (void)call;
+#endif
+  return architecture != THIS_ARCHITECTURE;
+}
+
 void filter_begin(filter *f) {
   f->length = 0;
   f->overflowed = false;
   load(f, offsetof(struct seccomp_data, arch));
   emit(f, BPF_JMP | BPF_JEQ | BPF_K, THIS_ARCHITECTURE, 1, 0);
-  decide(f, SECCOMP_RET_KILL_PROCESS);
+  decide(f, filter_trap);
   load(f, offsetof(struct seccomp_data, nr));
 #if defined(OTHER_CALLS)
   emit(f, BPF_JMP | BPF_JGE | BPF_K, OTHER_CALLS, 0, 1);

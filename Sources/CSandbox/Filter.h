@@ -21,8 +21,11 @@ extern const uint32_t filter_allow, filter_trap;
 /* The call fails with an errno. */
 uint32_t filter_fail(int number);
 
-/* An empty filter for this architecture's calls. Another architecture's numbers mean other calls:
-   the process ends. Calls newer than this file are missing, as on an older kernel. */
+/* Whether a call that was trapped is one of another architecture, whose numbers mean other calls. */
+bool filter_is_foreign(uint32_t architecture, uint32_t call);
+
+/* An empty filter for this architecture's calls; another's are trapped. Calls newer than this file are
+   missing, as on an older kernel. */
 void filter_begin(filter *f);
 
 /* What a call gets whatever its arguments are. */

@@ -1,6 +1,7 @@
 /* What happens when a plugin makes a system call that it may not make, or that is made for it. */
 #define _GNU_SOURCE
 #include "CSandbox.h"
+#include "Filter.h"
 #include "Trap.h"
 
 #include <errno.h>
@@ -62,14 +63,21 @@ static void set_mask(ucontext_t *context) {
   *mask &= ~(UINT64_C(1) << (SIGSYS - 1));
 }
 
-static void trapped(int signal, siginfo_t *info, void *context) {
-  (void)signal;
-  int call = info->si_syscall;
-  if (call == SYS_rt_sigprocmask) return set_mask(context);
-  if (call == SYS_clone && !(argument(context, 0) & CLONE_THREAD)) call = CSANDBOX_CALL_FORK;
+/* Ends the process, and says for which call. */
+static void end(int32_t call) {
   if (page_call != NULL) *page_call = call;
   if (page_phase != NULL) *page_phase = page_trapped;
   _exit(CSANDBOX_TRAP_EXIT);
+}
+
+static void trapped(int signal, siginfo_t *info, void *context) {
+  (void)signal;
+  int call = info->si_syscall;
+  if (filter_is_foreign(info->si_arch, (uint32_t)call))
+    return end(CSANDBOX_CALL_FOREIGN | (call & 0xffff));
+  if (call == SYS_rt_sigprocmask) return set_mask(context);
+  if (call == SYS_clone && !(argument(context, 0) & CLONE_THREAD)) call = CSANDBOX_CALL_FORK;
+  end(call);
 }
 
 int csandbox_catch_traps(void) {

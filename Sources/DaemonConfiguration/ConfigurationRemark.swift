@@ -1,4 +1,5 @@
 import ButtonModel
+package import ButtonProtocol
 
 /// Something to be said about a file: what is wrong with it, or worth knowing.
 package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 package import ButtonModel
+package import ButtonProtocol
 package import ButtonResolver
 
 /// A configuration with everything that it names, read and found to be right.

@@ -37,6 +37,15 @@ enum KeyMeaning {
   }
 }
 
+extension Property {
+  /// Whether a plugin may try to set it; of an attributed text it is then told that it has no type for
+  /// that.
+  fileprivate var isForPlugins: Bool {
+    if case .attributedText = row.kind { return true }
+    return row.setters.contains(.plugin)
+  }
+}
+
 extension KeyMeaning {
   /// What a name stands for, but for names that are tracked, which need a slot: `isTracked` tells.
   init(untracked name: UnsafeRawBufferPointer) {
@@ -57,9 +66,7 @@ extension KeyMeaning {
       self = rest == "nowMs" ? .now : TraitField(rawValue: rest).map { .trait($0) } ?? .unknown
     } else if ReadName.rest(of: name, after: "x-") != nil {
       self = ExtraName.isValid(name) ? .extra : .unknown
-    } else if let property = PropertyRegistry.property(named: name),
-      property.row.setters.contains(.plugin)
-    {
+    } else if let property = PropertyRegistry.property(named: name), property.isForPlugins {
       self = .settable(property)
     } else {
       self = .unknown

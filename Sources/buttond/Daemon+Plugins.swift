@@ -193,5 +193,9 @@ extension Daemon: PluginControl {
 
   func enable(_ lane: LaneID) { host.enable(lane.rawValue) }
 
+  func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool {
+    host.whenSettled(lane.rawValue, then: then)
+  }
+
   func disable(_ lane: LaneID) { host.disable(lane.rawValue) }
 }

@@ -243,9 +243,65 @@ struct CommandTests {
         (
           #"buttons.get {"match":["a","b","c*"]}"#,
           #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{}}]}"#
+        ),
+        (
+          #"buttons.list {"match":"*","limit":10000}"#,
+          #"{"buttons":[{"id":"a","style":"plain"}]}"#
+        ),
+      ],
+      output: "a\n",
+      errors: "buttonctl: there is no button 'b'; "
+        + "`buttonctl buttons list` prints those there are\n",
+      status: 1),
+    CommandCase(
+      arguments: ["trigger", "checkuot"],
+      exchanges: [
+        (
+          #"buttons.trigger {"id":"checkuot"}"#,
+          #"!{"code":-32001,"message":"there is no button 'checkuot'","data":{"reason":"notFound","path":"params.id"}}"#
+        ),
+        (
+          #"buttons.list {"match":"*","limit":10000}"#,
+          #"{"buttons":[{"id":"add-item","style":"plain"},{"id":"checkout","style":"plain"}]}"#
+        ),
+      ],
+      errors:
+        "buttonctl: there is no button 'checkuot' (notFound, at params.id); did you mean 'checkout'?\n",
+      status: 1),
+    CommandCase(
+      arguments: ["press", "x"],
+      exchanges: [
+        (
+          #"press.began {"id":"x"}"#,
+          #"!{"code":-32001,"message":"there is no button 'x'","data":{"reason":"notFound"}}"#
+        ),
+        (#"buttons.list {"match":"*","limit":10000}"#, #"{"buttons":[]}"#),
+      ],
+      errors: "buttonctl: there is no button 'x' (notFound); there are no buttons yet: "
+        + "`buttonctl buttons define FILE`\n",
+      status: 1),
+    CommandCase(
+      arguments: ["buttons", "remove", "x"],
+      exchanges: [
+        (
+          #"buttons.remove {"ids":["x"]}"#,
+          #"!{"code":-32003,"message":"buttons.remove needs the role write; this connection has read","data":{"reason":"forbidden"}}"#
         )
       ],
-      output: "a\n", errors: "buttonctl: there is no button 'b'\n", status: 1),
+      errors: "buttonctl: buttons.remove needs the role write; this connection has read "
+        + "(forbidden); the configuration's `access` says who may do what\n",
+      status: 1),
+    CommandCase(
+      arguments: ["styles"],
+      exchanges: [
+        (
+          "styles.list {}",
+          #"!{"code":-32601,"message":"there is no method 'styles.list'","data":{"reason":"methodNotFound"}}"#
+        )
+      ],
+      errors: "buttonctl: there is no method 'styles.list' (methodNotFound); "
+        + "the daemon is of another version than this buttonctl (0.1.0)\n",
+      status: 1),
     CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
       exchanges: [
@@ -467,13 +523,13 @@ struct CommandTests {
       exchanges: [
         (#"plugins.reset {"name":"p"}"#, #"{"plugin":{"name":"p","state":"restarting"}}"#)
       ],
-      output: "p: restarting\n"),
+      output: "p: restarting; 'buttonctl plugins watch' tells when it runs\n"),
     CommandCase(
       arguments: ["plugins", "enable", "p"],
       exchanges: [
         (#"plugins.enable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"starting"}}"#)
       ],
-      output: "p: starting\n"),
+      output: "p: starting; 'buttonctl plugins watch' tells when it runs\n"),
     CommandCase(
       arguments: ["--json", "plugins", "disable", "p"],
       exchanges: [
@@ -538,7 +594,8 @@ struct CommandTests {
       errors: "buttonctl: not in time (timeout)\n", status: 1),
     CommandCase(
       arguments: ["stats"], exchanges: [("server.stats {}", "[]")],
-      errors: "buttonctl: the daemon's answer is not understood: must be an object, not an array\n",
+      errors: "buttonctl: the daemon's answer is not understood: must be an object, not an array; "
+        + "is the daemon of another version than this buttonctl (0.1.0)?\n",
       status: 1),
   ]
 }

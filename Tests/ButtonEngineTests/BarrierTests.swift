@@ -87,6 +87,96 @@ import Testing
     #expect(client.answers[serial] != nil)
   }
 
+  /// A rig with a slow plugin that may read some keys and is at work on the button `slow`, and with a
+  /// button `other` that follows `k`.
+  private func busyRig(reads: [String]) throws -> Rig {
+    let rig = Rig(plugins: [
+      FakePlugin("p", reads: reads) { $0.set(title: "\($0.read("a") ?? .null)") }
+    ])
+    try rig.define(.make("slow", "p/style"), .make("other", selectedBy: "k"))
+    try rig.subscribe(rig.client())
+    try rig.settle()
+    try rig.set(["a": .int(1)])
+    try rig.turn()
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    #expect(rig.engine.unsettledCount == 1)
+    return rig
+  }
+
+  @Test func aChangeDoesNotWaitForButtonsThatItHasNothingToDoWith() throws {
+    let rig = try busyRig(reads: ["state.a"])
+    let client = rig.client()
+    _ = client.take()
+    try rig.set(["k": .bool(true)])
+    let change = rig.awaitPublished(client)
+    let sync = rig.sync(client)
+    try rig.turn()
+    #expect(client.answers[change] != nil)
+    #expect(client.lines.count == 2)
+    #expect(client.lines.last == .object(["done": .bool(true)]), "the frame comes first")
+    try rig.define(.make("other", selectedBy: "j"))
+    let definition = rig.awaitPublished(client)
+    try rig.turn(after: BarrierTests.millisecond)
+    #expect(client.answers[definition] != nil)
+    #expect(rig.engine.unsettledCount == 1)
+    #expect(client.answers[sync] == nil, "a sync waits for everything")
+    try rig.settle()
+    #expect(client.answers[sync] != nil)
+  }
+
+  @Test func aPassUnderWayThatMayReadWhatChangedIsAwaitedAndNoOther() throws {
+    let rig = try busyRig(reads: ["state.*"])
+    let client = rig.client()
+    // Another one waits for the plugin: what it makes of it will be of the newest state anyway.
+    try rig.define(.make("next", "p/style"))
+    try rig.set(["k": .bool(true)])
+    let serial = rig.awaitPublished(client)
+    try rig.turn()
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    #expect(client.answers[serial] == nil)
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.turn()
+    // The next frame has begun, and gives the plugin its time.
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    #expect(client.answers[serial] != nil)
+    #expect(rig.engine.unsettledCount == 1)
+  }
+
+  @Test func aKeyThatAnEarlierLaneReadAsItWasIsAwaited() throws {
+    let title = { (update: Update) in
+      update.set(title: "\(update.title)\(update.read("x") ?? .null)")
+    }
+    let rig = Rig(plugins: [
+      FakePlugin("p", title), FakePlugin("q", reads: []) { $0.set(title: $0.title + "!") },
+    ])
+    try rig.define(.make("a", "p/style", handler: "q/handler"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    // The style has read the key, which is no dependency yet: the handler has still to answer.
+    try rig.turn()
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.set(["x": .int(1)])
+    let serial = rig.awaitPublished(client)
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    try rig.turn(after: 9 * BarrierTests.millisecond)
+    #expect(client.answers[serial] == nil)
+    try rig.settle()
+    #expect(client.title("a") == "int(1)!")
+    #expect(client.answers[serial] != nil)
+  }
+
+  @Test func aKeyThatHasTheValueAlreadyIsAwaitedAllTheSame() throws {
+    let rig = try busyRig(reads: ["state.a"])
+    let client = rig.client()
+    try rig.set(["a": .int(1)])
+    let serial = rig.awaitPublished(client)
+    try rig.turn()
+    #expect(client.answers[serial] == nil)
+    try rig.settle()
+    #expect(client.title("slow") == "int(1)")
+    #expect(client.answers[serial] != nil)
+  }
+
   @Test func aDownPluginCountsOnceTheStatusSaysSo() throws {
     let rig = Rig(plugins: [BarrierTests.echo])
     try rig.define(.make("a", "p/style"))

@@ -18,6 +18,8 @@ final class Rig {
   /// What was given to the journal, of which nothing has been said yet.
   var groups: [JournalGroup] = []
   private var serial: UInt64 = 0
+  /// What the last change or definition is about.
+  private lazy var latest = engine.concern(buttons: [])
 
   init(_ settings: EngineSettings = EngineSettings(), plugins: [FakePlugin] = []) {
     engine = Engine(settings: settings, epoch: "epoch")
@@ -149,6 +151,7 @@ final class Rig {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       changes.append(StateOperation(key: UTF8String(key), kind: .set(value)))
     }
+    defer { latest = Concern(changes) }
     return try engine.apply(&changes)
   }
 
@@ -158,12 +161,14 @@ final class Rig {
     for (key, kind) in operations {
       changes.append(StateOperation(key: UTF8String(key), kind: kind))
     }
+    defer { latest = Concern(changes) }
     return try engine.apply(&changes)
   }
 
   @discardableResult
   func define(_ definitions: ButtonDefinition...) throws -> UInt64 {
-    try engine.define(definitions)
+    defer { latest = engine.concern(buttons: definitions.map { UTF8String($0.id) }) }
+    return try engine.define(definitions)
   }
 
   /// Subscribes; the answer comes with one of the next turns. Returns the request's serial.
@@ -199,10 +204,11 @@ final class Rig {
     return ticket.serial
   }
 
+  /// Has a client wait for the change or the definition that was made last.
   @discardableResult
   func awaitPublished(_ client: FakeClient) -> UInt64 {
     let ticket = ticket(client)
-    engine.awaitPublished(ticket, result: Array("{\"done\":true}".utf8), now: now)
+    engine.awaitPublished(ticket, of: latest, result: Array("{\"done\":true}".utf8), now: now)
     return ticket.serial
   }
 

@@ -12,6 +12,8 @@ private final class FakeControl: PluginControl {
   var orders: [String] = []
   var reloads: [(PluginReload) -> Void] = []
   var details: [LaneID: PluginDetail] = [:]
+  var isSettled = true
+  var settled: [() -> Void] = []
 
   func detail(of lane: LaneID) -> PluginDetail { details[lane] ?? PluginDetail(phase: "ready") }
 
@@ -23,6 +25,12 @@ private final class FakeControl: PluginControl {
   func reset(_ lane: LaneID) { orders.append("reset \(lane.rawValue)") }
 
   func enable(_ lane: LaneID) { orders.append("enable \(lane.rawValue)") }
+
+  func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool {
+    if isSettled { return false }
+    settled.append(then)
+    return true
+  }
 
   func disable(_ lane: LaneID) { orders.append("disable \(lane.rawValue)") }
 }
@@ -40,6 +48,24 @@ private final class FakeControl: PluginControl {
       PluginDescriptor(id: "org.test.first", shortName: "first"), now: 0)
     lane = daemon.engine.pluginInstalled(
       PluginDescriptor(id: "org.test.second", shortName: "second", version: "2"), now: 0)
+  }
+
+  @Test(arguments: ["enable", "reset"])
+  func anOrderIsAnsweredOnceItIsClearWhatComesOfIt(order: String) throws {
+    control.isSettled = false
+    tell(PluginStatus(state: .starting))
+    daemon.send(
+      Array(
+        #"{"jsonrpc":"2.0","id":7,"method":"plugins.\#(order)","params":{"name":"second"}}"#.utf8))
+    #expect(daemon.waiting() == 0)
+    #expect(control.orders == ["\(order) 2"])
+    #expect(control.settled.count == 1)
+    tell(PluginStatus(state: .running, pid: 5))
+    control.settled[0]()
+    daemon.turn()
+    let answer = try daemon.next()
+    #expect(answer?["id"]?.int == 7)
+    #expect(answer?["result"]?["plugin"]?["state"]?.string == "running")
   }
 
   /// Says how the second plugin is doing.

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC
 import Testing

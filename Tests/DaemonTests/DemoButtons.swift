@@ -15,8 +15,10 @@ enum DemoButtons {
     """.replacing("\n", with: " ")
 
   /// A daemon that shows them.
-  static func daemon(_ arguments: [String] = []) throws -> DaemonProcess {
-    let daemon = try DaemonProcess(arguments)
+  static func daemon(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> DaemonProcess {
+    let daemon = try DaemonProcess(arguments, environment: environment)
     try daemon.waitForPlugins()
     try daemon.connect().call("buttons.define", definitions)
     return daemon

@@ -102,7 +102,12 @@ extension DaemonTests {
       // A new definition is a new chance.
       try client.call("state.set", #"{"values":{"shop.mode":"better"}}"#)
       try client.call("buttons.define", define)
-      try client.call("sync")
+      // Its worker may be starting still, or again: until then the button says so.
+      while frames.last(where: { $0.record("bad") != nil })?.record("bad").map({
+        $0.title == "better" && $0["status"] == nil
+      }) != true {
+        frames.append(try watcher.nextFrame())
+      }
       #expect(try client.record("bad").title == "better")
       #expect(try client.record("bad")["status"] == nil)
       #expect(try ProcessFile.residentKiB(of: daemon.processID) < memory + 16_384)

@@ -69,7 +69,8 @@ extension DaemonTests {
       #expect(try daemon.stop().end == .exited(0))
     }
 
-    @Test func aQuarantineOutlivesTheDaemonAndResetLiftsIt() throws {
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func aQuarantineOutlivesTheDaemonAndResetLiftsIt(signal: Int32) throws {
       let shelf = PluginShelf()
       let state = TemporaryFolder()
       try addMayfly(to: shelf)
@@ -85,7 +86,12 @@ extension DaemonTests {
             "buttons.define", #"{"buttons":[{"id":"m\#(number)","style":"mayfly/look"}]}"#)
         }
         _ = try wait(for: "quarantined", of: "mayfly", client)
-        #expect(try daemon.stop().end == .exited(0))
+        let written = Deadline()
+        while access(state.file("state/quarantine"), F_OK) != 0, !written.hasPassed {
+          try client.call("ping")
+        }
+        #expect(
+          try daemon.stop(signal).end == (signal == SIGTERM ? .exited(0) : .signalled(signal)))
       }
       let file = try ProcessFile.text(state.file("state/quarantine"))
       #expect(file.contains(#""plugin":"org.example.mayfly""#))
@@ -101,11 +107,49 @@ extension DaemonTests {
       #expect(try client.record("m")["status"]?["reason"]?.string == "quarantined")
       #expect(try plugin("mayfly", client)["restarts"]?.int == 0)
       let answer = try client.call("plugins.reset", #"{"name":"mayfly"}"#)
-      #expect(answer["plugin"]?["state"]?.string == "starting")
-      _ = try wait(for: "running", of: "mayfly", client)
+      #expect(answer["plugin"]?["state"]?.string == "running", "it is answered once that is clear")
       #expect(try daemon.stop().end == .exited(0))
       let list = try ProcessFile.text(state.file("state/quarantine"))
       #expect(!list.contains("mayfly"))
+    }
+
+    @Test func newFilesOfAPluginAreAnotherChanceForAPoisonedButton() throws {
+      let shelf = PluginShelf()
+      func build(_ fatal: String) throws {
+        try shelf.add(
+          "moth",
+          resolve: """
+            btn_value id;
+            if (host->get(request, key("button.id"), &id) == BTN_OK && id.len == 3) { \(fatal) }
+            set_text(request, "title", "here");
+            """)
+      }
+      try build("abort();")
+      let daemon = try DaemonProcess(
+        shelf.arguments, environment: environment("backoffMs=1"))
+      try daemon.waitForPlugins()
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"bad","style":"moth/look"},{"id":"good","style":"moth/look"}]}"#)
+      let (watcher, first) = try daemon.watch("*")
+      var last = first.record("bad")
+      while last?["status"]?["reason"]?.string != "poisoned" {
+        last = try watcher.nextFrame().record("bad") ?? last
+      }
+      #expect(try plugin("moth", client)["poisoned"]?.int == 1)
+      // The same files are no new chance.
+      #expect(
+        try client.call("plugins.reload", #"{"name":"moth"}"#)["replaced"] == .bool(false))
+      #expect(try client.record("bad")["status"]?["reason"]?.string == "poisoned")
+      try build("")
+      #expect(
+        try client.call("plugins.reload", #"{"name":"moth"}"#)["replaced"] == .bool(true))
+      while last?.title != "here" || last?["status"] != nil {
+        last = try watcher.nextFrame().record("bad") ?? last
+      }
+      #expect(try plugin("moth", client)["poisoned"]?.int == 0)
+      #expect(try daemon.stop().end == .exited(0))
     }
 
     @Test func aDamagedQuarantineListIsAWarningAndNothingElse() throws {

@@ -103,6 +103,29 @@ final class HostFixture: PluginHostDelegate {
     try wait(for: .ready(lane), location: location)
   }
 
+  /// Once something has begun, holds the loop up, at the place in its turn after which timers fire,
+  /// until so long after that its first worker has sent what is then not read.
+  func holdUp(
+    milliseconds: UInt64, location: SourceLocation = #_sourceLocation, since begins: () -> Bool
+  ) throws {
+    var isOver = false
+    try withoutActuallyEscaping(begins) { begins in
+      let check = try Check(on: loop) { [self] in
+        guard !isOver, begins() else { return }
+        isOver = true
+        let deadline = Deadline(seconds: 30)
+        let end = Deadline(seconds: Double(milliseconds) / 1_000)
+        while !end.hasPassed || !host[1].inForce.isHeldUp, !deadline.hasPassed {}
+      }
+      try check.start()
+      defer { check.close() }
+      let turn = try Timer(on: loop) {}
+      try turn.start(after: 0, every: 1)
+      defer { turn.close() }
+      try run(until: "the loop to be held up", location: location) { isOver }
+    }
+  }
+
   /// Forgets what was reported.
   func forget() { news = [] }
 

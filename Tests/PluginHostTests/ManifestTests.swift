@@ -219,7 +219,15 @@ import Testing
   func whatIsNoJSONIsUnreadable(text: String) {
     let error = #expect(throws: ManifestError.self) { try ManifestSamples.read(text) }
     #expect(error?.code == .unreadable)
-    #expect(error?.description == "plugin.json: is not valid JSON")
+    #expect(error?.description.hasPrefix("plugin.json:") == true)
+    #expect(error?.what.hasPrefix("is not valid JSON") == true)
+  }
+
+  @Test func whatIsNoJSONIsShownWithLineAndColumn() {
+    let text = "{\n  \"name\": \"Größe\" 7\n}"
+    let error = #expect(throws: ManifestError.self) { try ManifestSamples.read(text) }
+    #expect(
+      error?.description == "plugin.json:2:19: is not valid JSON: ',' or '}' is missing")
   }
 
   @Test(arguments: ["[]", "7", "\"text\"", "null"])

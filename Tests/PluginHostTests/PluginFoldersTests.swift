@@ -107,4 +107,20 @@ import Testing
         "\(tree.path)/pipe/plugin.json: is no regular file",
       ])
   }
+
+  @Test func thereAreSoManyPluginsAndNoMore() throws {
+    let tree = PluginTree()
+    for number in 1000..<2030 {
+      tree.add(
+        "p\(number)",
+        manifest: ManifestSamples.minimal(id: "org.test.p\(number)", name: "p\(number)"))
+    }
+    let scan = PluginFolders([tree.path]).scan()
+    #expect(scan.plugins.count == 1_024)
+    #expect(scan.refusals.map(\.name) == ["p2024"])
+    #expect(
+      scan.refusals.first?.message.hasSuffix(
+        "there are 1024 plugins already, the most there may be; nor are those after it looked at")
+        == true)
+  }
 }

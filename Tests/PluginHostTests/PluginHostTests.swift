@@ -144,6 +144,35 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    @Test func anAnswerThatWaitsBehindALateLoopIsInTime() throws {
+      var figures = HostFixture.patient
+      figures.batchTimeCap = 20 * .millisecond
+      let fixture = try HostFixture(["good"], figures: figures)
+      try fixture.start()
+      for sequence: UInt32 in 1...5 {
+        try fixture.holdUp(milliseconds: 100) {
+          #expect(fixture.send([1, 2, 3]) == sequence)
+          return true
+        }
+        try fixture.wait(for: .answered(1, sequence))
+      }
+      #expect(fixture.reports() == [])
+      try fixture.finish()
+    }
+
+    @Test func aHelloThatWaitsBehindALateLoopIsInTime() throws {
+      var figures = HostFixture.patient
+      figures.startTimeout = 20 * .millisecond
+      let fixture = try HostFixture(["good"], figures: figures)
+      try fixture.host.start()
+      try fixture.holdUp(milliseconds: 100) {
+        fixture.host[1].inForce.supervisor.phase == .spawning
+      }
+      try fixture.wait(for: .ready(1))
+      #expect(fixture.reports() == [])
+      try fixture.finish()
+    }
+
     @Test func noAnswerInTimeIsAKillThatNamesTheButton() throws {
       var figures = HostFixture.patient
       figures.batchTimeCap = 20 * .millisecond
@@ -216,6 +245,35 @@ extension PluginHostSuite {
       fixture.host.reset(1)
       try fixture.run(until: "the same refusal") { !fixture.reports().isEmpty }
       #expect(fixture.host.status(of: 1).state == .failed)
+      try fixture.finish()
+    }
+
+    @Test func whoeverGaveAnOrderHearsWhenItIsClearWhatCameOfIt() throws {
+      let fixture = try HostFixture(["good", "permanent"], disabled: ["good"])
+      try fixture.host.start()
+      for (lane, state) in [(UInt16(1), PluginState.disabled), (2, .failed)] {
+        try fixture.run(until: "\(state)") {
+          fixture.host.status(of: lane).state == state && fixture.host[lane].isSettled
+        }
+        #expect(!fixture.host.whenSettled(lane) { Issue.record("it was settled already") })
+      }
+      var heard: [PluginState] = []
+      fixture.host.enable(1)
+      #expect(fixture.host.whenSettled(1) { heard.append(fixture.host.status(of: 1).state) })
+      try fixture.run(until: "the start") { heard == [.running] }
+      fixture.host.reset(2)
+      #expect(fixture.host.whenSettled(2) { heard.append(fixture.host.status(of: 2).state) })
+      try fixture.run(until: "the failure") { heard == [.running, .failed] }
+      try fixture.finish()
+    }
+
+    @Test func whoeverGaveAnOrderDoesNotWaitForEver() throws {
+      let fixture = try HostFixture(["mute"], figures: HostFixture.patient)
+      try fixture.host.start()
+      var hasHeard = false
+      #expect(fixture.host.whenSettled(1) { hasHeard = true })
+      try fixture.run(until: "the end of patience") { hasHeard }
+      #expect(fixture.host.status(of: 1).state == .starting)
       try fixture.finish()
     }
 

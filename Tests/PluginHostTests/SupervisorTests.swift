@@ -106,6 +106,55 @@ import Testing
     #expect(report?.message == "no answer to a batch of \(count) within \(later) ms")
   }
 
+  @Test func aLoopThatWasHeldUpReadsAndWritesOnceBeforeItJudges() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.answer()
+    for delay: UInt64 in [0, 1, 40, 9_000] {
+      timeline.send()
+      timeline.send()
+      timeline.pass(milliseconds: 251 + delay)
+      #expect(timeline.tell(.heldUp) == [])
+      // As long as it was held up, at most as long as the batch may take, and never at once.
+      #expect(timeline.untilWake == min(max(1, delay), 251))
+      timeline.tell(.answered(sequence: timeline.supervisor.expectedAnswer ?? 0))
+      #expect(timeline.untilWake == 251)
+      timeline.tell(.answered(sequence: timeline.supervisor.expectedAnswer ?? 0))
+    }
+    timeline.send()
+    timeline.pass(milliseconds: 251)
+    #expect(timeline.tell(.heldUp) == [])
+    timeline.pass(milliseconds: 1)
+    #expect(timeline.tell(.heldUp) == [.kill])
+    #expect(
+      timeline.tell(.exited(.signal(9))).report?.message
+        == "no answer to a batch of 1 within 251 ms")
+  }
+
+  @Test func aHelloThatALoopHadNoTimeToReadIsWaitedForOnce() {
+    var timeline = Timeline()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 1))
+    timeline.pass(milliseconds: 1_999)
+    #expect(timeline.tell(.heldUp) == [])
+    #expect(timeline.untilWake == 1)
+    timeline.pass(milliseconds: 1)
+    #expect(timeline.tell(.heldUp) == [])
+    #expect(timeline.untilWake == 1)
+    timeline.pass(milliseconds: 1)
+    #expect(timeline.tell(.heldUp) == [.kill])
+    // The next worker has its own chance.
+    timeline.tell(.exited(.signal(9)))
+    timeline.wake()
+    timeline.tell(.admitted)
+    timeline.tell(.spawned(pid: 2))
+    timeline.pass(milliseconds: 2_010)
+    #expect(timeline.tell(.heldUp) == [])
+    #expect(timeline.untilWake == 10)
+    timeline.tell(.hello)
+    #expect(timeline.supervisor.phase == .ready)
+  }
+
   @Test func theManifestsBudgetOnlyLowersTheDeadline() {
     var low = Timeline(batchBudget: 20 * .millisecond)
     low.start()
@@ -410,6 +459,31 @@ import Testing
       timeline.answer()
       #expect(timeline.die().report?.reason == .quarantined, "one death of a probe is enough")
     }
+  }
+
+  @Test(arguments: [0, 5, 1_000, 9_000] as [UInt64], [false, true])
+  func aPluginThatDiesAfterEveryHelloIsStartedSixTimesAndThenFourTimesAnHour(
+    life: UInt64, answersFirst: Bool
+  ) {
+    var timeline = Timeline()
+    let began = timeline.now
+    var starts: [UInt64] = []
+    while timeline.now < began + 24 * 3_600_000 * .millisecond {
+      if timeline.supervisor.phase != .verified { timeline.wake() }
+      starts.append((timeline.now - began) / .millisecond)
+      timeline.start()
+      if answersFirst { timeline.answer() }
+      timeline.pass(milliseconds: life)
+      timeline.die()
+      #expect((timeline.supervisor.phase == .quarantined) == (starts.count >= 6))
+    }
+    let quarantine = starts[5] + life
+    #expect(quarantine <= 60_000)
+    // Every quarter of an hour, and for as long as it lives each time, a probe.
+    for (index, start) in starts.enumerated().dropFirst(6) {
+      #expect(start == quarantine + 900_000 + UInt64(index - 6) * (900_000 + life))
+    }
+    #expect(starts.count <= 6 + 24 * 4)
   }
 
   @Test func aProbeThatStaysHealthyForAMinuteLiftsTheQuarantine() {

@@ -97,6 +97,34 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    @Test func thousandsOfFoldersAtOnceHoldTheLoopUpForMomentsOnly() throws {
+      let fixture = try start()
+      for number in 0..<3_000 {
+        fixture.tree.makeFolder("new\(number)")
+        fixture.tree.folder.write("{", to: "new\(number)/plugin.json")
+      }
+      fixture.tree.add(
+        "zlast", manifest: ManifestSamples.minimal(id: "org.test.fine", name: "fine"))
+      // A turn that looked at all of them would take as long as all of it does.
+      let began = Deadline.now
+      var longest: UInt64 = 0
+      var turns = 0
+      let tick = try Timer(on: fixture.loop) {}
+      try tick.start(after: 1, every: 1)
+      let deadline = Deadline(seconds: 60)
+      while fixture.readyCount(2) == 0, !deadline.hasPassed {
+        let turn = Deadline.now
+        fixture.loop.run(.oneTurn)
+        longest = max(longest, Deadline.now - turn)
+        turns += 1
+      }
+      tick.close()
+      print("\(turns) turns in \((Deadline.now - began) / 1_000_000) ms, the longest \(longest / 1_000_000) ms")
+      #expect(fixture.readyCount(2) == 1)
+      #expect(turns > 3_000 / FolderWatch.foldersPerTurn)
+      try fixture.finish()
+    }
+
     @Test func aFolderThatGoesAndComesBackIsNoticed() throws {
       let fixture = try start()
       let (here, there) = (fixture.tree.folder.file("0"), fixture.tree.folder.file(".away"))

@@ -51,6 +51,37 @@ struct InstallTests {
     #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["2.0.0"])
   }
 
+  @Test func aPluginIsUninstalledByItsNameOrItsIDFromTheFirstFolderThatHasIt() throws {
+    let other = TemporaryFolder()
+    for folder in [root.path, other.path] {
+      try PluginInstaller(into: folder).install(PluginFolder())
+    }
+    let uninstaller = PluginUninstaller(in: [root.path, other.path])
+    let first = try uninstaller.uninstall("warm")
+    #expect(
+      first
+        == PluginUninstaller.Outcome(
+          id: "com.example.warm", name: "warm", version: "1.0.0",
+          folder: root.file("com.example.warm")))
+    #expect(try Folder.names(in: root.path) == [])
+    #expect(try uninstaller.uninstall("com.example.warm").folder == other.file("com.example.warm"))
+    #expect(try Folder.names(in: other.path) == [])
+    do throws(ToolError) {
+      _ = try uninstaller.uninstall("warm")
+      Issue.record("it was there no more")
+    } catch {
+      #expect(error.message.hasPrefix("there is no plugin 'warm' in \(root.path) or \(other.path)"))
+    }
+  }
+
+  @Test func aLinkIsUninstalledAndWhatItLeadsToStays() throws {
+    let own = PluginFolder()
+    symlink(own.path, root.file("mine"))
+    #expect(try PluginUninstaller(in: [root.path]).uninstall("warm").folder == root.file("mine"))
+    #expect(try Folder.names(in: root.path) == [])
+    #expect(try Folder.names(in: own.path) == ["libwarm.so", "plugin.json"])
+  }
+
   @Test func aLinkInTheWayIsReplacedAndNotFollowed() throws {
     let own = PluginFolder(version: "0.9.0")
     symlink(own.path, root.file("com.example.warm"))

@@ -27,7 +27,7 @@ package enum MethodRights {
       "admin",
       [
         "plugins.list", "plugins.subscribe", "plugins.reload", "plugins.reset", "plugins.enable",
-        "plugins.disable", "server.reload",
+        "plugins.disable", "server.reload", "inputs.subscribe",
       ]
     ),
   ]

@@ -85,7 +85,11 @@ extension Engine {
         result = .failure(error)
       }
     }
-    self.answer(event.waiters, result, isChange: answer.isTriggered, now: now)
+    let concern = concern(
+      pressOf: press.key.slot,
+      performing: answer.isTriggered ? press.record.definition.action : nil)
+    self.answer(
+      event.waiters, result, isChange: answer.isTriggered, of: concern, now: now)
   }
 
   private func fail(_ press: PrimitivePress) {

@@ -73,11 +73,12 @@ extension Engine {
   /// a refusal is told at once.
   func answer(
     _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>,
-    isChange: Bool = false, now: UInt64? = nil
+    isChange: Bool = false, of concern: Concern? = nil, now: UInt64 = 0
   ) {
     for waiter in waiters {
-      if waiter.isPublishedFirst, let now, case .success(let text) = result {
-        awaitPublished(waiter.ticket, result: text, isChange: isChange, now: now)
+      if waiter.isPublishedFirst, let concern, case .success(let text) = result {
+        awaitPublished(
+          waiter.ticket, of: concern, result: text, isChange: isChange, now: now)
       } else if isChange, case .success(let text) = result {
         awaitDurable(waiter.ticket, result: text)
       } else {

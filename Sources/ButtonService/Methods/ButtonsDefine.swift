@@ -22,6 +22,8 @@ enum ButtonsDefine: Handler {
     ButtonsDefineResponse(
       revision: revision, defined: request.buttons.map(\.id), warnings: request.warnings
     ).write(into: &writer)
-    return call.finish(request.wait, from: start, of: writer)
+    return call.finish(
+      request.wait, of: call.engine.concern(buttons: request.buttons.map { UTF8String($0.id) }),
+      from: start, of: writer)
   }
 }

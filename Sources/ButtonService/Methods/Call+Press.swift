@@ -28,7 +28,9 @@ extension Call {
       }
       let start = writer.count
       PressResponse(phase: phase).write(into: &writer)
-      return finish(wait, from: start, of: writer, isChange: performed != nil)
+      return finish(
+        wait, of: engine.concern(pressOf: id, performs: performed != nil), from: start, of: writer,
+        isChange: performed != nil)
     }
   }
 }

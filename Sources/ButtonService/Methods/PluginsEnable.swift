@@ -13,7 +13,6 @@ enum PluginsEnable: Handler {
     let request = try PluginsEnableRequest(params: call.params)
     let (lane, control) = try call.plugin(named: request.name)
     control.enable(lane)
-    call.write(lane, into: &writer)
-    return .answered
+    return call.answer(lane, by: control, into: &writer)
   }
 }

@@ -13,7 +13,6 @@ enum PluginsReset: Handler {
     let request = try PluginsResetRequest(params: call.params)
     let (lane, control) = try call.plugin(named: request.name)
     control.reset(lane)
-    call.write(lane, into: &writer)
-    return .answered
+    return call.answer(lane, by: control, into: &writer)
   }
 }

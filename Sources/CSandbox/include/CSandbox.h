@@ -52,6 +52,10 @@ void csandbox_set_trap_page(volatile int32_t *call, volatile uint32_t *phase,
 /* Stands for a clone that would have been a process, and not a thread, of whatever number. */
 #define CSANDBOX_CALL_FORK 0x10000
 
+/* With a number in its lower 16 bits, stands for a call of another architecture that the processor
+   knows too: programs of 32 bits make them with int 0x80. */
+#define CSANDBOX_CALL_FOREIGN 0x20000
+
 /* The name of a system call of this architecture, NULL for an unknown number. Static. */
 const char *csandbox_call_name(int32_t call);
 

@@ -1,3 +1,5 @@
+package import ButtonProtocol
+
 /// Reads a JSON file, with the place of every part and of the first mistake, which the parser for
 /// messages does not tell.
 ///

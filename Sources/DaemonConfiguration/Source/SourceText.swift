@@ -1,3 +1,4 @@
+package import ButtonProtocol
 package import JSONRPC
 
 /// What somebody wrote, as JSON that the usual readers take, with the place of every part of it.

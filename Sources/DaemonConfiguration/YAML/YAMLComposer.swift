@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import JSONRPC
 
 /// Builds the JSON from a document's events.

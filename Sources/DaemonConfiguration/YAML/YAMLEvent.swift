@@ -1,3 +1,5 @@
+import ButtonProtocol
+
 /// One step of a walk through a YAML document.
 struct YAMLEvent {
   enum Kind {

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import CYAML
 
 /// libyaml's parser: bytes in, events out, and nothing of C behind it.

@@ -1,3 +1,5 @@
+package import ButtonProtocol
+
 /// Turns one YAML document into JSON, with the place of every part.
 ///
 /// Stricter than YAML: a name occurs once in a mapping, names are text, there is one document, and

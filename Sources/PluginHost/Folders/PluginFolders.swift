@@ -11,7 +11,26 @@ package struct PluginFolders {
   package struct Scan: Hashable, Sendable {
     package var plugins: [InstalledPlugin] = []
     package var refusals: [PluginRefusal] = []
+
+    /// What was found up to a folder from which on no more are looked at.
+    fileprivate func cut(at folder: String, _ name: String) -> Scan {
+      let what =
+        plugins.count == maximumPlugins ? isFull : "there are more than \(maximumFolders) folders"
+      var scan = self
+      scan.refusals.append(
+        PluginRefusal(
+          folder: folder, name: name,
+          message: "\(folder): \(what); nor are those after it looked at"))
+      return scan
+    }
   }
+
+  /// The most plugins that there may be.
+  package static let maximumPlugins = 1_024
+  /// The most folders that are looked into for them.
+  static let maximumFolders = 4_096
+  /// What is said of one plugin more.
+  static let isFull = "there are \(maximumPlugins) plugins already, the most there may be"
 
   private let folders: [String]
   private let host: ABIVersion
@@ -32,9 +51,16 @@ package struct PluginFolders {
   /// Reads every manifest there is.
   package func scan() -> Scan {
     var scan = Scan()
+    var count = 0
     for folder in folders {
       do throws(FileError) {
         for name in try PluginFile.subfolders(of: folder) {
+          count += 1
+          if scan.plugins.count == PluginFolders.maximumPlugins
+            || count > PluginFolders.maximumFolders
+          {
+            return scan.cut(at: "\(folder)/\(name)", name)
+          }
           add("\(folder)/\(name)", name, to: &scan)
         }
       } catch {

@@ -1,9 +1,6 @@
 import UVLoop
 
 extension PluginHost {
-  /// The most plugins of a daemon.
-  static let maximumPlugins = 1_024
-
   /// Has changes of the plugins' folders noticed from now on.
   func watchFolders() throws(UVError) {
     guard settings.watchesFolders else { return }
@@ -32,6 +29,19 @@ extension PluginHost {
     if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
     // A folder without a manifest is no plugin yet.
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else { return }
+    guard !newFolders.contains(folder) else { return }
+    newFolders.append(folder)
+    discoverNext()
+  }
+
+  /// Has the next new folder read, after the one that is being read.
+  private func discoverNext() {
+    guard discoveries == 0, !newFolders.isEmpty else { return }
+    let folder = newFolders.removeFirst()
+    guard lanes.count < PluginFolders.maximumPlugins else {
+      newFolders = []
+      return refuseForRoom(folder)
+    }
     discoveries += 1
     files.add(
       { [cache, settings] () -> Result<TakenPlugin, TakeRefusal> in
@@ -47,7 +57,17 @@ extension PluginHost {
     } catch {
       delegate?.pluginHost(didLog: "plugin refused: \(error)", level: .error)
     }
+    discoverNext()
     sweepIfQuiet()
+  }
+
+  /// Says once, however many come, that there are too many plugins.
+  private func refuseForRoom(_ folder: String) {
+    if hasRefusedForRoom { return }
+    hasRefusedForRoom = true
+    delegate?.pluginHost(
+      didLog: "plugin refused: \(folder): \(PluginFolders.isFull); nor are further ones looked at",
+      level: .error)
   }
 
   /// Makes a lane for a new plugin, or moves that of one whose folder has another name now.
@@ -62,9 +82,8 @@ extension PluginHost {
       known.folder = plugin.folder
       return take(known)
     }
-    guard lanes.count < PluginHost.maximumPlugins else {
-      throw TakeRefusal(
-        description: "\(plugin.folder): there are \(lanes.count) plugins already")
+    guard lanes.count < PluginFolders.maximumPlugins else {
+      throw TakeRefusal(description: "\(plugin.folder): \(PluginFolders.isFull)")
     }
     let lane = PluginLane(UInt16(lanes.count + 1), withoutTakenName(plugin, nil), owner: self)
     lanes.append(lane)

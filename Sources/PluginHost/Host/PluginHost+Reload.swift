@@ -149,5 +149,6 @@ extension PluginHost {
     lane.replies = []
     for reply in replies { reply(outcome) }
     if lane.isChanged { take(lane) }
+    lane.tellWaiters()
   }
 }

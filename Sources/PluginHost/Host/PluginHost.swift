@@ -23,6 +23,9 @@ package final class PluginHost {
   var watch: FolderWatch?
   /// New folders that are being read.
   var discoveries = 0
+  /// Those that wait to be.
+  var newFolders: [String] = []
+  var hasRefusedForRoom = false
   /// Copies that nobody uses may be there.
   var isToBeSwept = true
   private(set) lazy var quarantined = kept(QuarantineList.self)
@@ -123,6 +126,17 @@ package final class PluginHost {
     lane.inForce.handle(.enable)
   }
 
+  /// Calls `then` once a plugin runs or is not going to, and after two seconds all the same; false,
+  /// and it is never called, where that is so now.
+  package func whenSettled(_ lane: UInt16, then: @escaping () -> Void) -> Bool {
+    let lane = self[lane]
+    if lane.isSettled { return false }
+    lane.wait(until: loop.hrtime + PluginHost.settlingTime, then: then)
+    return true
+  }
+
+  private static let settlingTime = 2_000 * UInt64.millisecond
+
   /// Stops a plugin until it is enabled, also in later lives of the host.
   package func disable(_ lane: UInt16) {
     let lane = self[lane]
@@ -164,7 +178,7 @@ package final class PluginHost {
       if let time = lane.wakeAt, time <= now { lane.wake(at: now) }
     }
     for lane in lanes {
-      if let time = lane.wakeAt { self.lane(lane, wakesAt: time) }
+      if let time = lane.takeWakeAt() { self.lane(lane, wakesAt: time) }
     }
   }
 

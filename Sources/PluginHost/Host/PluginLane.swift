@@ -42,6 +42,8 @@ final class PluginLane: PluginVersionOwner {
   /// The files are to be read again, after what is under way.
   var isChanged = false
   private(set) var trial: Trial?
+  /// Whom to tell when it is clear what becomes of the version in force, and until when they wait.
+  private var waiters: [(deadline: UInt64, then: () -> Void)] = []
   private(set) var retired: [PluginVersion] = []
   private var current: PluginVersion?
   private unowned let owner: any PluginLaneOwner
@@ -70,8 +72,14 @@ final class PluginLane: PluginVersionOwner {
 
   /// When `wake` is to be called; nil when nothing is waited for.
   var wakeAt: UInt64? {
-    let times = versions.map(\.wakeAt) + [trial?.deadline]
+    let times = versions.map(\.wakeAt) + [trial?.deadline, waiters.first?.deadline]
     return times.compactMap(\.self).min()
+  }
+
+  /// The same for a host that knows of no earlier time any more.
+  func takeWakeAt() -> UInt64? {
+    for version in versions { version.forgetToldWake() }
+    return wakeAt
   }
 
   /// Does what is due.
@@ -80,6 +88,24 @@ final class PluginLane: PluginVersionOwner {
       if let time = version.wakeAt, time <= now { version.wake(at: now) }
     }
     if let trial, trial.deadline <= now { endTrial(because: "did not prove itself in time") }
+    tellWaiters(at: now)
+  }
+
+  /// Whether nothing more is to be expected of the version in force for now.
+  var isSettled: Bool { !isTaking && !isChanged && inForce.supervisor.isSettled }
+
+  /// Calls `then` once it is settled, or at a time all the same; times do not go back.
+  func wait(until deadline: UInt64, then: @escaping () -> Void) {
+    waiters.append((deadline, then))
+    owner.lane(self, wakesAt: deadline)
+  }
+
+  /// Calls whoever has waited long enough.
+  func tellWaiters(at now: UInt64 = 0) {
+    guard !waiters.isEmpty else { return }
+    let due = isSettled ? waiters : waiters.filter { $0.deadline <= now }
+    waiters.removeFirst(due.count)
+    for waiter in due { waiter.then() }
   }
 
   // MARK: Versions
@@ -165,6 +191,7 @@ final class PluginLane: PluginVersionOwner {
       owner.delegate?.plugin(id, didGoDown: report, status: inForce.supervisor.status)
     case .statusChanged:
       owner.delegate?.plugin(id, statusDidChange: inForce.supervisor.status)
+      tellWaiters()
     case .update(let handle): owner.delegate?.plugin(id, didRequestUpdateOf: handle)
     case .start, .endStart, .wake, .log, .stopped, .recordQuarantine, .liftQuarantine: break
     }

@@ -67,7 +67,11 @@ extension Manifest {
         case .tooDeep: "is nested too deeply"
         case .tooLarge: "is too large"
         }
-      throw ManifestError(.unreadable, file: file, what)
+      let fault = bytes.withUnsafeBytes { JSONSurvey.fault(in: $0) }
+      guard let fault else { throw ManifestError(.unreadable, file: file, what) }
+      throw ManifestError(
+        .unreadable, file: file, path: "\(fault.place.line):\(fault.place.column)",
+        "\(what): \(fault.message)")
     }
   }
 

@@ -13,7 +13,8 @@ package struct ManifestError: Error, Hashable, Sendable {
   package let code: Code
   /// The manifest's path.
   package let file: String
-  /// The place inside it, `styles[0].base`; empty for the whole.
+  /// The place inside it, `styles[0].base`; in what is no JSON line and column, `3:14`; empty for the
+  /// whole.
   package let path: String
   /// What is wrong, and what to do.
   package let what: String
@@ -28,6 +29,7 @@ package struct ManifestError: Error, Hashable, Sendable {
 
 extension ManifestError: CustomStringConvertible {
   package var description: String {
-    path.isEmpty ? "\(file): \(what)" : "\(file): \(path): \(what)"
+    if path.isEmpty { return "\(file): \(what)" }
+    return code == .unreadable ? "\(file):\(path): \(what)" : "\(file): \(path): \(what)"
   }
 }

@@ -8,7 +8,7 @@ struct DisabledList: StateList {
   static let loss = "plugins that were disabled by a request run again"
   static let maximumBytes = 512 * 1024
   /// The most plugins that are remembered; beyond, those disabled first go.
-  static let capacity = PluginHost.maximumPlugins
+  static let capacity = PluginFolders.maximumPlugins
 
   /// The ids, that disabled last at the end.
   private(set) var plugins: [String] = []

@@ -33,6 +33,8 @@ extension Supervisor {
     case exited(WorkerExit, blamed: UInt64? = nil, detail: String? = nil)
     /// `wakeAt` has come.
     case timerFired
+    /// The same, where the channel holds what the loop has had no time to read, or to write.
+    case heldUp
     /// A button of this plugin got a new definition or was removed.
     case redefined(UInt64)
     /// Forget the past: deaths, quarantine, failure, poisoned buttons. What failed its check is

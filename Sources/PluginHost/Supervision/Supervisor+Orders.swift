@@ -13,6 +13,14 @@ extension Supervisor {
     }
   }
 
+  /// Whether nothing is to be expected of it for now: it runs, or does not until something happens.
+  package var isSettled: Bool {
+    switch phase {
+    case .ready, .busy, .quarantined, .failed, .disabled, .stopped: true
+    case .discovered, .verified, .spawning, .stopping, .dying, .backoff: false
+    }
+  }
+
   /// Forgets the past, also what was held against the plugin, and starts it.
   mutating func reset() -> [Action] {
     deaths.forget()

@@ -9,10 +9,12 @@ package struct Supervisor {
   package internal(set) var phase = Phase.discovered
   /// What clients are told.
   package internal(set) var status = PluginStatus(state: .starting)
+  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
+  package private(set) var wakeAt: UInt64?
 
   let figures: SupervisionFigures
-  private let startTimeout: UInt64
-  private let batchBudget: UInt64?
+  let startTimeout: UInt64
+  let batchBudget: UInt64?
 
   var isVerified = false
   /// What is to become of the plugin when its present process has ended.
@@ -24,7 +26,9 @@ package struct Supervisor {
 
   var deadline: UInt64?
   private var holdsStart = false
-  private var batches = BatchesOut()
+  var batches = BatchesOut()
+  /// What is waited for has been given more time.
+  var isReprieved = false
   private var readySince: UInt64 = 0
   private var hasRun = false
   /// The present process, and any process, has said hello.
@@ -52,15 +56,15 @@ package struct Supervisor {
     status.deaths = deaths
   }
 
-  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
-  package var wakeAt: UInt64? {
+  private var nextWake: UInt64? {
     switch phase {
-    case .ready: healthyAt
+    case .ready: return healthyAt
     case .busy:
-      [batches.deadline(figures, budget: batchBudget), healthyAt].compactMap(\.self).min()
+      guard let deadline = batches.deadline(figures, budget: batchBudget) else { return healthyAt }
+      return min(deadline, healthyAt ?? deadline)
     case .discovered, .verified, .spawning, .stopping, .dying, .backoff, .quarantined, .failed,
       .disabled, .stopped:
-      deadline
+      return deadline
     }
   }
 
@@ -93,8 +97,9 @@ package struct Supervisor {
   package mutating func handle(
     _ event: Event, at now: UInt64, jitter: Double = 0
   ) -> [Action] {
+    defer { wakeAt = nextWake }
     switch event {
-    case .batchSent(let sequence, let count): return batchSent(sequence, count, now)
+    case .batchSent(let sequence, let count): batchSent(sequence, count, now)
     case .answered(let sequence): return answered(sequence, now)
     case .cleared(let handles): poison.answered(handles)
     case .redefined(let handle): poison.forget(handle)
@@ -111,6 +116,7 @@ package struct Supervisor {
     case .exited(let exit, let blamed, let detail):
       return exited(exit, blamed, detail, now, jitter)
     case .timerFired: return timerFired(now)
+    case .heldUp: return heldUp(now)
     case .reset: return reset()
     case .notReplaced(let why): return notReplaced(why)
     case .enable: return enable()
@@ -118,6 +124,18 @@ package struct Supervisor {
     case .stop: return end(.stop, now)
     }
     return []
+  }
+
+  /// Takes the event of a batch that was sent, as ``handle(_:at:jitter:)`` does.
+  package mutating func handleSent(_ sequence: UInt32, count: Int, at now: UInt64) {
+    batchSent(sequence, count, now)
+    wakeAt = nextWake
+  }
+
+  /// Takes the event of an answer, as ``handle(_:at:jitter:)`` does.
+  package mutating func handleAnswered(_ sequence: UInt32, at now: UInt64) -> [Action] {
+    defer { wakeAt = nextWake }
+    return answered(sequence, now)
   }
 
   // MARK: Starting
@@ -156,6 +174,7 @@ package struct Supervisor {
     hasSaidHello = false
     holdsStart = true
     deadline = now + startTimeout
+    isReprieved = false
     batches = BatchesOut()
     return [.spawn]
   }
@@ -203,11 +222,10 @@ package struct Supervisor {
 
   // MARK: Batches
 
-  private mutating func batchSent(_ sequence: UInt32, _ count: Int, _ now: UInt64) -> [Action] {
+  private mutating func batchSent(_ sequence: UInt32, _ count: Int, _ now: UInt64) {
     precondition(takesBatches, "a batch was sent to a worker that takes none")
     batches.sent(sequence, count: count, at: now)
     phase = .busy
-    return []
   }
 
   private mutating func answered(_ sequence: UInt32, _ now: UInt64) -> [Action] {
@@ -216,12 +234,13 @@ package struct Supervisor {
       return kill(.refused("answered batch \(sequence) where \(due) was due"))
     }
     batches.answered(at: now)
+    isReprieved = false
     if batches.isEmpty { phase = .ready }
     return forgetPastIfHealthy(now)
   }
 
   /// A good while after hello, and with a good batch, the past no longer counts.
-  private mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
+  mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
     guard let healthyAt, now >= healthyAt else { return [] }
     deaths.forget()
     return liftVerdict()
@@ -230,7 +249,7 @@ package struct Supervisor {
   // MARK: Dying
 
   /// Has the process killed; what follows is decided when it is gone.
-  private mutating func kill(_ cause: Cause) -> [Action] {
+  mutating func kill(_ cause: Cause) -> [Action] {
     switch phase {
     case .spawning, .ready, .busy:
       phase = .dying(cause)
@@ -256,32 +275,6 @@ package struct Supervisor {
   private mutating func gaveUp(_ why: String, _ now: UInt64) -> [Action] {
     if hasSaidHello { return kill(.refused("gave up: \(why)")) }
     return expectExit(.gaveUp(why), by: now + figures.stopGrace)
-  }
-
-  private mutating func timerFired(_ now: UInt64) -> [Action] {
-    guard let due = wakeAt, now >= due else { return [] }
-    switch phase {
-    case .spawning:
-      return kill(.hung("no hello within \(startTimeout / .millisecond) ms"))
-    case .ready: return forgetPastIfHealthy(now)
-    case .busy:
-      guard let limit = batches.deadline(figures, budget: batchBudget), now >= limit else {
-        return forgetPastIfHealthy(now)
-      }
-      let time = batches.allowance(figures, budget: batchBudget) / .millisecond
-      return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
-    case .stopping, .dying:
-      if phase == .dying(.channelClosed) {
-        phase = .dying(.refused("left its channel and did not exit"))
-      }
-      deadline = nil
-      return [.kill]
-    case .backoff, .quarantined:
-      deaths.endWaiting(now)
-      return requestStart(isUrgent: false)
-    case .discovered, .verified, .failed, .disabled, .stopped:
-      preconditionFailure("a phase without a deadline was woken")
-    }
   }
 
   private mutating func exited(

@@ -17,16 +17,25 @@ struct FolderSettling {
     self.settleTimeCap = max(settleTime, settleTimeCap)
   }
 
-  /// Something in a folder has changed.
-  mutating func changed(_ folder: String, at now: UInt64) {
+  /// How many folders have changed.
+  var count: Int { changes.count }
+
+  /// Something in a folder has changed; returns when it will be at rest.
+  @discardableResult
+  mutating func changed(_ folder: String, at now: UInt64) -> UInt64 {
     changes[folder, default: Change(first: now, last: now)].last = now
+    return now + settleTime
   }
 
-  /// The folders that are to be read now, in order.
-  mutating func settled(at now: UInt64) -> [String] {
-    let folders = changes.filter { end(of: $0.value) <= now }.keys.sorted()
+  /// The folders that are to be read now, in order; of more than `limit`, some.
+  mutating func settled(at now: UInt64, atMost limit: Int = .max) -> [String] {
+    var folders: [String] = []
+    for (folder, change) in changes where end(of: change) <= now {
+      folders.append(folder)
+      if folders.count == limit { break }
+    }
     for folder in folders { changes[folder] = nil }
-    return folders
+    return folders.sorted()
   }
 
   /// When `settled` is worth a call; nil when nothing has changed.

@@ -4,6 +4,10 @@ import UVLoop
 final class FolderWatch {
   /// How many plugin folders are watched at most.
   static let capacity = 1_024
+  /// How many folders may have changed and wait to be looked at; changes of others are not noticed.
+  static let waitingCapacity = 4_096
+  /// How many folders are looked at in one turn of the loop, which serves others too.
+  static let foldersPerTurn = 32
 
   private let loop: Loop
   private var roots: [RootWatch] = []
@@ -11,6 +15,10 @@ final class FolderWatch {
   private let failed: (String) -> Void
   private var settling: FolderSettling
   private var timer: Timer?
+  /// When the timer fires; `max` while it is stopped.
+  private var timerIsSetTo = UInt64.max
+  /// Plugin folders that may be others than before, and are to be watched anew.
+  private var appeared: Set<String> = []
   /// Plugin folders, and what lies deeper in them, by their paths.
   private var watches: [String: FileWatch] = [:]
   /// The plugin folders of what lies deeper.
@@ -64,8 +72,18 @@ final class FolderWatch {
   private func changed(_ event: FileWatch.Event, in root: String) {
     guard let name = event.name else { return changedAll(in: root) }
     if name.hasPrefix(".") { return }
-    if event.isRename { watch(folder: "\(root)/\(name)") }
-    changed("\(root)/\(name)")
+    let folder = "\(root)/\(name)"
+    if event.isRename { appear(folder) } else { changed(folder) }
+  }
+
+  /// Has a folder watched, and read when it has come to rest after that, in one of the next turns:
+  /// thousands may come at once.
+  private func appear(_ folder: String) {
+    guard appeared.count < FolderWatch.waitingCapacity || appeared.contains(folder) else {
+      return fail("more than \(FolderWatch.waitingCapacity) folders came at once")
+    }
+    appeared.insert(folder)
+    setTimer(loop.hrtime)
   }
 
   /// Watches the plugin folder of a path, which may be another one than before, or none.
@@ -109,10 +127,7 @@ final class FolderWatch {
   private func changedAll(in root: String) {
     let present = FolderWatch.names(in: root).map { "\(root)/\($0)" }
     let known = watches.keys.filter { $0.hasPrefix(root + "/") && inner[$0] == nil }
-    for folder in Set(present + known).sorted() {
-      watch(folder: folder)
-      changed(folder)
-    }
+    for folder in Set(present + known) { appear(folder) }
   }
 
   /// The names of a folder's plugin folders; none when it is not there.
@@ -121,24 +136,38 @@ final class FolderWatch {
   }
 
   private func changed(_ folder: String) {
-    settling.changed(folder, at: loop.hrtime)
-    setTimer()
+    // Whatever is to be watched anew is read after that.
+    if appeared.contains(folder) { return }
+    guard settling.count < FolderWatch.waitingCapacity else {
+      return fail("more than \(FolderWatch.waitingCapacity) folders changed at once")
+    }
+    setTimer(settling.changed(folder, at: loop.hrtime))
   }
 
   private func wake() {
-    for folder in settling.settled(at: loop.hrtime) {
-      for (path, owner) in inner where owner == folder { watchAnew(path, of: folder) }
-      settled(folder)
+    timerIsSetTo = .max
+    for folder in appeared.prefix(FolderWatch.foldersPerTurn) {
+      appeared.remove(folder)
+      watch(folder: folder)
+      changed(folder)
     }
-    setTimer()
+    let folders = settling.settled(at: loop.hrtime, atMost: FolderWatch.foldersPerTurn)
+    if !folders.isEmpty {
+      for (path, owner) in inner where folders.contains(owner) { watchAnew(path, of: owner) }
+    }
+    for folder in folders { settled(folder) }
+    if !appeared.isEmpty { setTimer(loop.hrtime) }
+    if let time = settling.wakeAt { setTimer(time) }
   }
 
-  private func setTimer() {
-    guard let timer, let time = settling.wakeAt else { return }
-    let now = loop.hrtime
-    let delay = time > now ? (time - now + .millisecond - 1) / .millisecond : 0
+  /// Has `wake` called at a time, unless it will be before, and not within this turn.
+  private func setTimer(_ time: UInt64) {
+    guard time < timerIsSetTo, let timer else { return }
+    let now = loop.now * .millisecond
+    let delay = time > now ? (time - now + .millisecond - 1) / .millisecond : 1
     do throws(UVError) {
-      try timer.start(after: delay)
+      try timer.start(after: max(1, delay))
+      timerIsSetTo = time
     } catch {
       preconditionFailure("a timer that is open can be started")
     }

@@ -9,7 +9,11 @@ package struct TrappedCall: CustomStringConvertible {
 
   /// The call's name.
   package var name: String {
-    csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
+    let foreign = UInt32(CSANDBOX_CALL_FOREIGN)
+    if UInt32(bitPattern: number) & foreign != 0 {
+      return "system call \(UInt32(bitPattern: number) & 0xffff) of another architecture"
+    }
+    return csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
   }
 
   /// The manifest's permission that would allow it; nil where there is none.

@@ -68,6 +68,13 @@ final class WorkerProcess: StreamReader {
     }
   }
 
+  /// Whether it has sent something that has not been read, or has not been sent all that it is to get.
+  var isHeldUp: Bool {
+    guard let channel, let descriptor = channel.fileDescriptor else { return false }
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return channel.writeQueueSize > 0 || Glibc.poll(&poll, 1, 0) == 1
+  }
+
   /// What its status page says; readable after its end too.
   var status: StatusReading? { page.read() }
 

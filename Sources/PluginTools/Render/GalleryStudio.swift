@@ -25,7 +25,7 @@ package final class GalleryStudio {
       daemon = nil
       client = try GalleryStudio.connect(socket)
     } else {
-      let daemon = try PrivateDaemon(try layout(), hasInstalledPlugins: true)
+      let daemon = try PrivateDaemon(try layout(), [])
       self.daemon = daemon
       client = try GalleryStudio.connect(daemon.socket)
     }

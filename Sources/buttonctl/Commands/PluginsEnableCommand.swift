@@ -13,14 +13,14 @@ struct PluginsEnableCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The plugin's short name or id.")
+  @Argument(help: "The plugin's short name or id.", completion: LiveCompletion.plugins)
   var name: String
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(PluginsEnableRequest(name: name))
     try console.show(json) {
       let answer: PluginResponse = try json.decode()
-      return "\(answer.plugin.name): \(answer.plugin.state)"
+      return answer.plugin.outcome
     }
   }
 }

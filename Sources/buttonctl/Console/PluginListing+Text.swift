@@ -11,6 +11,14 @@ extension PluginListing {
     return "\(state), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
   }
 
+  /// What came of an order, for people; and where that is not clear yet, how to learn of it.
+  var outcome: String {
+    let hint =
+      ["starting", "restarting"].contains(state)
+      ? "; 'buttonctl plugins watch' tells when it runs" : ""
+    return "\(name): \(stateText)\(hint)"
+  }
+
   /// How many buttons it has, and how many of them are not tried any more.
   var buttonsCell: Table.Cell {
     guard let poisoned = detail?.poisoned, poisoned > 0 else { return Table.Cell(buttons) }

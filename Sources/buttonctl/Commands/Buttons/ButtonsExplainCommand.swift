@@ -18,8 +18,10 @@ struct ButtonsExplainCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The button.")
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
   var id: String
+
+  var subject: String? { id }
 
   @Argument(help: "One property of the look, for example titleColor.")
   var property: String?

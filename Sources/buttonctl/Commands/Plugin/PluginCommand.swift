@@ -6,6 +6,6 @@ struct PluginCommand: AsyncParsableCommand {
     commandName: "plugin", abstract: "Write plugins, check, pack and install them.",
     subcommands: [
       PluginNewCommand.self, PluginDevCommand.self, PluginCheckCommand.self,
-      PluginPackCommand.self, PluginInstallCommand.self,
+      PluginPackCommand.self, PluginInstallCommand.self, PluginUninstallCommand.self,
     ])
 }

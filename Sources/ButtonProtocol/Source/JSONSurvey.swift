@@ -2,22 +2,34 @@ import ButtonModel
 import JSONRPC
 
 /// Walks a JSON text and notes places.
-struct JSONSurvey {
+package struct JSONSurvey {
   /// In the order of the text.
-  private(set) var places: [TextPlace] = []
+  package private(set) var places: [TextPlace] = []
   private let text: UnsafeRawBufferPointer
   private var offset = 0
   private var line = 1
   private var column = 1
 
-  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+  /// A walk through a text that stays where it is.
+  package init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
   /// Reads the text to its end.
-  mutating func readDocument() throws(SourceFault) {
+  package mutating func readDocument() throws(SourceFault) {
     skipSpace()
     try readValue(depth: 0)
     skipSpace()
     guard offset == text.count else { throw fault("the value has ended; nothing may follow it") }
+  }
+
+  /// What keeps a text from being JSON, and where; nil for what a parser may take.
+  package static func fault(in text: UnsafeRawBufferPointer) -> SourceFault? {
+    var survey = JSONSurvey(text)
+    do throws(SourceFault) {
+      try survey.readDocument()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private mutating func readValue(depth: Int) throws(SourceFault) {

@@ -9,10 +9,10 @@ package struct TextPlace: Hashable, Sendable {
   }
 
   /// Where a text begins.
-  static let start = TextPlace(line: 1, column: 1)
+  package static let start = TextPlace(line: 1, column: 1)
 
   /// The place of a byte of a text in UTF-8.
-  init(of offset: Int, in text: some Sequence<UInt8>) {
+  package init(of offset: Int, in text: some Sequence<UInt8>) {
     var line = 1
     var column = 1
     for byte in text.prefix(offset) {

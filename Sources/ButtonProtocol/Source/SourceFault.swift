@@ -3,7 +3,8 @@ package struct SourceFault: Error, Hashable, Sendable {
   package let place: TextPlace
   package let message: String
 
-  init(_ place: TextPlace, _ message: String) {
+  /// A fault at a place.
+  package init(_ place: TextPlace, _ message: String) {
     self.place = place
     self.message = message
   }

@@ -1,0 +1,52 @@
+import ButtonModel
+import Glibc
+import PluginHost
+
+/// Takes plugins out of a folder of plugin folders, each in one step: a daemon that looks there sees
+/// all of it or nothing.
+package struct PluginUninstaller {
+  /// What was removed.
+  package struct Outcome: Hashable, Sendable {
+    package let id: String
+    /// What definitions called it.
+    package let name: String
+    package let version: String
+    /// The plugin's folder, which is gone.
+    package let folder: String
+  }
+
+  /// The folders of plugin folders, in the order in which they are looked into.
+  private let roots: [String]
+
+  /// Looks for plugins in these folders.
+  package init(in roots: [String]) {
+    self.roots = roots
+  }
+
+  /// Removes the plugin with an id or a short name, from the first folder that has it.
+  package func uninstall(_ name: String) throws(ToolError) -> Outcome {
+    for root in roots where PluginFile.isFolder(root) {
+      guard let plugin = find(name, in: root) else { continue }
+      try remove(plugin.folder, from: root)
+      return Outcome(
+        id: plugin.manifest.id, name: plugin.manifest.shortName ?? plugin.manifest.id,
+        version: plugin.manifest.version, folder: plugin.folder)
+    }
+    let known = roots.flatMap { PluginFolders([$0]).scan().plugins.map(\.manifest.id) }
+    throw ToolError(
+      "there is no plugin '\(Excerpt(name))' in \(roots.joined(separator: " or "))"
+        + NearestName.advice(name, among: known) + "; name another folder with --from")
+  }
+
+  private func find(_ name: String, in root: String) -> InstalledPlugin? {
+    let plugins = PluginFolders([root]).scan().plugins
+    return plugins.first { $0.manifest.id == name } ?? plugins.first { $0.shortName == name }
+  }
+
+  /// Takes the folder's name away first, under which it is found.
+  private func remove(_ folder: String, from root: String) throws(ToolError) {
+    let hidden = "\(root)/.removing-\(UInt64.random(in: 0 ... .max))"
+    guard rename(folder, hidden) == 0 else { throw .system(folder) }
+    PluginFile.removeTree(hidden)
+  }
+}
