@@ -177,7 +177,8 @@ import Testing
   private func expectHarmless(_ svg: String) throws {
     let tags = try XMLScan.tags(of: svg)
     let known: Set<String> = [
-      "svg", "defs", "filter", "feGaussianBlur", "pattern", "line", "rect", "g", "path", "text",
+      "svg", "defs", "filter", "feGaussianBlur", "pattern", "line", "clipPath", "rect", "g", "path",
+      "text",
     ]
     #expect(tags.isSubset(of: known), "\(tags.subtracting(known))")
     for bad in ["nan", "inf", "e+", "onload=", "href", "<script"] {
