@@ -150,7 +150,7 @@ extension DaemonTests {
         """
       let environment = daemon.map { ["BUTTOND_SOCKET": $0.socketPath] } ?? [:]
       let done = try Program.run("bash", ["-c", script], environment: environment)
-      return done.output.split(separator: "\n").map { $0.replacing(" ", with: "") }
+      return done.output.split(separator: "\n").map { $0.filter { $0 != " " } }
     }
 
     @Test func shellsCompleteWithWhatTheDaemonKnows() throws {
