@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "buttond", targets: ["buttond"]),
     .executable(name: "buttond-worker", targets: ["buttond-worker"]),
     .executable(name: "buttonctl", targets: ["buttonctl"]),
+    .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient"]),
     .library(name: "StyleKit", targets: ["StyleKit"]),
@@ -87,13 +88,15 @@ let package = Package(
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
       swiftSettings: strict),
     .target(name: "StyleKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
+    .target(name: "ButtonRender", dependencies: ["ButtonModel"], swiftSettings: strict),
 
     // floor 4
     .target(
       name: "PluginTools",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient", "PluginHost",
-        "UVLoop", "CSystem", "CSandbox", .product(name: "Logging", package: "swift-log"),
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient",
+        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
 
@@ -114,7 +117,14 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "PluginHost", "PluginTools",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "ButtonRender", "PluginHost",
+        "PluginTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "buttond-gateway",
+      dependencies: [
+        "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -195,11 +205,18 @@ let package = Package(
       dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ButtonRenderTests",
+      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "PluginToolsTests",
       dependencies: [
         "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
         "TestSupport", "buttonctl", "buttond-worker",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GatewayTests",
+      dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
@@ -227,6 +244,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Libraries": ["PluginTools"],
     "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
+    "Gestures": ["ButtonEngine", "ButtonModel", "ButtonProtocol"],
+    "Journals": ["StateJournal", "ButtonEngine", "ButtonModel", "ButtonProtocol", "JSONRPC"],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
   ] as [String: [Target.Dependency]] {

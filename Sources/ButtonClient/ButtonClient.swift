@@ -76,7 +76,8 @@ public final class ButtonClient: Sendable {
     }
   }
 
-  private static func connect(_ path: SocketPath) throws(ClientError) -> Int32 {
+  /// A socket that is connected to the daemon at a path, which the caller closes.
+  package static func connect(_ path: SocketPath) throws(ClientError) -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else {
@@ -102,7 +103,12 @@ public final class ButtonClient: Sendable {
   private static func unreachable(_ path: SocketPath, _ reason: Int32) -> ClientError {
     switch reason {
     case ENOENT, ECONNREFUSED:
-      ClientError(.noDaemon, "no daemon at \(path.text): start it with `buttond`")
+      ClientError(
+        .noDaemon, "no daemon at \(path.text): start it with `buttond --socket \(path.text)`")
+    case EACCES:
+      ClientError(
+        .noDaemon,
+        "this user may not open \(path.text): the configuration's `access` names who may connect")
     default:
       ClientError(
         .noDaemon, "no way to the daemon at \(path.text): \(String(cString: strerror(reason)))")

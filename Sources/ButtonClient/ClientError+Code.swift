@@ -1,5 +1,5 @@
 import ButtonProtocol
-import JSONRPC
+package import JSONRPC
 
 extension ClientError {
   /// A kind of failure: a number for machines and a word for people.
@@ -60,7 +60,7 @@ extension ClientError {
   }
 
   /// The daemon's refusal, copied out of its line.
-  init(_ refusal: RPCErrorView) {
+  package init(_ refusal: RPCErrorView) {
     let number = Int(refusal.code.number)
     let word =
       refusal.code.reason.isEmpty ? ErrorReason(code: number)?.rawValue : refusal.code.reason

@@ -83,6 +83,8 @@ final class ButtonRecord {
   var isPoisoned = false
   /// Passes over this button.
   var resolves: UInt64 = 0
+  /// What made it dirty last, and what has made it dirty since.
+  var dirtiness = Dirtiness()
   /// Subscriptions that name this very button.
   var watchers: [Int] = []
 

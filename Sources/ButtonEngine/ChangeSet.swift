@@ -27,9 +27,9 @@ package struct ChangeSet {
 
   /// Empties the set and keeps its memory.
   package mutating func removeAll() {
-    changes.removeAll(keepingCapacity: true)
-    names.removeAll(keepingCapacity: true)
-    changed.removeAll(keepingCapacity: true)
+    changes.empty()
+    if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+    changed.empty()
   }
 
   /// Adds a change of the key with this name; the name is copied.

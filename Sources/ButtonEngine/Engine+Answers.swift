@@ -7,35 +7,39 @@ extension Engine {
   package func answer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
-    let lane = self.lane(id)
-    let chunk: Lane.Chunk
+    let place = self.lane(id)
+    let lane = lanes[place]
     do {
-      chunk = try read(payload, sequence, from: lanes[lane])
+      try read(payload, sequence, from: lane)
     } catch {
       actions.append(.violation(lane: id, message: error.message))
       return
     }
-    let names = answerDecoder.newNames.map { key(readName: $0) }
-    for case let name? in names { lanes[lane].noteNamed(name) }
+    var names: [KeyID?] = []
+    if !answerDecoder.newNames.isEmpty {
+      names = answerDecoder.newNames.map { key(readName: $0) }
+      for case let name? in names { lane.noteNamed(name) }
+    }
     // Names whose number was given back meanwhile are counted twice.
-    guard lanes[lane].namedKeyCount <= 2 * ChannelLimits.keys else {
+    guard lane.namedKeyCount <= 2 * ChannelLimits.keys else {
       let message = "named more than \(ChannelLimits.keys) keys"
       actions.append(.violation(lane: id, message: message))
       return
     }
-    lanes[lane].outstanding.removeFirst()
-    lanes[lane].hasAnswered = true
-    if !lanes[lane].isAwaited { statistics.lateAnswers += 1 }
-    for (item, answer) in zip(chunk.items, answerDecoder.items) {
-      lanes[lane].handlerMicroseconds &+= UInt64(answer.microseconds)
+    let chunk = lane.outstanding.takeFirst()
+    lane.hasAnswered = true
+    if !takeProbe(id, sequence), !lane.isAwaited { statistics.lateAnswers += 1 }
+    for index in chunk.items.indices {
+      lane.handlerMicroseconds &+= UInt64(answerDecoder.items[index].microseconds)
+      let item = chunk.items[index]
       guard let record = current(item), record.currentStage?.lane == id else { continue }
-      take(answer, item, record, chunk, lane: lane, names: names)
+      take(index, item, record, chunk, lane: lane, names: names)
     }
-    guard lanes[lane].outstanding.isEmpty else { return }
-    lanes[lane].isAwaited = false
+    guard lane.outstanding.isEmpty else { return }
+    lane.isAwaited = false
     // A button's second lane belongs to the same frame as its first, and sees the same state.
     if !frame.isOpen || store.hasUncommittedWrites { return }
-    for next in lanes.indices where next != lane && lanes[next].hasBatch { sendBatches(next) }
+    for next in lanes.indices where next != place && lanes[next].hasBatch { sendBatches(next) }
   }
 
   /// Why an answer is none.
@@ -43,10 +47,10 @@ extension Engine {
     let message: String
   }
 
-  /// Decodes what a worker answered to its oldest batch, which is returned.
+  /// Decodes what a worker answered to its oldest batch.
   func read(
-    _ payload: UnsafeRawBufferPointer, _ sequence: UInt32, from lane: borrowing Lane
-  ) throws(Misanswer) -> Lane.Chunk {
+    _ payload: UnsafeRawBufferPointer, _ sequence: UInt32, from lane: Lane
+  ) throws(Misanswer) {
     guard let chunk = lane.outstanding.first, chunk.sequence == sequence else {
       throw Misanswer(message: "answered batch \(sequence), not the next one")
     }
@@ -58,25 +62,27 @@ extension Engine {
     guard answersFit(chunk) else {
       throw Misanswer(message: "answered for other buttons than were sent")
     }
-    return chunk
   }
 
   private func answersFit(_ chunk: Lane.Chunk) -> Bool {
     answerDecoder.commitSequence == chunk.commit && answerDecoder.items.count == chunk.items.count
-      && zip(chunk.items, answerDecoder.items).allSatisfy { item, answer in
-        item.handle == answer.handle
-          && (!answer.readsTraits || answer.status < 0
-            || answer.passes.count == item.traitMask.nonzeroBitCount)
+      && chunk.items.indices.allSatisfy { index in
+        let item = chunk.items[index]
+        return item.handle == answerDecoder.items[index].handle
+          && (!answerDecoder.items[index].readsTraits || answerDecoder.items[index].status < 0
+            || answerDecoder.items[index].passes.count == item.traitMask.nonzeroBitCount)
       }
       && answerDecoder.keys.allSatisfy { key in
         key.knownID.map { store.isInUse(KeyID(rawValue: $0)) } ?? true
       }
   }
 
+  /// Takes what was answered for a button; `place` is where the decoder has it.
   private func take(
-    _ answer: AnswerItem, _ item: Lane.Item, _ record: ButtonRecord, _ chunk: Lane.Chunk,
-    lane: Int, names: [KeyID?]
+    _ place: Int, _ item: Lane.Item, _ record: ButtonRecord, _ chunk: Lane.Chunk,
+    lane: Lane, names: [KeyID?]
   ) {
+    let answer = answerDecoder.items[place]
     var keys: [KeyID] = []
     keys.reserveCapacity(answer.keys.count)
     for key in answerDecoder.keys[answer.keys] {
@@ -90,7 +96,7 @@ extension Engine {
     record.itemsLeft -= 1
     let stageAnswer = StageAnswer(
       passes: passes(answer, item, chunk), keys: keys, commit: chunk.commit,
-      revision: chunk.revision, tick: chunk.tick)
+      revision: chunk.revision, tick: chunk.tick, microseconds: answer.microseconds)
     if record.round.count > record.stage {
       record.round[record.stage].add(stageAnswer)
     } else {
@@ -98,7 +104,7 @@ extension Engine {
     }
     if answer.status < 0 {
       fail(
-        item.slot, record, plugin: lanes[lane].descriptor.id, message: answer.failure)
+        item.slot, record, plugin: lane.descriptor.id, message: answer.failure)
     } else if record.itemsLeft > 0 {
       return
     } else if record.stage + 1 < record.stages.count {
@@ -114,19 +120,26 @@ extension Engine {
   /// shown all the same, as it is newer than the look on show, and the button is asked for again.
   private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
     swap(&record.answers, &record.round)
-    record.round.removeAll(keepingCapacity: true)
+    record.round.empty()
     record.answersOtherDefinition = false
     track(slot, record, also: [])
     if let tick = outdated(record.answers) {
       statistics.staleAnswers += 1
       record.repeatAfter(tick)
     } else if lacksTraitSet(record) {
-      record.repeatAfter(record.answers.map(\.tick).min() ?? tickNumber)
+      record.repeatAfter(record.answers.map { $0.tick }.min() ?? tickNumber)
     }
     if presses.isHeld(slot), isBusyNow(record) { cancelPresses(of: slot, record) }
     record.staleSince = nil
     setStatus(slot, record, nil)
-    finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+    finish(slot, record, revision: revision(record.answers))
+  }
+
+  /// The revision of the oldest state that plugins saw; 0 without plugins.
+  private func revision(_ answers: [StageAnswer]) -> UInt64 {
+    var oldest: UInt64?
+    for index in answers.indices { oldest = min(oldest ?? .max, answers[index].revision) }
+    return oldest ?? 0
   }
 
   /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
@@ -142,15 +155,17 @@ extension Engine {
       ButtonStatus(
         isStale: hasAnswer, isFallback: !hasAnswer, reason: .handlerFailed, plugin: plugin,
         message: message, since: tick + 1))
-    finish(slot, record, revision: record.answers.map(\.revision).min() ?? 0)
+    finish(slot, record, revision: revision(record.answers))
   }
 
   /// Makes the keys of the flags and those that the plugins read the button's dependencies.
   func track(_ slot: ButtonSlot, _ record: ButtonRecord, also others: [StageAnswer]) {
-    keyScratch.removeAll(keepingCapacity: true)
-    keyScratch.append(contentsOf: record.boundKeys)
-    for answer in record.answers { keyScratch.append(contentsOf: answer.keys) }
-    for answer in others { keyScratch.append(contentsOf: answer.keys) }
+    keyScratch.empty()
+    for key in record.boundKeys { keyScratch.append(key) }
+    for index in record.answers.indices {
+      for key in record.answers[index].keys { keyScratch.append(key) }
+    }
+    for index in others.indices { for key in others[index].keys { keyScratch.append(key) } }
     keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
   }
 
@@ -158,17 +173,21 @@ extension Engine {
   /// all are of the committed state.
   private func outdated(_ answers: [StageAnswer]) -> UInt64? {
     var oldest: UInt64?
-    for answer in answers
-    where answer.keys.contains(where: { store.committedAt($0) > answer.commit }) {
-      oldest = min(oldest ?? answer.tick, answer.tick)
+    for index in answers.indices {
+      let commit = answers[index].commit
+      guard answers[index].keys.contains(where: { store.committedAt($0) > commit }) else {
+        continue
+      }
+      oldest = min(oldest ?? .max, answers[index].tick)
     }
     return oldest
   }
 
   /// True when a trait set came into use after the batch had gone.
   private func lacksTraitSet(_ record: ButtonRecord) -> Bool {
-    record.answers.contains { answer in
-      traitSets.contains { set in set.map { answer.pass(for: $0.id) == nil } ?? false }
+    record.answers.indices.contains { index in
+      record.answers[index].isPerTraitSet
+        && traitSetIDs.contains { record.answers[index].pass(for: $0) == nil }
     }
   }
 
@@ -176,9 +195,12 @@ extension Engine {
   private func passes(
     _ answer: AnswerItem, _ item: Lane.Item, _ chunk: Lane.Chunk
   ) -> StageAnswer.Passes {
-    let passes = answerDecoder.passes[answer.passes]
     let isForAll = item.traitMask.nonzeroBitCount == chunk.traitSets.count
-    if isForAll, !answer.readsTraits { return .shared(passes.first ?? AnswerPass()) }
+    if isForAll, !answer.readsTraits {
+      return .shared(
+        answer.passes.isEmpty ? AnswerPass() : answerDecoder.passes[answer.passes.lowerBound])
+    }
+    let passes = answerDecoder.passes[answer.passes]
     var found: [(id: UInt64, pass: AnswerPass)] = []
     var mask = item.traitMask
     for pass in 0..<mask.nonzeroBitCount {

@@ -9,8 +9,13 @@ extension Engine {
   /// Nothing may be uncommitted: what workers are told must be what the store compares with.
   func sendBatches(_ lane: Int) {
     precondition(!store.hasUncommittedWrites, "lanes see committed state only")
-    let queue = lanes[lane].queue
-    lanes[lane].queue.removeAll(keepingCapacity: queue.count <= 4_096)
+    var queue: [ButtonSlot] = []
+    swap(&queue, &queueScratch)
+    swap(&queue, &lanes[lane].queue)
+    defer {
+      queue.empty(keepingUpTo: 4_096)
+      queueScratch = queue
+    }
     var items: [Lane.Item] = []
     var suspects: [ButtonSlot] = []
     let hasKeys = beginBatchWithKeys(lane)
@@ -44,15 +49,17 @@ extension Engine {
   /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
   /// when there was something.
   func beginBatchWithKeys(_ lane: Int) -> Bool {
-    let keys = lanes[lane].takePendingKeys()
-    var items: [Lane.Item] = []
     beginBatch(lane)
-    for key in keys where !addKey(key, lane) {
+    let it = lanes[lane]
+    if it.pendingKeys.isEmpty { return false }
+    var items: [Lane.Item] = []
+    for key in it.pendingKeys where !addKey(key, it) {
       finishBatch(lane, &items)
       beginBatch(lane)
-      _ = addKey(key, lane)
+      _ = addKey(key, it)
     }
-    return !keys.isEmpty
+    it.removePendingKeys()
+    return true
   }
 
   /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
@@ -69,7 +76,7 @@ extension Engine {
       }
     } else {
       record.itemsLeft = 1
-      send(slot, record, .usual(traitSets), lane, &items)
+      send(slot, record, .usual(traitSetIDs.count), lane, &items)
     }
   }
 
@@ -98,10 +105,7 @@ extension Engine {
       BatchHeader(
         commitSequence: store.commitSequence, revision: committedRevision,
         nowMilliseconds: wallClockMilliseconds))
-    for set in traitSets {
-      guard let set else { continue }
-      batchEncoder.add(BatchTraits(set.traits, tint: set.resolved.tint))
-    }
+    for case let set? in traitSets { batchEncoder.add(set.batchTraits) }
   }
 
   /// The payload of a batch with one button alone at one of its stages and in the default traits, for
@@ -119,13 +123,13 @@ extension Engine {
     return [UInt8](batchEncoder.payload)
   }
 
-  private func addKey(_ key: KeyID, _ lane: Int) -> Bool {
-    let isNew = !lanes[lane].announcedKeys.contains(key)
+  private func addKey(_ key: KeyID, _ lane: Lane) -> Bool {
+    let isNew = !lane.announcedKeys.contains(key)
     let name = isNew ? readName(of: key) : nil
     guard batchEncoder.add(key: key.rawValue, name: name, value: store.value(of: key)) else {
       return false
     }
-    if isNew { _ = lanes[lane].announcedKeys.insert(key) }
+    if isNew { _ = lane.announcedKeys.insert(key) }
     return true
   }
 
@@ -133,7 +137,7 @@ extension Engine {
   /// batch is full.
   func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
-    over round: [StageAnswer]
+    over round: [StageAnswer], handle: UInt64? = nil
   ) -> Bool {
     var properties = overlaid(
       configuration: record.definition.configuration?.properties,
@@ -143,7 +147,7 @@ extension Engine {
     }
     return batchEncoder.add(
       BatchItem(
-        handle: record.handle(slot), state: record.state, isBusy: record.isBusy,
+        handle: handle ?? record.handle(slot), state: record.state, isBusy: record.isBusy,
         role: record.definition.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
@@ -154,18 +158,19 @@ extension Engine {
   func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
     let sequence = lanes[lane].takeSequence()
+    let count = items.count
     lanes[lane].outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
-        tick: tickNumber, traitSets: traitSets.compactMap { $0?.id }, items: items))
+        tick: tickNumber, traitSets: traitSetIDs, items: items))
+    items = []
     let id = LaneID(rawValue: UInt16(lane + 1))
     let payload = [UInt8](batchEncoder.payload)
     actions.append(
       lanes[lane].isOnTrial
-        ? .sendTrial(lane: id, sequence: sequence, items: items.count, payload: payload)
-        : .sendBatch(lane: id, sequence: sequence, items: items.count, payload: payload))
+        ? .sendTrial(lane: id, sequence: sequence, items: count, payload: payload)
+        : .sendBatch(lane: id, sequence: sequence, items: count, payload: payload))
     statistics.batches += 1
-    items.removeAll(keepingCapacity: true)
   }
 
   /// A button that fits no frame shows what it can, and says why.

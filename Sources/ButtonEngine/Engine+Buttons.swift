@@ -61,7 +61,10 @@ extension Engine {
   /// Marks buttons dirty whatever they read and returns how many; coalesced like all changes.
   package func setNeedsUpdateConfiguration(_ match: Match) -> Int {
     let found = slots(matching: match)
-    for (_, slot) in found { store.markDirty(slot) }
+    for (_, slot) in found {
+      guard let record = records[Int(slot.rawValue)] else { continue }
+      markDirty(slot, record, .request)
+    }
     statistics.updateRequests += UInt64(found.count)
     return found.count
   }
@@ -121,7 +124,7 @@ extension Engine {
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
     place(
       record.definition, route,
-      keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane))
+      keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane), cause: .worker)
   }
 
   /// Whether a button takes no press because it is busy: by its definition and the newest state, or
@@ -145,7 +148,7 @@ extension Engine {
   @discardableResult
   private func place(
     _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false,
-    keepsPresses: Bool = false
+    keepsPresses: Bool = false, cause: Dirtiness.Causes = .definition
   ) -> ButtonRecord {
     let id = UTF8String(definition.id)
     generation = generation == .max ? 1 : generation + 1
@@ -168,15 +171,16 @@ extension Engine {
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
       track(slot, record, also: [])
-      store.markDirty(slot)
+      markDirty(slot, record, cause)
     } else {
       let slot = store.addButton()
       slots[id] = slot
+      slotsVersion += 1
       record.watchers = subscriptions.watchers(of: id)
       while records.count <= Int(slot.rawValue) { records.append(nil) }
       records[Int(slot.rawValue)] = record
       track(slot, record, also: [])
-      store.markDirty(slot)
+      markDirty(slot, record, cause)
       // Its removal may be on its way.
       record.isSaved = journal.buttons.contains(id)
     }
@@ -223,6 +227,7 @@ extension Engine {
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)
     slots[id] = nil
+    slotsVersion += 1
     records[Int(slot.rawValue)] = nil
     store.removeButton(slot)
   }

@@ -73,7 +73,7 @@ extension Engine {
     lanes[lane].isHungry = true
     lanes[lane].status.state = .running
     forEachButton(of: id) { slot, record in
-      if record.phase == .settled { store.markDirty(slot) }
+      if record.phase == .settled { markDirty(slot, record, .worker) }
     }
   }
 
@@ -127,6 +127,7 @@ extension Engine {
       }
     }
     dropGestures(ofLane: lane)
+    dropProbes(of: id)
     let lost = lanes[lane].outstanding.flatMap(\.items)
     lanes[lane].outstanding.removeAll()
     for item in lost {
@@ -144,7 +145,7 @@ extension Engine {
       guard record.isPoisoned else { return }
       record.isPoisoned = false
       record.isSuspect = true
-      store.markDirty(slot)
+      markDirty(slot, record, .worker)
     }
   }
 
@@ -152,11 +153,11 @@ extension Engine {
   package func updateRequested(_ id: LaneID, handle: UInt64) {
     statistics.updateRequests += 1
     if handle == 0 {
-      forEachButton(of: id) { slot, _ in store.markDirty(slot) }
+      forEachButton(of: id) { slot, record in markDirty(slot, record, .plugin) }
     } else if let record = record(handle: handle),
       record.stages.contains(where: { $0.lane == id })
     {
-      store.markDirty(ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle)))
+      markDirty(ButtonSlot(rawValue: UInt32(truncatingIfNeeded: handle)), record, .plugin)
     }
   }
 
@@ -239,7 +240,7 @@ extension Engine {
       guard let record = records[Int(slot.rawValue)], record.staleSince == since else { continue }
       record.staleSince = nil
       record.answers = []
-      store.markDirty(slot)
+      markDirty(slot, record, .stale)
     }
     stale.removeFirst(due.count)
   }

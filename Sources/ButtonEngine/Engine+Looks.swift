@@ -9,26 +9,27 @@ extension Engine {
   ///
   /// `revision` is that of the state which its plugins saw, 0 without plugins.
   func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
-    for set in traitSets.indices where traitSets[set] != nil {
-      showLook(slot, record, traitSet: set, revision: revision)
+    for index in traitSets.indices {
+      guard let set = traitSets[index] else { continue }
+      showLook(slot, record, set, revision: revision)
     }
   }
 
   /// Draws a button for one trait set and puts the look on show if it differs.
-  func showLook(_ slot: ButtonSlot, _ record: ButtonRecord, traitSet: Int, revision: UInt64) {
-    draw(record, traitSet: traitSet)
-    if traitSets[traitSet]?.looks.shows(slot, lookWriter.bytes) == true { return }
+  func showLook(_ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, revision: UInt64) {
+    draw(record, set)
+    if set.looks.shows(slot, lookWriter.bytes) { return }
     statistics.looks += 1
-    let change = traitSets[traitSet]?.looks.show(
+    let change = set.looks.show(
       slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
       serial: nextSerial(), tick: tick + 1, revision: revision)
-    if let change { attachTransaction(to: slot, change, traitSet) }
+    if let change { attachTransaction(to: slot, change, set) }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }
 
   /// Notes how the change to the look that was drawn just now is to be shown, if that was asked for.
   private func attachTransaction(
-    to slot: ButtonSlot, _ change: LookTable.Change, _ traitSet: Int
+    to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet
   ) {
     guard
       let transaction = resolver.transaction(
@@ -36,7 +37,7 @@ extension Engine {
     else { return }
     lookWriter.removeAll(keepingCapacity: true)
     lookWriter.transaction(transaction)
-    traitSets[traitSet]?.looks.attach(
+    set.looks.attach(
       LookTransaction(text: [UInt8](lookWriter.bytes), start: change.start), to: slot)
   }
 
@@ -66,7 +67,7 @@ extension Engine {
   func renewLooks(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ news: LookTable.News, isBack: Bool = false
   ) {
-    for set in traitSets.indices where traitSets[set]?.looks[slot] != nil {
+    for set in traitSets.indices where traitSets[set]?.looks.contains(slot) == true {
       traitSets[set]?.looks.renew(
         slot, serial: nextSerial(), tick: tick + 1, news, isBack: isBack)
     }
@@ -85,9 +86,8 @@ extension Engine {
   }
 
   /// Writes a button's appearance for a trait set into `lookWriter`.
-  private func draw(_ record: ButtonRecord, traitSet: Int) {
+  private func draw(_ record: ButtonRecord, _ set: TraitSet) {
     lookWriter.removeAll(keepingCapacity: true)
-    guard let set = traitSets[traitSet] else { return }
     let pass = plugins(record, traitSet: set.id)
     let input = ResolverInput(
       base: record.base, configuration: record.definition.configuration?.properties,
@@ -105,7 +105,9 @@ extension Engine {
 
   /// What the lanes set on a button, later lanes over earlier ones.
   private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass {
-    guard var pass = record.answers.first?.bestPass(for: traitSet) else { return AnswerPass() }
+    if record.answers.isEmpty { return AnswerPass() }
+    guard var pass = record.answers[0].bestPass(for: traitSet) else { return AnswerPass() }
+    if record.answers.count == 1 { return pass }
     for answer in record.answers.dropFirst() {
       guard let next = answer.bestPass(for: traitSet) else { continue }
       pass.properties.overlay(next.properties)

@@ -48,8 +48,3 @@ extension Engine {
     }
   }
 }
-
-extension SubscriptionTable.Buttons {
-  /// What the members in step hold.
-  var holder: LookTable.Holder { spec.match.group == nil ? .ids : .group }
-}

@@ -12,7 +12,7 @@ extension Engine {
     let before = publishedSerial
     publishedSerial = serial
     for place in subscriptions.general { publish(place, before: before, now: now) }
-    for place in subscriptions.takeTouched() { publish(place, before: before, now: now) }
+    subscriptions.takeTouched { publish($0, before: before, now: now) }
     for set in traitSets { set?.looks.endFrame() }
     if !frameStatuses.isEmpty { frameStatuses = [:] }
   }
@@ -32,15 +32,15 @@ extension Engine {
       if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
       return
     }
+    if hasSaidEnough { return postpone(entry) }
     let cursor = entry.cursor
     let (receivers, stragglers) = partition(entry)
-    // With nobody to read them, no lines are made.
     var rest: SentPart?
-    let lines = receivers.isEmpty ? [] : updateLines(entry, after: cursor, rest: &rest)
+    // With nobody to read them, no lines are made.
+    let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = publishedSerial
     if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
-    if !lines.isEmpty { subscriptions.wasSent(place, now: now) }
-    for line in lines { actions.append(.deliver(line, to: receivers)) }
+    if isSent { subscriptions.wasSent(place, now: now) }
     if let rest {
       for connection in receivers { wasSent(rest, connection, place) }
     }
@@ -52,12 +52,17 @@ extension Engine {
   private func partition(
     _ entry: SubscriptionTable.Buttons
   ) -> (receivers: [ConnectionID], stragglers: [ConnectionID]) {
+    let isInStep = entry.members.indices.allSatisfy { index in
+      entry.members[index].cursor == nil
+        && !connections.isBlocked(entry.members[index].connection)
+    }
+    if isInStep { return (entry.everybody, []) }
     var receivers: [ConnectionID] = []
     receivers.reserveCapacity(entry.members.count)
     var stragglers: [ConnectionID] = []
     for index in entry.members.indices {
       let member = entry.members[index]
-      if connections[member.connection.rawValue]?.isBlocked == true {
+      if connections.isBlocked(member.connection) {
         if member.cursor == nil { entry.members[index].cursor = entry.cursor }
       } else if member.cursor != nil {
         stragglers.append(member.connection)
@@ -81,8 +86,18 @@ extension Engine {
     for connection in list {
       guard connections[connection.rawValue] != nil else { continue }
       connections[connection.rawValue]?.isLagging = false
+      if hasSaidEnough {
+        lag(connection)
+        continue
+      }
       guard let entry = connections[connection.rawValue], !entry.isBlocked else { continue }
-      for place in entry.buttons { catchUp(connection, place) }
+      for place in entry.buttons {
+        if hasSaidEnough {
+          lag(connection)
+          break
+        }
+        catchUp(connection, place)
+      }
       // With something uncommitted, the commit brings them up to date.
       if store.hasUncommittedWrites { continue }
       for place in entry.state { catchUpState(connection, place) }
@@ -100,7 +115,7 @@ extension Engine {
   /// was sent something, or as much of that as one line takes.
   func catchUp(_ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let member = entry.members.first(where: { $0.connection == connection }),
+      let member = entry.place(of: connection).map({ entry.members[$0] }),
       let cursor = member.cursor
     else { return }
     let part = CatchUp(
@@ -128,7 +143,7 @@ extension Engine {
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
   func wasSent(_ part: SentPart, _ connection: ConnectionID, _ place: Int) {
     guard let entry = subscriptions.buttons[place],
-      let index = entry.members.firstIndex(where: { $0.connection == connection })
+      let index = entry.place(of: connection)
     else { return }
     entry.members[index].isPartial = part.rest != nil
     if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
@@ -140,29 +155,36 @@ extension Engine {
     }
   }
 
-  /// The lines of `buttons.updated` that bring a client from a serial to the newest frame; none when
-  /// nothing it watches has changed. Of very long frames it is the beginning; the rest follows part by
-  /// part as clients read.
-  private func updateLines(
-    _ entry: SubscriptionTable.Buttons, after cursor: UInt64, rest: inout SentPart?
-  ) -> [SharedLine] {
+  /// Sends the lines of `buttons.updated` that bring clients from a serial to the newest frame; false
+  /// when nothing they watch has changed. Of very long frames it is the beginning; the rest follows
+  /// part by part as clients read.
+  private func sendUpdate(
+    _ entry: SubscriptionTable.Buttons, after cursor: UInt64, to receivers: [ConnectionID],
+    rest: inout SentPart?
+  ) -> Bool {
     let isForgotten = cursor < tombstones.forgottenSerial
-    let changes = changes(
-      entry.matcher, entry.traitSet, after: isForgotten ? 0 : cursor,
-      goneAfter: isForgotten ? nil : cursor, for: entry.holder)
-    if changes.isEmpty, !isForgotten { return [] }
-    var lines: [SharedLine] = []
+    var changes: [LookChange] = []
+    swap(&changes, &changeScratch)
+    defer {
+      changes.empty(keepingUpTo: 4_096)
+      changeScratch = changes
+    }
+    appendChanges(
+      entry, after: isForgotten ? 0 : cursor, goneAfter: isForgotten ? nil : cursor, to: &changes)
+    if changes.isEmpty, !isForgotten { return false }
     var next = 0
+    var lines = 0
     repeat {
-      lines.append(
-        updateLine(
-          entry, changes, from: &next, isSnapshot: isForgotten && lines.isEmpty,
-          heldUpTo: isForgotten ? nil : cursor))
-    } while next < changes.count && lines.count < Engine.partsAtOnce
+      let line = updateLine(
+        entry, changes, from: &next, isSnapshot: isForgotten && lines == 0,
+        heldUpTo: isForgotten ? nil : cursor)
+      actions.append(.deliver(line, to: receivers))
+      lines += 1
+    } while next < changes.count && lines < Engine.partsAtOnce
     if next < changes.count {
       rest = SentPart(changes, upTo: next, isSnapshot: isForgotten, line: nil)
     }
-    return lines
+    return true
   }
 
   /// Lines of one frame that are sent without waiting for clients to read: as many may lie in memory
@@ -176,21 +198,21 @@ extension Engine {
     isSnapshot: Bool, heldUpTo cursor: UInt64?
   ) -> SharedLine {
     writer.removeAll(keepingCapacity: true)
-    writer.beginNotification("buttons.updated")
-    writer.beginObject()
-    writer.member("subscription", entry.name)
+    entry.head.withUnsafeBytes { writer.raw($0) }
     if isSnapshot { writer.member("snapshot", true) }
     writeMark()
     next = writeChanges(changes, from: next, entry, heldUpTo: cursor)
     writer.endObject()
     writer.endObject()
-    return SharedLine(copying: writer.bytes)
+    return finishLine()
   }
 
   /// The members that say when: tick and revision.
   func writeMark() {
-    writer.member("tick", tick)
-    writer.member("revision", frame.revision)
+    writer.key("tick")
+    writer.int(tick)
+    writer.key("revision")
+    writer.int(frame.revision)
   }
 
   /// What a client must be told to come from a serial to the present, oldest change first; without
@@ -201,30 +223,60 @@ extension Engine {
   ) -> [LookChange] {
     var found: [LookChange] = []
     if matcher.match.isExact {
-      for id in matcher.match.ids {
-        guard let slot = slots[id], let look = traitSets[traitSet]?.looks[slot],
-          look.isNews(after: cursor, to: holder)
-        else { continue }
-        found.append(LookChange(serial: look.serial, what: .shown(slot)))
-      }
-      if found.count > 1 { found.sort { $0.serial < $1.serial } }
+      appendShown(
+        matcher.match.ids.compactMap { slots[$0] }, traitSet, after: cursor, for: holder, to: &found
+      )
     } else {
-      traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
-        if matches(matcher, slot) {
-          found.append(LookChange(serial: serial, what: .shown(slot)))
-        }
-      }
-      found.reverse()
+      appendShown(matcher, traitSet, after: cursor, for: holder, to: &found)
     }
-    let shown = found.count
     if let goneAfter { appendRemoved(matcher, after: goneAfter, to: &found) }
-    if found.count > shown, shown > 0 { found.sort { $0.serial < $1.serial } }
     return found
+  }
+
+  /// The same for the members in step of a subscription.
+  private func appendChanges(
+    _ entry: SubscriptionTable.Buttons, after cursor: UInt64, goneAfter: UInt64?,
+    to found: inout [LookChange]
+  ) {
+    if entry.isExact {
+      appendShown(
+        entry.slots(in: slots, version: slotsVersion), entry.traitSet, after: cursor,
+        for: entry.holder, to: &found)
+    } else {
+      appendShown(entry.matcher, entry.traitSet, after: cursor, for: entry.holder, to: &found)
+    }
+    if let goneAfter { appendRemoved(entry.matcher, after: goneAfter, to: &found) }
+  }
+
+  private func appendShown(
+    _ slots: [ButtonSlot], _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
+    to found: inout [LookChange]
+  ) {
+    guard let set = traitSets[traitSet] else { return }
+    for slot in slots {
+      guard let serial = set.looks.news(slot, after: cursor, for: holder) else { continue }
+      found.append(LookChange(serial: serial, what: .shown(slot)))
+    }
+    if found.count > 1 { found.sort { $0.serial < $1.serial } }
+  }
+
+  private func appendShown(
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
+    to found: inout [LookChange]
+  ) {
+    traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
+      if matches(matcher, slot) {
+        found.append(LookChange(serial: serial, what: .shown(slot)))
+      }
+    }
+    found.reverse()
   }
 
   private func appendRemoved(
     _ matcher: Matcher, after cursor: UInt64, to found: inout [LookChange]
   ) {
+    if !tombstones.isNews(after: cursor) { return }
+    let shown = found.count
     var seen = Set<UTF8String>()
     var removed: [LookChange] = []
     tombstones.forEach(after: cursor) { entry in
@@ -238,6 +290,7 @@ extension Engine {
       }
     }
     found.append(contentsOf: removed.reversed())
+    if found.count > shown, shown > 0 { found.sort { $0.serial < $1.serial } }
   }
 
   private func matches(_ matcher: Matcher, _ slot: ButtonSlot) -> Bool {
@@ -293,26 +346,30 @@ extension Engine {
     _ slot: ButtonSlot, _ traitSet: Int, heldUpTo cursor: UInt64? = nil,
     patchesFor entry: SubscriptionTable.Buttons? = nil
   ) {
-    guard let record = records[Int(slot.rawValue)], let look = traitSets[traitSet]?.looks[slot]
+    guard let record = records[Int(slot.rawValue)], let set = traitSets[traitSet],
+      set.looks.contains(slot)
     else { return }
     writer.beginObject()
     writer.key("id")
     writer.string(record.id)
     var isPatch = false
-    if let entry, let cursor, entry.spec.form == .delta {
-      isPatch = writePatch(slot, record, look, entry, heldUpTo: cursor)
+    if let entry, let cursor, entry.form == .delta {
+      isPatch = writePatch(slot, record, set.looks[existing: slot], entry, heldUpTo: cursor)
     }
     if !isPatch {
       writer.key("appearance")
-      look.appearance.withUnsafeBytes { writer.value(raw: $0) }
+      set.looks[existing: slot].appearance.withUnsafeBytes { writer.raw($0) }
     }
-    writer.member("status", ifPresent: record.status?.lookStatus)
-    if let cursor, let transaction = look.transaction, transaction.start <= cursor {
+    if let status = record.status { writer.member("status", status.lookStatus) }
+    if let cursor, let transaction = set.looks[existing: slot].transaction,
+      transaction.start <= cursor
+    {
       writer.key("transaction")
-      transaction.text.withUnsafeBytes { writer.value(raw: $0) }
+      transaction.text.withUnsafeBytes { writer.raw($0) }
     }
-    if look.revision != 0, look.revision < frame.revision, look.tick == tick {
-      writer.member("revision", look.revision)
+    let revision = set.looks[existing: slot].revision
+    if revision != 0, revision < frame.revision, set.looks[existing: slot].tick == tick {
+      writer.member("revision", revision)
     }
     writer.endObject()
   }

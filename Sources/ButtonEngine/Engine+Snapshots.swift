@@ -24,7 +24,9 @@ extension Engine {
     var waiting: [PendingSnapshot] = []
     var waits: [SnapshotWait.Question: SnapshotWait] = [:]
     for var snapshot in pendingSnapshots {
-      if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now) {
+      if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now),
+        !isProbeDue(snapshot) || canProbe(snapshot) || now >= snapshot.deadline
+      {
         ready.append(snapshot)
       } else {
         waiting.append(snapshot)
@@ -35,8 +37,8 @@ extension Engine {
     var bytes: [ConnectionID: Int] = [:]
     pendingSnapshots.removeAll()
     for snapshot in ready {
-      if bytes[snapshot.ticket.connection, default: 0] > Engine.answerBytes {
-        // What one turn may bring a connection is full; whether it takes it is seen by the next.
+      if hasSaidEnough || bytes[snapshot.ticket.connection, default: 0] > Engine.answerBytes {
+        // What one turn may bring a connection, or all, is full; whether it takes it is seen by the next.
         waiting.append(snapshot)
         progress += 1
       } else {
@@ -51,7 +53,7 @@ extension Engine {
 
   /// True when the connection does not take what it has been answered so far.
   func isBlocked(_ snapshot: PendingSnapshot) -> Bool {
-    connections[snapshot.ticket.connection.rawValue]?.isBlocked == true
+    connections.isBlocked(snapshot.ticket.connection)
   }
 
   /// True when no button that is meant has still to show what the request's tick took in, or when it
@@ -87,7 +89,8 @@ extension Engine {
   /// Buttons that have no look yet are drawn without their plugin, and say so.
   private func showMissing(_ match: Match, _ traitSet: Int) {
     if ledger.total == 0, store.dirtyCount == 0 { return }
-    for (_, slot) in slots(matching: match) where traitSets[traitSet]?.looks[slot] == nil {
+    for (_, slot) in slots(matching: match) where traitSets[traitSet]?.looks.contains(slot) != true
+    {
       guard let record = records[Int(slot.rawValue)] else { continue }
       if let stage = record.currentStage {
         setStatus(slot, record, status(ofLane: lane(stage.lane), record))
@@ -105,13 +108,15 @@ extension Engine {
       actions.append(.answered(snapshot.ticket, .success(result)))
       releaseTraitSet(snapshot.traitSet)
     case .subscribe(let request): result = enter(request, snapshot)
+    case .explain(let request): return explain(request, snapshot)
     }
+    saidBytes += result.count
     return result.count
   }
 
   private func getResult(_ request: GetRequest, _ traitSet: Int) -> [UInt8] {
     var found = slots(matching: request.match).filter { id, slot in
-      traitSets[traitSet]?.looks[slot] != nil && request.after.map { $0 < id } ?? true
+      traitSets[traitSet]?.looks.contains(slot) == true && request.after.map { $0 < id } ?? true
     }
     found.sort { $0.id < $1.id }
     let count = min(found.count, request.limit ?? found.count)
@@ -158,7 +163,7 @@ extension Engine {
     let isMember = connections[connection.rawValue]?.buttons.contains(place) == true
     if !isMember {
       connections[connection.rawValue, default: Connection()].buttons.append(place)
-      subscriptions.buttons[place]?.members.append(SubscriptionTable.Member(connection: connection))
+      subscriptions.buttons[place]?.join(connection)
     }
     let cursor = isMember ? nil : resumeCursor(request.since, snapshot.traitSet)
     return answerSubscribe(snapshot.ticket, place, from: cursor)

@@ -25,7 +25,7 @@ extension Engine {
 
   /// Finds the keys by name and refuses names that are not well formed.
   private func check(_ changes: inout ChangeSet) throws(EngineError) {
-    changes.changed.removeAll(keepingCapacity: true)
+    changes.changed.empty()
     var isComplete = true
     for index in changes.changes.indices where changes.changes[index].key == nil {
       let (key, isValid): (KeyID?, Bool) = changes.withName(at: index) { name in
@@ -53,8 +53,8 @@ extension Engine {
 
   /// Computes every new value before anything is written, and checks the limits.
   private func compute(_ changes: ChangeSet) throws(EngineError) {
-    valueScratch.removeAll(keepingCapacity: true)
-    latestChange.removeAll(keepingCapacity: true)
+    valueScratch.empty()
+    if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {

@@ -103,11 +103,15 @@ extension Engine {
     var receivers: [ConnectionID] = []
     var hasStragglers = false
     for (index, member) in entry.members.enumerated() {
-      if connections[member.connection.rawValue]?.isBlocked == true {
+      if connections.isBlocked(member.connection) {
         if member.cursor == nil, !changed.isEmpty {
           subscriptions.state[place]?.members[index].cursor = entry.cursor
         }
         hasStragglers = hasStragglers || member.cursor != nil || !changed.isEmpty
+      } else if hasSaidEnough, member.cursor != nil || !changed.isEmpty {
+        if member.cursor == nil { entry.members[index].cursor = entry.cursor }
+        hasStragglers = true
+        lag(member.connection)
       } else if member.cursor != nil {
         catchUpState(entry, place, index)
         hasStragglers = hasStragglers || entry.members[index].cursor != nil
@@ -141,7 +145,7 @@ extension Engine {
     body()
     writer.endObject()
     writer.endObject()
-    return SharedLine(copying: writer.bytes)
+    return finishLine()
   }
 
   /// Appends `values` and `removed` for as many keys as the longest line takes, at least one, and

@@ -72,6 +72,7 @@ extension Engine {
       releaseTraitSet(snapshot.traitSet)
     }
     pendingSnapshots.removeAll { $0.ticket.connection == connection }
+    dropProbes(askedBy: connection)
     barriers.removeAll { $0.ticket.connection == connection }
     guard let entry = connections.removeValue(forKey: connection.rawValue) else { return }
     for place in entry.buttons { leaveButtons(place, connection) }
@@ -92,11 +93,12 @@ extension Engine {
   }
 
   /// The number of connections whose socket takes no bytes.
-  package var blockedConnectionCount: Int { connections.values.count { $0.isBlocked } }
+  package var blockedConnectionCount: Int { connections.blockedCount }
 
   private func leaveButtons(_ place: Int, _ connection: ConnectionID) {
-    subscriptions.buttons[place]?.members.removeAll { $0.connection == connection }
-    guard let entry = subscriptions.buttons[place], entry.members.isEmpty else { return }
+    guard let entry = subscriptions.buttons[place] else { return }
+    entry.leave(connection)
+    guard entry.members.isEmpty else { return }
     for id in entry.spec.match.ids {
       guard let slot = slots[id] else { continue }
       records[Int(slot.rawValue)]?.watchers.removeAll { $0 == place }

@@ -6,8 +6,9 @@ extension Engine {
   /// The turn of the loop is over: ends the tick whose lanes have answered or whose deadline has
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
+    saidBytes = 0
     dropLongStale(now: now)
-    expireGestures(now: now)
+    if hasGestures { expireGestures(now: now) }
     takeGroup(now: now)
     if frame.isOpen, !isAwaitingJournal, now >= frame.deadline || !isAwaitingLanes {
       endTick(now: now)
@@ -19,12 +20,14 @@ extension Engine {
       }
       if !frame.isOpen { serveBetweenFrames(now: now) }
     }
-    sendGestures(now: now)
+    if hasGestures { sendGestures(now: now) }
     recycleKeys()
     wakeTime = nextWake(now: now)
   }
 
-  private var isAwaitingLanes: Bool { lanes.contains(where: \.isAwaited) }
+  private var isAwaitingLanes: Bool { lanes.indices.contains { lanes[$0].isAwaited } }
+
+  private var hasGestures: Bool { lanes.indices.contains { !lanes[$0].gestures.isIdle } }
 
   /// True when nothing is on show that has not been published: the moment for everything that tells
   /// clients of looks outside of a frame.
@@ -36,7 +39,10 @@ extension Engine {
       || !builtInQueue.isEmpty || barriers.contains { $0.tick == nil }
       || pendingSnapshots.contains { $0.tick == nil }
       || trials.contains { !$0.isSent }
-      || lanes.contains { $0.hasBatch || $0.isHungry || ($0.isMissed && now >= $0.graceEnds) }
+      || lanes.indices.contains { index in
+        lanes[index].hasBatch || lanes[index].isHungry
+          || (lanes[index].isMissed && now >= lanes[index].graceEnds)
+      }
   }
 
   private func beginTick(now: UInt64) {
@@ -62,7 +68,7 @@ extension Engine {
     enqueueDirty()
     giveUpOnLanes(now: now)
     for lane in lanes.indices where lanes[lane].hasBatch { sendBatches(lane) }
-    resolveBuiltIn(now: now)
+    if !builtInQueue.isEmpty { resolveBuiltIn(now: now) }
     if !isAwaitingLanes, !isAwaitingJournal { endTick(now: now) }
   }
 
@@ -85,18 +91,26 @@ extension Engine {
   /// Makes what was written the values that lanes see, and marks who reads them.
   private func commit() {
     committedRevision = store.revision
+    tickCommit = 0
     guard store.hasUncommittedWrites else { return }
-    _ = store.commit()
+    if store.commit() > 0 { tickCommit = store.commitSequence }
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
-      for lane in lanes.indices where lanes[lane].isReady && covers(lanes[lane].reads, key) {
-        lanes[lane].feed(key)
-      }
-      for trial in trials.indices where trials[trial].isSent {
-        if covers(trials[trial].lane.reads, key) { trials[trial].lane.feed(key) }
-      }
+      for index in lanes.indices where lanes[index].isReady { feed(key, to: lanes[index]) }
+      for trial in trials where trial.isSent { feed(key, to: trial.lane) }
     }
     publishState()
+  }
+
+  /// Has a lane told of a key that has changed, if its worker may read it; what it has been told of
+  /// before it may.
+  private func feed(_ key: KeyID, to lane: Lane) {
+    if lane.foreignKeys.contains(key) { return }
+    if lane.announcedKeys.contains(key) || covers(lane.reads, key) {
+      lane.feed(key)
+    } else {
+      _ = lane.foreignKeys.insert(key)
+    }
   }
 
   /// True when a worker that may read these keys is told of one: of the theme, or of the state that
@@ -113,6 +127,7 @@ extension Engine {
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
       reviewPresses(of: slot, record)
+      record.dirtiness.begin(tick: tick + 1, commit: tickCommit)
       record.latestState = controlState(record)
       record.latestIsBusy = isOn(record.definition.isBusy)
       switch record.phase {
@@ -142,17 +157,19 @@ extension Engine {
 
   /// A queue keeps buttons that were redefined or removed; when they are most of it, they go.
   private func append(_ slot: ButtonSlot, toQueueOf lane: Int) {
-    lanes[lane].queue.append(slot)
-    guard lanes[lane].queue.count > 2 * slots.count + 1_024 else { return }
+    let queue = lanes[lane]
+    queue.queue.append(slot)
+    guard queue.queue.count > 2 * slots.count + 1_024 else { return }
     var seen = Set<ButtonSlot>()
-    lanes[lane].queue = lanes[lane].queue.filter { slot in
+    queue.queue = queue.queue.filter { slot in
       waiting(slot, lane: lane) != nil && seen.insert(slot).inserted
     }
   }
 
   private func resolveBuiltIn(now: UInt64) {
-    let queue = builtInQueue
-    builtInQueue.removeAll(keepingCapacity: queue.count <= 4_096)
+    var queue: [ButtonSlot] = []
+    swap(&queue, &queueScratch)
+    swap(&queue, &builtInQueue)
     for slot in queue {
       guard let record = records[Int(slot.rawValue)], record.phase == .queued,
         record.currentStage == nil
@@ -165,6 +182,8 @@ extension Engine {
         finish(slot, record, revision: 0)
       }
     }
+    queue.empty(keepingUpTo: 4_096)
+    queueScratch = queue
   }
 
   /// Shows a button whose lanes are through, and settles it.
@@ -203,10 +222,10 @@ extension Engine {
   private func recycleKeys() {
     guard store.listedKeyCount > recycleThreshold, isBetweenFrames, ledger.total == 0,
       !store.hasUncommittedWrites, !subscriptions.hasStateStragglers,
-      lanes.allSatisfy(\.outstanding.isEmpty), trials.isEmpty
+      lanes.allSatisfy({ $0.outstanding.isEmpty }), trials.isEmpty
     else { return }
-    let lanes = lanes
     store.recycleUnused { key in !lanes.contains { $0.knows(key) } }
+    for lane in lanes { lane.foreignKeys = KeySet() }
     recycleThreshold = max(Engine.fewUnusedKeys, 2 * store.listedKeyCount)
   }
 
@@ -217,13 +236,13 @@ extension Engine {
     func consider(_ time: UInt64) { wake = min(wake ?? time, time) }
     if let due = groupWake { consider(due) }
     if frame.isOpen {
-      if let due = gestureWake { consider(due) }
+      if hasGestures, let due = gestureWake { consider(due) }
       return wake
     }
     if hasWork(now: now) {
       consider(max(now, frame.nextBegin(maximumFrameRate: settings.maximumFrameRate)))
     }
-    if let due = gestureWake { consider(due) }
+    if hasGestures, let due = gestureWake { consider(due) }
     if !isBetweenFrames { return wake }
     if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
       consider(now)

@@ -32,13 +32,15 @@ extension Engine {
   /// Draws the buttons that are meant and have a look in the default traits only, with what their
   /// plugins made of others, and has the plugins asked where that may be something else.
   private func drawMissing(_ match: Match, _ index: Int) {
-    guard let id = traitSets[index]?.id else { return }
+    guard let set = traitSets[index] else { return }
     for (_, slot) in slots(matching: match) {
-      guard let record = records[Int(slot.rawValue)], traitSets[index]?.looks[slot] == nil,
-        traitSets[0]?.looks[slot] != nil
+      guard let record = records[Int(slot.rawValue)], !set.looks.contains(slot),
+        traitSets[0]?.looks.contains(slot) == true
       else { continue }
-      showLook(slot, record, traitSet: index, revision: 0)
-      if record.answers.contains(where: { $0.pass(for: id) == nil }) { store.markDirty(slot) }
+      showLook(slot, record, set, revision: 0)
+      if record.answers.contains(where: { $0.pass(for: set.id) == nil }) {
+        markDirty(slot, record, .traits)
+      }
     }
   }
 }

@@ -20,13 +20,12 @@ extension Engine {
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> TrialProgress {
     guard let index = trials.firstIndex(where: { $0.id == id }) else { return .goesOn }
-    let chunk: Lane.Chunk
     do {
-      chunk = try read(payload, sequence, from: trials[index].lane)
+      try read(payload, sequence, from: trials[index].lane)
     } catch {
       return .failed(error.message)
     }
-    trials[index].lane.outstanding.removeFirst()
+    let chunk = trials[index].lane.outstanding.takeFirst()
     for (item, answer) in zip(chunk.items, answerDecoder.items) where answer.status < 0 {
       // What the version in force cannot do either is no reason to stay with it.
       guard let record = record(handle: item.handle), record.status?.reason != .handlerFailed
@@ -81,7 +80,7 @@ extension Engine {
         let stage = stage(record.stages[place], from: old, to: lanes[lane].descriptor)
       else { continue }
       let slot = ButtonSlot(rawValue: UInt32(index))
-      let variant = Variant.usual(traitSets)
+      let variant = Variant.usual(traitSetIDs.count)
       let round = Array(record.answers.prefix(place))
       if !addItem(slot, record, stage, variant, over: round) {
         finishBatch(lane, &items)

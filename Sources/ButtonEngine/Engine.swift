@@ -25,12 +25,18 @@ package final class Engine {
 
   var records: [ButtonRecord?] = []
   var slots: [UTF8String: ButtonSlot] = [:]
+  /// Grows whenever an id comes to be another slot, or none.
+  var slotsVersion: UInt64 = 0
   var generation: UInt32 = 0
   /// Lanes by number less one.
   var lanes: [Lane] = []
   /// Newer versions of plugins that have still to prove themselves.
   var trials: [Trial] = []
-  var traitSets: [TraitSet?]
+  var traitSets: [TraitSet?] {
+    didSet { traitSetIDs = traitSets.compactMap { $0?.id } }
+  }
+  /// Those in use, in order of their places.
+  private(set) var traitSetIDs = [TraitSet.defaultID]
   var tombstones: Tombstones
   var ledger = UnsettledLedger()
   /// Buttons that the daemon resolves by itself in the next tick.
@@ -51,11 +57,15 @@ package final class Engine {
   var publishedSerial: UInt64 = 0
   /// The revision of the newest commit.
   var committedRevision: UInt64 = 0
+  /// The commit of the newest tick; 0 when it changed nothing.
+  var tickCommit: UInt64 = 0
+  /// Explanations that wait for what a style alone makes of a button.
+  var probes: [Probe] = []
 
-  var subscriptions = SubscriptionTable()
+  let subscriptions = SubscriptionTable()
   var barriers: [Barrier] = []
   var pendingSnapshots: [PendingSnapshot] = []
-  var connections: [UInt32: Connection] = [:]
+  var connections = ConnectionTable()
   /// Connections to be brought up to date between two frames.
   var lagging: [ConnectionID] = []
   var journal = JournalLedger()
@@ -64,6 +74,8 @@ package final class Engine {
   /// The lines that bring clients up to date in the present turn; those who lack the same share one.
   var catchUps: [CatchUp: SentPart] = [:]
   var isCatchingUp = false
+  /// Bytes of lines and answers made in the present turn.
+  var saidBytes = 0
   var presses = PressTable()
   /// Buttons on which presses began since the last commit.
   var freshlyPressed: Set<ButtonSlot> = []
@@ -78,6 +90,10 @@ package final class Engine {
   var writer = JSONWriter()
   var lookWriter = JSONWriter()
   var keyScratch: [KeyID] = []
+  /// Memory for a lane's queue while it is gone through.
+  var queueScratch: [ButtonSlot] = []
+  /// Memory for the changes of a frame.
+  var changeScratch: [LookChange] = []
   var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
   var batchEncoder = BatchEncoder()

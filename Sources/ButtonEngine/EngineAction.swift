@@ -12,11 +12,11 @@ package enum EngineAction {
   /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request: the text of its result object, or why not.
-  case answered(Ticket, Result<[UInt8], EngineError>)
+  indirect case answered(Ticket, Result<[UInt8], EngineError>)
   /// Tell those who watch actions: a press that a style decided performed a button's.
-  case performed(ButtonDefinition, client: String?, revision: UInt64)
+  indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
   /// Write these changes to the journal and say what came of it; no further ones come before that.
-  case journal(JournalGroup)
+  indirect case journal(JournalGroup)
   /// A lane broke the rules of the channel; it must go.
-  case violation(lane: LaneID, message: String)
+  indirect case violation(lane: LaneID, message: String)
 }

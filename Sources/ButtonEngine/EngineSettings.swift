@@ -14,6 +14,8 @@ package struct EngineSettings: Sendable {
   package var staleDeadline: UInt64 = 30_000_000_000
   /// Bytes of the longest line sent to a client.
   package var maximumFrameBytes = 4 << 20
+  /// Bytes of the lines and answers of one turn, but for the last.
+  package var maximumBytesAtOnce = 32 << 20
   /// State keys that may have a value.
   package var maximumKeys = 1_000_000
   /// Bytes of one value as JSON.

@@ -3,7 +3,9 @@ import ButtonProtocol
 import ButtonStore
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
-struct Lane {
+///
+/// A class, because it is looked at many times a tick and a copy would retain all it holds.
+final class Lane {
   /// One button in a batch; it is there several times when the lanes before made different things of
   /// it for different trait sets.
   struct Item {
@@ -27,7 +29,10 @@ struct Lane {
   }
 
   var descriptor: PluginDescriptor {
-    didSet { reads = Lane.patterns(descriptor) }
+    didSet {
+      reads = Lane.patterns(descriptor)
+      foreignKeys = KeySet()
+    }
   }
   var status = PluginStatus(state: .starting)
   /// What of the state its worker is told.
@@ -55,10 +60,12 @@ struct Lane {
   /// The present frame waits for it.
   var isAwaited = false
   /// Keys whose values its present worker must be sent with the next batch.
-  var pendingKeys: [KeyID] = []
+  private(set) var pendingKeys: [KeyID] = []
   private var pendingKeySet = KeySet()
   /// Keys whose names its present worker knows.
   var announcedKeys = KeySet()
+  /// Keys known not to be covered by `reads`; whoever gives the numbers of keys back empties it.
+  var foreignKeys = KeySet()
   /// Keys that its present worker has named before it was told of them.
   private var namedKeys = KeySet()
   private(set) var namedKeyCount = 0
@@ -91,26 +98,24 @@ struct Lane {
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
 
   /// Gives out the next number of what goes to the worker; batches and gestures share them.
-  mutating func takeSequence() -> UInt32 {
+  func takeSequence() -> UInt32 {
     defer { nextSequence &+= 1 }
     return nextSequence
   }
 
   /// Notes that the worker must be told the value of a key.
-  mutating func feed(_ key: KeyID) {
+  func feed(_ key: KeyID) {
     if pendingKeySet.insert(key) { pendingKeys.append(key) }
   }
 
-  /// Takes the keys that the worker must be told of.
-  mutating func takePendingKeys() -> [KeyID] {
-    let keys = pendingKeys
-    pendingKeys.removeAll(keepingCapacity: keys.count <= 4_096)
-    for key in keys { pendingKeySet.remove(key) }
-    return keys
+  /// Notes that the worker is told of the keys that it had to be told of.
+  func removePendingKeys() {
+    for key in pendingKeys { pendingKeySet.remove(key) }
+    pendingKeys.empty(keepingUpTo: 4_096)
   }
 
   /// Counts a key that the worker names; it has only so many names.
-  mutating func noteNamed(_ key: KeyID) {
+  func noteNamed(_ key: KeyID) {
     if namedKeys.insert(key) { namedKeyCount += 1 }
   }
 
@@ -120,7 +125,7 @@ struct Lane {
   }
 
   /// Takes over what another lane's worker knows, and how far it has come.
-  mutating func takeOver(_ other: Lane) {
+  func takeOver(_ other: Lane) {
     announcedKeys = other.announcedKeys
     pendingKeys = other.pendingKeys
     pendingKeySet = other.pendingKeySet
@@ -128,7 +133,7 @@ struct Lane {
   }
 
   /// Forgets what the worker knew, because it is gone.
-  mutating func forgetKeys() {
+  func forgetKeys() {
     announcedKeys = KeySet()
     namedKeys = KeySet()
     namedKeyCount = 0

@@ -1,3 +1,4 @@
+import ButtonModel
 import Glibc
 
 /// What clients hold of a look that has changed since the last frame.
@@ -64,7 +65,7 @@ struct LookOrigins {
   /// Forgets all of them.
   mutating func removeAll() {
     if origins.isEmpty { return }
-    origins.removeAll(keepingCapacity: origins.count <= LookOrigins.keptOrigins)
+    origins.empty(keepingUpTo: LookOrigins.keptOrigins)
     bytes.removeAll(keepingCapacity: bytes.count <= LookOrigins.keptBytes)
   }
 }

@@ -78,6 +78,28 @@ struct LookTable {
     return looks[index]
   }
 
+  /// The look of a button that has one, without a copy.
+  subscript(existing slot: ButtonSlot) -> Look {
+    _read { yield looks[Int(slot.rawValue)] }
+  }
+
+  /// Whether the button has a look.
+  @inline(__always)
+  func contains(_ slot: ButtonSlot) -> Bool {
+    let index = Int(slot.rawValue)
+    return index < looks.count && looks[index].serial != 0
+  }
+
+  /// The serial of a look that is news, since `serial`, to somebody who holds what was there then; nil
+  /// for others.
+  func news(_ slot: ButtonSlot, after serial: UInt64, for holder: Holder) -> UInt64? {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0,
+      looks[index].isNews(after: serial, to: holder)
+    else { return nil }
+    return looks[index].serial
+  }
+
   /// True when the button shows exactly this appearance.
   func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
     let index = Int(slot.rawValue)

@@ -6,6 +6,7 @@ struct PendingSnapshot {
   enum Kind {
     case get(GetRequest)
     case subscribe(SubscribeRequest)
+    case explain(ExplainRequest)
   }
 
   let ticket: Ticket
@@ -23,6 +24,7 @@ struct PendingSnapshot {
     switch kind {
     case .get(let request): request.match
     case .subscribe(let request): request.spec.match
+    case .explain(let request): request.match
     }
   }
 }

@@ -18,6 +18,8 @@ struct StageAnswer {
   let revision: UInt64
   /// The tick in which the button was sent.
   let tick: UInt64
+  /// How long the plugin took.
+  private(set) var microseconds: UInt32
 
   /// True when it differs between trait sets.
   var isPerTraitSet: Bool {
@@ -34,6 +36,8 @@ struct StageAnswer {
     }
     passes = .perTraitSet(mine + others)
     keys += other.keys
+    let (sum, isTooLong) = microseconds.addingReportingOverflow(other.microseconds)
+    microseconds = isTooLong ? .max : sum
   }
 
   /// The pass for a trait set; nil when the answer has none for it.

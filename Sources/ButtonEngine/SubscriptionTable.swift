@@ -1,9 +1,10 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import JSONRPC
 
 /// Who watches what: one entry for all equal subscriptions to buttons, and one for those to state.
-struct SubscriptionTable {
+final class SubscriptionTable {
   /// One connection among those with an equal subscription.
   struct Member {
     let connection: ConnectionID
@@ -30,14 +31,24 @@ struct SubscriptionTable {
 
   /// Equal subscriptions to buttons, which share every encoded line.
   ///
-  /// A class, like the other tables' entries, because it is looked at many times a frame and a copy
-  /// would retain all it holds.
+  /// A class, like the table itself, because it is looked at many times a frame and a copy would retain
+  /// all it holds.
   final class Buttons {
     let name: String
     let spec: SubscriptionSpec
     let matcher: Matcher
     let traitSet: Int
+    let form: UpdateForm
+    /// It names ids and nothing else.
+    let isExact: Bool
+    /// What the members in step hold.
+    let holder: LookTable.Holder
+    /// The least time between two frames, in nanoseconds; 0 without a rate.
+    let minimumInterval: UInt64
+    /// Who watches; ``everybody`` are the same.
     var members: [Member] = []
+    /// The members, as a frame is addressed that goes to all of them.
+    private(set) var everybody: [ConnectionID] = []
     /// The serial that the members in step have been sent.
     var cursor: UInt64
     /// When the next frame may go, for a subscription with a rate.
@@ -46,6 +57,10 @@ struct SubscriptionTable {
     var isTouched = false
     /// Its rate holds something back.
     var isHeldBack = false
+    /// The slots of the ids that it names, by a version of these.
+    private var named: (slots: [ButtonSlot], version: UInt64) = ([], .max)
+    /// How each of its lines begins.
+    let head: [UInt8]
     /// What the members in step hold of looks that its rate holds back, for patches.
     var heldLooks: [ButtonSlot: HeldLook] = [:]
 
@@ -53,9 +68,48 @@ struct SubscriptionTable {
       name = spec.name
       self.spec = spec
       matcher = Matcher(spec.match)
+      minimumInterval = spec.minimumInterval
+      head = Buttons.head(name)
+      form = spec.form
+      isExact = spec.match.isExact
+      holder = spec.match.group == nil ? .ids : .group
       self.traitSet = traitSet
       self.cursor = cursor
     }
+
+    private static func head(_ name: String) -> [UInt8] {
+      var writer = JSONWriter()
+      writer.beginNotification("buttons.updated")
+      writer.beginObject()
+      writer.member("subscription", name)
+      return [UInt8](writer.bytes)
+    }
+
+    /// The slots of the ids that it names, as they are in `slots`, which is in a version.
+    func slots(in slots: [UTF8String: ButtonSlot], version: UInt64) -> [ButtonSlot] {
+      if named.version != version {
+        named = (spec.match.ids.compactMap { slots[$0] }, version)
+      }
+      return named.slots
+    }
+
+    /// Takes a connection in, in step with the others.
+    func join(_ connection: ConnectionID) {
+      members.append(Member(connection: connection))
+      everybody.append(connection)
+    }
+
+    /// Lets a connection go; the last member takes its place.
+    func leave(_ connection: ConnectionID) {
+      guard let place = place(of: connection) else { return }
+      members.swapAt(place, members.count - 1)
+      everybody.swapAt(place, everybody.count - 1)
+      members.removeLast()
+      everybody.removeLast()
+    }
+
+    /// The place of a connection among the members; the short list is the quick one to go through.
+    func place(of connection: ConnectionID) -> Int? { everybody.firstIndex(of: connection) }
   }
 
   /// The look that a client holds of a button while its rate keeps it from newer ones.
@@ -93,6 +147,8 @@ struct SubscriptionTable {
   private(set) var general: [Int] = []
   /// Places of exact subscriptions with something to send.
   private(set) var touched: [Int] = []
+  /// Memory for the next of these.
+  private var spare: [Int] = []
 
   /// Places of subscriptions whose rate holds back something.
   private var heldBack: [Int] = []
@@ -100,13 +156,15 @@ struct SubscriptionTable {
   private var freeStatePlaces: [Int] = []
 
   /// When a subscription with a rate may be sent what it waits for.
-  var nextDue: UInt64? { heldBack.compactMap { buttons[$0]?.nextDue }.min() }
+  var nextDue: UInt64? {
+    heldBack.isEmpty ? nil : heldBack.compactMap { buttons[$0]?.nextDue }.min()
+  }
 
   /// True when somebody has not been told of all changes of state.
   var hasStateStragglers: Bool { state.contains { $0?.hasStragglers == true } }
 
   /// The place of a subscription to buttons, which is made if it is new.
-  mutating func place(
+  func place(
     of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64
   ) -> (place: Int, isNew: Bool) {
     if let place = buttonPlaces[spec] {
@@ -126,7 +184,7 @@ struct SubscriptionTable {
   }
 
   /// The place of a subscription to state, which is made if it is new.
-  mutating func place(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
+  func place(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
     if let place = statePlaces[spec] { return place }
     let entry = State(spec: spec, cursor: cursor)
     let place = freeStatePlaces.popLast() ?? state.count
@@ -136,7 +194,7 @@ struct SubscriptionTable {
   }
 
   /// Forgets a subscription to buttons that has no members.
-  mutating func removeButtons(at place: Int) {
+  func removeButtons(at place: Int) {
     guard let entry = buttons[place] else { return }
     buttons[place] = nil
     buttonPlaces[entry.spec] = nil
@@ -152,7 +210,7 @@ struct SubscriptionTable {
   }
 
   /// Forgets a subscription to state that has no members.
-  mutating func removeState(at place: Int) {
+  func removeState(at place: Int) {
     guard let entry = state[place] else { return }
     state[place] = nil
     statePlaces[entry.spec] = nil
@@ -164,7 +222,7 @@ struct SubscriptionTable {
 
   /// Notes that a button which these subscriptions name has changed, for the frame after the one
   /// that ended with `publishedSerial`.
-  mutating func touch(_ watchers: [Int], publishedSerial: UInt64) {
+  func touch(_ watchers: [Int], publishedSerial: UInt64) {
     for place in watchers where buttons[place]?.isTouched == false {
       lift(place, to: publishedSerial)
       buttons[place]?.isTouched = true
@@ -174,13 +232,13 @@ struct SubscriptionTable {
 
   /// Nothing that the subscription names has changed up to a serial, unless something is held back or
   /// about to be sent: its members need not look further back.
-  private mutating func lift(_ place: Int, to serial: UInt64) {
+  private func lift(_ place: Int, to serial: UInt64) {
     if buttons[place]?.isHeldBack == true || buttons[place]?.isTouched == true { return }
     buttons[place]?.cursor = serial
   }
 
   /// True when its rate does not let a subscription be sent anything now; it is then held back.
-  mutating func holdBack(_ place: Int, now: UInt64) -> Bool {
+  func holdBack(_ place: Int, now: UInt64) -> Bool {
     guard let entry = buttons[place], now < entry.nextDue else { return false }
     if !entry.isHeldBack { heldBack.append(place) }
     buttons[place]?.isHeldBack = true
@@ -188,13 +246,13 @@ struct SubscriptionTable {
   }
 
   /// Notes that a subscription was sent something, for its rate.
-  mutating func wasSent(_ place: Int, now: UInt64) {
-    guard let interval = buttons[place]?.spec.minimumInterval, interval > 0 else { return }
-    buttons[place]?.nextDue = now &+ interval
+  func wasSent(_ place: Int, now: UInt64) {
+    guard let entry = buttons[place], entry.minimumInterval > 0 else { return }
+    entry.nextDue = now &+ entry.minimumInterval
   }
 
   /// Takes the places of subscriptions that were held back for long enough.
-  mutating func takeDue(now: UInt64) -> [Int] {
+  func takeDue(now: UInt64) -> [Int] {
     if heldBack.isEmpty { return [] }
     let due = heldBack.filter { place in buttons[place].map { now >= $0.nextDue } ?? true }
     if due.isEmpty { return [] }
@@ -204,19 +262,22 @@ struct SubscriptionTable {
   }
 
   /// Takes a member out of step, if the rate holds something back from all, so that it can be sent it.
-  mutating func detach(_ connection: ConnectionID, from place: Int) {
+  func detach(_ connection: ConnectionID, from place: Int) {
     guard let entry = buttons[place], entry.isHeldBack,
-      let index = entry.members.firstIndex(where: { $0.connection == connection }),
+      let index = entry.place(of: connection),
       entry.members[index].cursor == nil
     else { return }
     buttons[place]?.members[index].cursor = entry.cursor
   }
 
-  /// Takes the places of exact subscriptions with something to send.
-  mutating func takeTouched() -> [Int] {
-    let places = touched
-    touched.removeAll(keepingCapacity: true)
+  /// Calls `body` with the places of exact subscriptions with something to send, which then have none.
+  func takeTouched(_ body: (Int) -> Void) {
+    var places: [Int] = []
+    swap(&places, &spare)
+    swap(&places, &touched)
     for place in places { buttons[place]?.isTouched = false }
-    return places
+    for place in places { body(place) }
+    places.empty()
+    spare = places
   }
 }

@@ -36,6 +36,12 @@ struct Tombstones {
     }
   }
 
+  /// True when there are entries with a serial after `serial`.
+  func isNews(after serial: UInt64) -> Bool {
+    guard let last = ring.last else { return false }
+    return (start == 0 ? last : ring[start - 1]).serial > serial
+  }
+
   /// Visits the entries with a serial after `serial`, newest first.
   func forEach(after serial: UInt64, _ body: (Entry) -> Void) {
     var left = ring.count

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import ButtonResolver
 
 /// Traits that some subscription asks for, and the looks for them.
@@ -10,6 +11,8 @@ final class TraitSet {
   let id: UInt64
   let traits: Traits
   let resolved: ResolvedTraits
+  /// As a batch lists them.
+  let batchTraits: BatchTraits
   var looks = LookTable()
   /// Subscriptions and requests that need it; the default set is in use without any.
   var uses = 0
@@ -18,5 +21,6 @@ final class TraitSet {
     self.id = id
     self.traits = traits
     resolved = ResolvedTraits(traits)
+    batchTraits = BatchTraits(traits, tint: resolved.tint)
   }
 }

@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// Counts the buttons that have still to show what changed, by the tick that found them dirty.
 ///
 /// A barrier for tick `t` may pass when no button is unsettled since `t` or earlier.
@@ -16,7 +18,7 @@ struct UnsettledLedger {
   /// unless that one is still unsettled.
   mutating func add(_ tick: UInt64) {
     if total == 0 {
-      counts.removeAll(keepingCapacity: true)
+      counts.empty()
       first = 0
       base = tick
     }

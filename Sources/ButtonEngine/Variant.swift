@@ -8,10 +8,9 @@ struct Variant {
   /// All of them: a bit for each set in use, in the order in which a batch lists them.
   var traitMask: UInt16
 
-  /// All trait sets in use.
-  static func usual(_ traitSets: [TraitSet?]) -> Variant {
-    let count = traitSets.count { $0 != nil }
-    return Variant(
+  /// All trait sets in use, so many.
+  static func usual(_ count: Int) -> Variant {
+    Variant(
       traitSet: TraitSet.defaultID, traitMask: UInt16(truncatingIfNeeded: (1 << count) - 1))
   }
 }

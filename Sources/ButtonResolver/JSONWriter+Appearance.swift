@@ -97,12 +97,14 @@ extension JSONWriter {
 
   // A member is its name, ready with quotes and colon, its value, and a comma that stays.
 
+  @inline(__always)
   private mutating func flag(_ name: StaticString, _ value: Bool, unless left: Bool = false) {
     guard value != left else { return }
     raw(name)
     raw(value ? "true," : "false,")
   }
 
+  @inline(__always)
   private mutating func text(_ name: StaticString, _ value: UTF8String?) {
     guard let value else { return }
     raw(name)
@@ -110,6 +112,7 @@ extension JSONWriter {
     raw(",")
   }
 
+  @inline(__always)
   private mutating func length(_ name: StaticString, _ value: Double, unless left: Double? = nil) {
     guard value != left else { return }
     raw(name)
@@ -117,6 +120,7 @@ extension JSONWriter {
     raw(",")
   }
 
+  @inline(__always)
   private mutating func choice<Choice: PropertyChoice>(
     _ name: StaticString, _ value: Choice, unless left: Choice? = nil
   ) {
@@ -126,6 +130,7 @@ extension JSONWriter {
     raw(",")
   }
 
+  @inline(__always)
   private mutating func color(_ name: StaticString, _ rgba: UInt32, unless left: UInt32? = nil) {
     guard rgba != left else { return }
     raw(name)

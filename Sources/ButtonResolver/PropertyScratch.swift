@@ -110,7 +110,8 @@ struct PropertyScratch: Sendable {
     used.insert(property)
   }
 
-  private mutating func clear(_ property: Property) {
+  /// Takes a property out, whoever set it.
+  mutating func clear(_ property: Property) {
     guard used.contains(property) else { return }
     values[Int(property.rawValue)] = nil
     used.remove(property)

@@ -1,7 +1,7 @@
 package import ButtonModel
 
 /// Traits with everything looked up that a pass asks for; made once for each set of traits in use.
-package struct ResolvedTraits: Sendable {
+package final class ResolvedTraits: Sendable {
   /// The traits that it was made of.
   package let traits: Traits
   /// Named colours by raw value; `tint` is the traits' tint.

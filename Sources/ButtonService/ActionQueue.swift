@@ -1,27 +1,34 @@
 import ButtonEngine
 import JSONRPC
 
-/// Actions for one connection that takes no bytes at the moment; the oldest go when there are too many.
+/// Events for one connection that takes no bytes at the moment; the oldest go when there are too many.
 struct ActionQueue {
   private var lines: [SharedLine] = []
   private var first = 0
   private var missed = 0
+  private var bytes = 0
 
-  /// The number of actions that wait.
+  /// The number of events that wait.
   var count: Int { lines.count - first }
 
-  /// Adds an action and drops the oldest beyond the limit.
-  mutating func append(_ line: SharedLine, limit: Int) {
+  /// Whether none waits, and none was dropped of which nobody was told.
+  var isClean: Bool { count == 0 && missed == 0 }
+
+  /// Adds an event and drops the oldest beyond the limits.
+  mutating func append(_ line: SharedLine, limit: Int, maximumBytes: Int = .max) {
     lines.append(line)
-    guard count > limit else { return }
-    first += 1
-    missed += 1
+    bytes += line.bytes.count
+    while count > limit || bytes > maximumBytes {
+      bytes -= lines[first].bytes.count
+      first += 1
+      missed += 1
+    }
     guard first * 2 > lines.count else { return }
     lines.removeFirst(first)
     first = 0
   }
 
-  /// Takes the oldest action out; the first one after those dropped says how many they were.
+  /// Takes the oldest event out; the first one after those dropped says how many they were.
   mutating func next() -> SharedLine? {
     guard first < lines.count else {
       lines.removeAll()
@@ -30,6 +37,7 @@ struct ActionQueue {
     }
     let line = lines[first]
     first += 1
+    bytes -= line.bytes.count
     if missed == 0 { return line }
     defer { missed = 0 }
     var writer = JSONWriter(minimumCapacity: line.bytes.count + 32)

@@ -4,7 +4,7 @@ enum Capabilities {
   /// and so on.
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-    "maxRate", "delta",
+    "maxRate", "delta", "inputs",
   ]
 
   /// All of them.

@@ -65,6 +65,7 @@ struct Call {
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
       + service.relay.count(of: session.connection)
       + service.pluginRelay.count(of: session.connection)
+      + service.inputRelay.count(of: session.connection)
     guard count >= limit else { return }
     throw .limitExceeded(
       "subscriptions", value: limit,

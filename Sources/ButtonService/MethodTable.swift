@@ -8,10 +8,13 @@ enum MethodTable {
   struct Method: Sendable {
     let name: StaticString
     let right: Role
+    /// Whether it changes something, which those are told who record.
+    let isInput: Bool
     let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
 
-    init<H: Handler>(_ handler: H.Type) {
+    init<H: Handler>(_ handler: H.Type, isInput: Bool = false) {
       name = H.Message.method
+      self.isInput = isInput
       right = H.right
       handle = { call, writer throws(ProtocolError) in try H.handle(call, into: &writer) }
     }
@@ -19,35 +22,37 @@ enum MethodTable {
 
   /// The methods, those called most first.
   static let methods: [Method] = [
-    Method(StateSet.self),
-    Method(StateUpdate.self),
+    Method(StateSet.self, isInput: true),
+    Method(StateUpdate.self, isInput: true),
     Method(StateGet.self),
     Method(StateSubscribe.self),
-    Method(PressMoved.self),
-    Method(PressBegan.self),
-    Method(PressEnded.self),
-    Method(PressCancelled.self),
-    Method(LayoutReport.self),
-    Method(ButtonsTrigger.self),
-    Method(ButtonsDefine.self),
-    Method(ButtonsPatch.self),
-    Method(ButtonsRemove.self),
+    Method(PressMoved.self, isInput: true),
+    Method(PressBegan.self, isInput: true),
+    Method(PressEnded.self, isInput: true),
+    Method(PressCancelled.self, isInput: true),
+    Method(LayoutReport.self, isInput: true),
+    Method(ButtonsTrigger.self, isInput: true),
+    Method(ButtonsDefine.self, isInput: true),
+    Method(ButtonsPatch.self, isInput: true),
+    Method(ButtonsRemove.self, isInput: true),
     Method(ButtonsList.self),
     Method(ButtonsGet.self),
     Method(ButtonsSubscribe.self),
-    Method(SetNeedsUpdateConfiguration.self),
+    Method(ButtonsExplain.self),
+    Method(SetNeedsUpdateConfiguration.self, isInput: true),
     Method(ActionsSubscribe.self),
+    Method(InputsSubscribe.self),
     Method(Unsubscribe.self),
     Method(Sync.self),
     Method(StylesList.self),
     Method(PluginsList.self),
-    Method(PluginsReload.self),
-    Method(PluginsReset.self),
-    Method(PluginsEnable.self),
-    Method(PluginsDisable.self),
+    Method(PluginsReload.self, isInput: true),
+    Method(PluginsReset.self, isInput: true),
+    Method(PluginsEnable.self, isInput: true),
+    Method(PluginsDisable.self, isInput: true),
     Method(PluginsSubscribe.self),
     Method(ServerStats.self),
-    Method(ServerReload.self),
+    Method(ServerReload.self, isInput: true),
     Method(Hello.self),
     Method(Ping.self),
   ]

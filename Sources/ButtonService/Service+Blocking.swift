@@ -15,6 +15,7 @@ extension Service {
     while let line = session.actions.next() {
       engine.actions.append(.deliver(line, to: [connection]))
     }
+    deliverInputs(session)
     tellMissedPlugins(connection)
     engine.connectionDrained(connection)
   }

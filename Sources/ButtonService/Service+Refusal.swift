@@ -40,6 +40,16 @@ extension Service {
       into: &output)
   }
 
+  /// Appends the line for one that leaves the most in memory when that is too much.
+  package func refuseClientBytes(into output: inout JSONWriter) {
+    let limit = limits.clientBytes
+    Service.refuse(
+      .limitExceeded(
+        "clientBytes", value: limit,
+        "clients left more than \(limit) bytes unread or unfinished, and this one the most: read what"
+          + " you are sent, and end your lines"), into: &output)
+  }
+
   private static func refuse(_ error: ProtocolError, into output: inout JSONWriter) {
     output.failure(RequestIDView.null, error.rpcError)
     output.endLine()

@@ -40,6 +40,7 @@ package final class Service {
   var changes = ChangeSet()
   let relay = ActionRelay()
   let pluginRelay = PluginRelay()
+  let inputRelay = InputRelay()
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   private let parser = JSONParser()
@@ -68,7 +69,8 @@ package final class Service {
 
   /// A client is gone, and what it watched and waited for with it.
   package func close(_ connection: ConnectionID) {
-    guard session(connection) != nil else { return }
+    guard let session = session(connection) else { return }
+    noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
     relay.close(connection)
@@ -195,7 +197,7 @@ package final class Service {
     case .call(let envelope):
       requestCount += 1
       do {
-        output.beginResult(envelope.id)
+        if !envelope.isNotification { output.beginResult(envelope.id) }
         switch try perform(envelope, session, now, &output) {
         case .answered:
           if envelope.isNotification {
@@ -235,7 +237,7 @@ package final class Service {
       service: self, session: session, params: envelope.params, now: now,
       isNotification: envelope.isNotification)
     let start = output.count
-    let outcome = try method.handle(call, &output)
+    let outcome = try handle(call, by: method, &output)
     guard output.count - start > limits.maxFrameBytes - Service.envelopeRoom else {
       return outcome
     }
@@ -244,6 +246,21 @@ package final class Service {
       "the answer is longer than a line may be: ask for less at once")
     error.applied = method.right >= .press ? true : nil
     throw error
+  }
+
+  /// Has a method handle a call, and tells those who record if it is an input.
+  private func handle(
+    _ call: Call, by method: MethodTable.Method, _ output: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    guard method.isInput, !inputRelay.isEmpty else { return try method.handle(call, &output) }
+    do {
+      let outcome = try method.handle(call, &output)
+      noteInput(method.name, call)
+      return outcome
+    } catch {
+      noteInput(method.name, call, refusal: error)
+      throw error
+    }
   }
 
   /// Bytes kept for what stands around a result.

@@ -29,6 +29,8 @@ final class Session {
   var pendingSubscriptions: Set<UInt64> = []
   /// Actions that wait because the socket takes no bytes.
   var actions = ActionQueue()
+  /// Inputs of others that wait for the same reason, where it records them.
+  var inputs = ActionQueue()
   /// The socket takes no more bytes at the moment.
   var isBlocked = false
 

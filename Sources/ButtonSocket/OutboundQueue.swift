@@ -47,6 +47,11 @@ package struct OutboundQueue: ~Copyable {
   /// Puts a shared line in line.
   package mutating func append(_ line: SharedLine) { pieces.append(.shared(line)) }
 
+  /// Visits the shared lines that have not been sent, or not whole.
+  func forEachShared(_ body: (SharedLine) -> Void) {
+    for case .shared(let line) in pieces[first...] { body(line) }
+  }
+
   /// Appends what is to be written to `buffers`, valid until the next change of the queue.
   package func gather(into buffers: inout [WriteBuffer], limit: Int) {
     var ownStart = sentOwn

@@ -21,6 +21,10 @@ package final class SocketConnection {
   /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
   private var waitingBytes = 0
   private var lastProgress: UInt64 = 0
+  /// What the loop has still to write; while blocked.
+  private var rest: QueuedOutput?
+  /// Bytes that were counted for this client alone.
+  private var countedBytes = 0
   /// Whoever answers has enough to do for this client for now.
   private var isPaused = false
   /// Input that waits until the client has taken its responses and no pause holds it; nil while none
@@ -112,7 +116,17 @@ package final class SocketConnection {
     if isClosed { return }
     isClosed = true
     pipe.close()
+    heldInput = nil
+    releaseRest()
+    countMemory()
     server.didClose(self)
+  }
+
+  /// Closes at once, with a last line if the client has been sent all there was.
+  func close(telling line: SharedLine) {
+    if isClosed { return }
+    if !isBlocked, output.isEmpty { _ = try? pipe.tryWrite(line.bytes) }
+    close()
   }
 
   /// Writes what the socket takes; the rest goes when it can, and until then it is blocked.
@@ -168,6 +182,9 @@ package final class SocketConnection {
     var taken = OutboundQueue()
     swap(&output, &taken)
     let rest = QueuedOutput(taken)
+    self.rest = rest
+    rest.queue.forEachShared { server.memory.hold($0) }
+    countMemory()
     lastProgress = 0
     server.buffers.removeAll(keepingCapacity: true)
     rest.queue.gather(into: &server.buffers, limit: .max)
@@ -181,10 +198,36 @@ package final class SocketConnection {
   private func didDrain(_ error: UVError?) {
     if isClosed { return }
     if error != nil { return close() }
+    releaseRest()
+    countMemory()
     guard writeAll(), !isClosed else { return }
     isBlocked = false
     server.didDrain(self)
     readHeldInput()
+  }
+
+  private func releaseRest() {
+    rest?.queue.forEachShared { server.memory.release($0) }
+    rest = nil
+  }
+
+  /// Bytes that this client leaves in memory: its own, and its share of lines that wait for others too.
+  var memoryShare: Int {
+    var bytes = countedBytes
+    rest?.queue.forEachShared { bytes += server.memory.share(of: $0) }
+    return bytes
+  }
+
+  /// Notes what this client alone leaves in memory.
+  private func countMemory() {
+    var bytes = 0
+    if !isClosed {
+      bytes = splitter.heldBytes + (heldInput?.count ?? 0)
+      if let rest { bytes += rest.queue.responseBytes + output.responseBytes }
+    }
+    if bytes == countedBytes { return }
+    server.memory.change(by: bytes - countedBytes)
+    countedBytes = bytes
   }
 
   private func readHeldInput() {
@@ -193,6 +236,7 @@ package final class SocketConnection {
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))
     bytes.withUnsafeBytes { receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    countMemory()
     resumeReading()
   }
 
@@ -227,10 +271,13 @@ package final class SocketConnection {
 extension SocketConnection: StreamReader {
   package func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
     receive(bytes)
-    if bytes.count == Loop.readCapacity, !isClosed, pipe.isReading {
+    if isClosed { return }
+    if bytes.count == Loop.readCapacity, pipe.isReading {
       pipe.stopReading()
       server.willResume(self)
     }
+    countMemory()
+    server.didRead(answering: output.responseBytes)
   }
 
   package func streamDidEnd(_ error: UVError?, of pipe: Pipe) {

@@ -22,6 +22,11 @@ package protocol SocketServerDelegate: AnyObject {
   func socketServer(_ server: SocketServer, didDrain connection: SocketConnection)
   /// The client has taken no byte for so long that it is closed now.
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection)
+  /// The clients together leave too much in memory, and this one the most; it is closed with the line
+  /// returned, if it can take one.
+  func socketServer(
+    _ server: SocketServer, willShed connection: SocketConnection
+  ) -> SharedLine
   /// The connection is gone.
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection)
   /// A connection could not be accepted.
@@ -57,6 +62,12 @@ package final class SocketServer {
   private var blocked: [SocketConnection] = []
   private var flushList: [SocketConnection] = []
   private var resumeList: [SocketConnection] = []
+  /// What clients leave in memory.
+  var memory = ClientMemory()
+  /// The most of that.
+  package var memoryLimit: Int
+  /// Bytes of answers that lie in memory until the turn is over, roughly.
+  private var unflushedBytes = 0
   /// Scratch for one write.
   var buffers: [WriteBuffer] = []
 
@@ -66,10 +77,11 @@ package final class SocketServer {
   /// A server that accepts from a socket that is bound already.
   package init(
     _ listener: PipeServer, on loop: Loop, maximumLineBytes: Int, stallTimeout: UInt64 = 60_000,
-    delegate: any SocketServerDelegate
+    memoryLimit: Int = 256 << 20, delegate: any SocketServerDelegate
   ) throws(UVError) {
     self.loop = loop
     self.stallTimeout = stallTimeout
+    self.memoryLimit = memoryLimit
     self.listener = listener
     self.maximumLineBytes = maximumLineBytes
     self.delegate = delegate
@@ -82,7 +94,6 @@ package final class SocketServer {
 
   /// Begins to accept.
   package func start() throws(UVError) {
-    try check?.start()
     check?.isReferenced = false
     try listener?.listen(backlog: 4096) { [unowned self] result in accepted(result) }
   }
@@ -97,15 +108,33 @@ package final class SocketServer {
 
   /// Writes what the turn produced, one write per connection.
   package func flush() {
+    writeOutput()
+    if memory.bytes > memoryLimit { shed() }
+    freeIDs.append(contentsOf: leavingIDs)
+    leavingIDs.removeAll(keepingCapacity: true)
+  }
+
+  private func writeOutput() {
+    unflushedBytes = 0
     var index = 0
     while index < flushList.count {
       flushList[index].flush()
       index += 1
     }
-    flushList.removeAll(keepingCapacity: true)
-    freeIDs.append(contentsOf: leavingIDs)
-    leavingIDs.removeAll(keepingCapacity: true)
+    if !flushList.isEmpty { flushList.removeAll(keepingCapacity: true) }
   }
+
+  /// Closes those that leave the most in memory, until the rest is few enough.
+  private func shed() {
+    while memory.bytes > memoryLimit {
+      let shares = openConnections.map { ($0, $0.memoryShare) }
+      guard let (largest, share) = shares.max(by: { $0.1 < $1.1 }), share > 0 else { return }
+      largest.close(telling: delegate.socketServer(self, willShed: largest))
+    }
+  }
+
+  /// Bytes that clients leave in memory: output that they do not take, input that they do not finish.
+  package var clientBytes: Int { memory.bytes }
 
   /// True while a client has not been sent all there is for it.
   package var hasUnsentOutput: Bool { !flushList.isEmpty || !blocked.isEmpty }
@@ -143,8 +172,23 @@ package final class SocketServer {
 
   func willResume(_ connection: SocketConnection) {
     resumeList.append(connection)
-    do { try idle?.start() } catch { connection.close() }
+    do {
+      try idle?.start()
+      try check?.start()
+    } catch {
+      connection.close()
+    }
   }
+
+  /// A connection was read from, and so many bytes of answers wait for the end of the turn; where they
+  /// are too many in all, that does not wait.
+  func didRead(answering bytes: Int) {
+    unflushedBytes += bytes
+    if unflushedBytes > SocketServer.unflushedLimit { writeOutput() }
+    if memory.bytes > memoryLimit { shed() }
+  }
+
+  private static let unflushedLimit = 16 << 20
 
   func received(_ line: UnsafeRawBufferPointer, _ connection: SocketConnection) {
     delegate.socketServer(self, didReceive: line, from: connection)
@@ -179,8 +223,8 @@ package final class SocketServer {
   }
 
   private func resumeReading() {
-    if resumeList.isEmpty { return }
     idle?.stop()
+    check?.stop()
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for connection in list { connection.resumeReading() }

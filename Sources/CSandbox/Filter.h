@@ -24,7 +24,8 @@ uint32_t filter_fail(int number);
 /* Whether a call that was trapped is one of another architecture, whose numbers mean other calls. */
 bool filter_is_foreign(uint32_t architecture, uint32_t call);
 
-/* An empty filter for this architecture's calls; another's are trapped. Calls newer than this file are missing, as on an older kernel. */
+/* An empty filter for this architecture's calls; another's are trapped. Calls newer than this file are
+   missing, as on an older kernel. */
 void filter_begin(filter *f);
 
 /* What a call gets whatever its arguments are. */

@@ -1,10 +1,11 @@
 /// A request or notification: borrowed from its line and parser, valid until the next parse.
+@usableFromInline
 package struct Envelope {
   /// What to call.
   package let method: JSONString
 
   /// Whom to answer.
-  package let id: RequestIDView
+  @usableFromInline package let id: RequestIDView
 
   /// The parameters, an object; nil if there are none.
   package let params: JSONElement?

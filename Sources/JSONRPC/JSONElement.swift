@@ -4,6 +4,7 @@ import CSimdjson
 ///
 /// Reading allocates nothing and calls no C: it walks the parser's tape, 64-bit words whose top
 /// byte names a type and whose rest points on.
+@usableFromInline
 package struct JSONElement {
   @usableFromInline let word: UnsafePointer<UInt64>
   @usableFromInline let tape: UnsafePointer<UInt64>

@@ -1,4 +1,5 @@
 /// The elements of an array, in their order.
+@usableFromInline
 package struct JSONElements: Sequence, IteratorProtocol {
   @usableFromInline var cursor: UnsafePointer<UInt64>
   @usableFromInline let last: UnsafePointer<UInt64>

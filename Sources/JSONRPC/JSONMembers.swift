@@ -1,4 +1,5 @@
 /// The members of an object, in their order and with duplicates.
+@usableFromInline
 package struct JSONMembers: Sequence, IteratorProtocol {
   @usableFromInline var cursor: UnsafePointer<UInt64>
   @usableFromInline let last: UnsafePointer<UInt64>

@@ -1,10 +1,11 @@
 /// The UTF-8 bytes of a parsed string, borrowed from its parser: valid until the next parse.
+@usableFromInline
 package struct JSONString {
   /// The first byte.
-  package let start: UnsafeRawPointer
+  @usableFromInline package let start: UnsafeRawPointer
 
   /// How many bytes.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   @inlinable
   package init(start: UnsafeRawPointer, count: Int) {

@@ -1,5 +1,6 @@
 extension JSONWriter {
   /// Appends a request's id as it was written; an absent one as `null`.
+  @usableFromInline
   package mutating func id(_ id: RequestIDView) {
     switch id {
     case .absent, .null:
@@ -17,6 +18,7 @@ extension JSONWriter {
   }
 
   /// Appends a request's id as it was written.
+  @usableFromInline
   package mutating func id(_ id: RequestID) {
     id.write(into: &self)
   }

@@ -41,7 +41,10 @@ extension JSONWriter {
     precondition(value.isFinite, "JSON has no infinities")
     separate()
     let magnitude = value.magnitude
-    if let thousandths = Self.thousandths(magnitude) {
+    if magnitude < 1e9, case let whole = UInt32(magnitude), Double(whole) == magnitude {
+      if value < 0 { raw(byte: UInt8(ascii: "-")) }
+      digits(UInt64(whole))
+    } else if let thousandths = Self.thousandths(magnitude) {
       if value < 0, thousandths > 0 { raw(byte: UInt8(ascii: "-")) }
       fixed(thousandths: thousandths, keepsPoint: false)
     } else {

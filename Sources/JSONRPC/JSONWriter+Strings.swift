@@ -11,6 +11,7 @@ extension JSONWriter {
   }
 
   /// Appends a string given as valid UTF-8, escaped.
+  @inlinable
   package mutating func string(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { string($0) }
   }
@@ -27,6 +28,7 @@ extension JSONWriter {
   }
 
   /// Appends a string given as valid UTF-8, escaped where JSON demands it and nowhere else.
+  @usableFromInline
   package mutating func string(_ bytes: UnsafeRawBufferPointer) {
     separate()
     reserve(bytes.count &+ 16)

@@ -27,6 +27,7 @@ extension JSONWriter {
 
   /// Appends `"name":`; the literal needs no escapes.
   @inlinable
+  @inline(__always)
   package mutating func key(_ name: StaticString) {
     assert(Self.isPlain(name), "a name with escapes is no literal")
     separate()

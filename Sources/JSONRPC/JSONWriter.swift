@@ -4,6 +4,7 @@ import Glibc
 ///
 /// Values and keys put the comma before themselves where one is needed; what is called `raw`
 /// does not. Nothing checks that the calls make a sensible document.
+@usableFromInline
 package struct JSONWriter: ~Copyable {
   @usableFromInline var storage: UnsafeMutableRawPointer?
   @usableFromInline var length = 0
@@ -65,6 +66,7 @@ package struct JSONWriter: ~Copyable {
 
   /// Appends a literal as it is.
   @inlinable
+  @inline(__always)
   package mutating func raw(_ literal: StaticString) {
     raw(UnsafeRawPointer(literal.utf8Start), count: literal.utf8CodeUnitCount)
   }
@@ -89,6 +91,7 @@ package struct JSONWriter: ~Copyable {
 
   /// Appends one byte as it is.
   @inlinable
+  @inline(__always)
   package mutating func raw(byte: UInt8) {
     reserve(1)
     tail.storeBytes(of: byte, as: UInt8.self)
@@ -108,6 +111,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   mutating func raw(_ start: UnsafeRawPointer, count: Int) {
     guard count > 0 else { return }
     reserve(count)

@@ -1,4 +1,5 @@
 /// A request's id, kept until its response is written: byte for byte as the client wrote it.
+@usableFromInline
 package struct RequestID: Hashable, Sendable {
   private enum Form: Hashable, Sendable {
     case null

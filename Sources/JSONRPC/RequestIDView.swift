@@ -1,4 +1,5 @@
 /// A request's id as it lies in a line: valid as long as the line and its parsed document.
+@usableFromInline
 package enum RequestIDView {
   /// No id: a notification, which gets no response.
   case absent

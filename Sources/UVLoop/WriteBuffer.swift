@@ -2,11 +2,12 @@ import CLibuv
 
 /// One piece of a write: bytes owned by somebody else. Its layout is that of libuv's `uv_buf_t` (and
 /// the system's `iovec`), so an array of them goes to the kernel as it is.
+@usableFromInline
 package struct WriteBuffer {
   /// Where the bytes begin.
-  package var base: UnsafeRawPointer?
+  @usableFromInline package var base: UnsafeRawPointer?
   /// How many there are.
-  package var count: Int
+  @usableFromInline package var count: Int
 
   @inlinable
   package init(base: UnsafeRawPointer?, count: Int) {

@@ -3,6 +3,9 @@ import ArgumentParser
 /// The command line client of buttond.
 @main
 struct Buttonctl: AsyncParsableCommand {
+  /// The version of the program, which is the daemon's that it comes with.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "buttonctl",
     abstract: "Talks to buttond, the button daemon.",
@@ -17,12 +20,13 @@ struct Buttonctl: AsyncParsableCommand {
       Exit codes: 0 done, 1 the daemon refused or what was asked for is not there, 64 wrong usage \
       or an unusable file, 69 no daemon, or it went away.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
-      StatsCommand.self,
-      ReloadCommand.self, SyncCommand.self, CallCommand.self,
+      StatsCommand.self, RenderCommand.self,
+      ReloadCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
+      CallCommand.self,
     ])
 
   @Option(help: "The daemon's socket.", completion: .file())
@@ -30,4 +34,7 @@ struct Buttonctl: AsyncParsableCommand {
 
   @Flag(help: "Print JSON, one document a line.")
   var json = false
+
+  @Option(help: "Use colours: auto (on a terminal), always or never.")
+  var color = ColorChoice.auto
 }

@@ -6,18 +6,26 @@ protocol ClientCommand: AsyncParsableCommand {
   /// The program with the options that all commands share.
   var program: Buttonctl { get }
 
+  /// The button that it is about, if it is about one: where there is none, others are suggested.
+  var subject: String? { get }
+
   /// Does it, once there is a connection.
   func run(_ client: ButtonClient, _ console: Console) async throws
 }
 
 extension ClientCommand {
+  var subject: String? { nil }
+
   func run() async throws {
-    let console = Console(printsJSON: program.json)
+    let console = Console(program)
+    var client: ButtonClient?
     do {
-      let path = try SocketPath.standard(program.socket)
-      try await run(try ButtonClient(path: path), console)
+      let connected = try ButtonClient(path: try SocketPath.standard(program.socket))
+      client = connected
+      try await run(connected, console)
     } catch let error as ClientError {
-      console.complain(error.isRefusal ? error.description : error.message)
+      let advice = await Advice.on(error, about: subject, client)
+      console.complain((error.isRefusal ? error.description : error.message) + advice)
       throw ExitCode(error)
     }
   }

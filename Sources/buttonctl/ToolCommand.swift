@@ -13,7 +13,7 @@ protocol ToolCommand: AsyncParsableCommand {
 
 extension ToolCommand {
   func run() async throws {
-    let console = Console(printsJSON: program.json)
+    let console = Console(program)
     do {
       try await run(console)
     } catch let error as ToolError {

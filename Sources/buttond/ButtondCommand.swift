@@ -22,7 +22,7 @@ enum ButtondCommand {
         if options.isCheck {
           exit(ConfigurationCheck(options, layout).run() ? 0 : EX_CONFIG)
         }
-        try Daemon(options, layout).run()
+        if try !Daemon(options, layout).run() { exit(1) }
       } catch let error as ConfigurationError {
         write("\(error)\n", to: 2)
         exit(EX_CONFIG)

@@ -111,6 +111,17 @@ extension Daemon: SocketServerDelegate {
       about: connection)
   }
 
+  func socketServer(
+    _ server: SocketServer, willShed connection: SocketConnection
+  ) -> SharedLine {
+    clients.shed += 1
+    log(
+      .warning,
+      "closed a client: clients left more in memory than clientBytes allows, and this one the most",
+      about: connection)
+    return line { service.refuseClientBytes(into: &$0) }
+  }
+
   func socketServer(_ server: SocketServer, didFail error: UVError) {
     guard logLimiter.admits("failures to connect", now: loop.now * 1_000_000) else {
       return reportSuppressedLater()
@@ -126,4 +137,6 @@ struct ClientCounters {
   var refused = 0
   /// Closed because they took no bytes.
   var stalled = 0
+  /// Closed because of what they left in memory.
+  var shed = 0
 }

@@ -1,5 +1,6 @@
 import ButtonProtocol
 import ButtonService
+import ButtonSocket
 import DaemonConfiguration
 import Glibc
 import Logging
@@ -16,6 +17,7 @@ extension Daemon {
 
   /// Reads the configuration again and logs what came of it.
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
+    if phase == .starting { isReloadAwaited = true }
     guard phase == .running else { return }
     tellManagerReloading()
     guard configuration.path != nil else {
@@ -28,6 +30,7 @@ extension Daemon {
       case .success(let changes):
         tellManagerReloaded(isRight: true)
         takeAccess()
+        server?.memoryLimit = service.limits.clientBytes
         tell(changes)
       case .failure(let error):
         tellManagerReloaded(isRight: false)

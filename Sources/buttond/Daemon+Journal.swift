@@ -49,7 +49,11 @@ extension Daemon {
       log.notice("durability is none: state begins empty, and is gone when the daemon stops")
     } else {
       var complaints: [String] = []
-      try journal.replay { complaints += engine.restore($0) }
+      try journal.replay {
+        complaints += engine.restore($0)
+        return phase == .starting
+      }
+      try checkStart()
       logWarnings(complaints)
     }
     engine.startJournal(journal.durability, revision: opening.revision)

@@ -4,8 +4,28 @@ import UVLoop
 
 /// What a service manager is told.
 extension Daemon {
+  /// The daemon reads what was kept, which may take its time: says so, and asks the manager again and
+  /// again to wait, for an hour at the most.
+  func tellManagerStarting() {
+    guard let manager, stateFolder != nil else { return }
+    let began = loop.now
+    manager.send(["EXTEND_TIMEOUT_USEC=30000000", "STATUS=reading what was kept"])
+    do {
+      startTimer = try Timer(on: loop) { [unowned self] in
+        if loop.now > began + 3_600_000 { return }
+        manager.send(["EXTEND_TIMEOUT_USEC=30000000"], mayWait: false)
+      }
+      try startTimer?.start(after: 10_000, every: 10_000)
+      startTimer?.isReferenced = false
+    } catch {
+      log.error("the service manager will not hear that the start lasts: \(error)")
+    }
+  }
+
   /// The daemon serves: says so, and goes on to say that it lives.
   func tellManagerReady() {
+    startTimer?.close()
+    startTimer = nil
     guard let manager else { return }
     if !manager.send(["READY=1", "STATUS=listening on \(socket.path)"]) {
       log.warning("the service manager does not hear that the daemon is ready")

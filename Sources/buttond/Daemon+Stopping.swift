@@ -21,6 +21,8 @@ extension Daemon {
 
   /// How far the end has come.
   enum StopPhase {
+    /// What was kept is being read; nobody can connect yet.
+    case starting
     case running
     /// Nothing is read any more; what was read is being published and kept.
     case draining
@@ -30,8 +32,12 @@ extension Daemon {
     case ending
   }
 
+  /// The start was given up, as a signal wanted.
+  struct StartGivenUp: Error {}
+
   /// A signal asks for the end.
   func stop() {
+    if phase == .starting { return giveUpStart() }
     guard phase == .running else { return hurry() }
     log.info("stopping")
     phase = .draining
@@ -48,12 +54,25 @@ extension Daemon {
     }
   }
 
+  /// Nothing has begun that would have to end: the start stops at its next step.
+  private func giveUpStart() {
+    log.info("stopping before the start is over")
+    phase = .ending
+    stoppingSince = loop.now
+    tellManagerStopping()
+  }
+
+  /// Throws when a signal has ended the start.
+  func checkStart() throws(StartGivenUp) {
+    if phase == .ending { throw StartGivenUp() }
+  }
+
   /// After a turn: goes on as soon as everything is published, sent and kept.
   func endIfDrained() {
     switch phase {
     case .draining: if isPublished, isKept { end() }
     case .keeping: if isKept { end() }
-    case .running, .ending: break
+    case .starting, .running, .ending: break
     }
   }
 
@@ -72,8 +91,9 @@ extension Daemon {
       phase = .keeping
       waitForTheRest()
       endIfDrained()
-    case .running, .keeping, .ending:
+    case .starting, .running, .keeping, .ending:
       log.error("something hangs; stops without waiting for it")
+      noteWhatIsNotKept()
       endAtOnce()
     }
   }
@@ -92,7 +112,7 @@ extension Daemon {
   private func end() {
     phase = .ending
     waitForTheRest()
-    if engine.unsavedCount > 0 { log.error("the last changes are not kept") }
+    noteWhatIsNotKept()
     server?.close()
     host.stop { [unowned self] in closeJournal() }
   }
@@ -100,9 +120,22 @@ extension Daemon {
   private func closeJournal() {
     guard let journal else { return closeHandles() }
     journal.close(at: engine.unsavedCount == 0 ? engine.revision : nil) { [unowned self] error in
-      if let error { log.error("the journal cannot be closed: \(error)") }
+      if let error {
+        log.error("the journal cannot be closed: \(error)")
+        endsClean = false
+      }
       closeHandles()
     }
+  }
+
+  /// Says how many keys and buttons the next start will not have as they are now.
+  private func noteWhatIsNotKept() {
+    let count = engine.unsavedCount
+    if count == 0 { return }
+    endsClean = false
+    log.error(
+      "the last changes are not kept, as they could not be written",
+      metadata: ["count": "\(count)", "journal": "\(journal?.path ?? "")"])
   }
 
   private func closeHandles() {
@@ -115,6 +148,7 @@ extension Daemon {
   private func hurry() {
     guard loop.now >= stoppingSince + StopTime.patience else { return }
     log.warning("stops at once, as a second signal wants")
+    noteWhatIsNotKept()
     endAtOnce()
   }
 

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import ButtonService
 import ButtonSocket
@@ -22,7 +23,7 @@ final class Daemon {
   /// What the start has still to define.
   private var loaded: LoadedConfiguration?
   let options: DaemonOptions
-  private let stateFolder: JournalFolder?
+  let stateFolder: JournalFolder?
   private(set) var journal: Journal?
   let socket: ListeningSocket
   /// Who may connect.
@@ -33,12 +34,18 @@ final class Daemon {
   /// Who started the daemon and wants to hear how it is doing.
   let manager: ServiceNotifier?
   var watchdog: Timer?
+  /// Runs while the start lasts, which the manager is to wait for.
+  var startTimer: Timer?
   var server: SocketServer?
   private(set) var prepare: Prepare?
   private(set) var timer: Timer?
   private var timerTime: UInt64?
   private(set) var signals: [Signal] = []
-  var phase = StopPhase.running
+  var phase = StopPhase.starting
+  /// A reload was asked for before the start was over.
+  var isReloadAwaited = false
+  /// Everything is kept that was to be kept.
+  var endsClean = true
   /// When the first signal came, and what ends the patience with everything that hangs.
   var stoppingSince: UInt64 = 0
   var stopTimer: Timer?
@@ -89,10 +96,14 @@ final class Daemon {
     (options.logLevel ?? settings.logging.level ?? .info).level
   }
 
-  /// Runs until a signal stops it.
-  func run() throws {
+  /// Runs until a signal stops it; false when something that was to be kept is lost.
+  func run() throws -> Bool {
     do {
       try start()
+    } catch is StartGivenUp {
+      socket.release()
+      abandonStart()
+      return true
     } catch {
       socket.release()
       abandonStart()
@@ -102,10 +113,12 @@ final class Daemon {
     loop.run()
     socket.release()
     loop.close()
+    return endsClean
   }
 
   /// Leaves everything as it was before the start.
   private func abandonStart() {
+    startTimer?.close()
     if let journal, !journal.isBusy {
       journal.close(at: journal.opening.revision) { _ in }
     }
@@ -113,11 +126,19 @@ final class Daemon {
   }
 
   private func start() throws {
+    for number in [SIGTERM, SIGINT] {
+      signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
+    }
+    signals.append(try Signal(SIGHUP, on: loop) { [unowned self] in reload() })
+    unblockSignals()
+    tellManagerStarting()
     let journal = try stateFolder.map { try openJournal(in: $0) }
     self.journal = journal
+    try checkStart()
     let server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes,
-      stallTimeout: configuration.settings.limits.stallTimeout / 1_000_000, delegate: self)
+      stallTimeout: configuration.settings.limits.stallTimeout / 1_000_000,
+      memoryLimit: service.limits.clientBytes, delegate: self)
     self.server = server
     service.setAccepting = { [unowned self] id, isAccepting in
       guard let connection = self.server?.connection(id.rawValue) else { return }
@@ -131,11 +152,6 @@ final class Daemon {
     prepare?.isReferenced = false
     timer = try Timer(on: loop) { [unowned self] in timerTime = nil }
     timer?.isReferenced = false
-    for number in [SIGTERM, SIGINT] {
-      signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
-    }
-    signals.append(try Signal(SIGHUP, on: loop) { [unowned self] in reload() })
-    unblockSignals()
     installPlugins()
     if let journal { try restoreState(from: journal) }
     if let loaded { logWarnings(try configuration.defineButtons(of: loaded)) }
@@ -144,9 +160,12 @@ final class Daemon {
     noteErrorsIfWanted()
     warnOfUnreachableSocket()
     service.additionalFigures = { [unowned self] in figures }
+    try checkStart()
     try host.start()
     try server.start()
+    phase = .running
     tellManagerReady()
+    if isReloadAwaited { reload() }
   }
 
   /// Lets every signal through, also when whoever started the daemon had blocked them.
@@ -159,11 +178,12 @@ final class Daemon {
   /// What happens right before the loop would block: the tick, and everything it wants done.
   private func endTurn() {
     if phase == .ending { return }
-    service.resumeThrottled(now: loop.hrtime)
+    let now = loop.hrtime
+    service.resumeThrottled(now: now)
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
-    engine.turnEnded(now: loop.hrtime)
+    engine.turnEnded(now: now)
     perform()
     server?.flush()
     setTimer()
@@ -175,7 +195,7 @@ final class Daemon {
       swap(&actions, &engine.actions)
       let isAlone = actions.count == 1
       for action in actions { perform(action, isAlone: isAlone) }
-      actions.removeAll(keepingCapacity: true)
+      actions.empty()
     }
   }
 
@@ -211,15 +231,13 @@ final class Daemon {
     }
   }
 
-  /// Makes sure that a turn ends when the engine wants one to.
+  /// Makes sure that a turn ends when the engine wants one to. A timer that is set to an earlier time is
+  /// left alone: a turn too many costs less than moving it with every frame.
   private func setTimer() {
-    guard let wake = [engine.wakeTime, service.wakeTime].compactMap({ $0 }).min() else {
-      if timerTime != nil { timer?.stop() }
-      timerTime = nil
-      return
-    }
+    guard var wake = engine.wakeTime ?? service.wakeTime else { return }
+    if let other = service.wakeTime { wake = min(wake, other) }
     let milliseconds = (wake + 999_999) / 1_000_000
-    if timerTime == milliseconds { return }
+    if let timerTime, timerTime <= milliseconds { return }
     timerTime = milliseconds
     let now = loop.now
     do {

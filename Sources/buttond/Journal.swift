@@ -27,8 +27,9 @@ final class Journal {
     }
   }
 
-  /// Hands out everything that is kept; runs the loop until that is done.
-  func replay(_ take: (JournalGroup) -> Void) throws(JournalError) {
+  /// Hands out everything that is kept, as long as `take` wants more; runs the loop until that is
+  /// done.
+  func replay(_ take: (JournalGroup) -> Bool) throws(JournalError) {
     let file = file
     var next = try Journal.wait(on: loop) { () throws(JournalError) in
       try file.rewind()
@@ -36,7 +37,7 @@ final class Journal {
     }
     while let group = next {
       next = try Journal.wait(on: loop) { () throws(JournalError) in try file.next() }
-      take(group)
+      guard take(group) else { return }
     }
   }
 

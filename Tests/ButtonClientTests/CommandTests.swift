@@ -164,6 +164,47 @@ struct CommandTests {
       exchanges: [(#"buttons.subscribe {"match":"*","maxRate":2.0}"#, frames)],
       output: frames + "\n"),
     CommandCase(
+      arguments: ["buttons", "explain", "pay", "title", "--traits", "dark"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"title","traits":{"userInterfaceStyle":"dark"}}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","handler":"shop/count","#
+            + #""resolves":3,"dirty":{"tick":5,"causes":["state"],"keys":[{"key":"n","revision":12}]},"#
+            + #""plugins":[{"plugin":"com.shop","handler":"count","microseconds":42,"revision":12,"#
+            + #""readsTraits":false,"reads":[{"key":"n","revision":12},{"token":"a.b"}]}],"#
+            + #""properties":[{"name":"title","layer":"handler","plugin":"com.shop","value":"Pay 3","#
+            + #""losing":[{"layer":"configuration","value":"Pay"}],"reads":[{"key":"n","revision":12}]}]}"#
+        )
+      ],
+      output: """
+        pay      style filled, handler shop/count
+        dirty    in tick 5 by n (revision 12)
+        plugins  com.shop: handler count, 42 µs, revision 12, reads n (revision 12), theme.a.b
+
+        PROPERTY  VALUE    SET BY              INSTEAD OF
+        title     "Pay 3"  handler (com.shop)  configuration "Pay"
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "explain", "pay", "backgroundColor"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"backgroundColor"}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
+            + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
+            + ##"{"name":"backgroundColor","layer":"systemStyle","value":"#FF2D55FF","##
+            + ##""from":[{"layer":"configuration","property":"baseBackgroundColor","value":"#FF2D55FF"}]}]}"##
+        )
+      ],
+      output: """
+        pay    style filled
+        dirty  in tick 1 by the definition
+
+        PROPERTY         VALUE        SET BY                                                              INSTEAD OF
+        backgroundColor  "#FF2D55FF"  systemStyle, from baseBackgroundColor "#FF2D55FF" of configuration
+
+        """),
+    CommandCase(
       arguments: ["buttons", "list", "--group", "till"],
       exchanges: [
         (
@@ -202,9 +243,65 @@ struct CommandTests {
         (
           #"buttons.get {"match":["a","b","c*"]}"#,
           #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{}}]}"#
+        ),
+        (
+          #"buttons.list {"match":"*","limit":10000}"#,
+          #"{"buttons":[{"id":"a","style":"plain"}]}"#
+        ),
+      ],
+      output: "a\n",
+      errors: "buttonctl: there is no button 'b'; "
+        + "`buttonctl buttons list` prints those there are\n",
+      status: 1),
+    CommandCase(
+      arguments: ["trigger", "checkuot"],
+      exchanges: [
+        (
+          #"buttons.trigger {"id":"checkuot"}"#,
+          #"!{"code":-32001,"message":"there is no button 'checkuot'","data":{"reason":"notFound","path":"params.id"}}"#
+        ),
+        (
+          #"buttons.list {"match":"*","limit":10000}"#,
+          #"{"buttons":[{"id":"add-item","style":"plain"},{"id":"checkout","style":"plain"}]}"#
+        ),
+      ],
+      errors:
+        "buttonctl: there is no button 'checkuot' (notFound, at params.id); did you mean 'checkout'?\n",
+      status: 1),
+    CommandCase(
+      arguments: ["press", "x"],
+      exchanges: [
+        (
+          #"press.began {"id":"x"}"#,
+          #"!{"code":-32001,"message":"there is no button 'x'","data":{"reason":"notFound"}}"#
+        ),
+        (#"buttons.list {"match":"*","limit":10000}"#, #"{"buttons":[]}"#),
+      ],
+      errors: "buttonctl: there is no button 'x' (notFound); there are no buttons yet: "
+        + "`buttonctl buttons define FILE`\n",
+      status: 1),
+    CommandCase(
+      arguments: ["buttons", "remove", "x"],
+      exchanges: [
+        (
+          #"buttons.remove {"ids":["x"]}"#,
+          #"!{"code":-32003,"message":"buttons.remove needs the role write; this connection has read","data":{"reason":"forbidden"}}"#
         )
       ],
-      output: "a\n", errors: "buttonctl: there is no button 'b'\n", status: 1),
+      errors: "buttonctl: buttons.remove needs the role write; this connection has read "
+        + "(forbidden); the configuration's `access` says who may do what\n",
+      status: 1),
+    CommandCase(
+      arguments: ["styles"],
+      exchanges: [
+        (
+          "styles.list {}",
+          #"!{"code":-32601,"message":"there is no method 'styles.list'","data":{"reason":"methodNotFound"}}"#
+        )
+      ],
+      errors: "buttonctl: there is no method 'styles.list' (methodNotFound); "
+        + "the daemon is of another version than this buttonctl (0.1.0)\n",
+      status: 1),
     CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
       exchanges: [
@@ -497,7 +594,8 @@ struct CommandTests {
       errors: "buttonctl: not in time (timeout)\n", status: 1),
     CommandCase(
       arguments: ["stats"], exchanges: [("server.stats {}", "[]")],
-      errors: "buttonctl: the daemon's answer is not understood: must be an object, not an array\n",
+      errors: "buttonctl: the daemon's answer is not understood: must be an object, not an array; "
+        + "is the daemon of another version than this buttonctl (0.1.0)?\n",
       status: 1),
   ]
 }

@@ -11,7 +11,8 @@ struct ProgramTests {
       outcome
         == Program.Outcome(
           status: 69, output: "",
-          errors: "buttonctl: no daemon at /nowhere/b.sock: start it with `buttond`\n"))
+          errors: "buttonctl: no daemon at /nowhere/b.sock: start it with "
+            + "`buttond --socket /nowhere/b.sock`\n"))
   }
 
   @Test func theSocketComesFromTheEnvironmentToo() async throws {

@@ -182,7 +182,9 @@ struct RequestTests {
       try ButtonClient(path: try SocketPath("/nowhere/b.sock"))
     }
     #expect(thrown?.code == .noDaemon)
-    #expect(thrown?.message == "no daemon at /nowhere/b.sock: start it with `buttond`")
+    #expect(
+      thrown?.message
+        == "no daemon at /nowhere/b.sock: start it with `buttond --socket /nowhere/b.sock`")
   }
 
   @Test(arguments: [

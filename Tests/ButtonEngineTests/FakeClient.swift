@@ -24,6 +24,8 @@ final class FakeClient {
   private(set) var shared: [SharedLine] = []
   /// Answers by the serial of their ticket.
   private(set) var answers: [UInt64: Result<Wire, EngineError>] = [:]
+  /// The same as they came, of those that went well.
+  private(set) var answerTexts: [UInt64: [UInt8]] = [:]
   /// The rules of the protocol that were broken.
   private(set) var complaints: [String] = []
   var isBlocked = false
@@ -64,6 +66,7 @@ final class FakeClient {
     case .success(let bytes):
       let wire = try bytes.withUnsafeBytes { try Wire($0) }
       answers[serial] = .success(wire)
+      answerTexts[serial] = bytes
       lines.append(wire)
       guard let name = wire["subscription"]?.string else { return }
       start(wire, name)

@@ -66,6 +66,7 @@ final class Update {
   }
 
   func set(extra name: String, _ value: StateValue) {
+    extras.removeAll { $0.name == name }
     extras.append(Parameter(name: name, value: value))
   }
 

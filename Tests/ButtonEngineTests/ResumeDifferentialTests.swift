@@ -17,6 +17,15 @@ import Testing
     try live(40, settings)
   }
 
+  @Test(arguments: [1, 3_000])
+  func theSameHoldsWhenLittleIsSaidAtOnce(bytes: Int) throws {
+    var settings = EngineSettings()
+    settings.maximumBytesAtOnce = bytes
+    try live(20, settings)
+    settings.maximumFrameBytes = 2_000
+    try live(20, settings)
+  }
+
   @Test func theSameHoldsUnderAFrameRate() throws {
     var settings = EngineSettings()
     settings.maximumFrameRate = 100

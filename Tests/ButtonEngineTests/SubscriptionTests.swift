@@ -53,6 +53,32 @@ import Testing
     #expect(client.lines.first?["params"]?["tick"]?.int == Int64(rig.engine.tick))
   }
 
+  @Test func manyFramesThatDifferAreMadeOverSeveralTurns() throws {
+    var settings = EngineSettings()
+    settings.maximumBytesAtOnce = 1
+    let rig = Rig(settings)
+    try rig.define(.make("a", selectedBy: "k"), .make("b", selectedBy: "k"))
+    let clients = (1...8).map { rig.client($0) }
+    for (number, client) in clients.enumerated() {
+      try rig.subscribe(client, Match(patterns: ["a*", "b*", UTF8String("z\(number)")]))
+    }
+    try rig.settle()
+    for client in clients { #expect(Set(client.looks.keys) == ["a", "b"]) }
+    for client in clients { _ = client.take() }
+    for value in [true, false, true] {
+      try rig.set(["k": .bool(value)])
+      try rig.turn()
+      let early = clients.count { !$0.take().isEmpty }
+      #expect(early < clients.count && early > 0)
+      try rig.settle()
+      for client in clients {
+        #expect((client.looks["a"]?["isSelected"] == .bool(true)) == value)
+        #expect((client.looks["b"]?["isSelected"] == .bool(true)) == value)
+        _ = client.take()
+      }
+    }
+  }
+
   @Test func aConnectionThatDrainsAmidAFrameIsSentWholeFramesOnly() throws {
     let rig = Rig(plugins: [SubscriptionTests.echo])
     try rig.define(.make("a", "p/style"), .make("s", selectedBy: "a"))

@@ -15,7 +15,7 @@ import Testing
         .read,
         [
           "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.list",
-          "buttons.get", "buttons.subscribe", "styles.list", "server.stats",
+          "buttons.get", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
         ]
       ),
       (

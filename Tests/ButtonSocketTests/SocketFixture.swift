@@ -23,12 +23,14 @@ final class SocketFixture: SocketServerDelegate {
   /// Called at the end of each turn, before output is flushed.
   var onTurnEnd: () -> Void = {}
 
-  init(maximumLineBytes: Int = 1 << 20, stallTimeout: UInt64 = 60_000) throws {
+  init(
+    maximumLineBytes: Int = 1 << 20, stallTimeout: UInt64 = 60_000, memoryLimit: Int = 256 << 20
+  ) throws {
     loop = try Loop()
     path = folder.file("s")
     server = try SocketServer(
       PipeServer(bindingTo: path, on: loop), on: loop, maximumLineBytes: maximumLineBytes,
-      stallTimeout: stallTimeout, delegate: self)
+      stallTimeout: stallTimeout, memoryLimit: memoryLimit, delegate: self)
     prepare = try Prepare(on: loop) { [unowned self] in
       onTurnEnd()
       server.flush()
@@ -115,6 +117,13 @@ final class SocketFixture: SocketServerDelegate {
 
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {
     events.append("stall")
+  }
+
+  func socketServer(
+    _ server: SocketServer, willShed connection: SocketConnection
+  ) -> SharedLine {
+    events.append("shed \(connection.id)")
+    return SharedLine("too much")
   }
 
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection) {

@@ -27,8 +27,11 @@ final class KeptState {
   var program: String { prefix.daemon }
 
   /// Starts a daemon and connects to it.
-  func start(_ more: [String] = []) throws -> TestClient {
-    let started = try DaemonProcess(in: folder, from: prefix, arguments + more)
+  func start(
+    _ more: [String] = [], environment: [String: String] = [:]
+  ) throws -> TestClient {
+    let started = try DaemonProcess(
+      in: folder, from: prefix, arguments + more, environment: environment)
     daemon = started
     return try TestClient(started.socketPath)
   }
@@ -45,6 +48,12 @@ final class KeptState {
   func kill() throws {
     _ = try daemon?.stop(SIGKILL)
     daemon = nil
+  }
+
+  /// Starts a daemon and does not wait until it listens.
+  func startWithoutWaiting(environment: [String: String] = [:]) throws -> Program {
+    try Program(
+      program, ["--socket", folder.file("buttond.sock")] + arguments, environment: environment)
   }
 
   /// Runs a daemon that is expected not to start: how it ends, and what it says.

@@ -134,6 +134,69 @@ extension DaemonTests {
       #expect(daemon.log.contains("closed a client that sent too long a line"))
     }
 
+    @Test func framesOfTheirOwnThatManyDoNotReadAreHeldToTheLimit() throws {
+      let files = try ConfiguredFolder("limits: {clientBytes: 8 MiB}")
+      let daemon = try DaemonProcess(files.arguments)
+      let app = try daemon.connect()
+      let title = String(repeating: "t", count: 4_000)
+      for part in 0..<4 {
+        let buttons = (0..<75).map { index in
+          #"{"id":"b\#(part)-\#(index)","style":"plain","isSelected":{"state":"n"},"#
+            + #""configuration":{"title":"\#(title)"}}"#
+        }
+        try app.call(
+          "buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))],"wait":"published"}"#)
+      }
+      let (reader, _) = try daemon.watch("b0-0")
+      let memory = try ProcessFile.residentKiB(of: daemon.processID)
+      let sleepers = try (0..<scaled(40)).map { number in
+        let client = try daemon.connect()
+        try client.call("buttons.subscribe", #"{"match":["b*","z\#(number)"]}"#)
+        return client
+      }
+      for value in [true, false, true] {
+        try app.call("state.set", #"{"values":{"n":\#(value)},"wait":"published"}"#)
+        let update = try reader.nextNotification("buttons.updated")
+        let isSelected = update.record("b0-0")?["appearance"]?["isSelected"]
+        #expect((isSelected == .bool(true)) == value)
+      }
+      try app.call("sync")
+      let stats = try app.call("server.stats")
+      #expect(stats["clientBytes"]?.int ?? .max <= 8 << 20)
+      #expect(stats["shedClients"]?.int ?? 0 >= sleepers.count - 10)
+      try daemon.program.waitForLog("clients left more in memory than clientBytes allows")
+      let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
+      #expect(growth < 96 << 10, "grown by \(growth) KiB")
+    }
+
+    @Test func linesWithoutAnEndAreHeldToTheLimitAllTogether() throws {
+      let files = try ConfiguredFolder("limits: {clientBytes: 8 MiB}")
+      let daemon = try DaemonProcess(files.arguments)
+      let witness = try daemon.connect()
+      try witness.call("ping")
+      let half = [UInt8](repeating: UInt8(ascii: "x"), count: 900_000)
+      let clients = try (0..<scaled(30)).map { _ in
+        let client = try daemon.connect()
+        try? client.send(bytes: half)
+        return client
+      }
+      try witness.call("ping")
+      let stats = try witness.call("server.stats")
+      #expect(stats["clientBytes"]?.int ?? .max <= 8 << 20)
+      let shed = stats["shedClients"]?.int ?? 0
+      #expect(shed >= clients.count - 9)
+      var told = 0
+      for client in clients {
+        client.patience = 0.05
+        guard let error = try? client.next()["error"] else { continue }
+        #expect(error["code"]?.int == -32005)
+        #expect(error["data"]?["limit"]?.string == "clientBytes")
+        #expect(error["data"]?["value"]?.int == 8 << 20)
+        told += 1
+      }
+      #expect(told > 0)
+    }
+
     @Test func oneThatSubscribesWithoutEndIsToldSoAndNothingGrows() throws {
       let daemon = try DaemonProcess()
       let client = try daemon.connect()

@@ -116,7 +116,9 @@ extension DaemonTests {
       let prefix = try InstalledPrefix().path
       let folder = TemporaryFolder()
       for (kind, options) in [("system", []), ("user", ["--user"])] {
-        let units = ["service", "socket"].map { "\(prefix)/lib/systemd/\(kind)/buttond.\($0)" }
+        let units = ["buttond.service", "buttond.socket", "buttond-gateway.service"].map {
+          "\(prefix)/lib/systemd/\(kind)/\($0)"
+        }
         let result = try Program.run(
           "/usr/bin/systemd-analyze", options + ["verify"] + units,
           environment: ["XDG_RUNTIME_DIR": folder.path], by: Deadline(seconds: 60))

@@ -62,6 +62,11 @@ package struct InstalledPrefix: Sendable {
     }
   }
 
+  /// The folder of the tests' sources.
+  package static var tests: String {
+    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+  }
+
   /// The daemon's program.
   package var daemon: String { "\(path)/bin/buttond" }
 

@@ -6,7 +6,7 @@ package enum MethodRights {
       "read",
       [
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.get",
-        "buttons.list", "buttons.subscribe", "styles.list", "server.stats",
+        "buttons.list", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
       ]
     ),
     (
@@ -27,7 +27,7 @@ package enum MethodRights {
       "admin",
       [
         "plugins.list", "plugins.subscribe", "plugins.reload", "plugins.reset", "plugins.enable",
-        "plugins.disable", "server.reload",
+        "plugins.disable", "server.reload", "inputs.subscribe",
       ]
     ),
   ]

@@ -103,6 +103,21 @@ static void await(struct client *client, int operation, uint32_t events)
         fail("epoll: %s", strerror(errno));
 }
 
+/* What client number n writes first: the text with its number in the place of <n>. */
+static void subscribe(struct client *client, const char *text, uint32_t n)
+{
+    const char *place = strstr(text, "<n>");
+    if (place == NULL) {
+        tell(client, text);
+        return;
+    }
+    char line[1024];
+    int count = snprintf(line, sizeof line, "%.*s%u%s", (int)(place - text), text, n, place + 3);
+    if (count < 0 || (size_t)count >= sizeof line)
+        fail("a subscription with <n> has at most %zu bytes", sizeof line);
+    tell(client, line);
+}
+
 static void connect_all(void)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -122,7 +137,7 @@ static void connect_all(void)
             fail("connecting to %s: %s", options.socket, strerror(errno));
         tell(client, options.hello);
         if (client != publisher)
-            tell(client, options.subscribe);
+            subscribe(client, options.subscribe, i);
         fcntl(client->fd, F_SETFL, O_NONBLOCK);
         await(client, EPOLL_CTL_ADD, EPOLLIN);
     }
@@ -356,8 +371,9 @@ static void usage(void)
 {
     fputs("usage: loadgen --socket PATH --set TEXT [OPTION]...\n"
           "  --set TEXT        one set; <token> is its token, <token:N> the token filled up to N bytes,\n"
-          "                    <bit> true and false in turn\n"
-          "  --subscribe TEXT  what each reader writes first;  --hello TEXT  what everybody writes first\n"
+          "                    <bit> true and false in turn, <key:N> one of N numbers in turn\n"
+          "  --subscribe TEXT  what each reader writes first, <n> is its number\n"
+          "  --hello TEXT      what everybody writes first\n"
           "  --when TEXT --ask TEXT  a reader that meets the one writes the other\n"
           "  --readers N (1)   --stalled N (0): subscribers that are never read\n"
           "  --window N (1): sets outstanding, 0 = as many as the socket takes   --rate N: sets a second\n"

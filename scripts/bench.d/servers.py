@@ -63,6 +63,7 @@ class Server:
     def __init__(self, options, folder, cpu):
         self.options = options
         self.path = os.path.join(folder, "s")
+        self.folder = folder
         self.log = open(os.path.join(folder, "log"), "w+", encoding="utf-8", errors="replace")
         self.process = subprocess.Popen(
             ["taskset", "-c", str(cpu), *self.command(folder)],
@@ -167,10 +168,11 @@ class Buttond(Server):
         for start in range(0, len(self.definitions), 1000):
             connection.call("buttons.define", buttons=self.definitions[start : start + 1000])
         end = time.monotonic() + DEADLINE
+        few = [definition["id"] for definition in self.definitions[:16]]
         while True:
             connection.call("sync", timeoutMs=60000)
-            records = connection.call("buttons.get", match=self.definitions[0]["id"])["buttons"]
-            if records and "status" not in records[0]:
+            records = connection.call("buttons.get", match=few)["buttons"]
+            if len(records) == len(few) and not any("status" in record for record in records):
                 break
             if time.monotonic() > end:
                 raise RuntimeError(f"the buttons are not well: {records}")
@@ -252,22 +254,150 @@ class SystemStyle(Buttond):
     extra = ("--by-line",)
 
 
-class ThousandButtons(SystemStyle):
-    """Ten buttons on the key that is set, and as many others as make a thousand."""
+class Scale(SystemStyle):
+    """Some buttons on the key that is set, and as many others as make a total."""
 
     total = 1000
+    affected = 10
     subscribe = request("buttons.subscribe", {"match": "hot.*"}, 1)
 
     def prepare(self):
-        self.definitions = [toggle(f"hot.{n}", "toggle.isOn") for n in range(10)]
-        self.definitions += [toggle(f"cold.{n}", f"cold.k{n % 999}") for n in range(self.total - 10)]
+        others = self.total - self.affected
+        self.definitions = [toggle(f"hot.{n}", "toggle.isOn") for n in range(self.affected)]
+        self.definitions += [toggle(f"cold.{n}", f"cold.k{n % 999}") for n in range(others)]
         super().prepare()
 
 
-class HundredThousandButtons(ThousandButtons):
-    """The same among a hundred thousand."""
+class Scale1k(Scale):
+    """10 of 1,000."""
+
+
+class Scale100k(Scale):
+    """10 of 100,000."""
 
     total = 100_000
+
+
+class Scale1M(Scale):
+    """10 of 1,000,000."""
+
+    total = 1_000_000
+
+
+class Affected1(Scale100k):
+    """1 of 100,000."""
+
+    affected = 1
+
+
+class Affected100(Scale100k):
+    """100 of 100,000."""
+
+    affected = 100
+
+
+class Affected10k(Scale100k):
+    """10,000 of 100,000; the subscription names one, as a frame of all would measure its bytes."""
+
+    affected = 10_000
+    subscribe = request("buttons.subscribe", {"match": "hot.9999"}, 1)
+
+
+class DistinctSubscriptions(Worker):
+    """Each subscriber names another button besides, so that no two share a line."""
+
+    subscribe = request("buttons.subscribe", {"match": ["checkout", "other.<n>"]}, 1)
+
+
+class Keys(Buttond):
+    """No buttons: sets of a key that a subscriber to state follows, and of one of many others."""
+
+    count = 1
+    number = 0  # of the writer
+
+    def texts(self, number):
+        """What a writer's subscriber and the writer write."""
+        values = {f"bench.w{number}": "@", f"bench.w{number}.k<key:{self.count}>": "@"}
+        return (
+            request("state.subscribe", {"keys": [f"bench.w{number}"]}, 1),
+            request("state.set", {"values": values}).replace('"@"', "<token>"),
+        )
+
+    def __init__(self, options, folder, cpu):
+        self.subscribe, self.set = self.texts(0)
+        super().__init__(options, folder, cpu)
+
+
+class Keys100(Keys):
+    """One of 100 others."""
+
+    count = 100
+
+
+class Keys10k(Keys):
+    """One of 10,000 others."""
+
+    count = 10_000
+
+
+class Workers(Buttond):
+    """As many plugins, each with a worker of its own that titles one button by the same key."""
+
+    count = 1
+    subscribe = request("buttons.subscribe", {"match": "counted.*"}, 1)
+    set = request("state.set", {"values": {"bench.count": "@"}}).replace('"@"', "<token>")
+
+    def command(self, folder):
+        plugins = os.path.join(folder, "plugins")
+        include = os.path.join(self.options.prefix, "include", "buttond")
+        source = pathlib.Path(__file__).with_name("plugin.c")
+        for n in range(self.count):
+            home = pathlib.Path(plugins, f"bench{n}")
+            home.mkdir(parents=True)
+            subprocess.run(
+                ["cc", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-I", include,
+                 f'-DPLUGIN_ID="dev.buttond.bench{n}"', "-o", str(home / "plugin.so"), str(source)],
+                check=True)
+            (home / "plugin.json").write_text(json.dumps({
+                "schemaVersion": 1, "id": f"dev.buttond.bench{n}", "name": f"Bench {n}", "version": "1.0.0",
+                "license": "Apache-2.0", "description": "Counts.", "abi": {"major": 1, "minor": 0},
+                "library": {"linux-x86_64": "plugin.so", "linux-aarch64": "plugin.so"},
+                "styles": [], "handlers": [{"name": "count", "documentation": "Counts."}],
+                "reads": ["state.bench.*"], "fallback": "plain",
+            }), encoding="utf-8")
+        self.definitions = tuple(
+            {"id": f"counted.{n}", "style": "gray", "handler": f"bench{n}/count", "configuration": {}}
+            for n in range(self.count))
+        return [*super().command(folder), "--plugins", plugins]
+
+
+class Workers4(Workers):
+    """Four."""
+
+    count = 4
+
+
+class Workers16(Workers):
+    """Sixteen."""
+
+    count = 16
+
+
+class Kept(Buttond):
+    """The daemon with a journal."""
+
+    def command(self, folder):
+        command = super().command(folder)
+        place = command.index("--ephemeral")
+        return [*command[:place], "--state", os.path.join(folder, "state"), *command[place + 1 :]]
+
+
+class KeptSystemStyle(Kept, SystemStyle):
+    """The same with one button that it resolves itself."""
+
+
+class KeptWorker(Kept, Worker):
+    """The same with one button resolved by a plugin's worker."""
 
 
 class Idle(Buttond):

@@ -11,13 +11,16 @@ enum { TOKEN_DIGITS = 10, MAX_PLACES = 4 };
 struct template {
     char *bytes;
     size_t count;
-    size_t tokens[MAX_PLACES], bits[MAX_PLACES]; /* offsets */
-    int token_count, bit_count;
+    size_t tokens[MAX_PLACES], bits[MAX_PLACES], keys[MAX_PLACES]; /* offsets */
+    uint32_t key_totals[MAX_PLACES];
+    int token_count, bit_count, key_count;
 };
 
 static inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
-/* Reads a text with <token>, <token:N> and <bit>; false when it is too long or has too many. */
+enum { KEY_DIGITS = 6 };
+
+/* Reads a text with <token>, <token:N>, <key:N> and <bit>; false when it is too long or has too many. */
 static bool parse_template(struct template *set, const char *text, size_t limit)
 {
     set->bytes = malloc(limit);
@@ -34,6 +37,14 @@ static bool parse_template(struct template *set, const char *text, size_t limit)
                 return false;
             width = 5;
             set->bits[set->bit_count++] = set->count;
+        } else if (end != NULL && strncmp(text, "<key:", 5) == 0) {
+            if (set->key_count == MAX_PLACES)
+                return false;
+            width = KEY_DIGITS;
+            set->key_totals[set->key_count] = (uint32_t)strtoul(text + 5, NULL, 10);
+            if (set->key_totals[set->key_count] == 0)
+                return false;
+            set->keys[set->key_count++] = set->count;
         }
         if (set->count + (width > 0 ? width : 1) > limit)
             return false;
@@ -61,6 +72,12 @@ static size_t fill_template(const struct template *set, char *into, uint32_t num
         memcpy(into + set->tokens[i], token, TOKEN_DIGITS);
     for (int i = 0; i < set->bit_count; i++)
         memcpy(into + set->bits[i], number % 2 ? "true " : "false", 5);
+    for (int i = 0; i < set->key_count; i++) {
+        char *digits = into + set->keys[i];
+        uint32_t key = number % set->key_totals[i];
+        for (int digit = KEY_DIGITS - 1; digit >= 0; digit--, key /= 10)
+            digits[digit] = (char)('0' + key % 10);
+    }
     return set->count;
 }
 #endif

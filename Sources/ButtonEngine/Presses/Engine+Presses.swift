@@ -86,7 +86,7 @@ extension Engine {
     let isPressed = presses.isPressed(slot)
     if record.isHighlighted == isPressed { return }
     record.isHighlighted = isPressed
-    store.markDirty(slot)
+    markDirty(slot, record, .press)
   }
 
   private func checkRoom(for key: PressKey) throws(EngineError) {

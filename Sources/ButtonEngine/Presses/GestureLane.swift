@@ -19,6 +19,9 @@ struct GestureLane {
   /// Events without an answer, in the order in which they went out.
   var sent: [Sent] = []
 
+  /// There is nothing to tell, and nothing that it was told without an answer.
+  var isIdle: Bool { queue.isEmpty && sent.isEmpty }
+
   /// The worker is late with an answer.
   var isOverdue: Bool { sent.first?.isOverdue == true }
 

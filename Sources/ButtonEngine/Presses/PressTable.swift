@@ -104,6 +104,24 @@ struct PressTable {
     return true
   }
 
+  /// The sizes that count now, of which `isCurrent` tells.
+  func layouts(
+    isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
+  ) -> [(key: PressKey, size: DrawnSize)] {
+    holders.flatMap { connection, holder in
+      holder.layouts.filter { isCurrent($0.key, $0.value.generation) }.map {
+        (PressKey(slot: $0.key, connection: connection), $0.value.size)
+      }
+    }
+  }
+
+  /// All presses.
+  var keys: [PressKey] {
+    buttons.flatMap { slot, button in
+      button.presses.keys.map { PressKey(slot: slot, connection: $0) }
+    }
+  }
+
   /// Forgets the sizes that a connection reported, because it is gone.
   mutating func forgetLayouts(of connection: ConnectionID) {
     holders[connection]?.layouts = [:]

@@ -52,10 +52,17 @@ package struct Metric: Hashable, Sendable {
     Metric("buttons", .gauge, "Buttons defined."),
     Metric("keys", .gauge, "State keys with a value."),
     Metric("stateBytes", .gauge, "Bytes of all keys and values."),
+    Metric("journalGroups", .counter, "Groups of changes given to the journal."),
+    Metric("journalEntries", .counter, "Keys and buttons in them."),
+    Metric("journalFailures", .counter, "Groups that could not be written."),
+    Metric("unsaved", .gauge, "Keys and buttons that wait to be written to the journal."),
+    Metric("durabilityLost", .gauge, "1 while changes cannot be written to the journal."),
     Metric("unsettled", .gauge, "Buttons that have still to show what changed."),
     Metric("acceptedClients", .counter, "Clients let in."),
     Metric("refusedClients", .counter, "Clients turned away: of other users, or beyond the limit."),
     Metric("closedStalledClients", .counter, "Clients closed as they took no bytes for too long."),
+    Metric("shedClients", .counter, "Clients closed as they left too much in memory."),
+    Metric("clientBytes", .gauge, "Bytes that clients do not take, or do not finish sending."),
     Metric("suppressedLogLines", .counter, "Lines about clients left out of the log."),
   ]
 

@@ -35,6 +35,10 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   /// Requests of one connection in a second, beyond which the others wait; 0 for any number.
   package var requestRate = 0
 
+  /// Bytes that all clients together may leave in memory: output that they do not take, and input that
+  /// they do not finish.
+  package var clientBytes = 256 << 20
+
   /// The defaults.
   package init() {}
 
@@ -60,6 +64,7 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
       ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs),
       ("traitSets", \.traitSets), ("requestRate", \.requestRate),
+      ("clientBytes", \.clientBytes),
     ]
   }
 }

@@ -20,10 +20,10 @@ package struct AnswerDecoder {
 
   /// Reads a payload in place of the last one.
   package mutating func decode(_ payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
-    items.removeAll(keepingCapacity: true)
-    keys.removeAll(keepingCapacity: true)
-    passes.removeAll(keepingCapacity: true)
-    newNames.removeAll(keepingCapacity: true)
+    items.empty()
+    keys.empty()
+    passes.empty()
+    newNames.empty()
     var reader = FrameReader(payload)
     commitSequence = try reader.read(UInt64.self, "commit sequence")
     let count = try reader.read(UInt16.self, "item count")

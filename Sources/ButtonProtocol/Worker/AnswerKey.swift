@@ -1,7 +1,8 @@
 /// A key that a button's pass read: one the daemon has numbered, or a name the answer brings along.
+@usableFromInline
 package struct AnswerKey: RawRepresentable, Hashable, Sendable {
   /// As on the wire: the top bit marks an index into the answer's new names.
-  package let rawValue: UInt32
+  @usableFromInline package let rawValue: UInt32
 
   /// A reference as it stands on the wire.
   @inlinable

@@ -1,4 +1,5 @@
 /// Bytes being put together for the channel: memory that grows, is written little-endian, and is used again.
+@usableFromInline
 package struct FrameBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int

@@ -1,13 +1,14 @@
 /// The 12 bytes before every frame's payload: `u32 length | u8 type | u8 0 | u16 0 | u32 sequence`.
+@usableFromInline
 package struct FrameHeader: Hashable, Sendable {
   /// The size of the header on the wire.
   package static let byteCount = 12
 
   /// The bytes that follow the header.
-  package var payloadLength: Int
-  package var type: FrameType
+  @usableFromInline package var payloadLength: Int
+  @usableFromInline package var type: FrameType
   /// Numbers batches and gestures, and answers like what they answer; 0 for every other frame.
-  package var sequence: UInt32
+  @usableFromInline package var sequence: UInt32
 
   /// A header of these parts.
   @inlinable
@@ -36,6 +37,7 @@ package struct FrameHeader: Hashable, Sendable {
 }
 
 /// What a frame says; below 64 from daemon to worker, the others back.
+@usableFromInline
 package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
   case load = 1
   case batch = 2

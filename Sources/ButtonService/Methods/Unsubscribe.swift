@@ -17,6 +17,7 @@ enum Unsubscribe: Handler {
       call.engine.unsubscribe(name, connection)
         || call.service.relay.unsubscribe(name, connection)
         || call.service.pluginRelay.unsubscribe(name, connection)
+        || call.service.inputRelay.unsubscribe(name, connection)
     else {
       throw .notFound(
         "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")

@@ -10,7 +10,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
 
   private static let names = [
     "connections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes", "buttons",
-    "subscriptions", "layouts", "presses", "traitSets", "requestRate", "stallTimeout",
+    "subscriptions", "layouts", "presses", "traitSets", "requestRate", "clientBytes",
+    "stallTimeout",
   ]
 
   init() {}
@@ -30,6 +31,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     try read(members.count("presses", in: 1...100_000), \.presses)
     try read(members.count("traitSets", in: 1...1_024), \.traitSets)
     try read(members.count("requestRate", in: 0...1_000_000_000), \.requestRate)
+    try read(members.size("clientBytes", in: (1 << 20)...(1 << 40)), \.clientBytes)
     let times: ClosedRange<UInt64> = 100_000_000...86_400_000_000_000
     if let time = try members.span("stallTimeout", plain: .seconds, in: times) {
       stallTimeout = time

@@ -178,7 +178,7 @@ package final class PluginHost {
       if let time = lane.wakeAt, time <= now { lane.wake(at: now) }
     }
     for lane in lanes {
-      if let time = lane.wakeAt { self.lane(lane, wakesAt: time) }
+      if let time = lane.takeWakeAt() { self.lane(lane, wakesAt: time) }
     }
   }
 

@@ -76,6 +76,12 @@ final class PluginLane: PluginVersionOwner {
     return times.compactMap(\.self).min()
   }
 
+  /// The same for a host that knows of no earlier time any more.
+  func takeWakeAt() -> UInt64? {
+    for version in versions { version.forgetToldWake() }
+    return wakeAt
+  }
+
   /// Does what is due.
   func wake(at now: UInt64) {
     for version in versions {

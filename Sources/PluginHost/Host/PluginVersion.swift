@@ -57,6 +57,8 @@ final class PluginVersion: WorkerProcessOwner {
   private var isAnswerNew = false
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
+  /// The earliest time that the lane was told of since it last asked for ``wakeAt``.
+  private var toldWake: UInt64 = 0
   private var updates = UpdateLimiter()
   private var unasked = FloodGate(most: unaskedFramesPerSecond)
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
@@ -90,6 +92,9 @@ final class PluginVersion: WorkerProcessOwner {
   /// Whether the worker's channel holds what the loop has not come to.
   var isHeldUp: Bool { process?.isHeldUp == true }
 
+  /// The lane asks for ``wakeAt`` now, and knows of nothing else.
+  func forgetToldWake() { toldWake = 0 }
+
   /// Does what is due.
   func wake(at now: UInt64) {
     let isDue = supervisor.wakeAt.map { $0 <= now } ?? false
@@ -104,16 +109,18 @@ final class PluginVersion: WorkerProcessOwner {
   func send(_ batch: SentBatch) {
     guard supervisor.takesBatches else { return }
     clearSuspects()
-    queued.append(batch)
-    sendQueued()
+    if queued.isEmpty, sent.count < PluginVersion.batchesAhead {
+      handOver(batch)
+    } else {
+      queued.append(batch)
+    }
   }
 
   /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
   /// after which the worker is started again.
   func handle(_ event: Supervisor.Event, jitter: Double = 0) {
-    let actions = supervisor.handle(event, at: loop.hrtime, jitter: jitter)
-    for action in actions { perform(action) }
-    if let time = supervisor.wakeAt { tell(.wake(at: time)) }
+    let now = loop.hrtime
+    act(on: supervisor.handle(event, at: now, jitter: jitter), at: now)
   }
 
   /// Lets go of the process, if it is still there, without a word.
@@ -124,6 +131,13 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   // MARK: Acting
+
+  private func act(on actions: [Supervisor.Action], at now: UInt64) {
+    for action in actions { perform(action) }
+    guard let time = supervisor.wakeAt, time < toldWake || toldWake <= now else { return }
+    toldWake = time
+    tell(.wake(at: time))
+  }
 
   private func tell(_ request: Request) { owner?.version(self, perform: request) }
 
@@ -165,14 +179,24 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func sendQueued() {
-    while let process, let batch = queued.first, sent.count < PluginVersion.batchesAhead {
-      queued.removeFirst()
-      guard process.send(batch.type, sequence: batch.sequence, payload: batch.payload) else {
-        return handle(.refused("takes nothing from its channel"))
-      }
-      sent.append(batch)
-      handle(.batchSent(sequence: batch.sequence, count: batch.count))
+    while process != nil, !queued.isEmpty, sent.count < PluginVersion.batchesAhead {
+      guard handOver(queued.takeFirst()) else { return }
     }
+  }
+
+  /// Gives a batch to the worker; false when it takes none.
+  @discardableResult
+  private func handOver(_ batch: SentBatch) -> Bool {
+    guard let process else { return false }
+    guard process.send(batch.type, sequence: batch.sequence, payload: batch.payload) else {
+      handle(.refused("takes nothing from its channel"))
+      return false
+    }
+    sent.append(batch)
+    let now = loop.hrtime
+    supervisor.handleSent(batch.sequence, count: batch.count, at: now)
+    act(on: [], at: now)
+    return true
   }
 
   // MARK: The worker's news
@@ -246,10 +270,11 @@ final class PluginVersion: WorkerProcessOwner {
     guard let batch = sent.first, batch.answerType == frame.header.type else {
       return handle(.refused("answered batch \(sequence) with a \(frame.header.type) frame"))
     }
-    answeredLast = sent.removeFirst()
+    answeredLast = sent.takeFirst()
     isAnswerNew = true
-    handle(.answered(sequence: sequence))
-    sendQueued()
+    let now = loop.hrtime
+    act(on: supervisor.handleAnswered(sequence, at: now), at: now)
+    if !queued.isEmpty { sendQueued() }
     owner?.version(self, didAnswer: batch, payload: frame.payload)
   }
 

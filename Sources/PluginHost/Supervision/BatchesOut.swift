@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// The batches that one life of a worker has been given, and when the oldest must be answered.
 struct BatchesOut {
   /// Whether it has answered a batch that held buttons.
@@ -28,7 +30,7 @@ struct BatchesOut {
 
   /// The oldest was answered.
   mutating func answered(at now: UInt64) {
-    if batches.removeFirst().count > 0 { hasAnsweredWell = true }
+    if batches.takeFirst().count > 0 { hasAnsweredWell = true }
     headSince = now
   }
 
@@ -38,12 +40,12 @@ struct BatchesOut {
   }
 
   /// How long the oldest may take, in nanoseconds.
-  func allowance(_ figures: SupervisionFigures, budget: UInt64?) -> UInt64 {
+  func allowance(_ figures: borrowing SupervisionFigures, budget: UInt64?) -> UInt64 {
     figures.batchDeadline(count: count, budget: budget, isFirst: !hasAnsweredWell)
   }
 
   /// When the oldest must be answered; nil when none is out.
-  func deadline(_ figures: SupervisionFigures, budget: UInt64?) -> UInt64? {
+  func deadline(_ figures: borrowing SupervisionFigures, budget: UInt64?) -> UInt64? {
     isEmpty ? nil : headSince + allowance(figures, budget: budget)
   }
 }

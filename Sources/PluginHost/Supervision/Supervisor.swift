@@ -9,6 +9,8 @@ package struct Supervisor {
   package internal(set) var phase = Phase.discovered
   /// What clients are told.
   package internal(set) var status = PluginStatus(state: .starting)
+  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
+  package private(set) var wakeAt: UInt64?
 
   let figures: SupervisionFigures
   let startTimeout: UInt64
@@ -54,15 +56,15 @@ package struct Supervisor {
     status.deaths = deaths
   }
 
-  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
-  package var wakeAt: UInt64? {
+  private var nextWake: UInt64? {
     switch phase {
-    case .ready: healthyAt
+    case .ready: return healthyAt
     case .busy:
-      [batches.deadline(figures, budget: batchBudget), healthyAt].compactMap(\.self).min()
+      guard let deadline = batches.deadline(figures, budget: batchBudget) else { return healthyAt }
+      return min(deadline, healthyAt ?? deadline)
     case .discovered, .verified, .spawning, .stopping, .dying, .backoff, .quarantined, .failed,
       .disabled, .stopped:
-      deadline
+      return deadline
     }
   }
 
@@ -95,8 +97,9 @@ package struct Supervisor {
   package mutating func handle(
     _ event: Event, at now: UInt64, jitter: Double = 0
   ) -> [Action] {
+    defer { wakeAt = nextWake }
     switch event {
-    case .batchSent(let sequence, let count): return batchSent(sequence, count, now)
+    case .batchSent(let sequence, let count): batchSent(sequence, count, now)
     case .answered(let sequence): return answered(sequence, now)
     case .cleared(let handles): poison.answered(handles)
     case .redefined(let handle): poison.forget(handle)
@@ -121,6 +124,18 @@ package struct Supervisor {
     case .stop: return end(.stop, now)
     }
     return []
+  }
+
+  /// Takes the event of a batch that was sent, as ``handle(_:at:jitter:)`` does.
+  package mutating func handleSent(_ sequence: UInt32, count: Int, at now: UInt64) {
+    batchSent(sequence, count, now)
+    wakeAt = nextWake
+  }
+
+  /// Takes the event of an answer, as ``handle(_:at:jitter:)`` does.
+  package mutating func handleAnswered(_ sequence: UInt32, at now: UInt64) -> [Action] {
+    defer { wakeAt = nextWake }
+    return answered(sequence, now)
   }
 
   // MARK: Starting
@@ -207,11 +222,10 @@ package struct Supervisor {
 
   // MARK: Batches
 
-  private mutating func batchSent(_ sequence: UInt32, _ count: Int, _ now: UInt64) -> [Action] {
+  private mutating func batchSent(_ sequence: UInt32, _ count: Int, _ now: UInt64) {
     precondition(takesBatches, "a batch was sent to a worker that takes none")
     batches.sent(sequence, count: count, at: now)
     phase = .busy
-    return []
   }
 
   private mutating func answered(_ sequence: UInt32, _ now: UInt64) -> [Action] {

@@ -1,20 +1,29 @@
 import Glibc
 import PluginHost
 
-/// A daemon with one plugin, on a socket of its own; it and its folder go with the object, and with
-/// the process.
-final class PrivateDaemon {
+/// A daemon on a socket of its own; it and its folder go with the object, and with the process.
+package final class PrivateDaemon {
   /// The folder of plugin folders that it watches.
   let plugins: String
-  let socket: String
+  /// Where it listens.
+  package let socket: String
   private let place: TemporaryPlace
   private let process: Spawned
   private let log: String
   private var logged = 0
 
-  /// Starts one whose folder of plugins `prepare` fills first, and waits until it listens.
-  init(
+  /// Starts one that runs no plugins but those of a folder that `prepare` fills first, and waits
+  /// until it listens.
+  convenience init(
     _ layout: ToolLayout, prepare: (String) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    try self.init(layout, ["--no-installed-plugins"], prepare: prepare)
+  }
+
+  /// Starts one with further arguments, that keeps nothing, and waits until it listens.
+  package init(
+    _ layout: ToolLayout, _ arguments: [String],
+    prepare: (String) throws(ToolError) -> Void = { _ in }
   ) throws(ToolError) {
     TemporaryPlace.removeThoseLeft()
     let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
@@ -22,10 +31,11 @@ final class PrivateDaemon {
     plugins = "\(place.path)/plugins"
     socket = "\(place.path)/s"
     log = "\(place.path)/log"
-    let arguments = [
-      try layout.require(layout.daemon), "--ephemeral", "--with-parent", "--no-installed-plugins",
-      "--socket", socket, "--plugins", plugins,
-    ]
+    let arguments =
+      [
+        try layout.require(layout.daemon), "--ephemeral", "--with-parent", "--socket", socket,
+        "--plugins", plugins,
+      ] + arguments
     do throws(ToolError) {
       try prepare(plugins)
       let log = log
@@ -47,13 +57,13 @@ final class PrivateDaemon {
   var descriptor: Int32 { process.output }
 
   /// Ends it, its workers with it, and removes its folder.
-  func end() {
+  package func end() {
     process.end()
     place.remove()
   }
 
   /// The lines that were logged since the last call.
-  func newLog() -> [String] {
+  package func newLog() -> [String] {
     guard let bytes = try? PluginFile.read(log, atMost: 64 << 20), bytes.count > logged else {
       return []
     }

@@ -7,17 +7,24 @@ enum DocumentArgument {
   /// The JSON of an argument; `-` is standard input.
   static func inline(_ argument: String) throws -> JSONDocument {
     argument == "-"
-      ? try parsed(try read(STDIN_FILENO, "standard input"), "standard input")
+      ? try parsed(
+        String(decoding: try text(of: argument), as: UTF8.self), "standard input")
       : try parsed(argument, "'\(argument)'")
   }
 
   /// The JSON in a file; `-` is standard input.
   static func file(_ path: String) throws -> JSONDocument {
     guard path != "-" else { return try inline(path) }
+    return try parsed(String(decoding: try text(of: path), as: UTF8.self), path)
+  }
+
+  /// The bytes of a file; `-` is standard input.
+  static func text(of path: String) throws(ClientError) -> [UInt8] {
+    if path == "-" { return try read(STDIN_FILENO, "standard input") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
-    return try parsed(try read(descriptor, path), path)
+    return try read(descriptor, path)
   }
 
   private static func parsed(_ text: String, _ name: String) throws -> JSONDocument {
@@ -28,12 +35,12 @@ enum DocumentArgument {
     }
   }
 
-  private static func read(_ descriptor: Int32, _ name: String) throws -> String {
+  private static func read(_ descriptor: Int32, _ name: String) throws(ClientError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count == 0 { return bytes }
       if count > 0 {
         bytes += chunk[..<count]
       } else if errno != EINTR {

@@ -4,10 +4,12 @@ import ButtonProtocol
 
 /// Which keys of state a command is about.
 struct KeyArguments: ParsableArguments {
-  @Argument(help: "Keys; all of them without any.")
+  @Argument(help: "Keys; all of them without any.", completion: LiveCompletion.keys)
   var keys: [String] = []
 
-  @Option(help: "Also the key of that name and all keys that begin with it and a dot.")
+  @Option(
+    help: "Also the key of that name and all keys that begin with it and a dot.",
+    completion: LiveCompletion.keys)
   var under: String?
 
   func validate() throws {

@@ -4,10 +4,12 @@ import ButtonProtocol
 
 /// Which buttons a command is about.
 struct MatchArguments: ParsableArguments {
-  @Argument(help: "Ids, or patterns in which * is any run of characters and ? is one. Quote them.")
+  @Argument(
+    help: "Ids, or patterns in which * is any run of characters and ? is one. Quote them.",
+    completion: LiveCompletion.buttons)
   var patterns: [String] = []
 
-  @Option(help: "The buttons of a group instead.")
+  @Option(help: "The buttons of a group instead.", completion: LiveCompletion.groups)
   var group: String?
 
   func validate() throws {

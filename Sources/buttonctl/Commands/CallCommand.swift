@@ -8,7 +8,7 @@ struct CallCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The method, such as server.stats.")
+  @Argument(help: "The method, such as server.stats.", completion: LiveCompletion.methods)
   var method: String
 
   @Argument(help: "Its params, a JSON object; - is standard input.")

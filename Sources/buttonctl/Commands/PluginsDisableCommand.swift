@@ -10,7 +10,7 @@ struct PluginsDisableCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The plugin's short name or id.")
+  @Argument(help: "The plugin's short name or id.", completion: LiveCompletion.plugins)
   var name: String
 
   func run(_ client: ButtonClient, _ console: Console) async throws {

@@ -18,12 +18,13 @@ struct PluginsListCommand: ClientCommand {
     let json = try await client.document(PluginsListRequest())
     try console.show(json) {
       let answer: PluginsListResponse = try json.decode()
-      var table = Table(
+      var table = console.table(
         "NAME", "VERSION", "STATE", "PID", "RESTARTS", "DEATHS", "BUTTONS", "TIME", "SANDBOX",
         "LAST ERROR")
       for plugin in answer.plugins {
         table.add(
-          Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText),
+          Table.Cell(plugin.name), Table.Cell(plugin.version),
+          Table.Cell(plugin.stateText, tint: console.tint(.ofPlugin(plugin.state))),
           plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
           Table.Cell(plugin.deaths), plugin.buttonsCell,
           "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),

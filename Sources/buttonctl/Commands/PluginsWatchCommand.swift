@@ -27,21 +27,22 @@ struct PluginsWatchCommand: ClientCommand {
     let stream = client.subscribe(request, key: request)
     guard let first = try await stream.next() else { return }
     let beginning: PluginsSubscribeResponse = try first.decode()
-    console.show(first) { PluginsWatchCommand.text(beginning.plugins) }
+    console.show(first) { PluginsWatchCommand.text(beginning.plugins, console) }
     var left = count
     while let json = try await stream.next() {
       let change: PluginChangedNotification = try json.decode()
-      console.show(json) { PluginsWatchCommand.text([change.plugin]) }
+      console.show(json) { PluginsWatchCommand.text([change.plugin], console) }
       left = left.map { $0 - 1 }
       if left == 0 { return }
     }
   }
 
-  private static func text(_ plugins: [PluginListing]) -> String {
+  private static func text(_ plugins: [PluginListing], _ console: Console) -> String {
     var table = Table()
     for plugin in plugins {
       table.add(
-        Table.Cell(plugin.name), Table.Cell(plugin.version), Table.Cell(plugin.stateText),
+        Table.Cell(plugin.name), Table.Cell(plugin.version),
+        Table.Cell(plugin.stateText, tint: console.tint(.ofPlugin(plugin.state))),
         Table.Cell(plugin.pid.map { "pid \($0)" }), Table.Cell(plugin.lastError))
     }
     return table.text

@@ -14,8 +14,10 @@ struct PressCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The button.")
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
   var id: String
+
+  var subject: String? { id }
 
   @Option(
     parsing: .unconditional,

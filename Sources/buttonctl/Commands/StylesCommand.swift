@@ -13,7 +13,7 @@ struct StylesCommand: ClientCommand {
     let json = try await client.document(StylesListRequest())
     try console.show(json) {
       let answer: StylesListResponse = try json.decode()
-      var table = Table("KIND", "NAME", "TITLE", "PARAMETERS", "DOCUMENTATION")
+      var table = console.table("KIND", "NAME", "TITLE", "PARAMETERS", "DOCUMENTATION")
       for style in answer.styles { StylesCommand.add(style, "style", console, to: &table) }
       for handler in answer.handlers { StylesCommand.add(handler, "handler", console, to: &table) }
       return table.text

@@ -9,8 +9,10 @@ struct TriggerCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The button.")
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
   var id: String
+
+  var subject: String? { id }
 
   @OptionGroup var wait: WaitFlag
 

@@ -11,15 +11,25 @@ struct Console: Sendable {
   /// Whether somebody reads answers on a terminal.
   let isTerminal: Bool
 
-  /// Whether colours may be used: on a terminal, unless `NO_COLOR` is set.
+  /// Whether colours may be used.
   let usesColor: Bool
 
-  init(printsJSON: Bool) {
-    self.printsJSON = printsJSON
-    let isMuted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+  /// A console for a program with these options, and maybe a `--json` of the command's own.
+  init(_ program: Buttonctl, printsJSON: Bool = false) {
+    self.printsJSON = printsJSON || program.json
     isTerminal = isatty(STDOUT_FILENO) == 1
-    usesColor = isTerminal && !isMuted
+    usesColor = program.color.usesColor(isTerminal: isTerminal)
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// A colour that says something, where colours are used.
+  func tint(_ tint: Tint) -> Tint? { usesColor ? tint : nil }
+
+  /// A table with the names of its columns.
+  func table(_ header: String...) -> Table {
+    var table = Table(header)
+    table.headerTint = tint(.strong)
+    return table
   }
 
   /// Prints an answer: the document, or what `text` makes of it for people.

@@ -17,3 +17,11 @@ extension String {
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
+
+extension String {
+  /// The same for a text of several lines.
+  var withoutControlsInLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).withoutControls }
+      .joined(separator: "\n")
+  }
+}

@@ -1,10 +1,15 @@
 /// Rows of text whose columns stand under one another.
 struct Table {
   private let header: [String]
+  /// Paints the names of the columns.
+  var headerTint: Tint?
   private var rows: [[Cell]] = []
 
   /// A table with the names of its columns, or without any.
   init(_ header: String...) { self.header = header }
+
+  /// The same with names that are in a list.
+  init(_ header: [String]) { self.header = header }
 
   /// Adds a row.
   mutating func add(_ cells: Cell...) { rows.append(cells) }
@@ -12,7 +17,7 @@ struct Table {
   /// The lines, without white space at their ends.
   var text: String {
     var all = rows
-    if !header.isEmpty { all.insert(header.map { Cell($0) }, at: 0) }
+    if !header.isEmpty { all.insert(header.map { Cell($0, tint: headerTint) }, at: 0) }
     var widths: [Int] = []
     for row in all {
       for (column, cell) in row.enumerated() {
@@ -50,8 +55,8 @@ extension Table {
     /// The text with what colours it.
     let painted: String
 
-    /// How many characters it takes.
-    var width: Int { text.count }
+    /// How many columns of a terminal it takes.
+    var width: Int { text.columns }
 
     /// A text, or a dash for none.
     init(_ text: String?) {
@@ -67,6 +72,11 @@ extension Table {
       text = String(number)
       isNumber = true
       painted = text
+    }
+
+    /// A text in a colour that says something, or in none.
+    init(_ text: String, tint: Tint?) {
+      self.init(text) { tint?($0) ?? $0 }
     }
 
     /// A text in colours.

@@ -101,6 +101,7 @@ private protocol FrameMessage: Equatable {
 
 extension LoadFrame: FrameMessage {}
 extension HelloFrame: FrameMessage {}
+extension NoteFrame: FrameMessage {}
 extension LogFrame: FrameMessage {}
 extension UpdateFrame: FrameMessage {}
 extension FailedFrame: FrameMessage {}

@@ -25,7 +25,10 @@ struct ButtonsGetCommand: ClientCommand {
       guard let next = page.next else { break }
       request.after = next
     }
-    for id in missing.sorted() { console.complain("there is no button '\(id)'") }
+    for id in missing.sorted() {
+      let advice = await Advice.nearest(id.string, client)
+      console.complain("there is no button '\(id)'\(advice)")
+    }
     if !missing.isEmpty { throw ExitCode(1) }
   }
 

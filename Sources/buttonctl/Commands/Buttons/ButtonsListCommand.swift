@@ -12,7 +12,7 @@ struct ButtonsListCommand: ClientCommand {
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     var request = ButtonsListRequest(match: buttons.match)
-    var table = Table("ID", "STYLE", "HANDLER", "GROUP", "STATUS")
+    var table = console.table("ID", "STYLE", "HANDLER", "GROUP", "STATUS")
     while true {
       let json = try await client.document(request)
       let page: ButtonsListResponse = try json.decode()
@@ -20,7 +20,9 @@ struct ButtonsListCommand: ClientCommand {
       for button in page.buttons {
         table.add(
           Table.Cell(button.id), Table.Cell(button.style), Table.Cell(button.handler),
-          Table.Cell(button.group), Table.Cell(button.status?.reason ?? "ok"))
+          Table.Cell(button.group),
+          Table.Cell(
+            button.status?.reason ?? "ok", tint: console.tint(button.status == nil ? .good : .bad)))
       }
       guard let next = page.next else { break }
       request.after = next

@@ -14,8 +14,10 @@ struct ButtonsPatchCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The button.")
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
   var id: String
+
+  var subject: String? { id }
 
   @Argument(help: "The patch, a JSON object; - is standard input.")
   var patch: String

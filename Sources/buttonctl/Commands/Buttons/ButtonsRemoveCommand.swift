@@ -9,7 +9,7 @@ struct ButtonsRemoveCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The buttons' ids.")
+  @Argument(help: "The buttons' ids.", completion: LiveCompletion.buttons)
   var ids: [String]
 
   @OptionGroup var wait: WaitFlag

@@ -7,13 +7,25 @@ enum LookLine {
   static func add(_ record: LookRecord, tick: UInt64, to table: inout Table, usesColor: Bool) {
     let look = record.appearance ?? AppearanceMembers()
     let (front, back) = (text(look["titleColor"]), text(look["backgroundColor"]))
-    let title = text(look["title"]) ?? ""
+    let title = title(record)
     var cell = Table.Cell(title)
-    if usesColor, let paint = Paint(text: front, ground: back) {
+    if usesColor, let paint = paint(record) {
       cell = Table.Cell(" \(title) ", paint: paint.callAsFunction)
     }
     let colors = "\(front ?? "-") on \(back ?? "-")"
     table.add("\(tick)", Table.Cell(record.id), cell, Table.Cell(colors), Table.Cell(notes(record)))
+  }
+
+  /// What a button has written on it.
+  static func title(_ record: LookRecord) -> String {
+    text(record.appearance?["title"]) ?? ""
+  }
+
+  /// The button's own colours; nil where it has no ground of its own.
+  static func paint(_ record: LookRecord) -> Paint? {
+    Paint(
+      text: text(record.appearance?["titleColor"]),
+      ground: text(record.appearance?["backgroundColor"]))
   }
 
   /// Why a button does not show what it should.
@@ -23,7 +35,8 @@ enum LookLine {
     return parts.filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
-  private static func notes(_ record: LookRecord) -> String {
+  /// What is out of the ordinary.
+  static func notes(_ record: LookRecord) -> String {
     let look = record.appearance ?? AppearanceMembers()
     var notes: [String] = []
     if look["isEnabled"] == .bool(false) { notes.append("disabled") }

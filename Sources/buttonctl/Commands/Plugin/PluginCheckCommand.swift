@@ -48,7 +48,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let console = Console(printsJSON: json || program.json)
+    let console = Console(program, printsJSON: json)
     let text = CheckText(usesColor: console.usesColor)
     do {
       try PluginSource.requireManifest(in: folder)

@@ -21,7 +21,8 @@ struct StateSetCommand: ClientCommand {
 
   // Also takes what looks like an option, because -3 does.
   @Argument(
-    parsing: .allUnrecognized, help: "A key and its value, or any number of key=value.")
+    parsing: .allUnrecognized, help: "A key and its value, or any number of key=value.",
+    completion: LiveCompletion.keys)
   var arguments: [String]
 
   @Option(help: "Only if none of the keys has changed after this revision.")

@@ -15,30 +15,36 @@ struct StateUpdateCommand: ClientCommand {
 
   @Option(
     help: ArgumentHelp("Add a number, 1 unless given.", valueName: "key[=by]"),
+    completion: LiveCompletion.keys,
     transform: OperationArgument.increment)
   var increment: [OperationArgument] = []
 
   @Option(
     help: ArgumentHelp("Turn true and false around.", valueName: "key"),
+    completion: LiveCompletion.keys,
     transform: OperationArgument.toggle)
   var toggle: [OperationArgument] = []
 
   @Option(
-    help: ArgumentHelp("Make a key absent.", valueName: "key"), transform: OperationArgument.remove)
+    help: ArgumentHelp("Make a key absent.", valueName: "key"),
+    completion: LiveCompletion.keys, transform: OperationArgument.remove)
   var remove: [OperationArgument] = []
 
   @Option(
     help: ArgumentHelp("Add to the end of an array.", valueName: "key=value"),
+    completion: LiveCompletion.keys,
     transform: OperationArgument.append)
   var append: [OperationArgument] = []
 
   @Option(
     help: ArgumentHelp("Lay a JSON Merge Patch over the value.", valueName: "key=json"),
+    completion: LiveCompletion.keys,
     transform: OperationArgument.merge)
   var merge: [OperationArgument] = []
 
   @Option(
     help: ArgumentHelp("Set the value.", valueName: "key=value"),
+    completion: LiveCompletion.keys,
     transform: OperationArgument.set)
   var set: [OperationArgument] = []
 

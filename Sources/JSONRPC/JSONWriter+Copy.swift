@@ -1,5 +1,3 @@
-package import JSONRPC
-
 extension JSONWriter {
   /// Appends a value as it was parsed: members in their order, numbers in their shortest form.
   /// A number that fits neither 64 bits nor a float becomes null.

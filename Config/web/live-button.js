@@ -1,0 +1,1254 @@
+// <live-button button="ID">: a button of buttond on any page.
+//
+// One module without dependencies. All elements of a page that name the same gateway and token share
+// one connection, and those that also have the same traits share one subscription. What a button looks
+// like, and whether it is pressed, is the daemon's to say: this file draws looks, moves from one to the
+// next as their transactions tell, and reports what pointers and keys do.
+//
+// Attributes
+//   button    the button's id
+//   gateway   the gateway's address; unless given, where this file comes from
+//   token     what lets the page press; see also configure()
+//   traits    words that fix how it is drawn: light, dark, high, rightToLeft, XL, #RRGGBB…;
+//             the reader's preferences decide what is left out
+//   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg
+//   toggle    says that the button is one that stays in, so that screen readers are told
+//
+// Parts for styling: button, face, background, content, image, title, subtitle.
+// The attribute data-state is waiting, live, stale (not connected) or missing (no such button).
+
+// ---------------------------------------------------------------------------------------------
+// How things move: the share of the way that is done after some seconds.
+
+const BEZIERS = {
+  linear: [0, 0, 1, 1],
+  easeIn: [0.42, 0, 1, 1],
+  easeOut: [0, 0, 0.58, 1],
+  easeInOut: [0.42, 0, 0.58, 1],
+};
+
+/** Seconds after which any animation is taken to be over. */
+const LONGEST = 10;
+
+/** The motion of a weight of 1 on a spring, let go at 0 and drawn to 1. */
+function springProgress(response, damping, seconds) {
+  if (seconds <= 0) return 0;
+  if (!(response > 0)) return 1;
+  const angle = ((2 * Math.PI) / response) * seconds;
+  if (damping < 1) {
+    const root = Math.sqrt((1 - damping) * (1 + damping));
+    const swing = Math.cos(root * angle) + (damping / root) * Math.sin(root * angle);
+    return 1 - Math.exp(-damping * angle) * swing;
+  }
+  if (damping === 1) return 1 - (1 + angle) * Math.exp(-angle);
+  const root = Math.sqrt((damping - 1) * (damping + 1));
+  const fading = -Math.expm1(-2 * root * angle);
+  const slow = Math.exp(-angle / (damping + root));
+  return 1 - (slow * (2 - fading + (damping / root) * fading)) / 2;
+}
+
+/** The height of a cubic curve from (0, 0) to (1, 1) at a width of x. */
+function bezierProgress([x1, y1, x2, y2], x) {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  const at = (a, b, t) => 3 * a * t * (1 - t) ** 2 + 3 * b * t ** 2 * (1 - t) + t ** 3;
+  let low = 0;
+  let high = 1;
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (at(x1, x2, middle) < x) low = middle;
+    else high = middle;
+  }
+  return at(y1, y2, (low + high) / 2);
+}
+
+/** How far a transaction's animation has come after some seconds: 0 at first, 1 in the end. */
+export function progress(animation, seconds) {
+  if (animation.curve === "spring") {
+    return springProgress(animation.response, animation.dampingFraction, seconds);
+  }
+  const duration = (animation.durationMs ?? 350) / 1000;
+  if (duration <= 0) return 1;
+  return bezierProgress(BEZIERS[animation.curve] ?? BEZIERS.easeInOut, seconds / duration);
+}
+
+/** Whether an animation is over: a spring when its swing is too small to be seen. */
+export function isOver(animation, seconds) {
+  if (seconds >= LONGEST) return true;
+  if (animation.curve !== "spring") return seconds * 1000 >= (animation.durationMs ?? 350);
+  if (!(animation.response > 0)) return true;
+  const angle = ((2 * Math.PI) / animation.response) * seconds;
+  const damping = animation.dampingFraction;
+  if (damping < 1) return Math.exp(-damping * angle) / Math.sqrt(1 - damping ** 2) < 0.001;
+  return 1 - springProgress(animation.response, damping, seconds) < 0.001;
+}
+
+// ---------------------------------------------------------------------------------------------
+// A look as numbers, so that it can be anywhere between two looks.
+
+const COLORS = [
+  "titleColor", "subtitleColor", "imageColor", "activityIndicatorColor", "indicatorColor",
+  "backgroundColor", "strokeColor", "shadowColor",
+];
+/** Lengths and factors with what they are when a look leaves them out. */
+const NUMBERS = {
+  opacity: 1, scale: 1, cornerRadius: 0, strokeWidth: 0, strokeOutset: 0, shadowRadius: 0,
+  shadowX: 0, shadowY: 0, insetTop: 0, insetLeading: 0, insetBottom: 0, insetTrailing: 0,
+  imagePadding: 0, imageReservation: 0, titlePadding: 1, titleFontSize: 17, subtitleFontSize: 15,
+};
+const PLACES = new Map();
+for (const name of Object.keys(NUMBERS)) PLACES.set(name, PLACES.size);
+const FIRST_COLOR = PLACES.size;
+COLORS.forEach((name, index) => PLACES.set(name, FIRST_COLOR + index * 4));
+const SIZE = FIRST_COLOR + COLORS.length * 4;
+/** What still moves when a label's contents do not: opacity and scale. */
+const EFFECTS = [PLACES.get("opacity"), PLACES.get("scale")];
+
+/** The numbers of a look; colours multiplied by their alpha, so that clear has no hue of its own. */
+function numbersOf(look) {
+  const numbers = new Float64Array(SIZE);
+  for (const [name, fallback] of Object.entries(NUMBERS)) {
+    numbers[PLACES.get(name)] = look[name] ?? fallback;
+  }
+  for (const name of COLORS) {
+    const value = Number.parseInt((look[name] ?? "#00000000").slice(1), 16) || 0;
+    const alpha = (value & 0xff) / 255;
+    const place = PLACES.get(name);
+    numbers[place] = (value >>> 24) * alpha;
+    numbers[place + 1] = ((value >>> 16) & 0xff) * alpha;
+    numbers[place + 2] = ((value >>> 8) & 0xff) * alpha;
+    numbers[place + 3] = alpha;
+  }
+  return numbers;
+}
+
+function colorAt(numbers, name) {
+  const place = PLACES.get(name);
+  const alpha = Math.min(1, Math.max(0, numbers[place + 3]));
+  if (alpha === 0) return "transparent";
+  const channel = (offset) =>
+    Math.round(Math.min(255, Math.max(0, numbers[place + offset] / numbers[place + 3])));
+  return `rgba(${channel(0)}, ${channel(1)}, ${channel(2)}, ${Math.round(alpha * 1000) / 1000})`;
+}
+
+const numberAt = (numbers, name) => numbers[PLACES.get(name)];
+
+/**
+ * Where a look is on its way. Every change adds what it changes as a difference that fades; several
+ * may be on their way at once, so a change in mid-swing goes on without a jolt.
+ */
+class Motion {
+  #target = null;
+  #layers = [];
+
+  get isMoving() { return this.#layers.length > 0; }
+
+  /** Heads for a look; at once unless there is an animation. */
+  aim(look, transaction, now) {
+    const numbers = numbersOf(look);
+    const before = this.#target;
+    this.#target = numbers;
+    const animation = transaction?.disablesAnimations ? undefined : transaction?.animation;
+    if (!before || !animation) {
+      this.#layers = [];
+      return;
+    }
+    const difference = new Float64Array(SIZE);
+    if (transaction.animatesContent === false) {
+      for (const place of EFFECTS) difference[place] = before[place] - numbers[place];
+      this.#layers = this.#layers.map((layer) => {
+        const rest = new Float64Array(SIZE);
+        for (const place of EFFECTS) rest[place] = layer.difference[place];
+        return { ...layer, difference: rest };
+      });
+    } else {
+      for (let place = 0; place < SIZE; place += 1) difference[place] = before[place] - numbers[place];
+    }
+    this.#layers.push({ difference, animation, start: now });
+  }
+
+  /** Ends all motion where it was to end. */
+  finish() { this.#layers = []; }
+
+  /** The numbers at a time in milliseconds. */
+  at(now) {
+    this.#layers = this.#layers.filter(
+      (layer) => !isOver(layer.animation, (now - layer.start) / 1000));
+    if (this.#layers.length === 0) return this.#target;
+    const numbers = Float64Array.from(this.#target);
+    for (const layer of this.#layers) {
+      const left = 1 - progress(layer.animation, Math.max(0, now - layer.start) / 1000);
+      for (let place = 0; place < SIZE; place += 1) numbers[place] += layer.difference[place] * left;
+    }
+    return numbers;
+  }
+}
+
+/** One clock for all elements that move. */
+const moving = new Set();
+let isTicking = false;
+
+function tickWith(element) {
+  moving.add(element);
+  if (isTicking) return;
+  isTicking = true;
+  const tick = (now) => {
+    for (const each of [...moving]) {
+      if (!each.showMotion(now)) moving.delete(each);
+    }
+    isTicking = moving.size > 0;
+    if (isTicking) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The connection: the daemon's protocol over a WebSocket, one message a line.
+
+/** A refusal of the daemon, or nobody to ask. */
+export class ProtocolError extends Error {
+  constructor(error) {
+    super(error.message);
+    this.code = error.code;
+    this.reason = error.data?.reason ?? "connectionLost";
+    this.path = error.data?.path;
+  }
+}
+
+const connections = new Map();
+const defaults = { gateway: new URL("/", import.meta.url).href, token: "" };
+
+/** What elements use that have no attributes gateway or token. */
+export function configure({ gateway, token }) {
+  if (gateway !== undefined) defaults.gateway = gateway;
+  if (token !== undefined) defaults.token = token ?? "";
+  for (const element of document.querySelectorAll("live-button")) element.refresh?.();
+}
+
+/** A connection to a gateway that comes back by itself; events: change, refused, and notifications. */
+export class Connection extends EventTarget {
+  #url;
+  #token;
+  #socket = null;
+  #lastID = 0;
+  #waiting = new Map();
+  #looks = new Map();
+  #attempts = 0;
+  #retry = null;
+  #heard = 0;
+
+  /** connecting, open or lost. */
+  state = "connecting";
+  /** What this connection may do, once the daemon has said so. */
+  role = null;
+  /** Why there is no connection, as far as that can be known. */
+  problem = null;
+
+  /** The connection of this page to a gateway; made when it is asked for the first time. */
+  static to(gateway = defaults.gateway, token = defaults.token) {
+    const key = `${gateway} ${token}`;
+    let connection = connections.get(key);
+    if (!connection) {
+      connection = new Connection(gateway, token);
+      connections.set(key, connection);
+    }
+    return connection;
+  }
+
+  constructor(gateway, token) {
+    super();
+    const url = new URL("ws", new URL(gateway, document.baseURI));
+    url.protocol = url.protocol.replace("http", "ws");
+    this.#url = url;
+    this.#token = token;
+    this.#open();
+    setInterval(() => this.#checkPulse(), 10_000);
+    const hurry = () => {
+      if (this.state !== "lost" || document.visibilityState === "hidden") return;
+      this.#attempts = 0;
+      this.#open();
+    };
+    addEventListener("online", hurry);
+    document.addEventListener("visibilitychange", hurry);
+  }
+
+  /** Whether presses are allowed. */
+  get mayPress() { return this.state === "open" && this.role !== "read"; }
+
+  /** Whether a role is enough. */
+  may(role) {
+    const roles = ["read", "press", "write", "admin"];
+    return this.state === "open" && roles.indexOf(this.role) >= roles.indexOf(role);
+  }
+
+  /** Asks the daemon; the result, or a ProtocolError. */
+  request(method, params = {}) {
+    if (this.state !== "open") return Promise.reject(lostError());
+    return this.#ask(method, params);
+  }
+
+  /** The looks of buttons for some traits. */
+  looks(traits = {}) {
+    const key = JSON.stringify(traits);
+    let looks = this.#looks.get(key);
+    if (!looks) {
+      looks = new Looks(this, traits);
+      this.#looks.set(key, looks);
+    }
+    return looks;
+  }
+
+  #ask(method, params) {
+    this.#lastID += 1;
+    const id = this.#lastID;
+    this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  #open() {
+    clearTimeout(this.#retry);
+    const protocols = ["buttond.1"];
+    if (this.#token) protocols.push(`token.${this.#token}`);
+    const socket = new WebSocket(this.#url, protocols);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#didOpen(socket));
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#take(event.data);
+    });
+    socket.addEventListener("close", (event) => {
+      if (socket === this.#socket) this.#didClose(event);
+    });
+  }
+
+  async #didOpen(socket) {
+    this.#heard = performance.now();
+    try {
+      const hello = await this.#ask("hello", { client: "live-button" });
+      if (socket !== this.#socket) return;
+      this.role = hello.role;
+      this.limits = hello.limits;
+      this.problem = null;
+      this.#attempts = 0;
+      this.#setState("open");
+      for (const looks of this.#looks.values()) looks.resume();
+    } catch (error) {
+      if (socket === this.#socket) this.problem = error.message;
+    }
+  }
+
+  #didClose(event) {
+    this.#socket = null;
+    for (const { reject } of this.#waiting.values()) reject(lostError());
+    this.#waiting.clear();
+    if (event.reason) this.problem = event.reason;
+    const never = this.role === null;
+    this.#setState("lost");
+    const delay = Math.min(10_000, 200 * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
+    this.#attempts += 1;
+    this.#retry = setTimeout(() => this.#open(), delay);
+    if (never && this.#url.host === location.host) this.#findProblem();
+  }
+
+  /** A browser does not tell why a WebSocket was refused; an ordinary request does. */
+  async #findProblem() {
+    try {
+      const headers = this.#token ? { Authorization: `Bearer ${this.#token}` } : {};
+      const answer = await fetch(new URL("/healthz", location.href), { headers });
+      if (answer.ok) return;
+      this.problem = (await answer.text()).trim();
+      if (answer.status === 403 && this.#token) {
+        this.#token = "";
+        this.dispatchEvent(new CustomEvent("refused", { detail: this.problem }));
+      }
+    } catch {
+      this.problem = "the gateway does not answer";
+    }
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #setState(state) {
+    this.state = state;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #checkPulse() {
+    if (this.state !== "open") return;
+    const silence = performance.now() - this.#heard;
+    if (silence > 40_000) this.#socket?.close();
+    else if (silence > 15_000) this.#ask("ping", {}).catch(() => {});
+  }
+
+  #take(text) {
+    this.#heard = performance.now();
+    let message;
+    try { message = JSON.parse(text); } catch { return; }
+    if (message.method) {
+      if (message.method === "buttons.updated") {
+        for (const looks of this.#looks.values()) looks.take(message.params);
+      }
+      this.dispatchEvent(new CustomEvent(message.method, { detail: message.params }));
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) {
+      if (message.error) this.problem = message.error.message;
+      return;
+    }
+    this.#waiting.delete(message.id);
+    if (message.error) waiting.reject(new ProtocolError(message.error));
+    else waiting.resolve(message.result);
+  }
+}
+
+function lostError() {
+  return new ProtocolError({ code: 0, message: "there is no connection to the daemon" });
+}
+
+/** The looks of a page's buttons, of one set of traits: one subscription for all who want to know. */
+export class Looks {
+  #connection;
+  #traits;
+  #listeners = new Map();
+  #listenersToAll = new Set();
+  #held = new Map();
+  #subscription = null;
+  /** What the subscription is about, as JSON. */
+  #match = null;
+  #mark = null;
+  #parts = null;
+  #isPlanning = false;
+
+  /** Why there are none. */
+  problem = null;
+
+  constructor(connection, traits) {
+    this.#connection = connection;
+    this.#traits = traits;
+  }
+
+  /** Tells a listener a button's record, now if it is known and whenever it changes; null: none. */
+  watch(id, listener) {
+    let listeners = this.#listeners.get(id);
+    if (!listeners) {
+      listeners = new Set();
+      this.#listeners.set(id, listeners);
+    }
+    listeners.add(listener);
+    if (this.#held.has(id)) listener({ ...this.#held.get(id), transaction: undefined });
+    else if (this.#subscription && this.#match === '"*"') listener(null);
+    this.#plan();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(id) === listeners) this.#listeners.delete(id);
+      this.#plan();
+    };
+  }
+
+  /** Tells a listener of every button: with its record when it changes, with null when it is gone. */
+  watchAll(listener) {
+    this.#listenersToAll.add(listener);
+    for (const [id, record] of this.#held) listener(id, record);
+    this.#plan();
+    return () => {
+      this.#listenersToAll.delete(listener);
+      this.#plan();
+    };
+  }
+
+  /** Takes up the subscription again on a new connection, from the last frame that is held. */
+  resume() {
+    const match = this.#match;
+    this.#subscription = null;
+    this.#match = null;
+    this.#parts = null;
+    this.#subscribe(match !== null && match === this.#wish() ? this.#mark : null);
+  }
+
+  /** Takes a notification. */
+  take(update) {
+    if (update.subscription === this.#subscription) this.#takePart(update);
+  }
+
+  /** Waits until all elements of this moment have said what they want. */
+  #plan() {
+    if (this.#isPlanning) return;
+    this.#isPlanning = true;
+    queueMicrotask(() => {
+      this.#isPlanning = false;
+      if (this.#wish() !== this.#match) this.#subscribe(null);
+    });
+  }
+
+  #wish() {
+    if (this.#listenersToAll.size > 0) return '"*"';
+    if (this.#listeners.size === 0) return null;
+    return JSON.stringify([...this.#listeners.keys()].sort());
+  }
+
+  async #subscribe(since) {
+    const connection = this.#connection;
+    if (connection.state !== "open") return;
+    const match = this.#wish();
+    const old = this.#subscription;
+    this.#match = match;
+    if (match === null) {
+      this.#subscription = null;
+      this.#held.clear();
+      if (old) connection.request("unsubscribe", { subscription: old }).catch(() => {});
+      return;
+    }
+    const params = { match: JSON.parse(match), maxRate: 60, traits: this.#traits };
+    if (since) params.since = since;
+    try {
+      const answer = await connection.request("buttons.subscribe", params);
+      if (this.#match !== match) {
+        // Somebody wanted something else meanwhile, and that answer is on its way.
+        if (answer.subscription !== this.#subscription) {
+          connection.request("unsubscribe", { subscription: answer.subscription }).catch(() => {});
+        }
+        return;
+      }
+      if (old && old !== answer.subscription) {
+        connection.request("unsubscribe", { subscription: old }).catch(() => {});
+      }
+      this.problem = null;
+      this.#subscription = answer.subscription;
+      this.#mark = { epoch: answer.epoch, tick: answer.tick };
+      this.#takePart(answer);
+    } catch (error) {
+      this.problem = error.message;
+      connection.dispatchEvent(new CustomEvent("problem", { detail: error }));
+    }
+  }
+
+  #takePart(part) {
+    if (!this.#parts || part.snapshot) {
+      this.#parts = { snapshot: part.snapshot === true, buttons: new Map(), removed: new Set() };
+    }
+    for (const id of part.removed ?? []) {
+      this.#parts.buttons.delete(id);
+      this.#parts.removed.add(id);
+    }
+    for (const record of part.buttons ?? []) {
+      this.#parts.removed.delete(record.id);
+      this.#parts.buttons.set(record.id, record);
+    }
+    if (part.more) return;
+    const { snapshot, buttons, removed } = this.#parts;
+    this.#parts = null;
+    this.#mark = { epoch: part.epoch ?? this.#mark.epoch, tick: part.tick };
+    if (snapshot) {
+      for (const id of this.#held.keys()) if (!buttons.has(id)) removed.add(id);
+      for (const id of this.#listeners.keys()) if (!buttons.has(id)) removed.add(id);
+    }
+    for (const id of removed) this.#tell(id, null);
+    for (const [id, record] of buttons) this.#tell(id, record);
+  }
+
+  #tell(id, record) {
+    if (record) this.#held.set(id, record);
+    else this.#held.delete(id);
+    for (const listener of this.#listeners.get(id) ?? []) listener(record);
+    for (const listener of this.#listenersToAll) listener(id, record);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Drawing.
+
+const WEIGHTS = {
+  ultraLight: 100, thin: 200, light: 300, regular: 400, medium: 500, semibold: 600, bold: 700,
+  heavy: 800, black: 900,
+};
+/** Line heights of the text styles, as multiples of their size. */
+const LINES = {
+  largeTitle: 41 / 34, title: 34 / 28, title2: 28 / 22, title3: 25 / 20, headline: 22 / 17,
+  body: 22 / 17, callout: 21 / 16, subheadline: 20 / 15, footnote: 18 / 13, caption: 16 / 12,
+  caption2: 13 / 11,
+};
+const ALIGNMENTS = { leading: "start", center: "center", trailing: "end" };
+const DIRECTIONS = { leading: "row", trailing: "row-reverse", top: "column", bottom: "column-reverse" };
+
+/**
+ * Images by name, in a square of 24: paths that are drawn as lines, and paths that are filled. The same as
+ * those of `buttonctl render`; any page may add its own.
+ */
+export const icons = {
+  "arrow.clockwise": ["M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5"],
+  "arrow.counterclockwise": ["M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4.5 9M4.5 4v5h5"],
+  "arrow.down": ["M12 5v14M6 13l6 6 6-6"],
+  "arrow.left": ["M19 12H5M11 6l-6 6 6 6"],
+  "arrow.right": ["M5 12h14M13 6l6 6-6 6"],
+  "arrow.up": ["M12 19V5M6 11l6-6 6 6"],
+  "bag": ["M5 8h14l1 12.5H4zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5"],
+  "bag.fill": ["M8.5 8V7a3.5 3.5 0 0 1 7 0v1", "M5 8h14l1 12.5H4z"],
+  "bell": ["M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 20.8a2.2 2.2 0 0 0 4 0"],
+  "bell.fill": ["M10 20.8a2.2 2.2 0 0 0 4 0", "M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15z"],
+  "bolt": ["M13 2.5L5 13.5h6l-1 8 8-11h-6z"],
+  "bolt.fill": ["", "M13 2.5L5 13.5h6l-1 8 8-11h-6z"],
+  "calendar": ["M4 6h16v14.5H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7"],
+  "camera": ["M3 7.5h4.5l1.5-3h6l1.5 3H21v12H3zM12 9.7a3.6 3.6 0 1 0 0 7.2a3.6 3.6 0 1 0 0-7.2z"],
+  "cart": ["M3 4h2.5l2.2 11h10.1l2.2-8H6.3", "M9 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM17 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2z"],
+  "cart.badge.plus": ["M3 4h2.5l2.2 11h10.1l2.2-8H6.3M13.5 8.5v5M11 11h5", "M9 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM17 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2z"],
+  "cart.fill": ["M3 4h2.5l2.2 11h10.1l2.2-8H6.3", "M9 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM17 17.8a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM6.3 7H20l-2.2 8H7.7z"],
+  "checkmark": ["M4.5 12.5l5 5 10-11"],
+  "checkmark.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12.3l3 3 5.2-6"],
+  "chevron.down": ["M5 9l7 7 7-7"],
+  "chevron.left": ["M15 5l-7 7 7 7"],
+  "chevron.right": ["M9 5l7 7-7 7"],
+  "chevron.up": ["M5 15l7-7 7 7"],
+  "chevron.up.chevron.down": ["M8 9.5l4-4 4 4M8 14.5l4 4 4-4"],
+  "circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z"],
+  "circle.fill": ["", "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z"],
+  "clock": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 7v5.3l3.5 2"],
+  "creditcard": ["M3 6h18v12.5H3zM3 10h18M6.5 15h3"],
+  "doc": ["M6 3h8l4.5 4.5V21H6zM14 3v4.5h4.5"],
+  "ellipsis": ["", "M5 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM19 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4z"],
+  "envelope": ["M3 5.5h18v13H3zM3.5 6.5L12 13l8.5-6.5"],
+  "exclamationmark.triangle": ["M12 4l9.5 16.5h-19zM12 10v5M12 17.6v.2"],
+  "exclamationmark.triangle.fill": ["", "M12 4l9.5 16.5h-19zM11 9.5h2V15h-2zM11 16.5h2v2h-2z"],
+  "flame": ["M12 2.5c1 4 6 6 6 11.5a6 6 0 0 1-12 0c0-2.5 1.3-4 2.5-5.5.2 2 .8 2.8 1.8 3.3C9.8 8.5 10.5 5 12 2.5z"],
+  "flame.fill": ["", "M12 2.5c1 4 6 6 6 11.5a6 6 0 0 1-12 0c0-2.5 1.3-4 2.5-5.5.2 2 .8 2.8 1.8 3.3C9.8 8.5 10.5 5 12 2.5z"],
+  "folder": ["M3 6h6.5l2 2.5H21v11H3z"],
+  "gear": ["M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM12 2.8v2.7M12 18.5v2.7M2.8 12h2.7M18.5 12h2.7M5.5 5.5l1.9 1.9M16.6 16.6l1.9 1.9M18.5 5.5l-1.9 1.9M7.4 16.6l-1.9 1.9"],
+  "gearshape": ["M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM12 2.8v2.7M12 18.5v2.7M2.8 12h2.7M18.5 12h2.7M5.5 5.5l1.9 1.9M16.6 16.6l1.9 1.9M18.5 5.5l-1.9 1.9M7.4 16.6l-1.9 1.9"],
+  "gift": ["M3.5 8h17v4h-17zM5 12h14v8.5H5zM12 8v12.5M12 8C8 8 6.5 3.5 9.3 3.5 11.3 3.5 12 8 12 8zM12 8c4 0 5.5-4.5 2.7-4.5C12.7 3.5 12 8 12 8z"],
+  "heart": ["M12 20.5C6 16 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7.4 4.7 4.7 0 0 1 21 9.2C21 12.7 18 16 12 20.5z"],
+  "heart.fill": ["", "M12 20.5C6 16 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7.4 4.7 4.7 0 0 1 21 9.2C21 12.7 18 16 12 20.5z"],
+  "house": ["M4 11.5L12 4.5l8 7V20h-5.5v-5h-5v5H4z"],
+  "house.fill": ["", "M4 11.5L12 4.5l8 7V20h-5.5v-5h-5v5H4z"],
+  "info.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 11v5.5M12 7.6v.2"],
+  "leaf": ["M4 20c1-9 6-15 16-16 0 10-4 16-11 15.5C7 19.3 6 18 6 16.5M5 19c2-5 5-8 9-10"],
+  "leaves": ["M4 20c1-9 6-15 16-16 0 10-4 16-11 15.5C7 19.3 6 18 6 16.5M5 19c2-5 5-8 9-10"],
+  "lightbulb": ["M9 17c0-2-3-3.5-3-7.5a6 6 0 0 1 12 0c0 4-3 5.5-3 7.5zM10 20.5h4"],
+  "lock": ["M5 11h14v9.5H5zM8 11V7.5a4 4 0 0 1 8 0V11"],
+  "lock.fill": ["M8 11V7.5a4 4 0 0 1 8 0V11", "M5 11h14v9.5H5z"],
+  "lock.open": ["M5 11h14v9.5H5zM8 11V7.5a4 4 0 0 1 7.8-1.2"],
+  "magnifyingglass": ["M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM15.3 15.3l5 5"],
+  "mic": ["M12 3.5a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0v-5a3 3 0 0 0-3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"],
+  "minus": ["M5 12h14"],
+  "minus.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12h8"],
+  "pause": ["M8.5 5v14M15.5 5v14"],
+  "pause.fill": ["", "M6.5 4.5h4v15h-4zM13.5 4.5h4v15h-4z"],
+  "pencil": ["M4 20l1-4.5L16.5 4 20 7.5 8.5 19z"],
+  "person": ["M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4 20.5c0-4 3.4-6 8-6s8 2 8 6z"],
+  "person.fill": ["", "M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4 20.5c0-4 3.4-6 8-6s8 2 8 6z"],
+  "phone": ["M6 3.5l3.5 1 1 4-2 2c1 2.2 2.8 4 5 5l2-2 4 1 1 3.5c0 1.5-1.5 2.5-3 2.5C10.5 20 4 13.5 3.5 6.5 3.5 5 4.5 3.5 6 3.5z"],
+  "photo": ["M3 5h18v14H3zM4 17.5l5-6 3.5 4 3-3 4.5 5M15.5 8.7v.2"],
+  "play": ["M7 4.5l12 7.5-12 7.5z"],
+  "play.fill": ["", "M6.5 4l13 8-13 8z"],
+  "plus": ["M12 5v14M5 12h14"],
+  "plus.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 8v8M8 12h8"],
+  "power": ["M12 3v8.5M7 6a8 8 0 1 0 10 0"],
+  "questionmark.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM9.3 9.5a2.7 2.7 0 1 1 4 2.4c-1 .6-1.3 1-1.3 2M12 16.8v.2"],
+  "speaker": ["M4 9.5h3.5L12 5.5v13l-4.5-4H4z"],
+  "square.and.arrow.down": ["M8 10H5v10.5h14V10h-3M12 3v12M8 11.5l4 3.8 4-3.8"],
+  "square.and.arrow.up": ["M8 10H5v10.5h14V10h-3M12 15V3.5M8 7l4-3.8L16 7"],
+  "star": ["M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2-5.6-3.2-5.6 3.2 1.3-6.2L3 9.5l6.3-.7z"],
+  "star.fill": ["", "M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2-5.6-3.2-5.6 3.2 1.3-6.2L3 9.5l6.3-.7z"],
+  "stop": ["M6 6h12v12H6z"],
+  "stop.fill": ["", "M5.5 5.5h13v13h-13z"],
+  "tag": ["M3.5 4h8l9 9-7.5 7.5-9.5-9zM8 8.3v.2"],
+  "trash": ["M4 6.5h16M9.5 6.5v-3h5v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6"],
+  "wifi": ["M3 9.5a13 13 0 0 1 18 0M6.5 13a8 8 0 0 1 11 0M9.8 16.5a3.2 3.2 0 0 1 4.4 0M12 19.8v.2"],
+  "xmark": ["M6 6l12 12M18 6L6 18"],
+  "xmark.circle": ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM9 9l6 6M15 9l-6 6"],
+};
+
+/** The paths of an image; of a name such as cart.badge.gift that is unknown, those of its beginning. */
+function iconOf(name) {
+  for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
+    const beginning = name.slice(0, end);
+    if (Object.hasOwn(icons, beginning)) return icons[beginning];
+  }
+  return null;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function svg(size, ...paths) {
+  const image = document.createElementNS(SVG, "svg");
+  image.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  image.setAttribute("aria-hidden", "true");
+  for (const attributes of paths) {
+    const path = document.createElementNS(SVG, "path");
+    for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value);
+    image.append(path);
+  }
+  return image;
+}
+
+const line = (d, width = 2) => ({
+  d, fill: "none", stroke: "currentColor", "stroke-width": width, "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+});
+
+function spinner() {
+  const spokes = [];
+  for (let index = 0; index < 8; index += 1) {
+    const angle = (index * Math.PI) / 4;
+    const at = (radius) =>
+      `${(12 + radius * Math.sin(angle)).toFixed(2)} ${(12 - radius * Math.cos(angle)).toFixed(2)}`;
+    spokes.push({ ...line(`M${at(5.5)}L${at(10)}`, 2.2), opacity: String(0.2 + index * 0.11) });
+  }
+  return svg(24, ...spokes);
+}
+
+const CSS = `
+  :host { display: inline-block; vertical-align: middle; max-width: 100%; }
+  :host([hidden]), [hidden] { display: none !important; }
+  :host([data-wide]) { display: block; }
+  button {
+    all: unset; box-sizing: border-box; position: relative; display: block; max-width: 100%;
+    font-family: var(--live-button-font, system-ui, -apple-system, "Segoe UI", Roboto,
+      "Helvetica Neue", "Liberation Sans", sans-serif);
+    cursor: pointer; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none;
+    -webkit-tap-highlight-color: transparent; touch-action: none;
+  }
+  :host([data-wide]) button { width: 100%; }
+  button[aria-disabled="true"], button[data-quiet] { cursor: default; }
+  button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
+  .face { position: relative; display: block; transform-origin: center; }
+  .ground, .stroke { position: absolute; inset: 0; pointer-events: none; box-sizing: border-box; }
+  .stroke { border-style: solid; border-width: 0; }
+  .content {
+    position: relative; display: flex; align-items: center; justify-content: center;
+    min-height: 1em; box-sizing: border-box;
+  }
+  .body { display: flex; align-items: center; justify-content: center; min-width: 0; flex: 1 1 auto; }
+  .texts { display: flex; flex-direction: column; min-width: 0; }
+  .title, .subtitle { display: block; min-width: 0; max-width: 100%; }
+  .title[data-break="byWordWrapping"] { white-space: pre-line; overflow-wrap: anywhere; }
+  .title[data-break="byCharWrapping"] { white-space: pre-line; word-break: break-all; }
+  .title[data-break="byClipping"] { white-space: pre; overflow: hidden; text-overflow: clip; }
+  .title[data-break="byTruncatingTail"], .title[data-break="byTruncatingMiddle"] > :first-child {
+    white-space: pre; overflow: hidden; text-overflow: ellipsis;
+  }
+  .title[data-break="byTruncatingHead"] {
+    white-space: pre; overflow: hidden; text-overflow: ellipsis; direction: rtl;
+  }
+  .title[data-break="byTruncatingHead"] > span { direction: ltr; unicode-bidi: isolate; }
+  .title[data-break="byTruncatingMiddle"] { display: flex; white-space: pre; }
+  .title[data-break="byTruncatingMiddle"] > :first-child { min-width: 0; }
+  .image { display: flex; align-items: center; justify-content: center; flex: none; }
+  .image svg, .image .picture { width: 1.2em; height: 1.2em; display: block; }
+  .image .picture { background: currentColor; mask: var(--picture) center / contain no-repeat; }
+  .spins svg { animation: spin 1s steps(8) infinite; }
+  .indicator { display: flex; flex: none; margin-inline-start: 6px; }
+  .indicator svg { width: 1em; height: 1em; display: block; }
+  .flag {
+    position: absolute; inset-block-start: -3px; inset-inline-end: -3px; width: 9px; height: 9px;
+    border-radius: 50%; background: #FF9500; border: 1.5px solid Canvas; display: none;
+  }
+  :host([data-trouble]) .flag { display: block; }
+  :host([data-state="waiting"]) .face { visibility: hidden; }
+  :host([data-state="waiting"]) button { min-width: 64px; min-height: 36px; }
+  :host([data-state="missing"]) button {
+    min-width: 64px; min-height: 36px; border: 1.5px dashed GrayText; border-radius: 8px;
+  }
+  :host([data-state="missing"]) .face { visibility: hidden; }
+  :host([data-state="stale"]) .face { filter: grayscale(0.85); }
+  :host([data-state="stale"]) button { opacity: 0.5; }
+  @keyframes spin { to { transform: rotate(360deg); } }
+  @media (prefers-reduced-motion: reduce) { .spins svg { animation: none; } }
+  @media (forced-colors: active) { .ground { outline: 1px solid ButtonText; } }
+`;
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(CSS);
+
+const template = document.createElement("template");
+template.innerHTML = `
+  <button type="button" part="button">
+    <span class="face" part="face">
+      <span class="ground" part="background"></span><span class="stroke"></span>
+      <span class="content" part="content"><span class="body"
+        ><span class="image" part="image"></span><span class="texts"
+          ><span class="title" part="title"></span><span class="subtitle" part="subtitle"></span
+        ></span></span><span class="indicator"></span></span>
+    </span>
+    <span class="flag"></span>
+  </button>`;
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const prefersContrast = matchMedia("(prefers-contrast: more)");
+const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
+for (const query of [prefersDark, prefersContrast]) {
+  query.addEventListener("change", () => {
+    for (const element of elements) element.refresh();
+  });
+}
+const elements = new Set();
+
+const SIZES = ["xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"];
+
+/** The traits that an element asks for: its words, and the reader's preferences. */
+function traitsOf(element) {
+  const traits = {
+    userInterfaceStyle: prefersDark.matches ? "dark" : "light",
+    contrast: prefersContrast.matches ? "high" : "normal",
+    layoutDirection: getComputedStyle(element).direction === "rtl" ? "rightToLeft" : "leftToRight",
+  };
+  for (const word of (element.getAttribute("traits") ?? "").split(/\s+/)) {
+    if (word === "light" || word === "dark") traits.userInterfaceStyle = word;
+    else if (word === "normal" || word === "high") traits.contrast = word;
+    else if (word === "leftToRight" || word === "rightToLeft") traits.layoutDirection = word;
+    else if (SIZES.includes(word)) traits.contentSize = word;
+    else if (word) traits.tint = word;
+  }
+  return traits;
+}
+
+/** Milliseconds without connection before a button shows it: shorter breaks need not flicker. */
+const PATIENCE = 600;
+
+/** The element. */
+export class LiveButton extends HTMLElement {
+  static observedAttributes = ["button", "gateway", "token", "traits", "images", "toggle"];
+
+  #parts = {};
+  #motion = new Motion();
+  #record = null;
+  #connection = null;
+  #leave = null;
+  #key = null;
+  #press = null;
+  #reported = null;
+  #staleTimer = null;
+  #hasBeenSelected = false;
+  #isRefreshing = false;
+  #sizes = null;
+  #drawnImage = null;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open", delegatesFocus: true });
+    root.adoptedStyleSheets = [sheet];
+    root.append(template.content.cloneNode(true));
+    for (const name of [
+      "button", ".face", ".ground", ".stroke", ".content", ".body", ".image", ".texts", ".title",
+      ".subtitle", ".indicator",
+    ]) {
+      this.#parts[name.replace(".", "")] = root.querySelector(name);
+    }
+    this.#listen();
+  }
+
+  /** The look on show, as the daemon sent it; null while there is none. */
+  get appearance() { return this.#record?.appearance ?? null; }
+
+  /** What is wrong with the button, as the daemon sent it; null while all is well. */
+  get status() { return this.#record?.status ?? null; }
+
+  /** Whether it is moving from one look to another. */
+  get isMoving() { return this.#motion.isMoving; }
+
+  /** Presses the button and lets it go, as a key would. */
+  press() {
+    if (this.#began(null)) this.#ended(null);
+  }
+
+  click() { this.press(); }
+
+  connectedCallback() {
+    elements.add(this);
+    if (!this.dataset.state) this.dataset.state = "waiting";
+    this.refresh();
+  }
+
+  disconnectedCallback() {
+    elements.delete(this);
+    this.#cancelled();
+    this.#detach();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.refresh();
+  }
+
+  /** Looks again at its attributes and at what the reader prefers. */
+  refresh() {
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
+    queueMicrotask(() => {
+      this.#isRefreshing = false;
+      if (this.isConnected) this.#attach();
+    });
+  }
+
+  // Following a button
+
+  #attach() {
+    const id = this.getAttribute("button") ?? "";
+    const gateway = this.getAttribute("gateway") ?? defaults.gateway;
+    const token = this.getAttribute("token") ?? defaults.token;
+    const traits = traitsOf(this);
+    const key = JSON.stringify([id, gateway, token, traits]);
+    if (key === this.#key) return this.#draw();
+    this.#detach();
+    this.#key = key;
+    this.#parts.button.dir = traits.layoutDirection === "rightToLeft" ? "rtl" : "ltr";
+    if (!/^[A-Za-z0-9._-]{1,128}$/.test(id)) return this.#take(null);
+    const connection = Connection.to(gateway, token);
+    this.#connection = connection;
+    const change = () => this.#connectionDidChange();
+    connection.addEventListener("change", change);
+    const leave = connection.looks(traits).watch(id, (record) => this.#take(record));
+    this.#leave = () => {
+      connection.removeEventListener("change", change);
+      leave();
+    };
+    change();
+  }
+
+  #detach() {
+    this.#leave?.();
+    this.#leave = null;
+    this.#key = null;
+    this.#connection = null;
+    this.#reported = null;
+    clearTimeout(this.#staleTimer);
+  }
+
+  #connectionDidChange() {
+    const { button } = this.#parts;
+    if (this.#connection?.state === "open") {
+      clearTimeout(this.#staleTimer);
+      this.#staleTimer = null;
+      if (this.dataset.state === "stale") this.dataset.state = this.#record ? "live" : "waiting";
+    } else {
+      this.#press = null;
+      this.#reported = null;
+      this.#staleTimer ??= setTimeout(() => {
+        if (this.#record) this.dataset.state = "stale";
+        this.#describe();
+      }, PATIENCE);
+    }
+    button.toggleAttribute("data-quiet", this.#connection?.role === "read");
+    this.#describe();
+  }
+
+  #take(record) {
+    const before = this.#record;
+    this.#record = record;
+    const isStale = this.dataset.state === "stale" && this.#connection?.state !== "open";
+    this.dataset.state = isStale ? "stale" : record ? "live" : "missing";
+    this.toggleAttribute("data-trouble", Boolean(record?.status));
+    if (!record) {
+      this.#describe();
+      return;
+    }
+    const now = performance.now();
+    const transaction = before && !prefersStillness.matches ? record.transaction : undefined;
+    const same = before && JSON.stringify(before.appearance) === JSON.stringify(record.appearance);
+    if (!same || !this.#motion.at(now)) {
+      this.#motion.aim(record.appearance, transaction, now);
+      this.#draw();
+    } else {
+      this.#describe();
+    }
+    this.dispatchEvent(new CustomEvent("live-button-look", { detail: record, bubbles: true }));
+  }
+
+  // Drawing
+
+  #draw() {
+    const look = this.#record?.appearance;
+    if (!look) return this.#describe();
+    const { body, texts, title, subtitle } = this.#parts;
+    const placement = look.imagePlacement ?? "leading";
+    body.style.flexDirection = DIRECTIONS[placement];
+    this.toggleAttribute("data-wide", look.isFullWidth === true);
+    const hasImage = look.imageName || look.showsActivityIndicator;
+    const isBeside = hasImage && (placement === "leading" || placement === "trailing");
+    const automatic = isBeside && look.subtitle ? "start" : "center";
+    const alignment = ALIGNMENTS[look.titleAlignment] ?? automatic;
+    texts.style.alignItems = alignment;
+    texts.style.textAlign = alignment;
+    this.#drawTitle(title, look);
+    const shown = subtitle.textContent;
+    if (shown !== (look.subtitle ?? "")) subtitle.textContent = look.subtitle ?? "";
+    subtitle.hidden = !look.subtitle;
+    texts.hidden = !look.title && !look.subtitle;
+    title.style.fontWeight = String(WEIGHTS[look.titleFontWeight] ?? 400);
+    title.style.lineHeight = String(LINES[look.titleTextStyle] ?? LINES.body);
+    subtitle.style.lineHeight = String(LINES.subheadline);
+    title.style.textDecorationLine =
+      [look.titleUnderline && "underline", look.titleStrikethrough && "line-through"]
+        .filter(Boolean).join(" ") || "none";
+    this.#drawImage(look);
+    this.#parts.ground.style.backdropFilter = look.material ? "blur(20px) saturate(1.6)" : "";
+    const images = this.getAttribute("images");
+    const hasPicture = images !== null && look.backgroundImageName;
+    this.#parts.ground.style.backgroundImage =
+      hasPicture ? `url("${escapeURL(images + look.backgroundImageName)}.svg")` : "";
+    this.#parts.ground.style.backgroundSize = hasPicture ? "cover" : "";
+    if (prefersStillness.matches) this.#motion.finish();
+    this.#describe();
+    this.showMotion(performance.now());
+    if (this.#motion.isMoving) tickWith(this);
+  }
+
+  #drawTitle(title, look) {
+    const text = look.title ?? "";
+    const mode = look.titleLineBreakMode ?? "byWordWrapping";
+    title.hidden = text === "";
+    if (title.dataset.break === mode && title.dataset.text === text) return;
+    title.dataset.break = mode;
+    title.dataset.text = text;
+    const span = (part) => {
+      const element = document.createElement("span");
+      element.textContent = part;
+      return element;
+    };
+    if (mode === "byTruncatingMiddle") {
+      const characters = [...text];
+      const end = Math.min(8, Math.floor(characters.length / 2));
+      const cut = characters.length - end;
+      title.replaceChildren(
+        span(characters.slice(0, cut).join("")), span(characters.slice(cut).join("")));
+    } else {
+      title.replaceChildren(span(text));
+    }
+  }
+
+  #drawImage(look) {
+    const { image, indicator } = this.#parts;
+    const images = this.getAttribute("images");
+    const kind = look.showsActivityIndicator ? "spinner" : look.imageName ? `image ${look.imageName}` : "";
+    const key = `${kind} ${images} ${look.indicator ?? "none"}`;
+    image.hidden = kind === "";
+    image.classList.toggle("spins", kind === "spinner");
+    if (key === this.#drawnImage) return;
+    this.#drawnImage = key;
+    image.replaceChildren();
+    if (kind === "spinner") {
+      image.append(spinner());
+    } else if (kind && iconOf(look.imageName)) {
+      const [lines, filled] = iconOf(look.imageName);
+      const paths = filled ? [{ d: filled, fill: "currentColor", "fill-rule": "evenodd" }] : [];
+      if (lines) paths.push(line(lines));
+      image.append(svg(24, ...paths));
+    } else if (kind && images !== null) {
+      const picture = document.createElement("span");
+      picture.className = "picture";
+      const url = new URL(`${images}${encodeURIComponent(look.imageName)}.svg`, document.baseURI);
+      picture.style.setProperty("--picture", `url("${url.href}")`);
+      image.append(picture);
+    } else if (kind) {
+      image.append(svg(24, { ...line("M4 4h16v16H4z", 1.5), "stroke-dasharray": "3 3" }));
+    }
+    indicator.replaceChildren();
+    indicator.hidden = look.indicator !== "popup";
+    if (look.indicator === "popup") indicator.append(svg(24, line(icons["chevron.up.chevron.down"][0])));
+  }
+
+  /** Shows where the motion is; false when it is over. */
+  showMotion(now) {
+    const numbers = this.#motion.at(now);
+    const look = this.#record?.appearance;
+    if (!numbers || !look) return false;
+    const n = (name) => numberAt(numbers, name);
+    const px = (value) => `${Math.round(value * 1000) / 1000}px`;
+    const { button, face, ground, stroke, content, body, image, texts, title, subtitle, indicator } =
+      this.#parts;
+    face.style.opacity = n("opacity") === 1 ? "" : String(Math.min(1, Math.max(0, n("opacity"))));
+    face.style.transform = n("scale") === 1 ? "" : `scale(${n("scale")})`;
+    content.style.paddingBlock = `${px(Math.max(0, n("insetTop")))} ${px(Math.max(0, n("insetBottom")))}`;
+    content.style.paddingInline =
+      `${px(Math.max(0, n("insetLeading")))} ${px(Math.max(0, n("insetTrailing")))}`;
+    content.style.fontSize = px(n("titleFontSize"));
+    title.style.fontSize = px(n("titleFontSize"));
+    title.style.color = colorAt(numbers, "titleColor");
+    subtitle.style.fontSize = px(n("subtitleFontSize"));
+    subtitle.style.color = colorAt(numbers, "subtitleColor");
+    texts.style.rowGap = px(n("titlePadding"));
+    body.style.gap = texts.hidden ? "" : px(n("imagePadding"));
+    image.style.color =
+      colorAt(numbers, look.showsActivityIndicator ? "activityIndicatorColor" : "imageColor");
+    const isColumn = look.imagePlacement === "top" || look.imagePlacement === "bottom";
+    image.style.minWidth = isColumn ? "" : px(n("imageReservation"));
+    image.style.minHeight = isColumn ? px(n("imageReservation")) : "";
+    indicator.style.color = colorAt(numbers, "indicatorColor");
+    const isCapsule = look.cornerShape === "capsule";
+    const radius = isCapsule ? "9999px" : px(Math.max(0, n("cornerRadius")));
+    ground.style.backgroundColor = colorAt(numbers, "backgroundColor");
+    ground.style.borderRadius = radius;
+    button.style.borderRadius = radius;
+    const isSeen =
+      numbers[PLACES.get("backgroundColor") + 3] > 0 || look.material || look.backgroundImageName;
+    const hasShadow = isSeen && numbers[PLACES.get("shadowColor") + 3] > 0;
+    ground.style.boxShadow = hasShadow
+      ? `${px(n("shadowX"))} ${px(n("shadowY"))} ${px(Math.max(0, n("shadowRadius")))} `
+        + colorAt(numbers, "shadowColor")
+      : "";
+    const outset = n("strokeOutset");
+    stroke.style.inset = px(-outset);
+    stroke.style.borderWidth = px(Math.max(0, n("strokeWidth")));
+    stroke.style.borderColor = colorAt(numbers, "strokeColor");
+    stroke.style.borderRadius = isCapsule ? radius : px(Math.max(0, n("cornerRadius") + outset));
+    return this.#motion.isMoving;
+  }
+
+  /** Tells screen readers what there is to know. */
+  #describe() {
+    const { button } = this.#parts;
+    const look = this.#record?.appearance;
+    const isConnected = this.#connection?.state === "open" || this.dataset.state !== "stale";
+    const set = (name, value) => {
+      if (value === undefined || value === null || value === "") button.removeAttribute(name);
+      else if (button.getAttribute(name) !== String(value)) button.setAttribute(name, value);
+    };
+    const name = look?.accessibilityLabel ?? [look?.title, look?.subtitle].filter(Boolean).join(", ");
+    set("aria-label", name || this.getAttribute("button"));
+    const hints = [look?.accessibilityHint];
+    if (!isConnected) hints.push("not connected");
+    if (this.#record?.status) hints.push(this.#record.status.message);
+    if (this.dataset.state === "missing") hints.push("there is no such button");
+    set("aria-description", hints.filter(Boolean).join(". "));
+    set("title", hints.slice(1).filter(Boolean).join(". "));
+    const isUsable = look && isConnected && look.isEnabled !== false && !look.isBusy;
+    set("aria-disabled", isUsable ? null : "true");
+    set("aria-busy", look?.isBusy ? "true" : null);
+    this.#hasBeenSelected ||= look?.isSelected === true;
+    const isToggle = this.hasAttribute("toggle") || this.#hasBeenSelected;
+    set("aria-pressed", isToggle ? String(look?.isSelected === true) : null);
+  }
+
+  // Presses
+
+  #listen() {
+    const { button } = this.#parts;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !event.isPrimary || this.#press) return;
+      if (!this.#began(this.#place(event))) return;
+      this.#press.pointer = event.pointerId;
+      try {
+        button.setPointerCapture(event.pointerId);
+      } catch { /* an event that a script made has no pointer to follow */ }
+    });
+    button.addEventListener("pointermove", (event) => {
+      if (this.#press?.pointer === event.pointerId) this.#moved(this.#place(event));
+    });
+    button.addEventListener("pointerup", (event) => {
+      if (this.#press?.pointer === event.pointerId) this.#ended(this.#place(event));
+    });
+    for (const name of ["pointercancel", "lostpointercapture"]) {
+      button.addEventListener(name, (event) => {
+        if (this.#press?.pointer === event.pointerId) this.#cancelled();
+      });
+    }
+    button.addEventListener("contextmenu", (event) => {
+      if (this.#press) event.preventDefault();
+    });
+    button.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#press?.key) return this.#cancelled();
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!this.#press && this.#began(null)) this.#press.key = event.key;
+    });
+    button.addEventListener("keyup", (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      if (this.#press?.key === event.key) this.#ended(null);
+    });
+    button.addEventListener("blur", () => {
+      if (this.#press?.key) this.#cancelled();
+    });
+    // What assistive technology does has no pointer and no key.
+    button.addEventListener("click", (event) => {
+      if (event.detail === 0 && !this.#press) this.press();
+    });
+    this.#sizes = new ResizeObserver(() => {
+      if (this.#press) this.#report();
+    });
+    this.#sizes.observe(button);
+  }
+
+  /** Where a pointer is, in points from the button's top left corner as it would be unscaled. */
+  #place(event) {
+    const { button } = this.#parts;
+    const frame = button.getBoundingClientRect();
+    const factor = (drawn, own) => (drawn > 0 ? own / drawn : 1);
+    const round = (value) => Math.round(Math.min(1e6, Math.max(-1e6, value)) * 100) / 100;
+    return {
+      x: round((event.clientX - frame.left) * factor(frame.width, button.offsetWidth)),
+      y: round((event.clientY - frame.top) * factor(frame.height, button.offsetHeight)),
+    };
+  }
+
+  /** Says how large the button is drawn, unless that is known. */
+  #report() {
+    const { button } = this.#parts;
+    const size = { width: button.offsetWidth, height: button.offsetHeight };
+    const text = `${size.width} ${size.height}`;
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.#send("layout.report", size);
+  }
+
+  #began(place) {
+    const look = this.#record?.appearance;
+    if (!look || this.#connection?.state !== "open") return false;
+    if (!this.#connection.mayPress) {
+      this.#refused(new ProtocolError({
+        code: -32003, message: "this page may only look", data: { reason: "forbidden" },
+      }));
+      return false;
+    }
+    if (look.isEnabled === false || look.isBusy) return false;
+    this.#report();
+    this.#press = { place: null, frame: 0 };
+    this.#send("press.began", place ?? {});
+    return true;
+  }
+
+  /** Reports the newest place once a frame. */
+  #moved(place) {
+    const press = this.#press;
+    press.place = place;
+    press.frame ||= requestAnimationFrame(() => {
+      press.frame = 0;
+      if (press === this.#press && press.place) this.#send("press.moved", press.place);
+      press.place = null;
+    });
+  }
+
+  #ended(place) {
+    if (this.#press?.frame) cancelAnimationFrame(this.#press.frame);
+    this.#press = null;
+    this.#send("press.ended", place ?? {});
+  }
+
+  #cancelled() {
+    if (!this.#press) return;
+    if (this.#press.frame) cancelAnimationFrame(this.#press.frame);
+    this.#press = null;
+    this.#send("press.cancelled", {});
+  }
+
+  async #send(method, params) {
+    const connection = this.#connection;
+    if (!connection) return;
+    try {
+      const answer = await connection.request(method, { id: this.getAttribute("button"), ...params });
+      if (method.startsWith("press.")) {
+        this.dispatchEvent(new CustomEvent("live-button-press", {
+          detail: { method, phase: answer.phase }, bubbles: true,
+        }));
+      }
+    } catch (error) {
+      if (method === "press.began") this.#press = null;
+      if (method === "layout.report") this.#reported = null;
+      this.#refused(error);
+    }
+  }
+
+  #refused(error) {
+    this.dispatchEvent(new CustomEvent("live-button-refused", { detail: error, bubbles: true }));
+  }
+}
+
+function escapeURL(text) { return text.replace(/["\\\n]/g, encodeURIComponent); }
+
+customElements.define("live-button", LiveButton);

@@ -1,0 +1,113 @@
+package import ButtonModel
+
+extension Appearance {
+  /// The look that a client received: flat names with scalar values, those at their default left out.
+  ///
+  /// What it does not know, and values of another type, are passed over.
+  package init(members: [String: StateValue]) {
+    self.init()
+    for (name, value) in members {
+      var name = name
+      guard let key = name.withUTF8({ AppearanceKey(name: UnsafeRawBufferPointer($0)) }) else {
+        continue
+      }
+      set(key, value)
+    }
+  }
+
+  private mutating func set(_ key: AppearanceKey, _ value: StateValue) {
+    switch value {
+    case .bool(let flag): set(key, flag)
+    case .int(let number): set(key, Double(number))
+    case .double(let number): set(key, number)
+    case .string(let text):
+      if let color = Appearance.color(text) { set(key, color: color) }
+      set(key, text)
+    case .null, .json: break
+    }
+  }
+
+  private mutating func set(_ key: AppearanceKey, _ flag: Bool) {
+    switch key {
+    case .isEnabled: isEnabled = flag
+    case .isSelected: isSelected = flag
+    case .isHighlighted: isHighlighted = flag
+    case .isFocused: isFocused = flag
+    case .isBusy: isBusy = flag
+    case .titleUnderline: titleUnderline = flag
+    case .titleStrikethrough: titleStrikethrough = flag
+    case .showsActivityIndicator: showsActivityIndicator = flag
+    case .isFullWidth: isFullWidth = flag
+    default: break
+    }
+  }
+
+  private mutating func set(_ key: AppearanceKey, _ number: Double) {
+    guard number.isFinite else { return }
+    switch key {
+    case .titleFontSize: titleFontSize = number
+    case .subtitleFontSize: subtitleFontSize = number
+    case .titlePadding: titlePadding = number
+    case .imagePadding: imagePadding = number
+    case .imageReservation: imageReservation = number
+    case .cornerRadius: cornerRadius = number
+    case .strokeWidth: strokeWidth = number
+    case .strokeOutset: strokeOutset = number
+    case .shadowRadius: shadowRadius = number
+    case .shadowX: shadowX = number
+    case .shadowY: shadowY = number
+    case .insetTop: insetTop = number
+    case .insetLeading: insetLeading = number
+    case .insetBottom: insetBottom = number
+    case .insetTrailing: insetTrailing = number
+    case .opacity: opacity = number
+    case .scale: scale = number
+    default: break
+    }
+  }
+
+  private mutating func set(_ key: AppearanceKey, color: UInt32) {
+    switch key {
+    case .titleColor: titleColor = color
+    case .subtitleColor: subtitleColor = color
+    case .imageColor: imageColor = color
+    case .activityIndicatorColor: activityIndicatorColor = color
+    case .indicatorColor: indicatorColor = color
+    case .backgroundColor: backgroundColor = color
+    case .strokeColor: strokeColor = color
+    case .shadowColor: shadowColor = color
+    default: break
+    }
+  }
+
+  private mutating func set(_ key: AppearanceKey, _ text: UTF8String) {
+    let name = text.string
+    switch key {
+    case .title: title = text
+    case .subtitle: subtitle = text
+    case .imageName: imageName = text
+    case .material: material = text
+    case .backgroundImageName: backgroundImageName = text
+    case .accessibilityLabel: accessibilityLabel = text
+    case .accessibilityHint: accessibilityHint = text
+    case .role: role = ButtonRole(rawValue: name) ?? role
+    case .titleFontWeight: titleFontWeight = FontWeight(name: name) ?? titleFontWeight
+    case .titleTextStyle: titleTextStyle = TextStyle(name: name)
+    case .titleLineBreakMode:
+      titleLineBreakMode = ButtonConfiguration.LineBreakMode(name: name) ?? titleLineBreakMode
+    case .titleAlignment:
+      titleAlignment = ButtonConfiguration.TitleAlignment(name: name) ?? titleAlignment
+    case .imagePlacement:
+      imagePlacement = ButtonConfiguration.ImagePlacement(name: name) ?? imagePlacement
+    case .indicator: indicator = Indicator(name: name) ?? indicator
+    case .cornerShape: cornerShape = CornerShape(name: name) ?? cornerShape
+    default: break
+    }
+  }
+
+  /// `#RRGGBBAA` as a number.
+  private static func color(_ text: UTF8String) -> UInt32? {
+    guard text.bytes.count == 9, text.bytes[0] == UInt8(ascii: "#") else { return nil }
+    return UInt32(text.string.dropFirst(), radix: 16)
+  }
+}

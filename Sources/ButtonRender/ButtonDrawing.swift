@@ -1,0 +1,183 @@
+package import ButtonModel
+
+/// One button as SVG.
+///
+/// What a vector picture cannot show is approximated: a material is a veil of its thickness, a
+/// background image that is no icon a pattern of lines.
+package struct ButtonDrawing: Sendable {
+  package let look: Appearance
+  package let display: Display
+  package let layout: ButtonLayout
+
+  package init(_ look: Appearance, on display: Display = Display()) {
+    self.look = look
+    self.display = display
+    layout = ButtonLayout(look, direction: display.direction)
+  }
+
+  /// A document with the button alone on its backdrop.
+  package func document(margin: Double = 16) -> String {
+    var writer = SVGWriter()
+    draw(into: &writer, x: margin, y: margin)
+    return SVGDocument(
+      width: layout.width + 2 * margin, height: layout.height + 2 * margin,
+      backdrop: display.backdrop
+    ).text(of: writer)
+  }
+
+  /// Draws the button with its top left at a place.
+  package func draw(into writer: inout SVGWriter, x: Double, y: Double) {
+    let scale = SVGWriter.bounded(look.scale, 0, 4)
+    let opacity = SVGWriter.bounded(look.opacity, 0, 1)
+    var place = "translate(\(SVGWriter.number(x)) \(SVGWriter.number(y)))"
+    if scale != 1 {
+      let (middle, center) = (layout.width / 2, layout.height / 2)
+      place += " translate(\(SVGWriter.number(middle)) \(SVGWriter.number(center)))"
+      place += " scale(\(SVGWriter.number(scale)))"
+      place += " translate(\(SVGWriter.number(-middle)) \(SVGWriter.number(-center)))"
+    }
+    let label = look.accessibilityLabel ?? look.title
+    writer.begin(
+      "g", .text("transform", place), .number("opacity", opacity), .text("role", "img"),
+      .text("aria-label", SVGText.line(label?.string ?? "", atMost: 200)))
+    drawBackground(into: &writer)
+    drawStroke(into: &writer)
+    drawImage(into: &writer)
+    drawTexts(into: &writer)
+    if let frame = layout.indicator {
+      Icon.popup.draw(into: &writer, frame, color: look.indicatorColor)
+    }
+    writer.end("g")
+  }
+
+  // MARK: Behind the content
+
+  private func drawBackground(into writer: inout SVGWriter) {
+    let isSeen =
+      look.backgroundColor & 0xFF > 0 || look.material != nil || look.backgroundImageName != nil
+    if look.shadowColor & 0xFF > 0, isSeen {
+      writer.element(
+        "rect", .number("x", SVGWriter.bounded(look.shadowX, -100, 100)),
+        .number("y", SVGWriter.bounded(look.shadowY, -100, 100)), .number("width", layout.width),
+        .number("height", layout.height), .number("rx", radius(growing: 0)),
+        .color("fill", look.shadowColor),
+        .text("filter", writer.blur(SVGWriter.bounded(look.shadowRadius, 0, 80) / 2)))
+    }
+    if let material = look.material {
+      fill(&writer, Material.veil(material.string, on: display))
+    }
+    if let image = look.backgroundImageName { drawBackgroundImage(image.string, into: &writer) }
+    if look.backgroundColor & 0xFF > 0 { fill(&writer, look.backgroundColor) }
+  }
+
+  private func fill(_ writer: inout SVGWriter, _ color: UInt32) {
+    writer.element(
+      "rect", .number("width", layout.width), .number("height", layout.height),
+      .number("rx", radius(growing: 0)), .color("fill", color))
+  }
+
+  private func drawBackgroundImage(_ name: String, into writer: inout SVGWriter) {
+    writer.element(
+      "rect", .number("width", layout.width), .number("height", layout.height),
+      .number("rx", radius(growing: 0)), .text("fill", "url(#lines)"))
+    guard let icon = Icon.named(name) else { return }
+    let side = min(layout.width, layout.height)
+    icon.draw(
+      into: &writer,
+      ButtonLayout.Frame(x: (layout.width - side) / 2, y: 0, width: side, height: side),
+      color: 0x8E8E_9380)
+  }
+
+  /// The line around the button: its outer edge is the background's, further out by the outset.
+  private func drawStroke(into writer: inout SVGWriter) {
+    let width = SVGWriter.bounded(look.strokeWidth, 0, 40)
+    guard width > 0, look.strokeColor & 0xFF > 0 else { return }
+    let grown = SVGWriter.bounded(look.strokeOutset, -40, 40) - width / 2
+    writer.element(
+      "rect", .number("x", -grown), .number("y", -grown),
+      .number("width", max(0, layout.width + 2 * grown)),
+      .number("height", max(0, layout.height + 2 * grown)),
+      .number("rx", radius(growing: grown)), .text("fill", "none"),
+      .color("stroke", look.strokeColor), .number("stroke-width", width))
+  }
+
+  /// The corner radius of the background, or of a line around it.
+  private func radius(growing: Double) -> Double {
+    let most = min(layout.width, layout.height) / 2
+    let radius =
+      look.cornerShape == .capsule ? most : SVGWriter.bounded(look.cornerRadius, 0, most)
+    return radius == 0 ? 0 : max(0, radius + growing)
+  }
+
+  // MARK: Content
+
+  private func drawImage(into writer: inout SVGWriter) {
+    guard let frame = layout.image else { return }
+    if look.showsActivityIndicator {
+      Spinner.draw(into: &writer, frame, color: look.activityIndicatorColor)
+    } else if let name = look.imageName?.string {
+      if let icon = Icon.named(name) {
+        icon.draw(into: &writer, frame, color: look.imageColor)
+      } else {
+        Icon.drawUnknown(name, into: &writer, frame, color: look.imageColor)
+      }
+    }
+  }
+
+  private func drawTexts(into writer: inout SVGWriter) {
+    let size = ButtonLayout.fontSize(look.titleFontSize)
+    for line in layout.title {
+      draw(line, size, look.titleFontWeight, look.titleColor, into: &writer)
+      if look.titleUnderline { rule(line, at: size * 0.12, size, into: &writer) }
+      if look.titleStrikethrough { rule(line, at: -size * 0.28, size, into: &writer) }
+    }
+    for line in layout.subtitle {
+      draw(
+        line, ButtonLayout.fontSize(look.subtitleFontSize), .regular, look.subtitleColor,
+        into: &writer)
+    }
+  }
+
+  private func draw(
+    _ line: ButtonLayout.Line, _ size: Double, _ weight: FontWeight, _ color: UInt32,
+    into writer: inout SVGWriter
+  ) {
+    writer.element(
+      "text", .number("x", line.x), .number("y", line.baseline), .number("font-size", size),
+      .number("font-weight", weight.cssNumber), .text("text-anchor", line.anchor),
+      .color("fill", color), content: line.text)
+  }
+
+  /// A line under or through a text, as wide as the text is about.
+  private func rule(
+    _ line: ButtonLayout.Line, at offset: Double, _ size: Double, into writer: inout SVGWriter
+  ) {
+    let start =
+      switch line.anchor {
+      case "start": line.x
+      case "end": line.x - line.width
+      default: line.x - line.width / 2
+      }
+    writer.element(
+      "rect", .number("x", start), .number("y", line.baseline + offset),
+      .number("width", line.width), .number("height", max(1, size / 15)),
+      .color("fill", look.titleColor))
+  }
+}
+
+extension FontWeight {
+  /// The weight as CSS has it, from 100 to 900.
+  fileprivate var cssNumber: Double {
+    switch self {
+    case .ultraLight: 100
+    case .thin: 200
+    case .light: 300
+    case .regular: 400
+    case .medium: 500
+    case .semibold: 600
+    case .bold: 700
+    case .heavy: 800
+    case .black: 900
+    }
+  }
+}

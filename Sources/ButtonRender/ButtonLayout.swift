@@ -1,0 +1,161 @@
+package import ButtonModel
+
+/// Where the parts of a drawn button are, in points from its top left.
+package struct ButtonLayout: Hashable, Sendable {
+  /// A rectangle.
+  struct Frame: Hashable, Sendable {
+    var x = 0.0
+    var y = 0.0
+    var width = 0.0
+    var height = 0.0
+  }
+
+  /// A line of text: where it is anchored, and its baseline.
+  struct Line: Hashable, Sendable {
+    var text: String
+    var x: Double
+    var baseline: Double
+    var anchor: String
+    var width: Double
+  }
+
+  /// How wide and high the button is.
+  package private(set) var width = 0.0
+  package private(set) var height = 0.0
+  private(set) var title: [Line] = []
+  private(set) var subtitle: [Line] = []
+  /// The image's or the spinner's place.
+  private(set) var image: Frame?
+  private(set) var indicator: Frame?
+
+  /// No text is wider.
+  static let textWidth = 260.0
+  /// A button of full width takes so much.
+  static let fullWidth = 240.0
+
+  /// The layout of a look. Whatever the look says, it stays within 1,000 points.
+  package init(_ look: Appearance, direction: LayoutDirection = .leftToRight) {
+    let titleSize = ButtonLayout.fontSize(look.titleFontSize)
+    let subtitleSize = ButtonLayout.fontSize(look.subtitleFontSize)
+    let titleLines = look.title.map {
+      TextMeasure.lines(
+        $0.string, size: titleSize, weight: look.titleFontWeight, mode: look.titleLineBreakMode,
+        width: ButtonLayout.textWidth, lines: 3)
+    }
+    let subtitleLines = look.subtitle.map {
+      TextMeasure.lines(
+        $0.string, size: subtitleSize, weight: .regular, mode: .byWordWrapping,
+        width: ButtonLayout.textWidth, lines: 2)
+    }
+    let titles = (titleLines ?? []).filter { !$0.isEmpty }
+    let subtitles = (subtitleLines ?? []).filter { !$0.isEmpty }
+    let widths =
+      titles.map { TextMeasure.width($0, size: titleSize, weight: look.titleFontWeight) }
+      + subtitles.map { TextMeasure.width($0, size: subtitleSize) }
+    let textWidth = widths.max() ?? 0
+    let gap = titles.isEmpty || subtitles.isEmpty ? 0 : ButtonLayout.length(look.titlePadding)
+    let textHeight =
+      Double(titles.count) * TextMeasure.lineHeight(titleSize)
+      + Double(subtitles.count) * TextMeasure.lineHeight(subtitleSize) + gap
+
+    let hasImage = look.imageName != nil || look.showsActivityIndicator
+    let side = hasImage ? (titleSize * 1.2).rounded() : 0
+    let isVertical = look.imagePlacement == .top || look.imagePlacement == .bottom
+    let reserved = hasImage ? max(side, ButtonLayout.length(look.imageReservation)) : 0
+    let between = hasImage && textHeight > 0 ? ButtonLayout.length(look.imagePadding) : 0
+    var content = Frame()
+    if isVertical {
+      content.width = max(textWidth, side)
+      content.height = reserved + between + textHeight
+    } else {
+      content.width = reserved + between + textWidth
+      content.height = max(textHeight, side)
+    }
+    if content.height == 0 { content.height = TextMeasure.lineHeight(titleSize) }
+    let mark = look.indicator == .popup ? (titleSize * 0.7).rounded() : 0
+    let markGap = mark > 0 && content.width > 0 ? 6.0 : 0
+
+    let isMirrored = direction == .rightToLeft
+    let leading = ButtonLayout.inset(look.insetLeading)
+    let trailing = ButtonLayout.inset(look.insetTrailing)
+    let left = isMirrored ? trailing : leading
+    let top = ButtonLayout.inset(look.insetTop)
+    let natural = leading + content.width + markGap + mark + trailing
+    width = max(natural, look.isFullWidth ? ButtonLayout.fullWidth : 0, 8)
+    height = max(top + content.height + ButtonLayout.inset(look.insetBottom), 8)
+    // The content is centred in what the insets leave, the indicator at the trailing edge of it.
+    let slack = max(0, width - natural)
+    content.x = left + slack / 2 + (isMirrored ? mark + markGap : 0)
+    content.y = top
+    if mark > 0 {
+      indicator = Frame(
+        x: isMirrored ? left + slack / 2 : content.x + content.width + markGap,
+        y: content.y + (content.height - mark) / 2, width: mark, height: mark)
+    }
+
+    let isAfter =
+      look.imagePlacement == .trailing || look.imagePlacement == .bottom
+    let isLast = isVertical ? isAfter : isAfter != isMirrored
+    var text = content
+    if hasImage {
+      let spare = (reserved - side) / 2
+      if isVertical {
+        let y = isLast ? content.y + textHeight + between : content.y
+        image = Frame(
+          x: content.x + (content.width - side) / 2, y: y + spare, width: side, height: side)
+        text.y = isLast ? content.y : content.y + reserved + between
+      } else {
+        let x = isLast ? content.x + textWidth + between : content.x
+        image = Frame(
+          x: x + spare, y: content.y + (content.height - side) / 2, width: side, height: side)
+        text.x = isLast ? content.x : content.x + reserved + between
+        text.width = textWidth
+      }
+    }
+    text.height = textHeight
+    if !isVertical { text.y = content.y + (content.height - textHeight) / 2 }
+    place(
+      titles, subtitles, in: text, titleSize, subtitleSize, gap,
+      alignment: ButtonLayout.alignment(look, hasImage && !isVertical, isMirrored),
+      weight: look.titleFontWeight)
+  }
+
+  private mutating func place(
+    _ titles: [String], _ subtitles: [String], in text: Frame, _ titleSize: Double,
+    _ subtitleSize: Double, _ gap: Double, alignment: (share: Double, anchor: String),
+    weight: FontWeight
+  ) {
+    let x = text.x + text.width * alignment.share
+    var y = text.y
+    func line(_ content: String, _ size: Double, _ weight: FontWeight) -> Line {
+      let height = TextMeasure.lineHeight(size)
+      defer { y += height }
+      return Line(
+        text: content, x: x, baseline: y + height / 2 + size * 0.35, anchor: alignment.anchor,
+        width: TextMeasure.width(content, size: size, weight: weight))
+    }
+    title = titles.map { line($0, titleSize, weight) }
+    y += gap
+    subtitle = subtitles.map { line($0, subtitleSize, .regular) }
+  }
+
+  /// Where lines are anchored: the share of the text's width, and the part of the line there.
+  private static func alignment(
+    _ look: Appearance, _ isBesideImage: Bool, _ isMirrored: Bool
+  ) -> (share: Double, anchor: String) {
+    let start = isMirrored ? (share: 1.0, anchor: "end") : (share: 0.0, anchor: "start")
+    let end = isMirrored ? (share: 0.0, anchor: "start") : (share: 1.0, anchor: "end")
+    return switch look.titleAlignment {
+    case .automatic: isBesideImage && look.subtitle != nil ? start : (share: 0.5, anchor: "middle")
+    case .leading: start
+    case .center: (share: 0.5, anchor: "middle")
+    case .trailing: end
+    }
+  }
+
+  static func fontSize(_ size: Double) -> Double { SVGWriter.bounded(size, 1, 96) }
+
+  private static func length(_ length: Double) -> Double { SVGWriter.bounded(length, 0, 200) }
+
+  private static func inset(_ inset: Double) -> Double { SVGWriter.bounded(inset, -40, 200) }
+}

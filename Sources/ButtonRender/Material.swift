@@ -1,0 +1,19 @@
+import ButtonModel
+
+/// Visual effects by the names that looks give them.
+enum Material {
+  /// What a material looks like from afar: a veil that is the denser the thicker it is.
+  static func veil(_ name: String, on display: Display) -> UInt32 {
+    let color: UInt32 = display.style == .dark ? 0x2C2C_2E00 : 0xE5E5_EA00
+    return color | opacity(name)
+  }
+
+  private static func opacity(_ name: String) -> UInt32 {
+    let name = name.lowercased()
+    if name.contains("ultrathin") { return 0x66 }
+    if name.contains("ultrathick") || name.contains("chrome") { return 0xF2 }
+    if name.contains("thin") { return 0x8C }
+    if name.contains("thick") { return 0xD9 }
+    return 0xB3
+  }
+}

@@ -1,0 +1,102 @@
+import ButtonModel
+
+/// Writes SVG: every text is escaped, every number finite and short.
+package struct SVGWriter: Sendable {
+  /// What has been written.
+  package private(set) var text = ""
+  /// Radii for which shadows need a filter, in hundredths of a point.
+  private(set) var blurs: Set<Int> = []
+
+  package init() {}
+
+  /// An attribute and its value.
+  enum Attribute {
+    case number(StaticString, Double)
+    case text(StaticString, String)
+    /// 0xRRGGBBAA, as the colour and its opacity.
+    case color(StaticString, UInt32)
+  }
+
+  /// Appends an element without content.
+  mutating func element(_ name: StaticString, _ attributes: Attribute...) {
+    open(name, attributes, "/>")
+  }
+
+  /// Appends an element whose content is text.
+  mutating func element(_ name: StaticString, _ attributes: Attribute..., content: String) {
+    open(name, attributes, ">")
+    text += SVGText.escaped(content)
+    close(name)
+  }
+
+  /// Begins an element that has elements inside.
+  mutating func begin(_ name: StaticString, _ attributes: Attribute...) {
+    open(name, attributes, ">")
+    text += "\n"
+  }
+
+  /// Ends it.
+  mutating func end(_ name: StaticString) { close(name) }
+
+  /// The reference to a filter that blurs.
+  mutating func blur(_ deviation: Double) -> String {
+    let number = Int((SVGWriter.bounded(deviation, 0, 40) * 100).rounded())
+    blurs.insert(number)
+    return "url(#blur\(number))"
+  }
+
+  private mutating func open(_ name: StaticString, _ attributes: [Attribute], _ end: String) {
+    text += "<\(name)"
+    for attribute in attributes {
+      switch attribute {
+      case .number(let name, let value): write(name, SVGWriter.number(value))
+      case .text(let name, let value): write(name, SVGText.escaped(value))
+      case .color(let name, let rgba):
+        write(name, SVGWriter.hex(rgba))
+        let alpha = rgba & 0xFF
+        if alpha < 255 { write("\(name)-opacity", SVGWriter.number(Double(alpha) / 255, 1000)) }
+      }
+    }
+    text += end
+    if end == "/>" { text += "\n" }
+  }
+
+  private mutating func close(_ name: StaticString) { text += "</\(name)>\n" }
+
+  private mutating func write(_ name: StaticString, _ value: String) {
+    write("\(name)", value)
+  }
+
+  private mutating func write(_ name: String, _ value: String) {
+    text += " \(name)=\"\(value)\""
+  }
+
+  /// The most that a coordinate is written as.
+  private static let farthest = 1_000_000.0
+
+  /// A number in its shortest form, to a hundredth or another part of one.
+  package static func number(_ value: Double, _ parts: Int = 100) -> String {
+    let value = bounded(value, -farthest, farthest)
+    let whole = Int((value * Double(parts)).rounded())
+    let magnitude = whole.magnitude
+    var text = String(magnitude / UInt(parts))
+    var rest = magnitude % UInt(parts)
+    if rest > 0 {
+      var digits = String(rest + UInt(parts)).dropFirst()
+      while digits.last == "0" {
+        digits.removeLast()
+        rest /= 10
+      }
+      text += "." + digits
+    }
+    return whole < 0 ? "-" + text : text
+  }
+
+  /// A number within bounds; what is none is the lower one or 0.
+  static func bounded(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    guard value.isFinite else { return min(max(0, low), high) }
+    return min(max(value, low), high)
+  }
+
+  private static func hex(_ rgba: UInt32) -> String { String(Color.hex(rgba).prefix(7)) }
+}

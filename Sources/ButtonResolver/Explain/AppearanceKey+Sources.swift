@@ -1,0 +1,79 @@
+import ButtonModel
+
+extension AppearanceKey {
+  /// The properties that decide about it directly, those that win over the others first.
+  var sources: [Property] {
+    switch self {
+    case .title: [.attributedTitle, .title]
+    case .titleColor: [.attributedTitle, .titleColor]
+    case .titleFontSize, .titleTextStyle: [.attributedTitle, .titleFontSize]
+    case .titleFontWeight: [.attributedTitle, .titleFontWeight]
+    case .titleUnderline: [.attributedTitle, .titleUnderline]
+    case .titleStrikethrough: [.attributedTitle, .titleStrikethrough]
+    case .titleLineBreakMode: [.titleLineBreakMode]
+    case .subtitle: [.attributedSubtitle, .subtitle]
+    case .subtitleColor, .subtitleFontSize: [.attributedSubtitle]
+    case .titlePadding: [.titlePadding]
+    case .titleAlignment: [.titleAlignment]
+    case .imageName: [.image]
+    case .imagePlacement: [.imagePlacement]
+    case .imagePadding: [.imagePadding]
+    case .imageReservation: [.imageReservation]
+    case .showsActivityIndicator: [.showsActivityIndicator]
+    case .indicator: [.indicator]
+    case .backgroundColor: [.backgroundColor]
+    case .cornerShape: [.cornerStyle]
+    case .cornerRadius: [.cornerStyle, .backgroundCornerRadius]
+    case .strokeColor: [.strokeColor]
+    case .strokeWidth: [.strokeWidth]
+    case .strokeOutset: [.strokeOutset]
+    case .material: [.material]
+    case .backgroundImageName: [.backgroundImage]
+    case .shadowColor: [.shadowColor, .shadowOpacity]
+    case .shadowRadius: [.shadowRadius]
+    case .shadowX: [.shadowX]
+    case .shadowY: [.shadowY]
+    case .insetTop: [.contentInsetTop]
+    case .insetLeading: [.contentInsetLeading]
+    case .insetBottom: [.contentInsetBottom]
+    case .insetTrailing: [.contentInsetTrailing]
+    case .isFullWidth: [.isFullWidth]
+    case .isBusy: [.isBusy]
+    case .opacity: [.opacity]
+    case .scale: [.scale]
+    case .accessibilityLabel: [.accessibilityLabel]
+    case .accessibilityHint: [.accessibilityHint]
+    case .isEnabled, .isSelected, .isHighlighted, .isFocused, .role, .imageColor,
+      .activityIndicatorColor, .indicatorColor:
+      []
+    }
+  }
+
+  /// The transformer that has the last word.
+  var transformer: Property? {
+    switch self {
+    case .titleColor: .titleColorTransformer
+    case .subtitleColor: .subtitleColorTransformer
+    case .imageColor: .imageColorTransformer
+    case .activityIndicatorColor: .activityIndicatorColorTransformer
+    case .indicatorColor: .indicatorColorTransformer
+    case .backgroundColor: .backgroundColorTransformer
+    case .strokeColor: .strokeColorTransformer
+    default: nil
+    }
+  }
+
+  /// What the system style may have made it of.
+  static let bases: [Property] = [
+    .baseForegroundColor, .baseBackgroundColor, .buttonSize, .automaticallyUpdateForSelection,
+  ]
+
+  /// The layer behind what a button is doing, which no property decides alone.
+  var stateLayer: LookLayer.Kind? {
+    switch self {
+    case .isEnabled, .isSelected, .isFocused, .role: .definition
+    case .isHighlighted: .press
+    default: nil
+    }
+  }
+}

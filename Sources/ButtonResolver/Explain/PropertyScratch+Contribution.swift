@@ -1,0 +1,64 @@
+import ButtonModel
+
+extension PropertyScratch {
+  /// What a value means for a member of the appearance, in the member's form; nil where it has
+  /// nothing to say about it.
+  func contribution(
+    of value: PropertyValue, for property: Property, to key: AppearanceKey, _ traits: ResolvedTraits
+  ) -> StateValue? {
+    switch value {
+    case .attributedText(let text): return contribution(of: text, to: key, traits)
+    case .bool(let value): return .bool(value)
+    case .number(let value): return .length(value)
+    case .text(let text): return .string(text)
+    case .color(let color): return .color(traits.components(color).rgba)
+    case .effect: return nil
+    case .choice(let choice):
+      if property == .cornerStyle { return contribution(ofCornerStyle: choice, to: key) }
+      if property == .indicator {
+        let isPopup = choice == ButtonConfiguration.Indicator.popup.rawValue
+        return .string((isPopup ? Appearance.Indicator.popup : .none).name)
+      }
+      guard case .choice(let names) = PropertyRegistry.rows[Int(property.rawValue)].kind,
+        Int(choice) < names.count
+      else { return nil }
+      return .string(names[Int(choice)])
+    }
+  }
+
+  private func contribution(
+    of text: AttributedText, to key: AppearanceKey, _ traits: ResolvedTraits
+  ) -> StateValue? {
+    switch key {
+    case .title, .subtitle: .string(text.text)
+    case .titleColor, .subtitleColor: text.color.map { .color(traits.components($0).rgba) }
+    case .titleFontSize, .subtitleFontSize, .titleTextStyle: text.fontSize.map { .length($0) }
+    case .titleFontWeight:
+      text.fontWeight.flatMap { FontWeight(rawValue: $0) }.map { .string($0.name) }
+    case .titleUnderline: text.underline ? .bool(true) : nil
+    case .titleStrikethrough: text.strikethrough ? .bool(true) : nil
+    default: nil
+    }
+  }
+
+  private func contribution(
+    ofCornerStyle choice: UInt8, to key: AppearanceKey
+  ) -> StateValue? {
+    guard let style = ButtonConfiguration.CornerStyle(rawValue: choice) else { return nil }
+    if key == .cornerShape {
+      return .string((style == .capsule ? Appearance.CornerShape.capsule : .fixed).name)
+    }
+    if style == .capsule { return .length(0) }
+    return SizeMetrics.cornerRadius(of: style).map { .length($0) }
+  }
+
+  /// The property that decides about a member; nil where the style does.
+  func decider(of key: AppearanceKey, _ traits: ResolvedTraits) -> Property? {
+    if key == .shadowColor, !sets(.shadowOpacity) { return nil }
+    // A text style is named only where nobody set a size.
+    if key == .subtitleColor || key == .subtitleFontSize, !sets(.attributedSubtitle) { return nil }
+    return key.sources.first { source in
+      self[source].map { contribution(of: $0, for: source, to: key, traits) != nil } ?? false
+    }
+  }
+}

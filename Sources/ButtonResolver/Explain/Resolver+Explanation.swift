@@ -1,0 +1,140 @@
+package import ButtonModel
+
+extension Resolver {
+  /// Which layer is behind each member of a button's appearance, and what the others have for it.
+  ///
+  /// Resolves the button again, and again without what is to be explained: it costs nothing unless
+  /// it is asked for. `layers` are those of the plugins, in their order; together they are the
+  /// button's `pluginProperties`. Left out is what stands at its default and nobody sets, unless it
+  /// is `only` this that is asked for.
+  package func explain(
+    _ button: ResolverInput, layers plugins: [LookLayer], traits: ResolvedTraits,
+    isFallback: Bool = false, only: AppearanceKey? = nil
+  ) -> [ExplainedProperty] {
+    var layers: [LookLayer] = []
+    if let configuration = button.configuration {
+      layers.append(LookLayer(.configuration, configuration))
+    }
+    layers.append(LookLayer(.stateValues, button.stateValues.layer(for: button.state)))
+    if button.configuration != nil { layers += plugins }
+    let explanation = Explanation(
+      button, layers, traits, ground: isFallback ? .fallback : .systemStyle)
+    if let only { return [explanation.property(only)] }
+    let usual = Appearance()
+    return AppearanceKey.allCases.compactMap { key in
+      let property = explanation.property(key)
+      let isUsual =
+        !key.isAlwaysPresent && property.winner.value == usual.value(of: key)
+        && property.winner.property == nil && property.losing.isEmpty
+      return isUsual ? nil : property
+    }
+  }
+}
+
+/// One button's layers, ready to be asked about.
+private struct Explanation {
+  let button: ResolverInput
+  let layers: [LookLayer]
+  let traits: ResolvedTraits
+  /// What the system style counts as.
+  let ground: LookLayer.Kind
+  private var scratch = PropertyScratch()
+  private let appearance: Appearance
+
+  init(
+    _ button: ResolverInput, _ layers: [LookLayer], _ traits: ResolvedTraits,
+    ground: LookLayer.Kind
+  ) {
+    self.button = button
+    self.layers = layers
+    self.traits = traits
+    self.ground = ground
+    for layer in layers { scratch.lay(layer.properties) }
+    appearance = Appearance(scratch, button: button, traits: traits)
+  }
+
+  func property(_ key: AppearanceKey) -> ExplainedProperty {
+    if let layer = stateLayer(of: key) {
+      let winner = ExplainedProperty.Value(layer: layer, value: appearance.value(of: key))
+      return ExplainedProperty(key: key, winner: winner, losing: losers(key, nil), from: [])
+    }
+    let transformer = key.transformer.flatMap { scratch.sets($0) ? $0 : nil }
+    let plain = transformer.map { value(of: key, without: [$0]) } ?? appearance.value(of: key)
+    let decider = scratch.decider(of: key, traits)
+    var losing: [ExplainedProperty.Value] = []
+    let direct = direct(key, decider, plain)
+    var winner = direct
+    if let transformer, let top = topmost(transformer) {
+      winner = ExplainedProperty.Value(
+        layer: .transformer, stage: top.stage, property: transformer, setBy: top.kind,
+        value: appearance.value(of: key))
+      losing.append(direct)
+    }
+    losing += losers(key, decider)
+    if decider != nil {
+      let removed = key.sources + (transformer.map { [$0] } ?? [])
+      let value = value(of: key, without: removed)
+      let layer = key == .isBusy ? LookLayer.Kind.definition : ground
+      if let value { losing.append(ExplainedProperty.Value(layer: layer, value: value)) }
+    }
+    return ExplainedProperty(
+      key: key, winner: winner, losing: losing, from: decider == nil ? from(key) : [])
+  }
+
+  /// The layer of what a button is doing; a busy button may be so because a property says so.
+  private func stateLayer(of key: AppearanceKey) -> LookLayer.Kind? {
+    if key == .isBusy, button.isBusy || !scratch.sets(.isBusy) { return .definition }
+    return key.stateLayer
+  }
+
+  /// What holds before a transformer has its say.
+  private func direct(
+    _ key: AppearanceKey, _ decider: Property?, _ value: StateValue?
+  ) -> ExplainedProperty.Value {
+    guard let decider, let top = topmost(decider) else {
+      return ExplainedProperty.Value(layer: ground, value: value)
+    }
+    return ExplainedProperty.Value(
+      layer: top.kind, stage: top.stage, property: decider, value: value)
+  }
+
+  /// What the layers below the one that decides have, and what it sets itself to no effect.
+  private func losers(_ key: AppearanceKey, _ decider: Property?) -> [ExplainedProperty.Value] {
+    let top = decider.flatMap { decider in layers.lastIndex { $0.properties[decider] != nil } }
+    var losers: [ExplainedProperty.Value] = []
+    for (place, layer) in layers.enumerated().reversed() {
+      for source in key.sources where place != top || source != decider {
+        guard let set = layer.properties[source],
+          let value = scratch.contribution(of: set, for: source, to: key, traits)
+        else { continue }
+        losers.append(
+          ExplainedProperty.Value(
+            layer: layer.kind, stage: layer.stage, property: source, value: value))
+      }
+    }
+    return losers
+  }
+
+  /// What the system style made a member of: what would be another without it.
+  private func from(_ key: AppearanceKey) -> [ExplainedProperty.Value] {
+    let value = value(of: key, without: key.transformer.map { [$0] } ?? [])
+    return AppearanceKey.bases.compactMap { base in
+      guard !key.sources.contains(base), let top = topmost(base), let set = scratch[base],
+        self.value(of: key, without: (key.transformer.map { [$0] } ?? []) + [base]) != value
+      else { return nil }
+      return ExplainedProperty.Value(
+        layer: top.kind, stage: top.stage, property: base,
+        value: scratch.contribution(of: set, for: base, to: key, traits))
+    }
+  }
+
+  private func value(of key: AppearanceKey, without removed: [Property]) -> StateValue? {
+    var scratch = scratch
+    for property in removed { scratch.clear(property) }
+    return Appearance(scratch, button: button, traits: traits).value(of: key)
+  }
+
+  private func topmost(_ property: Property) -> LookLayer? {
+    layers.last { $0.properties[property] != nil }
+  }
+}

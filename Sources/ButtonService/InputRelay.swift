@@ -1,0 +1,80 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// Tells those who record what clients ask for.
+final class InputRelay {
+  /// Who is told.
+  private(set) var members: [ConnectionID] = []
+  /// The connections that those who are told have heard of, whose end is told as well.
+  private var known: Set<ConnectionID> = []
+  /// When the newest request was handled, in nanoseconds.
+  private var latest: UInt64 = 0
+  private var writer = JSONWriter()
+
+  /// Whether nobody is told.
+  var isEmpty: Bool { members.isEmpty }
+
+  /// Makes a connection a subscriber, who hears of some connections at the beginning; twice is once.
+  func subscribe(_ connection: ConnectionID, knowing others: some Sequence<ConnectionID>) {
+    if !members.contains(connection) { members.append(connection) }
+    known.formUnion(others)
+  }
+
+  /// Ends the subscription of a connection; false when it has none of that name.
+  func unsubscribe(_ name: String, _ connection: ConnectionID) -> Bool {
+    guard name == InputsSubscribeRequest.subscription, members.contains(connection) else {
+      return false
+    }
+    close(connection)
+    return true
+  }
+
+  /// A connection is gone.
+  func close(_ connection: ConnectionID) {
+    members.removeAll { $0 == connection }
+    known.remove(connection)
+    if members.isEmpty { known = [] }
+  }
+
+  /// How many subscriptions a connection has.
+  func count(of connection: ConnectionID) -> Int { members.contains(connection) ? 1 : 0 }
+
+  /// The line that tells of a request, handled with that outcome.
+  func line(
+    for method: StaticString, _ call: Call, _ revision: UInt64, refusal: ProtocolError?
+  ) -> SharedLine {
+    known.insert(call.session.connection)
+    latest = call.now
+    var params = JSONWriter(minimumCapacity: 0)
+    if let object = call.params {
+      params.copy(object)
+    } else {
+      params.raw("{}")
+    }
+    return line(
+      InputReceivedNotification(
+        subscription: InputsSubscribeRequest.subscription, at: call.now / 1_000,
+        revision: revision, connection: Int(call.session.connection.rawValue),
+        client: call.session.client, inputMethod: "\(method)", params: [UInt8](params.bytes),
+        refused: refusal?.reason.rawValue))
+  }
+
+  /// The line that tells of a client's end; nil where nobody has heard of it.
+  func lineForEnd(of session: Session, _ revision: UInt64) -> SharedLine? {
+    guard known.contains(session.connection) else { return nil }
+    return line(
+      InputReceivedNotification(
+        subscription: InputsSubscribeRequest.subscription, at: latest / 1_000, revision: revision,
+        connection: Int(session.connection.rawValue), client: session.client,
+        inputMethod: InputReceivedNotification.connectionClosed, params: Array("{}".utf8)))
+  }
+
+  private func line(_ notification: InputReceivedNotification) -> SharedLine {
+    writer.removeAll(keepingCapacity: writer.capacity <= 64 << 10)
+    writer.beginNotification(InputReceivedNotification.method)
+    notification.write(into: &writer)
+    writer.endObject()
+    return SharedLine(copying: writer.bytes)
+  }
+}

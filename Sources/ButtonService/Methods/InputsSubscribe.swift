@@ -1,0 +1,53 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `inputs.subscribe`: where everything stands, and what clients ask for from now on.
+enum InputsSubscribe: Handler {
+  typealias Message = InputsSubscribeRequest
+  static let right = Role.admin
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    _ = try InputsSubscribeRequest(params: call.params)
+    let relay = call.service.inputRelay
+    if relay.count(of: call.session.connection) == 0 { try call.checkSubscriptionLimit() }
+    let response = beginning(call)
+    let start = writer.count
+    response.write(into: &writer)
+    let limit = call.service.limits.maxFrameBytes
+    guard writer.count - start <= limit - Service.envelopeRoom else {
+      throw .limitExceeded(
+        "maxFrameBytes", value: limit,
+        "the state and the buttons of this daemon are longer than a line may be: a configuration "
+          + "with larger limits.frameBytes lets them be recorded")
+    }
+    relay.subscribe(
+      call.session.connection,
+      knowing: (response.layouts.map(\.connection) + response.presses.map(\.connection))
+        .map { ConnectionID(rawValue: UInt32($0)) })
+    return .answered
+  }
+
+  private static func beginning(_ call: Call) -> InputsSubscribeResponse {
+    let engine = call.engine
+    var state = StateMembers()
+    engine.forEachKey(StateGetRequest().spec, after: nil) { key, value in
+      state.members.append(.init(key: key, value: value))
+      return true
+    }
+    let buttons = engine.slots(matching: .everything).sorted { $0.id < $1.id }
+    return InputsSubscribeResponse(
+      subscription: InputsSubscribeRequest.subscription, epoch: engine.epoch,
+      revision: engine.revision, tick: engine.tick, at: call.now / 1_000, state: state,
+      buttons: buttons.compactMap { engine.definition(in: $0.slot) },
+      layouts: engine.layouts.map {
+        .init(connection: Int($0.connection.rawValue), id: $0.id, size: $0.size)
+      },
+      presses: engine.pressesUnderWay.map {
+        .init(connection: Int($0.connection.rawValue), id: $0.id)
+      })
+  }
+}

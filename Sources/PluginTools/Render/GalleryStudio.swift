@@ -1,0 +1,246 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+package import ButtonRender
+import Glibc
+import JSONRPC
+
+/// Has a daemon make looks, and puts them on a sheet.
+package final class GalleryStudio {
+  private let gallery: Gallery
+  private let client: ButtonClient
+  private let daemon: PrivateDaemon?
+  /// Why rows show something else than what their plugins make of them, each once.
+  package private(set) var troubles: [String] = []
+  /// The buttons that were defined for the sheet.
+  private var defined: [String] = []
+
+  /// A studio at a running daemon, or without a socket at a daemon of its own, with the plugins that
+  /// are installed.
+  package init(
+    _ gallery: Gallery, socket: String?, layout: @autoclosure () throws(ToolError) -> ToolLayout
+  ) async throws(ToolError) {
+    self.gallery = gallery
+    if let socket {
+      daemon = nil
+      client = try GalleryStudio.connect(socket)
+    } else {
+      let daemon = try PrivateDaemon(try layout(), [])
+      self.daemon = daemon
+      client = try GalleryStudio.connect(daemon.socket)
+    }
+  }
+
+  /// Draws the sheet; what was started or defined for it is gone afterwards.
+  package func sheet() async throws(ToolError) -> LookSheet {
+    do throws(ClientError) {
+      let sheet = try await draw()
+      await close()
+      return sheet
+    } catch {
+      await close()
+      throw ToolError(error.message)
+    }
+  }
+
+  private func draw() async throws(ClientError) -> LookSheet {
+    guard case .buttons(let ids) = gallery.subject else {
+      return try await drawStates(of: try await rows())
+    }
+    var panels: [LookSheet.Panel] = []
+    for display in gallery.displays {
+      let records = try await client.looks(
+        of: ButtonMatch(ids), traits: GalleryStudio.traits(display))
+      let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
+      for id in ids where ButtonDefinition.isID(id) && byID[id] == nil {
+        throw ClientError(.notFound, "there is no button '\(id)'")
+      }
+      panels.append(
+        LookSheet.Panel(
+          display: display,
+          rows: records.sorted { $0.id < $1.id }.map { record in
+            LookSheet.Row(label: record.id, looks: [Appearance(members: record.appearance)])
+          }))
+    }
+    return LookSheet(title: gallery.heading, columns: ["now"], panels: panels)
+  }
+
+  private func drawStates(of rows: [GalleryRow]) async throws(ClientError) -> LookSheet {
+    let states = gallery.states
+    let ids = rows.indices.map { row in states.indices.map { "\(prefix).\(row).\($0)" } }
+    try await define(rows, ids)
+    var panels: [LookSheet.Panel] = []
+    for display in gallery.displays {
+      let records = try await client.looks(
+        of: ButtonMatch(["\(prefix).*"]), traits: GalleryStudio.traits(display))
+      let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
+      panels.append(
+        LookSheet.Panel(
+          display: display,
+          rows: zip(rows, ids).map { row, ids in
+            let records = ids.map { byID[$0] }
+            let isTroubled = note(records, of: row)
+            return LookSheet.Row(
+              label: isTroubled ? "! \(row.label)" : row.label,
+              looks: records.map { $0.map { Appearance(members: $0.appearance) } })
+          }))
+    }
+    return LookSheet(
+      title: gallery.heading, columns: states.map(\.rawValue), panels: panels)
+  }
+
+  /// Notes why some of a row's looks are not the plugin's; false when they all are.
+  private func note(_ records: [ButtonClient.Record?], of row: GalleryRow) -> Bool {
+    let found = records.compactMap { $0?.trouble }
+    for trouble in found {
+      let text = "\(row.label): \(trouble.reason): \(trouble.message)"
+      if !troubles.contains(text) { troubles.append(text) }
+    }
+    return !found.isEmpty
+  }
+
+  // MARK: What is shown
+
+  private func rows() async throws(ClientError) -> [GalleryRow] {
+    try await waitForPlugins()
+    let listing = try await client.send(StylesListRequest())
+    func rows(_ isMeant: (StyleListing) -> Bool) -> [GalleryRow] {
+      listing.styles.filter(isMeant).flatMap { GalleryRow.all(of: $0, isHandler: false) }
+        + listing.handlers.filter(isMeant).flatMap { GalleryRow.all(of: $0, isHandler: true) }
+    }
+    switch gallery.subject {
+    case .buttons: return []
+    case .styles(let names):
+      var found: [GalleryRow] = []
+      for name in names {
+        let of = rows { $0.name == name }
+        if of.isEmpty {
+          let all = (listing.styles + listing.handlers).map(\.name)
+          throw ClientError(
+            .notFound,
+            "there is no style or handler '\(name)'\(NearestName.advice(name, among: all))")
+        }
+        found += of
+      }
+      return found
+    case .plugins(let names):
+      if names.isEmpty { return rows { _ in true } }
+      var found: [GalleryRow] = []
+      for name in names {
+        let of = rows { $0.plugin == name || $0.name.hasPrefix("\(name)/") }
+        if of.isEmpty {
+          throw ClientError(
+            .notFound,
+            "no plugin '\(name)' with a style or handler is installed:"
+              + " buttonctl plugins list names those that are")
+        }
+        found += of
+      }
+      return found
+    }
+  }
+
+  /// Waits until no plugin is just starting, ten seconds at most.
+  private func waitForPlugins() async throws(ClientError) {
+    for _ in 0..<500 {
+      let plugins = try await client.send(PluginsListRequest()).plugins
+      if !plugins.contains(where: { $0.state == "starting" }) { return }
+      usleep(20_000)
+    }
+  }
+
+  /// Defines a button for each place of the sheet, and presses those that are to be shown pressed.
+  private func define(_ rows: [GalleryRow], _ ids: [[String]]) async throws(ClientError) {
+    for (row, ids) in zip(rows, ids) {
+      var writer = JSONWriter()
+      writer.beginObject()
+      writer.key("buttons")
+      writer.beginArray()
+      for (id, state) in zip(ids, gallery.states) { write(row, id, state, &writer) }
+      writer.endArray()
+      writer.endObject()
+      _ = try await client.call("\(ButtonsDefineRequest.method)", JSONDocument(writer))
+      defined += ids
+    }
+    try await client.sync()
+    for ids in ids {
+      for (id, state) in zip(ids, gallery.states) where state.isPressed {
+        do throws(ClientError) {
+          try await client.pressBegan(id, untilPublished: true)
+        } catch {
+          // A button that takes no press is shown as it is then.
+          guard error.code == .disabled else { throw error }
+        }
+      }
+    }
+    try await client.sync()
+  }
+
+  private func write(
+    _ row: GalleryRow, _ id: String, _ state: ShownState, _ writer: inout JSONWriter
+  ) {
+    writer.beginObject()
+    writer.member("id", id)
+    writer.member("style", row.style)
+    writer.member("handler", ifPresent: row.handler)
+    if !row.parameters.isEmpty {
+      writer.key("parameters")
+      writer.beginObject()
+      for parameter in row.parameters {
+        writer.key(parameter.name)
+        parameter.value.write(into: &writer)
+      }
+      writer.endObject()
+    }
+    writer.key("configuration")
+    writer.beginObject()
+    writer.member("title", gallery.title)
+    if let image = gallery.image {
+      writer.member("image", image)
+      writer.member("imagePadding", 6)
+    }
+    writer.endObject()
+    for flag in state.flags {
+      writer.key(flag.name)
+      writer.bool(flag.value)
+    }
+    writer.endObject()
+  }
+
+  private var prefix: String { "buttonctl-render-\(getpid())" }
+
+  // MARK: Begin and end
+
+  private func close() async {
+    if daemon == nil, !defined.isEmpty { _ = try? await client.remove(defined) }
+    client.close()
+    daemon?.end()
+  }
+
+  private static func connect(_ socket: String) throws(ToolError) -> ButtonClient {
+    do throws(ClientError) {
+      return try ButtonClient(path: try SocketPath.standard(socket))
+    } catch {
+      throw ToolError(error.message)
+    }
+  }
+
+  private static func traits(_ display: Display) -> Traits {
+    Traits(userInterfaceStyle: display.style, layoutDirection: display.direction)
+  }
+}
+
+@available(*, unavailable)
+extension GalleryStudio: Sendable {}
+
+extension ButtonClient {
+  /// One button's look.
+  fileprivate typealias Record = ButtonRecord
+}
+
+extension ButtonDefinition {
+  /// True for an id, false for a pattern.
+  fileprivate static func isID(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBytes { isValidID($0) }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+import JSONRPC
+
+/// What a shell may complete with: names that the running daemon knows, if it says them quickly.
+enum LiveCompletion {
+  /// Ids of buttons.
+  static let buttons = kind(ButtonsListRequest(match: .everything)) {
+    names("id", in: "buttons", $0)
+  }
+
+  /// Groups of buttons.
+  static let groups = kind(ButtonsListRequest(match: .everything)) {
+    names("group", in: "buttons", $0)
+  }
+
+  /// Keys of state.
+  static let keys = kind(StateGetRequest()) { result in
+    result.member("values")?.members.map { $0.key.string } ?? []
+  }
+
+  /// Short names of plugins.
+  static let plugins = kind(PluginsListRequest()) { names("name", in: "plugins", $0) }
+
+  /// Styles that a definition may name.
+  static let styles = kind(StylesListRequest()) { names("name", in: "styles", $0) }
+
+  /// Methods of the protocol.
+  static let methods = kind(HelloRequest(client: "buttonctl")) { result in
+    result.member("capabilities")?.elements.compactMap(\.string).filter { $0.contains(".") } ?? []
+  }
+
+  /// Who waits for a completion does not wait longer, in milliseconds.
+  private static let patience: Int64 = 250
+
+  private static func kind<Question: Request>(
+    _ request: Question, _ read: @escaping @Sendable (JSONElement) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, prefix in
+      let found = (try? answer(to: request, socket(in: words)))?.read(read) ?? []
+      return Array(Set(found.filter { $0.hasPrefix(prefix) })).sorted()
+    }
+  }
+
+  /// The `--socket` among the words that were typed.
+  private static func socket(in words: [String]) -> String? {
+    let attached = words.first { $0.hasPrefix("--socket=") }.map { String($0.dropFirst(9)) }
+    guard let place = words.firstIndex(of: "--socket"), place + 1 < words.count else {
+      return attached
+    }
+    return words[place + 1]
+  }
+
+  private static func answer(
+    to request: some Request, _ socket: String?
+  ) throws(ClientError) -> JSONDocument? {
+    let line = try DaemonLine(try SocketPath.standard(socket))
+    let id = try line.send(request)
+    let end = DaemonLine.milliseconds + patience
+    while true {
+      switch try line.next(timeout: Int32(max(0, end - DaemonLine.milliseconds))) {
+      case .message(.answer(id, let result)): return try result.get()
+      case .message, .woken: continue
+      case .timeout, .closed: return nil
+      }
+    }
+  }
+
+  private static func names(
+    _ member: StaticString, in list: StaticString, _ result: JSONElement
+  ) -> [String] {
+    result.member(list)?.elements.compactMap { $0.member(member)?.string } ?? []
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import ButtonClient
+import ButtonRender
+import PluginTools
+
+/// `buttonctl render`: styles and buttons as pictures.
+struct RenderCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw styles in every state, or buttons as they are, on one sheet.",
+    discussion: """
+      Without --socket a private daemon with the installed plugins makes the looks and is gone \
+      afterwards; with it the running one does. Buttons are always those of a running daemon.
+
+      The file's name says what it becomes: .svg, or .png, for which rsvg-convert has to be there \
+      (Debian: librsvg2-bin). Without -o the SVG goes to standard output, or with --json the looks.
+
+      A row whose plugin fails is marked with !, and the reason goes to standard error.
+
+      Examples:
+        buttonctl render --style outline/outline -o outline.svg
+        buttonctl render --plugin themed --traits light -o themed.png
+        buttonctl render --style filled --states normal,highlighted,disabled --image cart -o f.png
+        buttonctl render --button checkout -o checkout.svg
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Option(name: .long, help: "A style or handler: plain, outline/outline. May be repeated.")
+  var style: [String] = []
+
+  @Option(name: .long, help: "A plugin, with all that it has. May be repeated.")
+  var plugin: [String] = []
+
+  @Option(name: .long, help: "A button as it looks now, by id or pattern. May be repeated.")
+  var button: [String] = []
+
+  @Option(help: "The states, separated by commas, or all.")
+  var states = "all"
+
+  @Option(help: "The displays, separated by commas: light, dark.")
+  var traits = "light,dark"
+
+  @Flag(help: "Draw from right to left.")
+  var rightToLeft = false
+
+  @Option(help: "What the buttons say.")
+  var title = "Button"
+
+  @Option(help: "The name of the buttons' image.")
+  var image: String?
+
+  @Option(name: [.short, .long], help: "The file, .svg or .png.", completion: .file())
+  var output: String?
+
+  @Option(help: "The dots to a point of a .png.")
+  var zoom = 2.0
+
+  func validate() throws {
+    let kinds = [style, plugin, button].count { !$0.isEmpty }
+    guard kinds <= 1 else {
+      throw ValidationError("--style, --plugin and --button are for a sheet of their own each")
+    }
+    guard zoom > 0, zoom <= 8 else { throw ValidationError("--zoom is more than 0 and at most 8") }
+    _ = try shownStates()
+    _ = try displays()
+  }
+
+  func run(_ console: Console) async throws {
+    let file = try output.map { try PictureFile($0) }
+    let subject: Gallery.Subject =
+      if !style.isEmpty { .styles(style) } else if !button.isEmpty { .buttons(button) } else {
+        .plugins(plugin)
+      }
+    let gallery = Gallery(
+      subject, states: try shownStates(), displays: try displays(), title: title, image: image)
+    let studio = try await GalleryStudio(
+      gallery, socket: try socket(), layout: try ToolLayout())
+    let sheet = try await studio.sheet()
+    for trouble in studio.troubles { console.complain(trouble) }
+    if console.printsJSON { console.print(sheet.json) }
+    let svg: String
+    do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }
+    guard let file else {
+      if !console.printsJSON { console.print(svg) }
+      return
+    }
+    try file.write(svg, zoom: zoom)
+  }
+
+  /// The socket of the daemon that makes the looks; nil for one of our own.
+  private func socket() throws -> String? {
+    if let socket = program.socket { return socket }
+    return button.isEmpty ? nil : try SocketPath.standard(nil).text
+  }
+
+  private func shownStates() throws -> [ShownState] {
+    if states == "all" { return ShownState.allCases }
+    return try states.split(separator: ",").map { name in
+      guard let state = ShownState(rawValue: String(name)) else {
+        let all = ShownState.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("there is no state '\(name)'; there are \(all), and all")
+      }
+      return state
+    }
+  }
+
+  private func displays() throws -> [Display] {
+    try traits.split(separator: ",").map { name in
+      guard let display = DisplayArgument(rawValue: String(name)) else {
+        throw ValidationError("there is no display '\(name)'; there are light and dark")
+      }
+      return Display(display.style, isRightToLeft: rightToLeft)
+    }
+  }
+}

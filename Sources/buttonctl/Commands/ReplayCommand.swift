@@ -1,0 +1,71 @@
+import ArgumentParser
+import ButtonClient
+import PluginTools
+
+/// `buttonctl replay`: plays a recording, and says whether everything looks as it did.
+struct ReplayCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Play a recording to a fresh daemon and compare the looks.",
+    discussion: """
+      Starts a daemon of its own, which keeps nothing and ends with the replay, unless --socket names \
+      one that has no state and no buttons yet. Inputs are played as fast as the daemon shows what \
+      comes of them. Where a recording has frames, every look is compared with the recorded one; the \
+      first that differs is printed, and the exit code is 1. Looks that plugins change as time goes \
+      by are not the same twice.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The recording; - is standard input.", completion: .file())
+  var file: String
+
+  @Flag(help: "Play the inputs at the pace at which they were recorded.")
+  var realtime = false
+
+  @Option(
+    help: "A further folder of plugin folders for the daemon; may be repeated.",
+    completion: .directory)
+  var plugins: [String] = []
+
+  @Flag(help: "Run no plugins but those of the folders that are named.")
+  var noInstalledPlugins = false
+
+  @Option(help: "The daemon's configuration.", completion: .file())
+  var config: String?
+
+  func validate() throws {
+    if program.socket != nil, !plugins.isEmpty || noInstalledPlugins || config != nil {
+      throw ValidationError(
+        "--plugins, --no-installed-plugins and --config are for a daemon that "
+          + "replay starts: leave --socket out")
+    }
+  }
+
+  func run(_ console: Console) async throws {
+    let recording = try Recording(path: file)
+    if let socket = program.socket {
+      return try play(recording, to: try SocketPath(socket), console)
+    }
+    var arguments = plugins.flatMap { ["--plugins", $0] }
+    if noInstalledPlugins { arguments.append("--no-installed-plugins") }
+    if let config { arguments += ["--config", config] }
+    let daemon = try PrivateDaemon(try ToolLayout(), arguments)
+    defer { daemon.end() }
+    try play(recording, to: try SocketPath(daemon.socket), console)
+  }
+
+  private func play(
+    _ recording: Recording, to path: SocketPath, _ console: Console
+  ) throws {
+    var player = try Player(recording, to: path, isRealtime: realtime) { console.complain($0) }
+    let text = FindingText(outcome: try player.play(), file: file)
+    if !console.printsJSON, let found = text.text { console.print(found.withoutControlsInLines) }
+    console.show(text.json) { text.summary }
+    if !recording.header.hasFrames, !console.printsJSON {
+      console.complain(
+        "the recording has no frames to compare; `buttonctl record --frames` writes them")
+    }
+    if text.outcome.finding != nil { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,88 @@
+import ButtonClient
+import ButtonProtocol
+import JSONRPC
+
+/// The first line of a recording: what it is of, and where everything stood when it began.
+struct RecordingHeader {
+  /// The version of the format.
+  static let format = 1
+
+  /// A plugin of the recorded daemon.
+  struct Plugin: Hashable, JSONDecodable, JSONEncodable {
+    var name: String
+    var version: String
+    /// The SHA-256 of its files.
+    var hash: String?
+
+    init(name: String, version: String, hash: String?) {
+      self.name = name
+      self.version = version
+      self.hash = hash
+    }
+
+    init(json: JSONElement) throws(ProtocolError) {
+      let members = try Members(of: json)
+      name = try members.required("name")
+      version = try members.required("version")
+      hash = try members.optional("hash")
+    }
+
+    func write(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("name", name)
+      writer.member("version", version)
+      writer.member("hash", ifPresent: hash)
+      writer.endObject()
+    }
+  }
+
+  /// The daemon's version.
+  var version: String
+  /// Whether frames were recorded.
+  var hasFrames: Bool
+  var plugins: [Plugin]
+  /// State, definitions and what clients hold.
+  var beginning: InputsSubscribeResponse
+
+  init(
+    version: String, hasFrames: Bool, plugins: [Plugin], beginning: InputsSubscribeResponse
+  ) {
+    self.version = version
+    self.hasFrames = hasFrames
+    self.plugins = plugins
+    self.beginning = beginning
+  }
+
+  init(json: JSONElement) throws(ProtocolError) {
+    let members = try Members(of: json)
+    guard let format: Int = try members.optional("buttondRecording") else {
+      throw .invalidParams("this is no recording: make one with `buttonctl record`")
+    }
+    guard format == RecordingHeader.format else {
+      throw .invalidParams(
+        "this recording has the format \(format), and this buttonctl reads format "
+          + "\(RecordingHeader.format): use the buttonctl that belongs to the daemon it was made of"
+      )
+    }
+    version = try members.optional("version", default: "")
+    hasFrames = try members.optional("frames", default: false)
+    plugins = try members.optional("plugins", default: [])
+    beginning = try members.required("beginning")
+  }
+
+  /// The line.
+  var json: JSONDocument {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("buttondRecording", RecordingHeader.format)
+    writer.member("version", version)
+    writer.member("frames", hasFrames)
+    writer.member("plugins", plugins)
+    writer.key("beginning")
+    beginning.write(into: &writer)
+    writer.endObject()
+    return JSONDocument(writer)
+  }
+}
+
+extension InputsSubscribeResponse: JSONDecodable {}

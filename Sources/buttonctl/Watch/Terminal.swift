@@ -1,0 +1,116 @@
+import ButtonClient
+import Glibc
+
+/// The terminal while a program has all of it: another screen, keys one by one, no cursor.
+///
+/// Whatever ends the program, crashes too, gives the terminal back as it was; there is one in a
+/// process.
+final class Terminal {
+  /// How the terminal was, and what makes it so again: read where nothing may be allocated.
+  private nonisolated(unsafe) static var before = termios()
+  private nonisolated(unsafe) static var isTaken = false
+  private nonisolated(unsafe) static var farewell: (UnsafePointer<UInt8>, Int) = (
+    leaving.utf8Start, leaving.utf8CodeUnitCount
+  )
+
+  private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+  private static let leaving: StaticString = "\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
+
+  /// The lines that are on the screen; nil where that is not known.
+  private var shown: [String]?
+
+  /// Whether this program talks to somebody at a terminal that can be taken.
+  static var isUsable: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && tcgetpgrp(STDOUT_FILENO) == getpgrp()
+      && ColorChoice.variable("TERM").map { $0 != "dumb" } ?? false
+  }
+
+  /// Takes the terminal.
+  init() throws(ClientError) {
+    guard tcgetattr(STDIN_FILENO, &Terminal.before) == 0 else {
+      throw ClientError(.unsendable, "the terminal cannot be read: use --lines")
+    }
+    _ = Terminal.farewell.1
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
+      signal(number) { number in
+        Terminal.giveBack()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+    take()
+  }
+
+  deinit { Terminal.giveBack() }
+
+  /// Takes it, again where it was given back meanwhile.
+  func take() {
+    var now = Terminal.before
+    now.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    now.c_iflag &= ~tcflag_t(IXON | ICRNL)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &now)
+    Terminal.isTaken = true
+    shown = nil
+    write(Array("\(Terminal.entering)".utf8))
+  }
+
+  /// Gives it back; safe in a signal handler.
+  static func giveBack() {
+    guard isTaken else { return }
+    isTaken = false
+    _ = Glibc.write(STDOUT_FILENO, farewell.0, farewell.1)
+    tcsetattr(STDIN_FILENO, TCSANOW, &before)
+  }
+
+  /// How many rows and columns there are.
+  var size: (rows: Int, columns: Int) {
+    var size = winsize()
+    let code = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    guard code == 0, size.ws_row > 0, size.ws_col > 0 else { return (24, 80) }
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
+  /// The next show draws everything.
+  func forget() { shown = nil }
+
+  /// Shows lines, of which those that are there already are not drawn again.
+  func show(_ lines: [String]) {
+    var output = shown == nil ? "\u{1B}[0m\u{1B}[2J" : ""
+    for (row, line) in lines.enumerated() {
+      if let shown, row < shown.count, shown[row] == line { continue }
+      if shown == nil, line.isEmpty { continue }
+      output += "\u{1B}[\(row + 1);1H\u{1B}[0m\u{1B}[2K\(line)"
+    }
+    if let shown, shown.count > lines.count {
+      output += "\u{1B}[\(lines.count + 1);1H\u{1B}[0m\u{1B}[J"
+    }
+    shown = lines
+    if !output.isEmpty { write(Array(output.utf8)) }
+  }
+
+  /// The bytes that were typed; nil when there will be none any more.
+  func typed() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 { return Array(bytes[..<count]) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        var wish = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        poll(&wish, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import ButtonModel
+import ButtonProtocol
+
+/// What the full-screen watch shows: buttons, which of them is selected, and a word on what happened.
+///
+/// Touches neither terminal nor socket: frames and keys go in, lines come out.
+struct WatchModel {
+  /// What a key asks the program for.
+  enum Wish: Equatable {
+    case press(String)
+    case redraw
+    case quit
+  }
+
+  /// What stands in the first line besides the figures.
+  let title: String
+  let usesColor: Bool
+  /// What happened last; the keys are explained while there is nothing to say.
+  var message: String?
+
+  private(set) var selected: String?
+  private var looks: [String: LookRecord] = [:]
+  private var ids: [String] = []
+  private var tick: UInt64 = 0
+  private var revision: UInt64 = 0
+  /// The first button that is in view.
+  private var top = 0
+  private var page = 1
+
+  init(title: String, usesColor: Bool) {
+    self.title = title
+    self.usesColor = usesColor
+  }
+
+  // MARK: In
+
+  /// Takes in a part of a frame.
+  mutating func take(_ part: ButtonsUpdatedNotification) {
+    if part.snapshot { looks = [:] }
+    for record in part.buttons { looks[record.id] = record }
+    for id in part.removed { looks[id] = nil }
+    tick = part.tick
+    revision = part.revision
+    let place = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
+    if part.snapshot || !part.removed.isEmpty || looks.count != ids.count {
+      ids = looks.keys.sorted()
+    }
+    // Where the selected button is gone, the one in its place is selected.
+    if selected.map({ looks[$0] == nil }) ?? true {
+      selected = ids.isEmpty ? nil : ids[min(place, ids.count - 1)]
+    }
+  }
+
+  /// Takes a key.
+  mutating func take(_ key: WatchKey) -> Wish? {
+    message = nil
+    switch key {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -page)
+    case .pageDown: move(by: page)
+    case .first: move(by: -ids.count)
+    case .last: move(by: ids.count)
+    case .press: return selected.map { .press($0) }
+    case .redraw: return .redraw
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  private mutating func move(by count: Int) {
+    guard let selected, let place = ids.firstIndex(of: selected) else { return }
+    self.selected = ids[min(max(place + count, 0), ids.count - 1)]
+  }
+
+  // MARK: Out
+
+  /// The lines of a screen of that size; each is as wide as the screen at most.
+  mutating func lines(rows: Int, columns: Int) -> [String] {
+    guard rows > 0, columns > 0 else { return [] }
+    page = max(1, rows - 2)
+    scroll()
+    let shown = ids[min(top, ids.count)...].prefix(page)
+    let width = WatchModel.columnWidths(shown.compactMap { looks[$0] }, columns)
+    var lines = [strong(heading.fitted(to: columns))]
+    for id in shown {
+      guard let record = looks[id] else { continue }
+      lines.append(line(record, width, columns))
+    }
+    if rows == 1 { return lines.prefix(1).map { $0 } }
+    while lines.count < rows - 1 { lines.append("") }
+    lines.append(faint(footing.fitted(to: columns)))
+    return Array(lines.prefix(rows))
+  }
+
+  private var heading: String {
+    let count = ids.count == 1 ? "1 button" : "\(ids.count) buttons"
+    return "\(title.withoutControls)  \(count)  tick \(tick)  revision \(revision)"
+  }
+
+  private var footing: String {
+    message?.withoutControls ?? "↑ ↓ select   space press   q quit"
+  }
+
+  private mutating func scroll() {
+    let place = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
+    top = min(top, place, max(0, ids.count - page))
+    if place >= top + page { top = place - page + 1 }
+  }
+
+  /// The widths of the columns of ids and of titles.
+  private static func columnWidths(
+    _ records: [LookRecord], _ columns: Int
+  ) -> (id: Int, title: Int) {
+    let id = records.map { $0.id.columns }.max() ?? 0
+    let title = records.map { WatchModel.title($0).columns }.max() ?? 0
+    return (min(id, max(8, columns / 3)), min(title, max(8, columns / 2)))
+  }
+
+  private func line(
+    _ record: LookRecord, _ width: (id: Int, title: Int), _ columns: Int
+  ) -> String {
+    let isSelected = record.id == selected
+    var room = columns
+    func piece(_ text: String, _ limit: Int, _ paint: (String) -> String) -> String {
+      let text = text.fitted(to: min(limit, room))
+      room -= text.columns
+      return text.isEmpty ? "" : paint(text)
+    }
+    let plain: (String) -> String = { $0 }
+    let title = WatchModel.title(record).fitted(to: width.title)
+    var line = piece(isSelected ? "> " : "  ", 2, plain)
+    line += piece(
+      record.id.fitted(to: width.id).padded(to: width.id), width.id,
+      isSelected ? { strong($0) } : plain)
+    line += piece("  ", 2, plain)
+    if usesColor, let paint = LookLine.paint(record) {
+      line += piece(" \(title) ", title.columns + 2, paint.callAsFunction)
+    } else {
+      line += piece("[\(title)]", title.columns + 2, plain)
+    }
+    let notes = LookLine.notes(record).withoutControls
+    if !notes.isEmpty {
+      line += piece(String(repeating: " ", count: width.title - title.columns + 2), .max, plain)
+      line += piece(notes, .max, record.status == nil ? plain : { bad($0) })
+    }
+    return line
+  }
+
+  private static func title(_ record: LookRecord) -> String {
+    LookLine.title(record).withoutControls
+  }
+
+  private func strong(_ text: String) -> String { usesColor ? Tint.strong(text) : text }
+  private func faint(_ text: String) -> String { usesColor ? Tint.faint(text) : text }
+  private func bad(_ text: String) -> String { usesColor ? Tint.bad(text) : text }
+}

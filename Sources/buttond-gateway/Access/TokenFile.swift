@@ -1,0 +1,53 @@
+import Glibc
+
+/// The file that holds the token, for this user alone.
+struct TokenFile {
+  /// Where it is.
+  let path: String
+
+  /// The token of the last start, if the file is this user's, of mode 0600 and no link.
+  func read() -> AccessToken? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_mode & 0o7777 == 0o600, status.st_uid == geteuid()
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    return AccessToken(text.last == "\n" ? String(text.dropLast()) : text)
+  }
+
+  /// Writes a token; the file appears whole, and was never open to others.
+  func write(_ token: AccessToken) throws(GatewayError) {
+    let fresh = "\(path).\(getpid())"
+    unlink(fresh)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = open(fresh, flags, 0o600)
+    guard descriptor >= 0 else { throw failure(errno) }
+    var line = token.text + "\n"
+    let isWhole = line.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    let reason = errno
+    fchmod(descriptor, 0o600)
+    close(descriptor)
+    guard isWhole, rename(fresh, path) == 0 else {
+      let reason = isWhole ? errno : reason
+      unlink(fresh)
+      throw failure(reason)
+    }
+  }
+
+  /// Takes the file away, unless another gateway has written its own.
+  func remove(_ token: AccessToken) {
+    if read() == token { unlink(path) }
+  }
+
+  private func failure(_ code: Int32) -> GatewayError {
+    GatewayError(
+      "the token cannot be written to \(path): \(Errno(code)); name another place with --token-file"
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import ButtonModel
+import ButtonProtocol
+import Testing
+
+@testable import buttonctl
+
+/// The parts of the full-screen watch that need no terminal.
+struct WatchTests {
+  @Test(arguments: [
+    ("", 0), ("Pay", 3), ("日本語", 6), ("é", 1), ("e\u{301}", 1), ("👍", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2),
+    ("❤\u{FE0F}", 2), ("❤", 1), ("한국", 4), ("ｆｕｌｌ", 8), ("a\u{200B}b", 2), ("“q”", 3),
+  ])
+  func textsTakeTheirColumns(_ text: String, columns: Int) {
+    #expect(text.columns == columns)
+  }
+
+  @Test(arguments: [
+    ("Checkout", 8, "Checkout"), ("Checkout", 5, "Chec…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
+    ("ab", 1, "…"), ("ab", 0, ""), ("", 0, ""),
+  ])
+  func aTextThatIsTooWideIsCut(_ text: String, limit: Int, result: String) {
+    #expect(text.fitted(to: limit) == result)
+    #expect(text.fitted(to: limit).columns <= limit)
+  }
+
+  @Test(
+    arguments: [
+      ("jk", [.down, .up]), ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA", [.up]),
+      ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[H\u{1B}[F", [.first, .last]),
+      ("\u{1B}[1;5Cq", [.quit]), (" \r\n", [.press, .press, .press]), ("xyz\u{7F}é", []),
+      ("\u{1B}q", [.quit]), ("\u{1B}\u{1B}[A", [.up]), ("\u{C}", [.redraw]),
+      ("\u{1B}[999999999999999999999j", [.down]),
+    ] as [(String, [WatchKey])])
+  func keysAreReadHoweverTheyAreCut(_ text: String, keys: [WatchKey]) {
+    var whole = WatchKeyReader()
+    #expect(whole.keys(in: text.utf8) == keys)
+    var cut = WatchKeyReader()
+    #expect(text.utf8.flatMap { cut.keys(in: [$0]) } == keys)
+  }
+
+  private func frame(_ ids: [String], removed: [String] = [], snapshot: Bool = false)
+    -> ButtonsUpdatedNotification
+  {
+    ButtonsUpdatedNotification(
+      subscription: "s", tick: 1, revision: 1, snapshot: snapshot,
+      buttons: ids.map {
+        LookRecord(
+          id: $0,
+          appearance: AppearanceMembers([.init(name: "title", value: .string(UTF8String("T" + $0)))]
+          ))
+      }, removed: removed)
+  }
+
+  @Test func theSelectionStaysOnItsButtonAndGoesToTheNextWhenThatGoes() {
+    var model = WatchModel(title: "t", usesColor: false)
+    model.take(frame(["b", "d", "f"], snapshot: true))
+    #expect(model.selected == "b")
+    _ = model.take(.down)
+    model.take(frame(["a", "c"]))
+    #expect(model.selected == "d")
+    model.take(frame([], removed: ["d"]))
+    #expect(model.selected == "f")
+    model.take(frame([], removed: ["f"]))
+    #expect(model.selected == "c")
+    model.take(frame([], snapshot: true))
+    #expect(model.selected == nil)
+    #expect(model.take(.press) == nil)
+  }
+
+  @Test(arguments: [(1, 10), (2, 1), (3, 3), (24, 80), (5, 200)])
+  func aScreenOfAnySizeIsFilledAndNeverExceeded(rows: Int, columns: Int) {
+    var model = WatchModel(title: "buttond /a/long/path/to/a/socket", usesColor: false)
+    model.take(frame((0..<40).map { "id-\($0)-日本" }, snapshot: true))
+    for _ in 0..<50 {
+      let lines = model.lines(rows: rows, columns: columns)
+      #expect(lines.count == rows)
+      #expect(lines.allSatisfy { $0.columns <= columns })
+      if rows > 2, columns > 10, let selected = model.selected {
+        #expect(lines.contains { $0.hasPrefix("> \(selected.prefix(4))") })
+      }
+      _ = model.take(.down)
+    }
+  }
+
+  @Test func aTitleCannotSteerTheTerminal() {
+    var model = WatchModel(title: "t", usesColor: false)
+    var hostile = frame(["a"], snapshot: true)
+    hostile.buttons[0].appearance = AppearanceMembers([
+      .init(name: "title", value: .string("x\u{1B}[2J\u{7}\u{9B}"))
+    ])
+    model.take(hostile)
+    let text = model.lines(rows: 4, columns: 80).joined()
+    #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    #expect(text.contains("\\u{1b}[2J"))
+  }
+}

@@ -1,0 +1,190 @@
+import ButtonModel
+import TestSupport
+import Testing
+
+@testable import ButtonRender
+
+/// What is drawn, whatever the look says.
+@Suite struct SVGTests {
+  /// Titles that would do harm if they were taken at their word.
+  private static let hostileTitles = [
+    "</text><script>alert(1)</script>", "]]><![CDATA[", "<!--", "&amp;&lt;&#0;&bogus;",
+    "\"'/><g onload=\"x\"",
+    "\u{0}\u{1}\u{8}\u{B}\u{1B}[31mred", "a\u{202E}cba\u{2066}b\u{2069}",
+    String(decoding: [0xEF, 0xBF, 0xBE, 0xEF, 0xBF, 0xBF, 0xEF, 0xB7, 0x90], as: UTF8.self),
+    "line\nfeed\r\nand\ttab\u{2028}more\u{2029}",
+    String(repeating: "a\u{301}\u{302}\u{303}", count: 1_000),
+    String(repeating: "W", count: 100_000), String(repeating: "👩‍👩‍👧‍👦", count: 4_000),
+    "a" + String(repeating: "\u{301}", count: 100_000), "", " ",
+  ]
+
+  private static func look(_ title: String) -> Appearance {
+    var look = Appearance()
+    look.title = UTF8String(title)
+    look.titleColor = 0x0000_00FF
+    look.titleFontSize = 17
+    look.backgroundColor = 0x007A_FFFF
+    look.cornerRadius = 6
+    look.insetTop = 7
+    look.insetBottom = 7
+    look.insetLeading = 12
+    look.insetTrailing = 12
+    return look
+  }
+
+  @Test(arguments: hostileTitles.indices) func aHostileTitleIsJustAText(index: Int) throws {
+    let title = Self.hostileTitles[index]
+    for mode in ButtonConfiguration.LineBreakMode.allCases {
+      var look = Self.look(title)
+      look.titleLineBreakMode = mode
+      look.subtitle = UTF8String(title)
+      look.subtitleFontSize = 13
+      look.imageName = UTF8String(title)
+      look.material = UTF8String(title)
+      look.backgroundImageName = UTF8String(title)
+      look.accessibilityLabel = UTF8String(title)
+      let text = ButtonDrawing(look).document()
+      try expectHarmless(text)
+      #expect(text.utf8.count < 20_000, "\(text.utf8.count) bytes")
+    }
+  }
+
+  @Test func labelsOfSheetsAreJustTextsToo() throws {
+    for title in Self.hostileTitles {
+      let sheet = LookSheet(
+        title: title, columns: [title],
+        panels: [
+          LookSheet.Panel(
+            display: Display(), rows: [LookSheet.Row(label: title, looks: [Self.look(title)])])
+        ])
+      let text = try sheet.svg()
+      try expectHarmless(text)
+      #expect(text.utf8.count < 20_000)
+    }
+  }
+
+  @Test func whateverTheNumbersAreThePictureIsFiniteAndBounded() throws {
+    let numbers: [Double] = [
+      .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, -0.0,
+      .leastNonzeroMagnitude, 10_000, -10_000, 1e300, 0.0005, 17,
+    ]
+    var generator = Seed()
+    for _ in 0..<scaled(500) {
+      var look = Self.look("Title")
+      func any() -> Double { numbers.randomElement(using: &generator) ?? 0 }
+      look.titleFontSize = any()
+      look.subtitleFontSize = any()
+      look.subtitle = "More"
+      look.imageName = "star"
+      look.showsActivityIndicator = .random(using: &generator)
+      look.titlePadding = any()
+      look.imagePadding = any()
+      look.imageReservation = any()
+      look.cornerRadius = any()
+      look.cornerShape = .random(using: &generator) ? .capsule : .fixed
+      look.strokeWidth = any()
+      look.strokeOutset = any()
+      look.strokeColor = 0xFF
+      look.shadowColor = 0x8080_80FF
+      look.shadowRadius = any()
+      look.shadowX = any()
+      look.shadowY = any()
+      look.insetTop = any()
+      look.insetLeading = any()
+      look.insetBottom = any()
+      look.insetTrailing = any()
+      look.opacity = any()
+      look.scale = any()
+      look.isFullWidth = .random(using: &generator)
+      look.indicator = .popup
+      let drawing = ButtonDrawing(look, on: Display(.dark, direction: .rightToLeft))
+      #expect((8...2_000).contains(drawing.layout.width))
+      #expect((8...2_000).contains(drawing.layout.height))
+      try expectHarmless(drawing.document())
+    }
+  }
+
+  @Test func aSheetOfTooManyButtonsIsRefused() {
+    let row = LookSheet.Row(label: "", looks: [])
+    let sheet = LookSheet(
+      title: "", columns: Array(repeating: "", count: 100),
+      panels: [
+        LookSheet.Panel(display: Display(), rows: Array(repeating: row, count: 51))
+      ])
+    #expect(throws: RenderError.self) { try sheet.svg() }
+  }
+
+  @Test func numbersAreShort() {
+    let table: [(Double, String)] = [
+      (0, "0"), (-0.0, "0"), (1, "1"), (-1.5, "-1.5"), (0.05, "0.05"), (-0.05, "-0.05"),
+      (2.675, "2.68"), (100.999, "101"), (1e9, "1000000"), (.nan, "0"), (-.infinity, "0"),
+      (0.004, "0"), (10.10, "10.1"),
+    ]
+    for (value, text) in table { #expect(SVGWriter.number(value) == text) }
+  }
+
+  @Test func everyIconIsKnownByItsNameAndDrawn() {
+    #expect(Icon.names.count > 60)
+    for name in Icon.names {
+      #expect(Icon.named(name) != nil)
+      #expect(!(Icon.named(name)?.shapes.isEmpty ?? true))
+    }
+    #expect(Icon.named("cart.badge.minus") != nil, "the icon of its beginning")
+    #expect(Icon.named("cartoon") == nil)
+    var look = Self.look("")
+    look.imageName = "nobody.knows.it"
+    #expect(ButtonDrawing(look).document().contains(">nobody.know…</text>"))
+  }
+
+  @Test func aLookComesBackFromItsMembers() {
+    let members: [String: StateValue] = [
+      "isEnabled": .bool(false), "title": .string("#FF0000FF"), "titleColor": .string("#FF0000FF"),
+      "titleFontSize": .int(17), "cornerRadius": .double(8.75), "cornerShape": .string("capsule"),
+      "imagePlacement": .string("top"), "opacity": .double(0.5), "x-com.example.glow": .int(1),
+      "strokeColor": .string("red"), "strokeWidth": .string("1"), "scale": .null,
+      "titleTextStyle": .string("body"), "indicator": .string("popup"),
+    ]
+    let look = Appearance(members: members)
+    #expect(!look.isEnabled)
+    #expect(look.title == "#FF0000FF")
+    #expect(look.titleColor == 0xFF00_00FF)
+    #expect(look.titleFontSize == 17)
+    #expect(look.cornerRadius == 8.75)
+    #expect(look.cornerShape == .capsule)
+    #expect(look.imagePlacement == .top)
+    #expect(look.opacity == 0.5)
+    #expect(look.strokeColor == 0)
+    #expect(look.strokeWidth == 0)
+    #expect(look.scale == 1)
+    #expect(look.titleTextStyle == .body)
+    #expect(look.indicator == .popup)
+  }
+
+  @Test func rightToLeftMirrorsTheContent() throws {
+    var look = Self.look("Title")
+    look.imageName = "star"
+    look.imagePadding = 6
+    look.insetLeading = 40
+    let left = ButtonLayout(look)
+    let right = ButtonLayout(look, direction: .rightToLeft)
+    let (star, mirrored) = (try #require(left.image), try #require(right.image))
+    #expect(left.width == right.width)
+    #expect(abs(star.x + star.width + mirrored.x - left.width) < 0.001)
+    #expect(star.x == 40)
+  }
+
+  /// A parser would read it, and finds nothing in it that runs or refers to elsewhere.
+  private func expectHarmless(_ svg: String) throws {
+    let tags = try XMLScan.tags(of: svg)
+    let known: Set<String> = [
+      "svg", "defs", "filter", "feGaussianBlur", "pattern", "line", "rect", "g", "path", "text",
+    ]
+    #expect(tags.isSubset(of: known), "\(tags.subtracting(known))")
+    for bad in ["nan", "inf", "e+", "onload=", "href", "<script"] {
+      let found = svg.lowercased().contains("=\"\(bad)") || tags.contains(bad)
+      #expect(!found, "\(bad)")
+    }
+    #expect(!svg.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+    #expect(!svg.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+}

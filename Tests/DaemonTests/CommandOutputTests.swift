@@ -1,0 +1,178 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// What buttonctl prints for programs, and what it gives shells to complete with.
+  @Suite struct CommandOutputTests {
+    private let folder = TemporaryFolder()
+
+    /// Every command, with arguments with which it succeeds; where one does not end by itself, what
+    /// makes it print a line.
+    static let commands: [(words: String, arguments: [String], nudge: String?)] = [
+      ("state get", [], nil), ("state set", ["a", "1"], nil),
+      ("state update", ["--increment", "a"], nil), ("state watch", [], ""),
+      ("buttons list", [], nil), ("buttons get", ["help"], nil),
+      ("buttons define", ["BUTTONS"], nil),
+      ("buttons patch", ["help", #"{"configuration":{"title":"?"}}"#], nil),
+      ("buttons remove", ["nothing"], nil), ("buttons watch", [], ""),
+      ("buttons explain", ["help"], nil), ("buttons needs-update", [], nil),
+      ("press", ["add-item"], nil), ("trigger", ["add-item"], nil),
+      ("actions watch", [], "buttons.trigger"),
+      ("plugins list", [], nil), ("plugins watch", [], ""), ("plugins reload", ["pill"], nil),
+      ("plugins disable", ["clock"], nil), ("plugins enable", ["clock"], nil),
+      ("plugins reset", ["pill"], nil), ("styles", [], nil), ("stats", [], nil),
+      ("render", ["--style", "filled"], nil), ("reload", [], nil), ("sync", [], nil),
+      ("call", ["server.stats"], nil),
+      ("record", ["FOLDER/r.jsonl", "--count", "0"], nil), ("replay", ["FOLDER/r.jsonl"], nil),
+    ]
+
+    /// Commands for authors of plugins, in the order in which an author needs them.
+    static let tools: [(words: String, line: String)] = [
+      ("plugin new", "plugin new glow --language c"),
+      ("plugin dev", "plugin dev glow --once"),
+      ("plugin check", "plugin check glow --only manifest"),
+      ("plugin pack", "plugin pack glow --output glow.tar"),
+      ("plugin install", "plugin install glow --into plugins"),
+    ]
+
+    /// The words of the commands that do something, as the program itself tells of them.
+    private static func leaves() throws -> [String] {
+      func leaves(_ command: JSONTree, _ words: [String]) -> [String] {
+        let children = command["subcommands"]?.elements.filter {
+          $0["commandName"]?.string != "help"
+        }
+        guard let children, !children.isEmpty else { return [words.joined(separator: " ")] }
+        return children.flatMap { leaves($0, words + [$0["commandName"]?.string ?? ""]) }
+      }
+      let dump = try Program.run(InstalledPrefix().client, ["--experimental-dump-help"])
+      guard let command = try JSONTree(parsing: dump.output)["command"] else {
+        throw TestFailure("no help: \(dump.error)")
+      }
+      return leaves(command, [])
+    }
+
+    private func checkDocuments(_ output: String, of words: String) throws {
+      let lines = output.split(separator: "\n")
+      #expect(!lines.isEmpty, "\(words) prints nothing")
+      for line in lines {
+        #expect(throws: Never.self, "\(words): \(line)") { try JSONTree(parsing: String(line)) }
+      }
+    }
+
+    @Test func everyCommandPrintsJSONWhereItIsAskedTo() throws {
+      let daemon = try DemoButtons.daemon()
+      let client = try daemon.connect()
+      folder.write(#"{"id":"one","style":"plain"}"#, to: "BUTTONS")
+      for (words, arguments, nudge) in Self.commands {
+        let arguments = arguments.map {
+          $0.replacing("FOLDER", with: folder.path).replacing(
+            "BUTTONS", with: folder.file("BUTTONS"))
+        }
+        let all =
+          ["--json"] + (words == "replay" ? [] : ["--socket", daemon.socketPath])
+          + words.split(separator: " ").map(String.init) + arguments
+        guard let nudge else {
+          let done = try Program.run(
+            InstalledPrefix().client, all, environment: ["TMPDIR": folder.path],
+            by: Deadline(seconds: 30))
+          #expect(done.end == .exited(0), "\(words): \(done.error)")
+          #expect(done.error == "", "\(words)")
+          try checkDocuments(done.output, of: words)
+          continue
+        }
+        let program = try Program(InstalledPrefix().client, all)
+        var line: String?
+        let deadline = Deadline()
+        while line == nil, !deadline.hasPassed {
+          if !nudge.isEmpty { try client.call(nudge, #"{"id":"add-item"}"#) }
+          line = try? program.nextLine(by: Deadline(seconds: nudge.isEmpty ? 10 : 0.1))
+        }
+        try checkDocuments(line ?? "", of: words)
+        program.kill(SIGTERM)
+        #expect(try program.waitForEnd() == .exited(0), "\(words)")
+      }
+    }
+
+    @Test func everyToolPrintsJSONWhereItIsAskedTo() throws {
+      let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+      try Folder.make(folder.file("plugins"))
+      for (words, line) in Self.tools {
+        let script = "cd \(folder.path) && '\(prefix.client)' --json --socket /nowhere \(line)"
+        let made = words == "plugin dev" ? " && make -s -C glow >&2" : ""
+        let done = try Program.run(
+          "/bin/sh", ["-c", script + made],
+          environment: ["BUTTOND_PREFIX": prefix.path, "MAKEFLAGS": ""], by: Deadline(seconds: 90))
+        #expect(done.end == .exited(0), "\(words): \(done.error)")
+        try checkDocuments(done.output, of: words)
+      }
+    }
+
+    @Test func noCommandIsLeftOut() throws {
+      let known = Set(Self.commands.map(\.words) + Self.tools.map(\.words))
+      let missing = try Self.leaves().filter { !known.contains($0) }
+      #expect(missing == [])
+    }
+
+    @Test func everyCommandHasAManualPage() throws {
+      for words in try Self.leaves() {
+        let page = "buttonctl-" + words.replacing(" ", with: "-")
+        let path = try InstalledPrefix().path + "/share/man/man1/\(page).1"
+        #expect(try ProcessFile.text(path).contains(".SH SYNOPSIS"), "\(page)")
+      }
+    }
+
+    @Test func commandsAreColouredOnATerminalAndPlainInAPipe() throws {
+      let daemon = try DemoButtons.daemon()
+      for words in [["plugins", "list"], ["buttons", "list"], ["styles"]] {
+        let all = ["--socket", daemon.socketPath] + words
+        let piped = try Program.run(InstalledPrefix().client, all)
+        #expect(!piped.output.contains("\u{1B}") && !piped.output.isEmpty)
+        let forced = try Program.run(InstalledPrefix().client, ["--color", "always"] + all)
+        #expect(forced.output.contains("\u{1B}[1m"), "\(words)")
+        let terminal = try PseudoTerminal(InstalledPrefix().client, all, columns: 200)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[1m"))
+      }
+    }
+
+    /// What bash offers for words, of which the last is being typed.
+    private func completions(_ words: [String], _ daemon: DaemonProcess?) throws -> [String] {
+      let prefix = try InstalledPrefix()
+      let list = words.map { "'\($0)'" }.joined(separator: " ")
+      let script = """
+        PATH=\(prefix.path)/bin:$PATH
+        . \(prefix.path)/share/bash-completion/completions/buttonctl
+        COMP_WORDS=(\(list)); COMP_CWORD=\(words.count - 1); COMP_LINE="${COMP_WORDS[*]}"
+        COMP_POINT=${#COMP_LINE}; COMPREPLY=()
+        _buttonctl buttonctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let environment = daemon.map { ["BUTTOND_SOCKET": $0.socketPath] } ?? [:]
+      let done = try Program.run("bash", ["-c", script], environment: environment)
+      return done.output.split(separator: "\n").map { String($0.filter { $0 != " " }) }
+    }
+
+    @Test func shellsCompleteWithWhatTheDaemonKnows() throws {
+      let daemon = try DemoButtons.daemon()
+      try daemon.connect().call("state.set", #"{"values":{"shop.isOpen":true,"shop.name":"x"}}"#)
+      #expect(try completions(["buttonctl", "trigger", "he"], daemon) == ["help"])
+      #expect(
+        try completions(["buttonctl", "state", "get", "shop"], daemon)
+          == ["shop.isOpen", "shop.name"])
+      #expect(try completions(["buttonctl", "plugins", "reset", "pi"], daemon) == ["pill"])
+      #expect(try completions(["buttonctl", "pre"], daemon) == ["press"])
+      #expect(
+        try completions(["buttonctl", "--socket", daemon.socketPath, "press", "add"], nil)
+          == ["add-item"])
+      #expect(try completions(["buttonctl", "--socket", "/nowhere", "press", "a"], nil) == [])
+    }
+
+    @Test func aDaemonThatHangsDoesNotHoldUpACompletion() throws {
+      let daemon = try DemoButtons.daemon()
+      daemon.program.kill(SIGSTOP)
+      defer { daemon.program.kill(SIGCONT) }
+      #expect(try completions(["buttonctl", "trigger", "he"], daemon) == [])
+    }
+  }
+}

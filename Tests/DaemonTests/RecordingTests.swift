@@ -1,0 +1,256 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// `buttonctl record` and `buttonctl replay`.
+  @Suite struct RecordingTests {
+    private let folder = TemporaryFolder()
+    private var file: String { folder.file("r.jsonl") }
+
+    private static let buttons = """
+      {"buttons": [
+        {"id": "checkout", "style": "filled", "handler": "checkout/count"},
+        {"id": "add-item", "style": "gray", "configuration": {"title": "Add Item"},
+         "action": {"operations": [{"op": "increment", "key": "checkout.itemCount"}]}},
+        {"id": "like", "style": "outline/outline", "configuration": {"title": "Like"},
+         "isSelected": {"state": "isLiked"},
+         "action": {"operations": [{"op": "toggle", "key": "isLiked"}]}},
+        {"id": "gift", "style": "press/scale", "configuration": {"title": "Gift"},
+         "action": {"operations": [{"op": "append", "key": "gifts", "value": 1}]}}
+      ], "wait": "published"}
+      """.replacing("\n", with: " ")
+
+    /// Records what `inputs` does with a daemon.
+    private func record(
+      _ daemon: DaemonProcess, _ options: [String] = ["--frames"],
+      _ inputs: () throws -> Void
+    ) throws -> ProcessEnd {
+      let recorder = try Program(
+        InstalledPrefix().client,
+        ["--socket", daemon.socketPath, "record", file, "--force"] + options)
+      let line = try recorder.nextLine()
+      #expect(line == "recording to \(file) until it is interrupted", "\(recorder.log)")
+      try inputs()
+      recorder.kill(SIGINT)
+      return try recorder.waitForEnd(by: Deadline(seconds: 30))
+    }
+
+    private func replay(
+      _ options: [String] = [], _ path: String? = nil
+    ) throws -> (end: ProcessEnd, output: String, error: String) {
+      try Program.run(
+        InstalledPrefix().client, ["replay", path ?? file] + options,
+        environment: ["TMPDIR": folder.path], by: Deadline(seconds: 60))
+    }
+
+    private func lines() throws -> [JSONTree] {
+      try ProcessFile.text(file).split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+    }
+
+    @Test(arguments: [[], ["--realtime"]])
+    func whatWasRecordedLooksTheSameAgain(options: [String]) throws {
+      let daemon = try DaemonProcess()
+      try daemon.waitForPlugins()
+      let (keypad, display) = (try daemon.connect(), try daemon.connect())
+      try keypad.call("state.set", #"{"values":{"checkout.itemCount":4,"volatile.x":[1]}}"#)
+      try keypad.call("buttons.define", Self.buttons)
+      try display.call("layout.report", #"{"id":"gift","width":100,"height":40}"#)
+      let end = try record(daemon) {
+        try keypad.call("buttons.trigger", #"{"id":"add-item"}"#)
+        try display.call("press.began", #"{"id":"gift","x":5,"y":5,"wait":"published"}"#)
+        try display.call("press.moved", #"{"id":"gift","x":500,"y":5,"wait":"published"}"#)
+        try display.call("press.moved", #"{"id":"gift","x":120,"y":5,"wait":"published"}"#)
+        try display.call("press.ended", #"{"id":"gift","wait":"published"}"#)
+        let other = try daemon.connect()
+        try other.call("press.began", #"{"id":"like","wait":"published"}"#)
+        other.close()
+        _ = try keypad.refusal(of: "state.set", #"{"values":{"a":1},"ifRevision":0}"#)
+        try keypad.call("buttons.patch", #"{"id":"like","configuration":{"title":"Liked"}}"#)
+        let revision = try keypad.call("state.get")["revision"]?.int ?? 0
+        try keypad.call(
+          "state.set", #"{"values":{"isLiked":true},"ifRevision":\#(revision),"wait":"published"}"#)
+      }
+      #expect(end == .exited(0))
+      let recorded = try lines()
+      #expect(recorded.first?["beginning"]?["layouts"]?.elements.count == 1)
+      #expect(recorded.last?["end"]?["frames"]?.int ?? 0 > 5)
+      #expect(recorded.contains { $0["input"]?["method"]?.string == "connection.closed" })
+      #expect(recorded.contains { $0["settled"] != nil })
+      let done = try replay(options)
+      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+      #expect(done.output.contains("frame(s) as recorded"))
+      #expect(done.error == "")
+    }
+
+    @Test func aPluginThatDecidesOtherwiseIsFoundWithTheInputBefore() throws {
+      let shelf = PluginShelf()
+      let body = #"set_text(request, "title", get_text(request, "state.shop.name", text));"#
+      try shelf.add("sign", resolve: body)
+      let daemon = try DaemonProcess(shelf.arguments)
+      try daemon.waitForPlugins()
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define", #"{"buttons":[{"id":"door","style":"sign/look"}],"wait":"published"}"#)
+      #expect(
+        try record(daemon) {
+          try client.call("state.set", #"{"values":{"shop.name":"Inn"},"wait":"published"}"#)
+          try client.call("state.set", #"{"values":{"shop.name":"Out"},"wait":"published"}"#)
+        } == .exited(0))
+      let same = try replay(shelf.arguments)
+      #expect(same.end == .exited(0), "\(same.output)\(same.error)")
+      try shelf.add(
+        "sign", resolve: body + #"if (text[0] == 'O') set_text(request, "title", "Closed");"#)
+      let changed = try replay(shelf.arguments)
+      #expect(changed.end == .exited(1))
+      #expect(changed.error.contains("the plugin sign 1.0.0 has other files than when recorded"))
+      let number = try lines().lastIndex { $0["frame"] != nil } ?? 0
+      #expect(
+        changed.output.contains("\(file):\(number + 1): button 'door' is not as it was recorded"))
+      #expect(changed.output.contains(#""Out""#) && changed.output.contains(#""Closed""#))
+      #expect(changed.output.contains(#"state.set {"values":{"shop.name":"Out"}"#))
+      let json = try replay(["--json"] + shelf.arguments)
+      let document = try JSONTree(parsing: json.output)
+      #expect(json.end == .exited(1) && document["same"] == .bool(false))
+      #expect(document["difference"]?["id"]?.string == "door")
+      let gone = try replay()
+      #expect(gone.end != .exited(0))
+      #expect(gone.error.contains("sign 1.0.0 is not there") && gone.error.contains("sign/look"))
+    }
+
+    @Test func aDaemonThatIsNotFreshIsLeftAlone() throws {
+      let daemon = try DemoButtons.daemon()
+      _ = try record(daemon) {}
+      let used = try replay(["--socket", daemon.socketPath])
+      #expect(used.end == .exited(64))
+      #expect(used.error.contains("has 3 button(s)") && used.error.contains("fresh"))
+      let fresh = try DaemonProcess()
+      let done = try replay(["--socket", fresh.socketPath])
+      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+    }
+
+    @Test func aRecordingWithoutFramesIsPlayedAndSaysSo() throws {
+      let daemon = try DemoButtons.daemon()
+      let client = try daemon.connect()
+      _ = try record(daemon, []) {
+        try client.call("buttons.trigger", #"{"id":"add-item"}"#)
+      }
+      #expect(try !lines().contains { $0["frame"] != nil })
+      let done = try replay()
+      #expect(done.end == .exited(0) && done.output == "1 input(s) played\n")
+      #expect(done.error.contains("no frames to compare"))
+    }
+
+    @Test func aDaemonThatDiesLeavesARecordingThatCanBePlayed() throws {
+      let daemon = try DemoButtons.daemon()
+      let client = try daemon.connect()
+      let end = try record(daemon) {
+        try client.call("buttons.trigger", #"{"id":"add-item"}"#)
+        daemon.program.kill(SIGKILL)
+        try daemon.program.waitForEnd()
+      }
+      #expect(end == .exited(69) || end == .exited(0))
+      #expect(try replay().end == .exited(0))
+    }
+
+    @Test func aFileThatIsThereIsKept() throws {
+      let daemon = try DemoButtons.daemon()
+      folder.write("mine", to: "r.jsonl")
+      let done = try Program.run(
+        InstalledPrefix().client, ["--socket", daemon.socketPath, "record", file])
+      #expect(done.end == .exited(64) && done.error.contains("--force"))
+      #expect(try ProcessFile.text(file) == "mine")
+    }
+
+    @Test func aRecordingIsItsOwnersAlone() throws {
+      let daemon = try DemoButtons.daemon()
+      _ = try record(daemon) {}
+      var status = stat()
+      #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    private static let golden = InstalledPrefix.tests + "/Fixtures/recordings/demo.jsonl"
+
+    @Test func theRecordingOfTheDemoLooksTheSameInEveryVersion() throws {
+      let done = try replay([], Self.golden)
+      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+    }
+
+    /// What may be wrong with a file: how it is made of a good one, and what is said.
+    static let damages: [(name: String, damage: @Sendable ([String]) -> [String], said: String)] = [
+      ("empty", { _ in [] }, ":1: the recording is empty"),
+      ("no recording", { _ in [#"{"a":1}"#] }, ":1: this is no recording"),
+      ("garbage", { $0.prefix(3) + ["\u{1}nonsense"] + $0.dropFirst(3) }, ":4: this is not JSON"),
+      ("half a line", { $0.prefix(4) + [String($0[4].prefix(40))] }, ":5: this is not JSON"),
+      ("cut off", { $0.dropLast() }, "the recording ends here without its last line"),
+      ("a line is gone", { Array($0[..<4] + $0[5...]) }, "there are"),
+      ("more behind the end", { $0 + [#"{"settled":{}}"#] }, "ended in the line before"),
+      ("a strange line", { $0.prefix(1) + [#"{"x":1}"#] }, ":2: this is no line of a recording"),
+      (
+        "missing inputs",
+        { lines in
+          lines.map { line in
+            line.contains(#""method":"state.set""#)
+              ? line.replacing(#""params":"#, with: #""missed":3,"params":"#) : line
+          }
+        }, "3 input(s) before this one are missing"
+      ),
+      (
+        "a later format",
+        { [$0[0].replacing(#""buttondRecording":1"#, with: #""buttondRecording":2"#)] },
+        ":1: this recording has the format 2"
+      ),
+      (
+        "a wrong member", { $0.prefix(1) + [#"{"input":{"at":-1}}"#] },
+        ":2: "
+      ),
+    ]
+
+    @Test(arguments: damages.indices)
+    func aDamagedFileIsRefusedWithTheLine(index: Int) throws {
+      let (name, damage, said) = Self.damages[index]
+      let lines = try ProcessFile.text(Self.golden).split(separator: "\n").map(String.init)
+      folder.write(damage(lines).map { $0 + "\n" }.joined(), to: "r.jsonl")
+      let done = try replay()
+      #expect(done.end == .exited(64), "\(name): \(done.output)")
+      #expect(done.error.contains(file) && done.error.contains(said), "\(name): \(done.error)")
+    }
+
+    @Test func whateverClientsDoLooksTheSameAgain() throws {
+      var seed = Seed()
+      let daemon = try DaemonProcess()
+      try daemon.waitForPlugins()
+      var clients = try (0..<3).map { _ in try daemon.connect() }
+      try clients[0].call("buttons.define", Self.buttons)
+      let ids = ["checkout", "add-item", "like", "gift"]
+      let end = try record(daemon) {
+        for _ in 0..<scaled(60) {
+          let place = Int.random(in: 0..<3, using: &seed)
+          let id = ids.randomElement(using: &seed) ?? "gift"
+          let (x, y) = (
+            Int.random(in: -60...160, using: &seed), Int.random(in: -60...90, using: &seed)
+          )
+          let step: (String, String) =
+            switch Int.random(in: 0..<9, using: &seed) {
+            case 0: ("press.began", #"{"id":"\#(id)","x":\#(x),"y":\#(y)}"#)
+            case 1, 2: ("press.moved", #"{"id":"\#(id)","x":\#(x),"y":\#(y)}"#)
+            case 3: ("press.ended", #"{"id":"\#(id)"}"#)
+            case 4: ("press.began", #"{"id":"\#(id)"}"#)
+            case 5: ("buttons.trigger", #"{"id":"\#(id)"}"#)
+            case 6: ("layout.report", #"{"id":"\#(id)","width":100,"height":40}"#)
+            case 7: ("buttons.patch", #"{"id":"\#(id)","isEnabled":\#(x > 0)}"#)
+            default: ("state.set", #"{"values":{"checkout.itemCount":\#(y)}}"#)
+            }
+          if x == 7 {
+            clients[place].close()
+            clients[place] = try daemon.connect()
+          }
+          _ = try? clients[place].call(step.0, step.1)
+        }
+      }
+      #expect(end == .exited(0))
+      let done = try replay()
+      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import TestSupport
+
+/// A gateway of one test's own, from the installed layout; killed when the object goes.
+final class GatewayProcess {
+  let program: Program
+  /// Where the page is, with a slash at the end and without the token.
+  let url: String
+  /// What is printed behind the `#`.
+  let token: String
+  let port: UInt16
+  let tokenFile: String
+  private let folder: TemporaryFolder
+  private let daemon: DaemonProcess?
+
+  /// Starts a gateway to a daemon's socket and waits until it listens; the daemon, if given, lives at
+  /// least as long.
+  init(
+    to socket: String, port: UInt16 = 0, _ arguments: [String] = [],
+    environment: [String: String] = [:], keeping daemon: DaemonProcess? = nil
+  ) throws {
+    self.daemon = daemon
+    folder = TemporaryFolder()
+    tokenFile = folder.file("token")
+    program = try Program(
+      "\(InstalledPrefix().path)/bin/buttond-gateway",
+      ["--socket", socket, "--port", "\(port)", "--token-file", tokenFile] + arguments,
+      environment: environment)
+    guard let line = try program.nextLine(), line.hasPrefix("listening on http://") else {
+      throw TestFailure("the gateway does not listen:\n\(program.log)")
+    }
+    let parts = line.dropFirst("listening on ".count).split(
+      separator: "#token=", omittingEmptySubsequences: false)
+    url = String(parts[0])
+    token = parts.count > 1 ? String(parts[1]) : ""
+    guard let number = url.split(separator: ":").last?.dropLast(), let port = UInt16(number) else {
+      throw TestFailure("there is no port in \(line)")
+    }
+    self.port = port
+  }
+
+  /// The address with the token.
+  var fullURL: String { "\(url)#token=\(token)" }
+
+  /// A new connection to it.
+  func connect() throws -> WebConnection { try WebConnection(port: port) }
+
+  /// The answer to a request on a connection of its own.
+  func get(_ path: String, _ headers: [String] = [], method: String = "GET") throws -> WebAnswer {
+    let connection = try connect()
+    try connection.request(path, headers, method: method)
+    return try connection.answer(isHead: method == "HEAD")
+  }
+
+  /// Opens a WebSocket, with the token or without.
+  func webSocket(
+    token: String? = nil, _ headers: [String] = [], host: String? = nil
+  ) throws -> WebConnection {
+    let connection = try connect()
+    let answer = try connection.upgrade(token: token, headers, host: host)
+    guard answer.status == 101 else {
+      throw TestFailure("no WebSocket: \(answer.status) \(answer.text)")
+    }
+    return connection
+  }
+}

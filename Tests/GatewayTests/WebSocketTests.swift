@@ -1,0 +1,176 @@
+import TestSupport
+import Testing
+
+@testable import buttond_gateway
+
+/// Frames, in both directions, and the handshake before them.
+@Suite struct WebSocketTests {
+  /// A frame as browsers write it.
+  private func frame(
+    _ kind: UInt8, _ payload: [UInt8], isLast: Bool = true, isMasked: Bool = true
+  ) -> [UInt8] {
+    var bytes: [UInt8] = [kind | (isLast ? 0x80 : 0)]
+    let mask: UInt8 = isMasked ? 0x80 : 0
+    switch payload.count {
+    case ..<126: bytes.append(mask | UInt8(payload.count))
+    case ..<65_536: bytes += [mask | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+    default:
+      bytes.append(mask | 127)
+      bytes += (0..<8).reversed().map { UInt8(payload.count >> ($0 * 8) & 255) }
+    }
+    guard isMasked else { return bytes + payload }
+    let key: [UInt8] = [0x12, 0x9A, 0x00, 0xFF]
+    return bytes + key + payload.enumerated().map { $1 ^ key[$0 & 3] }
+  }
+
+  /// Joins the pieces of messages.
+  private func joined(_ events: [WebSocketReader.Event]) -> [WebSocketReader.Event] {
+    var result: [WebSocketReader.Event] = []
+    var message: [UInt8] = []
+    for event in events {
+      guard case .text(let bytes, let isEnd) = event else {
+        result.append(event)
+        continue
+      }
+      message += bytes
+      if isEnd {
+        result.append(.text(message, isEnd: true))
+        message = []
+      }
+    }
+    return result
+  }
+
+  @Test func messagesAreTheSameHoweverTheyArrive() {
+    let long = [UInt8](repeating: 0x78, count: 300)
+    let huge = [UInt8](repeating: 0x79, count: 70_000)
+    let bytes =
+      frame(1, Array("one".utf8)) + frame(1, long, isLast: false) + frame(9, [1, 2])
+      + frame(0, [], isLast: false) + frame(0, Array("end".utf8)) + frame(10, []) + frame(1, [])
+      + frame(1, huge) + frame(8, [3, 232])
+    let expected: [WebSocketReader.Event] = [
+      .text(Array("one".utf8), isEnd: true), .ping([1, 2]),
+      .text(long + Array("end".utf8), isEnd: true), .pong, .text([], isEnd: true),
+      .text(huge, isEnd: true), .close,
+    ]
+    for size in [1, 2, 3, 7, 1_000, bytes.count] {
+      var reader = WebSocketReader(maximumMessageBytes: 100_000)
+      var events: [WebSocketReader.Event] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        events += reader.take(bytes[start..<min(start + size, bytes.count)])
+      }
+      #expect(joined(events) == expected, "in pieces of \(size)")
+    }
+  }
+
+  @Test func whatBreaksTheRulesEndsIt() {
+    let cases: [(String, [UInt8], CloseCode)] = [
+      ("unmasked", frame(1, [65], isMasked: false), .protocolError),
+      ("reserved bit", [0xC1, 0x80, 0, 0, 0, 0], .protocolError),
+      ("unknown kind", [0x83, 0x80, 0, 0, 0, 0], .protocolError),
+      ("binary", frame(2, [1]), .unsupportedData),
+      ("continuation of nothing", frame(0, [1]), .protocolError),
+      ("a message in a message", frame(1, [1], isLast: false) + frame(1, [2]), .protocolError),
+      ("long control frame", frame(9, [UInt8](repeating: 0, count: 126)), .protocolError),
+      ("control frame in parts", frame(9, [1], isLast: false), .protocolError),
+      ("too long", frame(1, [UInt8](repeating: 0, count: 1_001)), .tooBig),
+      (
+        "too long in parts",
+        frame(1, [UInt8](repeating: 0, count: 600), isLast: false)
+          + frame(0, [UInt8](repeating: 0, count: 401)), .tooBig
+      ),
+      (
+        "a length beyond all", [0x81, 0xFF] + [UInt8](repeating: 0xFF, count: 8) + [0, 0, 0, 0],
+        .tooBig
+      ),
+    ]
+    for (name, bytes, code) in cases {
+      var reader = WebSocketReader(maximumMessageBytes: 1_000)
+      let events = reader.take(bytes + frame(1, [65]))
+      guard case .failed(let found, _) = events.last else {
+        Issue.record("\(name): \(events)")
+        continue
+      }
+      #expect(found == code, "\(name)")
+      #expect(reader.take(frame(1, [65])).isEmpty, "\(name): it reads on")
+    }
+  }
+
+  @Test func randomBytesNeverBreakTheReader() {
+    var seed = Seed()
+    for _ in 0..<scaled(300) {
+      var reader = WebSocketReader(maximumMessageBytes: 500)
+      var taken = 0
+      for _ in 0..<20 {
+        let count = Int.random(in: 0...60, using: &seed)
+        let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &seed) }
+        for case .text(let text, _) in reader.take(bytes) { taken += text.count }
+      }
+      #expect(taken <= 1_200)
+    }
+  }
+
+  @Test func aLineIsAMessageWhereverItIsCut() throws {
+    let text = #"{"a":1}"# + "\n\n" + String(repeating: "é", count: 100) + "\n" + #"{"b":2}"# + "\n"
+    let bytes = Array(text.utf8)
+    let expected = text.split(separator: "\n").map(String.init)
+    for size in 1...bytes.count {
+      var frames = LineFrames()
+      var output: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { output += frames.take($0) }
+      }
+      var messages = ServerFrames()
+      #expect(try messages.take(output) == expected.map { .text($0) })
+    }
+  }
+
+  @Test func theHandshakeIsTheOneOfTheStandard() throws {
+    let headers = [
+      ("upgrade", "websocket"), ("connection", "keep-alive, Upgrade"),
+      ("sec-websocket-version", "13"), ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+      ("sec-websocket-protocol", "buttond.1, token.x"),
+    ]
+    func head(without name: String = "", with other: (String, String)? = nil) -> RequestHead {
+      let kept = headers.filter { $0.0 != name } + (other.map { [$0] } ?? [])
+      return RequestHead(
+        method: "GET", path: "/ws", isOneOne: true,
+        headers: kept.map { RequestHead.Header(name: $0.0, value: $0.1) })
+    }
+    let answer = String(decoding: try WebSocketHandshake(head()).answer, as: UTF8.self)
+    #expect(answer.contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"))
+    #expect(answer.contains("Sec-WebSocket-Protocol: buttond.1\r\n"))
+    for (name, _) in headers.dropLast() {
+      #expect(throws: Refusal.self, "\(name)") { try WebSocketHandshake(head(without: name)) }
+    }
+    let wrong = [
+      ("sec-websocket-key", "short"), ("sec-websocket-version", "8"),
+      ("sec-websocket-protocol", "chat"),
+    ]
+    for other in wrong {
+      let head = head(without: other.0, with: other)
+      #expect(throws: Refusal.self, "\(other)") { try WebSocketHandshake(head) }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+    ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
+    ),
+  ])
+  func digestsAreTheOnesOfTheStandard(text: String, digest: String) {
+    let hex = SHA1.digest(Array(text.utf8)).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    #expect(hex.joined() == digest)
+  }
+
+  @Test func aReasonIsCutBetweenCharacters() throws {
+    let bytes = WebSocketFrame.close(.policy, String(repeating: "é", count: 100))
+    #expect(bytes.count == 2 + 2 + 122)
+    #expect(Array(bytes[..<4]) == [0x88, 124, 0x03, 0xF0])
+  }
+}

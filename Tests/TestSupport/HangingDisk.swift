@@ -1,0 +1,77 @@
+import Glibc
+
+/// Makes a program's writes into its journal hang when a test wants it: a library loaded before all
+/// others, which looks at a file before it lets a write through.
+package final class HangingDisk {
+  private let folder = TemporaryFolder()
+  private var flag: String { folder.file("hangs") }
+  private var arrival: String { folder.file("arrived") }
+
+  package init() throws {
+    folder.write(HangingDisk.source, to: "disk.c")
+    let result = try Program.run(
+      "cc", ["-shared", "-fPIC", "-o", folder.file("disk.so"), folder.file("disk.c"), "-ldl"],
+      by: Deadline(seconds: 60))
+    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+  }
+
+  /// What the program's environment says.
+  package var environment: [String: String] {
+    ["LD_PRELOAD": folder.file("disk.so"), "HANGING_DISK": folder.path]
+  }
+
+  /// From now on writes hang until ``release()``.
+  package func hang() {
+    unlink(arrival)
+    folder.write("", to: "hangs")
+  }
+
+  /// Lets all go on that hang.
+  package func release() { unlink(flag) }
+
+  /// Waits until a write hangs.
+  package func waitForWrite(by deadline: Deadline = Deadline()) throws {
+    while access(arrival, F_OK) != 0 {
+      if deadline.hasPassed { throw TestFailure("nothing is written") }
+      sched_yield()
+    }
+  }
+
+  private static let source = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <fcntl.h>
+    #include <limits.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <unistd.h>
+
+    static void wait_for_disk(void) {
+      const char *folder = getenv("HANGING_DISK");
+      char flag[PATH_MAX], arrival[PATH_MAX];
+      if (!folder) return;
+      snprintf(flag, sizeof flag, "%s/hangs", folder);
+      snprintf(arrival, sizeof arrival, "%s/arrived", folder);
+      if (access(flag, F_OK)) return;
+      int file = open(arrival, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+      if (file >= 0) close(file);
+      while (!access(flag, F_OK)) usleep(1000);
+    }
+
+    ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
+      ssize_t (*real)(int, const void *, size_t, off64_t) = dlsym(RTLD_NEXT, "pwrite64");
+      wait_for_disk();
+      return real(file, bytes, count, place);
+    }
+
+    ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) {
+      return pwrite64(file, bytes, count, place);
+    }
+
+    int fdatasync(int file) {
+      int (*real)(int) = dlsym(RTLD_NEXT, "fdatasync");
+      wait_for_disk();
+      return real(file);
+    }
+    """
+}
