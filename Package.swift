@@ -95,7 +95,8 @@ let package = Package(
       name: "PluginTools",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient",
-        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox", .product(name: "Logging", package: "swift-log"),
+        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
 
@@ -205,8 +206,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ButtonRenderTests",
-      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], exclude: ["Golden"],
-      swiftSettings: strict),
+      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PluginToolsTests",
       dependencies: [

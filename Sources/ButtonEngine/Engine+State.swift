@@ -58,14 +58,13 @@ extension Engine {
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {
-      let change = changes.changes[index]
       let old = earlierValue(changes, before: index)
       let new: StateValue?
-      if case .set(let value) = change.kind {
+      if case .set(let value) = changes.changes[index].kind {
         new = value
       } else {
         do {
-          new = try arithmetic.apply(change.kind, to: old)
+          new = try arithmetic.apply(changes.changes[index].kind, to: old)
         } catch {
           throw .invalidOperation(index: index, message: error.message)
         }
@@ -74,7 +73,9 @@ extension Engine {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
-      let name = (old == nil) == (new == nil) ? 0 : change.key.map { nameLength(of: $0) } ?? 0
+      let name =
+        (old == nil) == (new == nil)
+        ? 0 : changes.changes[index].key.map { nameLength(of: $0) } ?? 0
       if old == nil, new != nil {
         keys += 1
         bytes += name

@@ -55,19 +55,25 @@ package struct ButtonDrawing: Sendable {
   private func drawBackground(into writer: inout SVGWriter) {
     let isSeen =
       look.backgroundColor & 0xFF > 0 || look.material != nil || look.backgroundImageName != nil
-    if look.shadowColor & 0xFF > 0, isSeen {
-      writer.element(
-        "rect", .number("x", SVGWriter.bounded(look.shadowX, -100, 100)),
-        .number("y", SVGWriter.bounded(look.shadowY, -100, 100)), .number("width", layout.width),
-        .number("height", layout.height), .number("rx", radius(growing: 0)),
-        .color("fill", look.shadowColor),
-        .text("filter", writer.blur(SVGWriter.bounded(look.shadowRadius, 0, 80) / 2)))
-    }
+    if look.shadowColor & 0xFF > 0, isSeen { drawShadow(into: &writer) }
     if let material = look.material {
       fill(&writer, Material.veil(material.string, on: display))
     }
     if let image = look.backgroundImageName { drawBackgroundImage(image.string, into: &writer) }
     if look.backgroundColor & 0xFF > 0 { fill(&writer, look.backgroundColor) }
+  }
+
+  /// The shadow, as far as the button does not hide it: a translucent one does not show it either.
+  private func drawShadow(into writer: inout SVGWriter) {
+    let radius = radius(growing: 0)
+    writer.begin(
+      "g", .text("clip-path", writer.clip(outsideOf: layout.width, layout.height, radius: radius)))
+    writer.element(
+      "rect", .number("x", SVGWriter.bounded(look.shadowX, -100, 100)),
+      .number("y", SVGWriter.bounded(look.shadowY, -100, 100)), .number("width", layout.width),
+      .number("height", layout.height), .number("rx", radius), .color("fill", look.shadowColor),
+      .text("filter", writer.blur(SVGWriter.bounded(look.shadowRadius, 0, 80) / 2)))
+    writer.end("g")
   }
 
   private func fill(_ writer: inout SVGWriter, _ color: UInt32) {

@@ -25,6 +25,11 @@ struct SVGDocument {
       writer.element("feGaussianBlur", .number("stdDeviation", Double(blur) / 100))
       writer.end("filter")
     }
+    for (place, path) in drawing.clips.enumerated() {
+      writer.begin("clipPath", .text("id", "outside\(place)"))
+      writer.element("path", .text("d", path), .text("clip-rule", "evenodd"))
+      writer.end("clipPath")
+    }
     if drawing.text.contains("url(#lines)") {
       writer.begin(
         "pattern", .text("id", "lines"), .number("width", 6), .number("height", 6),

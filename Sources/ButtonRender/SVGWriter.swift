@@ -6,6 +6,8 @@ package struct SVGWriter: Sendable {
   package private(set) var text = ""
   /// Radii for which shadows need a filter, in hundredths of a point.
   private(set) var blurs: Set<Int> = []
+  /// Paths that something is clipped to.
+  private(set) var clips: [String] = []
 
   package init() {}
 
@@ -43,6 +45,21 @@ package struct SVGWriter: Sendable {
     let number = Int((SVGWriter.bounded(deviation, 0, 40) * 100).rounded())
     blurs.insert(number)
     return "url(#blur\(number))"
+  }
+
+  /// The reference to what lies outside of a rounded rectangle at the origin.
+  mutating func clip(outsideOf width: Double, _ height: Double, radius: Double) -> String {
+    let (w, h, r) = (SVGWriter.number(width), SVGWriter.number(height), SVGWriter.number(radius))
+    let (right, bottom) = (SVGWriter.number(width - radius), SVGWriter.number(height - radius))
+    let arc = "A\(r) \(r) 0 0 1"
+    let path =
+      "M-300-300h\(SVGWriter.number(width + 600))v\(SVGWriter.number(height + 600))"
+      + "h\(SVGWriter.number(-width - 600))z"
+      + "M\(r) 0H\(right)\(arc) \(w) \(r)V\(bottom)\(arc) \(right) \(h)H\(r)\(arc) 0 \(bottom)"
+      + "V\(r)\(arc) \(r) 0z"
+    let place = clips.firstIndex(of: path) ?? clips.count
+    if place == clips.count { clips.append(path) }
+    return "url(#outside\(place))"
   }
 
   private mutating func open(_ name: StaticString, _ attributes: [Attribute], _ end: String) {

@@ -4,7 +4,9 @@ import ButtonModel
 ///
 /// Sans-serif fonts differ by some percent; buttons have room for that in their insets.
 enum TextMeasure {
-  /// Thousandths of the font size from U+0020 to U+007E, between those of usual sans-serif fonts.
+  /// How much wider than `widths` the widest of the usual fonts are.
+  private static let allowance = 1.08
+  /// Thousandths of the font size from U+0020 to U+007E, in about those of usual sans-serif fonts.
   private static let widths: [Double] = [
     298, 340, 400, 660, 580, 890, 720, 220, 350, 350, 430, 660, 290, 345, 290, 300,
     580, 580, 580, 580, 580, 580, 580, 580, 580, 580, 300, 300, 660, 660, 660, 540,
@@ -28,7 +30,8 @@ enum TextMeasure {
       default: sum += 600
       }
     }
-    return sum / 1_000 * size * (weight.rawValue >= FontWeight.semibold.rawValue ? 1.06 : 1)
+    let isHeavy = weight.rawValue >= FontWeight.semibold.rawValue
+    return sum / 1_000 * size * allowance * (isHeavy ? 1.06 : 1)
   }
 
   /// The distance between the lines of a text in points.

@@ -4,8 +4,8 @@ import JSONRPC
 
 /// All methods; a line each.
 enum MethodTable {
-  /// One method, ready to be found and called.
-  struct Method: Sendable {
+  /// One method, ready to be found and called; a class, so that finding it copies nothing.
+  final class Method: Sendable {
     let name: StaticString
     let right: Role
     /// Whether it changes something, which those are told who record.

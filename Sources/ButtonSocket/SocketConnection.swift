@@ -242,12 +242,15 @@ package final class SocketConnection {
 
   private func receive(_ bytes: UnsafeRawBufferPointer) {
     var input = bytes
+    // Held once for all lines.
+    let server = server
+    let delegate = server.delegate
     while !isClosed, !closesWhenDrained {
       if isPaused || output.responseBytes > SocketConnection.responseLimit, mustWait(&input) {
         return
       }
       switch splitter.next(in: &input) {
-      case .line(let line): server.received(line, self)
+      case .line(let line): delegate.socketServer(server, didReceive: line, from: self)
       case .needsInput: return
       case .tooLong: server.receivedTooLongLine(self)
       }

@@ -45,7 +45,7 @@ extension SocketServerDelegate {
 package final class SocketServer {
   private let loop: Loop
   private let maximumLineBytes: Int
-  private unowned let delegate: any SocketServerDelegate
+  unowned let delegate: any SocketServerDelegate
   private var listener: PipeServer?
   private var check: Check?
   /// Runs while there is something to resume, so that the loop does not wait before.
@@ -110,6 +110,7 @@ package final class SocketServer {
   package func flush() {
     writeOutput()
     if memory.bytes > memoryLimit { shed() }
+    if leavingIDs.isEmpty { return }
     freeIDs.append(contentsOf: leavingIDs)
     leavingIDs.removeAll(keepingCapacity: true)
   }
@@ -189,10 +190,6 @@ package final class SocketServer {
   }
 
   private static let unflushedLimit = 16 << 20
-
-  func received(_ line: UnsafeRawBufferPointer, _ connection: SocketConnection) {
-    delegate.socketServer(self, didReceive: line, from: connection)
-  }
 
   func receivedTooLongLine(_ connection: SocketConnection) {
     delegate.socketServer(self, didReceiveTooLongLineFrom: connection)

@@ -523,13 +523,13 @@ struct CommandTests {
       exchanges: [
         (#"plugins.reset {"name":"p"}"#, #"{"plugin":{"name":"p","state":"restarting"}}"#)
       ],
-      output: "p: restarting\n"),
+      output: "p: restarting; 'buttonctl plugins watch' tells when it runs\n"),
     CommandCase(
       arguments: ["plugins", "enable", "p"],
       exchanges: [
         (#"plugins.enable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"starting"}}"#)
       ],
-      output: "p: starting\n"),
+      output: "p: starting; 'buttonctl plugins watch' tells when it runs\n"),
     CommandCase(
       arguments: ["--json", "plugins", "disable", "p"],
       exchanges: [

@@ -47,7 +47,9 @@ enum XMLScan {
 
   private static func checkText(_ text: Substring) throws {
     var rest = text
-    guard !rest.contains("<"), !rest.contains(">") else { throw TestFailure("not escaped: \(text)") }
+    guard !rest.contains("<"), !rest.contains(">") else {
+      throw TestFailure("not escaped: \(text)")
+    }
     while let start = rest.firstIndex(of: "&") {
       rest = rest[rest.index(after: start)...]
       let name = rest.prefix { $0 != ";" }

@@ -22,8 +22,10 @@ extension DaemonTests {
 
     /// What is told of the plugin until a time.
     private func changes(_ client: TestClient, seconds: Double) throws -> [JSONTree] {
-      try client.notifications(until: Deadline(seconds: seconds)).compactMap { $0["params"]?["plugin"] }
-        .filter { $0["name"]?.string == "mayfly" }
+      try client.notifications(until: Deadline(seconds: seconds)).compactMap {
+        $0["params"]?["plugin"]
+      }
+      .filter { $0["name"]?.string == "mayfly" }
     }
 
     @Test func aPluginThatDiesAfterEveryHelloIsAwayUntilItsProbe() throws {
@@ -55,7 +57,8 @@ extension DaemonTests {
       #expect(try mayfly(client)["restarts"]?.int == 0)
       #expect(try changes(client, seconds: 890) == [], "nor after the daemon was killed")
       let probe = try changes(client, seconds: 30)
-      print("probed \(Double(Deadline.now - again) / 1e9 - 30)…\(Double(Deadline.now - again) / 1e9) s")
+      print(
+        "probed \(Double(Deadline.now - again) / 1e9 - 30)…\(Double(Deadline.now - again) / 1e9) s")
       #expect(probe.contains { $0["pid"]?.int != nil })
       #expect(probe.last?["state"]?.string == "quarantined")
       #expect(try mayfly(client)["deaths"]?.int == 1)

@@ -12,7 +12,8 @@ extension DaemonTests {
           set_text(request, "title", text);
           """, declarations: "#include <poll.h>")
       let daemon = try DemoButtons.daemon(
-        shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=20000,batchTimeCapMs=20000"])
+        shelf.arguments,
+        environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=20000,batchTimeCapMs=20000"])
       let client = try daemon.connect()
       try client.call(
         "buttons.define",

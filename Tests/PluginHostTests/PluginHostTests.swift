@@ -252,7 +252,9 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["good", "permanent"], disabled: ["good"])
       try fixture.host.start()
       for (lane, state) in [(UInt16(1), PluginState.disabled), (2, .failed)] {
-        try fixture.run(until: "\(state)") { fixture.host.status(of: lane).state == state }
+        try fixture.run(until: "\(state)") {
+          fixture.host.status(of: lane).state == state && fixture.host[lane].isSettled
+        }
         #expect(!fixture.host.whenSettled(lane) { Issue.record("it was settled already") })
       }
       var heard: [PluginState] = []

@@ -119,7 +119,9 @@ extension PluginHostSuite {
         turns += 1
       }
       tick.close()
-      print("\(turns) turns in \((Deadline.now - began) / 1_000_000) ms, the longest \(longest / 1_000_000) ms")
+      print(
+        "\(turns) turns in \((Deadline.now - began) / 1_000_000) ms, the longest \(longest / 1_000_000) ms"
+      )
       #expect(fixture.readyCount(2) == 1)
       #expect(turns > 3_000 / FolderWatch.foldersPerTurn)
       try fixture.finish()

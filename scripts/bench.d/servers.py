@@ -220,6 +220,31 @@ class HundredCheckouts(Worker):
     definitions = tuple(checkout(f"checkout.{n}") for n in range(100))
 
 
+class HundredWithOneFatal(Buttond):
+    """The daemon with a hundred buttons in one worker, one of which can be fatal to it."""
+
+    definitions = tuple(
+        {"id": "fatal" if n == 50 else f"good.{n}", "style": "fatal/look"} for n in range(100))
+
+    def command(self, folder):
+        plugin = os.path.join(folder, "plugins", "fatal")
+        os.makedirs(plugin)
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "plugin/fatal.c")
+        headers = os.path.join(self.options.prefix, "include", "buttond")
+        subprocess.run(
+            ["cc", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-I", headers, "-o",
+             os.path.join(plugin, "libFatal.so"), source], check=True)
+        manifest = {
+            "schemaVersion": 1, "id": "org.example.fatal", "name": "fatal", "version": "1.0.0",
+            "abi": {"major": 1, "minor": 0}, "reads": ["state.bench.*"],
+            "library": {f"linux-{machine}": "libFatal.so" for machine in ("x86_64", "aarch64")},
+            "styles": [{"name": "look", "title": "Look", "base": "plain"}],
+        }
+        with open(os.path.join(plugin, "plugin.json"), "w", encoding="utf-8") as file:
+            json.dump(manifest, file)
+        return [*super().command(folder), "--plugins", os.path.join(folder, "plugins")]
+
+
 class SystemStyle(Buttond):
     """The daemon with one button that it resolves itself."""
 
@@ -325,7 +350,7 @@ class Workers(Buttond):
     def command(self, folder):
         plugins = os.path.join(folder, "plugins")
         include = os.path.join(self.options.prefix, "include", "buttond")
-        source = pathlib.Path(__file__).with_name("plugin.c")
+        source = pathlib.Path(__file__).with_name("plugin") / "count.c"
         for n in range(self.count):
             home = pathlib.Path(plugins, f"bench{n}")
             home.mkdir(parents=True)

@@ -29,7 +29,17 @@ extension PluginHost {
     if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
     // A folder without a manifest is no plugin yet.
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else { return }
-    guard lanes.count + discoveries < PluginFolders.maximumPlugins else {
+    guard !newFolders.contains(folder) else { return }
+    newFolders.append(folder)
+    discoverNext()
+  }
+
+  /// Has the next new folder read, after the one that is being read.
+  private func discoverNext() {
+    guard discoveries == 0, !newFolders.isEmpty else { return }
+    let folder = newFolders.removeFirst()
+    guard lanes.count < PluginFolders.maximumPlugins else {
+      newFolders = []
       return refuseForRoom(folder)
     }
     discoveries += 1
@@ -47,6 +57,7 @@ extension PluginHost {
     } catch {
       delegate?.pluginHost(didLog: "plugin refused: \(error)", level: .error)
     }
+    discoverNext()
     sweepIfQuiet()
   }
 

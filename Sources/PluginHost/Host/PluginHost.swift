@@ -23,6 +23,8 @@ package final class PluginHost {
   var watch: FolderWatch?
   /// New folders that are being read.
   var discoveries = 0
+  /// Those that wait to be.
+  var newFolders: [String] = []
   var hasRefusedForRoom = false
   /// Copies that nobody uses may be there.
   var isToBeSwept = true

@@ -27,30 +27,33 @@ struct GalleryRow: Hashable, Sendable {
   private static let mostRows = 32
 
   /// The rows that show all of a style or handler: one for every combination of those parameters that
-  /// are one of a few texts, as far as they are few; of the others one for each text.
+  /// are one of a few texts, as far as they are few; of the others one for each text, and one for each
+  /// parameter that can be turned on.
   static func all(of entry: StyleListing, isHandler: Bool) -> [GalleryRow] {
-    var rows = [
-      GalleryRow(
-        style: isHandler ? "plain" : entry.name, handler: isHandler ? entry.name : nil)
-    ]
+    let bare = GalleryRow(
+      style: isHandler ? "plain" : entry.name, handler: isHandler ? entry.name : nil)
+    var rows = [bare]
     var others: [GalleryRow] = []
-    for parameter in entry.parameters where parameter.values.count > 1 {
-      func with(_ row: GalleryRow, _ text: String) -> GalleryRow {
-        var row = row
-        row.parameters.append(
-          Parameter(name: parameter.name, value: .string(UTF8String(text))))
-        return row
-      }
-      if rows.count * parameter.values.count <= mostRows {
-        rows = rows.flatMap { row in parameter.values.map { with(row, $0) } }
-      } else if let plain = rows.first {
-        var bare = plain
-        bare.parameters = []
-        let usual = parameter.defaultValue
-        others += parameter.values.prefix(mostRows)
-          .filter { .string(UTF8String($0)) != usual }.map { with(bare, $0) }
+    let choices = entry.parameters.filter { $0.values.count > 1 }
+      .sorted { ($1.values.count, $0.name) < ($0.values.count, $1.name) }
+    for parameter in choices {
+      let values = parameter.values.map { StateValue.string(UTF8String($0)) }
+      if rows.count * values.count <= mostRows {
+        rows = rows.flatMap { row in values.map { row.with(parameter.name, $0) } }
+      } else {
+        others += values.prefix(mostRows).filter { $0 != parameter.defaultValue }
+          .map { bare.with(parameter.name, $0) }
       }
     }
-    return rows + others
+    for parameter in entry.parameters where parameter.defaultValue == .bool(false) {
+      others.append(bare.with(parameter.name, .bool(true)))
+    }
+    return rows + others.prefix(mostRows)
+  }
+
+  private func with(_ name: String, _ value: StateValue) -> GalleryRow {
+    var row = self
+    row.parameters.append(Parameter(name: name, value: value))
+    return row
   }
 }

@@ -10,6 +10,8 @@ package final class GalleryStudio {
   private let gallery: Gallery
   private let client: ButtonClient
   private let daemon: PrivateDaemon?
+  /// Why rows show something else than what their plugins make of them, each once.
+  package private(set) var troubles: [String] = []
   /// The buttons that were defined for the sheet.
   private var defined: [String] = []
 
@@ -75,23 +77,26 @@ package final class GalleryStudio {
       panels.append(
         LookSheet.Panel(
           display: display,
-          rows: try zip(rows, ids).map { row, ids throws(ClientError) in
-            LookSheet.Row(
-              label: row.label,
-              looks: try ids.map { id throws(ClientError) in try look(byID[id]) })
+          rows: zip(rows, ids).map { row, ids in
+            let records = ids.map { byID[$0] }
+            let isTroubled = note(records, of: row)
+            return LookSheet.Row(
+              label: isTroubled ? "! \(row.label)" : row.label,
+              looks: records.map { $0.map { Appearance(members: $0.appearance) } })
           }))
     }
     return LookSheet(
       title: gallery.heading, columns: states.map(\.rawValue), panels: panels)
   }
 
-  /// The look of a record, which is the plugin's and not what stands in for it.
-  private func look(_ record: ButtonClient.Record?) throws(ClientError) -> Appearance? {
-    guard let record else { return nil }
-    if let trouble = record.trouble, trouble.isFallback || trouble.isStale {
-      throw ClientError(.notFound, "\(trouble.plugin): \(trouble.reason): \(trouble.message)")
+  /// Notes why some of a row's looks are not the plugin's; false when they all are.
+  private func note(_ records: [ButtonClient.Record?], of row: GalleryRow) -> Bool {
+    let found = records.compactMap { $0?.trouble }
+    for trouble in found {
+      let text = "\(row.label): \(trouble.reason): \(trouble.message)"
+      if !troubles.contains(text) { troubles.append(text) }
     }
-    return Appearance(members: record.appearance)
+    return !found.isEmpty
   }
 
   // MARK: What is shown
@@ -125,7 +130,8 @@ package final class GalleryStudio {
         let of = rows { $0.plugin == name || $0.name.hasPrefix("\(name)/") }
         if of.isEmpty {
           throw ClientError(
-            .notFound, "no plugin '\(name)' with a style or handler is installed:"
+            .notFound,
+            "no plugin '\(name)' with a style or handler is installed:"
               + " buttonctl plugins list names those that are")
         }
         found += of
@@ -159,7 +165,12 @@ package final class GalleryStudio {
     try await client.sync()
     for ids in ids {
       for (id, state) in zip(ids, gallery.states) where state.isPressed {
-        try await client.pressBegan(id, untilPublished: true)
+        do throws(ClientError) {
+          try await client.pressBegan(id, untilPublished: true)
+        } catch {
+          // A button that takes no press is shown as it is then.
+          guard error.code == .disabled else { throw error }
+        }
       }
     }
     try await client.sync()

@@ -11,7 +11,6 @@ package struct PictureFile {
   package let path: String
   package let format: Format
 
-
   /// A file whose name ends in `.svg` or `.png`.
   package init(_ path: String) throws(ToolError) {
     self.path = path
@@ -70,7 +69,9 @@ package struct PictureFile {
     defer { close(descriptor) }
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes[start...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw .system(path) }
       start += count

@@ -15,6 +15,8 @@ struct RenderCommand: ToolCommand {
       The file's name says what it becomes: .svg, or .png, for which rsvg-convert has to be there \
       (Debian: librsvg2-bin). Without -o the SVG goes to standard output, or with --json the looks.
 
+      A row whose plugin fails is marked with !, and the reason goes to standard error.
+
       Examples:
         buttonctl render --style outline/outline -o outline.svg
         buttonctl render --plugin themed --traits light -o themed.png
@@ -75,6 +77,7 @@ struct RenderCommand: ToolCommand {
     let studio = try await GalleryStudio(
       gallery, socket: try socket(), layout: try ToolLayout())
     let sheet = try await studio.sheet()
+    for trouble in studio.troubles { console.complain(trouble) }
     if console.printsJSON { console.print(sheet.json) }
     let svg: String
     do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// The shipped styles as `buttonctl render` draws them, and as clients receive them.
+  ///
+  /// With `BUTTOND_REWRITE_GOLDEN=1` the files in `Tests/Fixtures/render` are written anew, to be looked
+  /// at before they are committed.
+  @Suite struct RenderTests {
+    /// The sheets: a name, and the arguments that make it.
+    private static let sheets: [(name: String, arguments: [String])] = [
+      (
+        "system",
+        ["plain", "gray", "tinted", "filled"].flatMap { ["--style", $0] } + ["--image", "cart"]
+      ),
+      ("outline", ["--plugin", "outline"]), ("press", ["--plugin", "press"]),
+      ("themed", ["--plugin", "themed", "--states", "normal,highlighted,disabled"]),
+      ("checkout", ["--style", "checkout/count", "--states", "normal,disabled"]),
+      ("pill", ["--plugin", "pill", "--image", "star.fill", "--right-to-left"]),
+    ]
+
+    @Test(arguments: sheets.map(\.name)) func aSheetIsAsItWas(name: String) throws {
+      let sheet = try #require(Self.sheets.first { $0.name == name })
+      let prefix = try InstalledPrefix()
+      let folder = TemporaryFolder()
+      let picture = folder.file("sheet.svg")
+      let run = try Program.run(
+        prefix.client, ["--json", "render"] + sheet.arguments + ["-o", picture])
+      #expect(run.end == .exited(0), "\(run.error)")
+      #expect(run.error.isEmpty)
+      try GoldenFile.compare(
+        run.output.replacing(#"{"label""#, with: "\n" + #"{"label""#), "render/\(name).json")
+      try GoldenFile.compare(try Self.text(picture), "render/\(name).svg")
+    }
+
+    @Test func aButtonOfARunningDaemonIsDrawnAsItIs() throws {
+      let prefix = try InstalledPrefix()
+      let daemon = try DaemonProcess.withoutPlugins()
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"pay","style":"filled","configuration":{"title":"</text><script>"}}]}"#)
+      let folder = TemporaryFolder()
+      let picture = folder.file("pay.svg")
+      let run = try Program.run(
+        prefix.client,
+        [
+          "--socket", daemon.socketPath, "render", "--button", "pay", "--traits", "dark", "-o",
+          picture,
+        ])
+      #expect(run.end == .exited(0), "\(run.error)")
+      let text = try Self.text(picture)
+      #expect(text.contains("&lt;/text&gt;&lt;script&gt;</text>"))
+      #expect(text.contains("#0A84FF"))
+      let gone = try Program.run(
+        prefix.client, ["--socket", daemon.socketPath, "render", "--button", "gone"])
+      #expect(gone.end == .exited(1))
+      #expect(gone.error.contains("there is no button 'gone'"))
+    }
+
+    @Test func aSheetOfARunningDaemonLeavesNoButtonsThere() throws {
+      let prefix = try InstalledPrefix()
+      let daemon = try DaemonProcess.withoutPlugins()
+      let run = try Program.run(
+        prefix.client, ["--socket", daemon.socketPath, "render", "--style", "tinted"])
+      #expect(run.end == .exited(0), "\(run.error)")
+      #expect(run.output.hasPrefix("<svg"))
+      let client = try daemon.connect()
+      #expect(try client.call("buttons.list")["buttons"]?.elements.isEmpty == true)
+    }
+
+    @Test func whatCannotBeDrawnIsExplained() throws {
+      let prefix = try InstalledPrefix()
+      let cases: [([String], String)] = [
+        (["--style", "fillled"], "did you mean 'filled'?"),
+        (["--plugin", "nobody"], "no plugin 'nobody'"),
+        (["--style", "plain", "-o", "/tmp/picture.gif"], "ends in .svg or .png"),
+        (["--style", "plain", "--states", "pressed"], "there is no state 'pressed'"),
+        (["--style", "plain", "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
+      ]
+      for (arguments, message) in cases {
+        let run = try Program.run(prefix.client, ["render"] + arguments)
+        #expect(run.end != .exited(0), "\(arguments)")
+        #expect(run.error.contains(message), "\(run.error)")
+      }
+    }
+
+    @Test(.enabled(if: access("/usr/bin/rsvg-convert", X_OK) == 0))
+    func aPNGIsAPNG() throws {
+      let folder = TemporaryFolder()
+      let picture = folder.file("sheet.png")
+      let run = try Program.run(
+        try InstalledPrefix().client,
+        ["render", "--style", "plain", "--zoom", "1", "-o", picture])
+      #expect(run.end == .exited(0), "\(run.error)")
+      let data = try Data(contentsOf: URL(filePath: picture))
+      #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+
+    // MARK: Golden files
+
+    private static func text(_ path: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+  }
+}
