@@ -32,8 +32,9 @@ extension DaemonTests {
       ("plugin new", "plugin new glow --language c"),
       ("plugin dev", "plugin dev glow --once"),
       ("plugin check", "plugin check glow --only manifest"),
-      ("plugin pack", "plugin pack glow --output glow.tar"),
+      ("plugin pack", "plugin pack glow --output glow.buttond-plugin"),
       ("plugin install", "plugin install glow --into plugins"),
+      ("plugin uninstall", "plugin uninstall glow --from plugins"),
     ]
 
     /// The words of the commands that do something, as the program itself tells of them.

@@ -124,7 +124,8 @@ struct LiveWatch {
       case SIGWINCH: terminal.forget()
       case SIGTSTP:
         Terminal.giveBack()
-        kill(getpid(), SIGSTOP)
+        // Of this thread, which therefore does nothing more before it goes on.
+        raise(SIGSTOP)
         terminal.take()
       default: return false
       }
