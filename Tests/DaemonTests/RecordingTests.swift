@@ -65,7 +65,8 @@ extension DaemonTests {
         let other = try daemon.connect()
         try other.call("press.began", #"{"id":"like","wait":"published"}"#)
         other.close()
-        _ = try keypad.refusal(of: "state.set", #"{"values":{"checkout.itemCount":1},"ifRevision":0}"#)
+        _ = try keypad.refusal(
+          of: "state.set", #"{"values":{"checkout.itemCount":1},"ifRevision":0}"#)
         try keypad.call("buttons.patch", #"{"id":"like","configuration":{"title":"Liked"}}"#)
         let revision = try keypad.call("state.get")["revision"]?.int ?? 0
         try keypad.call(
@@ -115,7 +116,8 @@ extension DaemonTests {
       #expect(document["difference"]?["id"]?.string == "door")
       let gone = try replay()
       #expect(gone.end != .exited(0))
-      #expect(gone.error.contains("sign 1.0.0 is not there") && gone.error.contains("pluginUnavailable"))
+      #expect(
+        gone.error.contains("sign 1.0.0 is not there") && gone.error.contains("pluginUnavailable"))
     }
 
     @Test func aDaemonThatIsNotFreshIsLeftAlone() throws {
@@ -150,7 +152,8 @@ extension DaemonTests {
         try daemon.program.waitForEnd()
       }
       #expect(end == .exited(69) || end == .exited(0))
-      #expect(try replay().end == .exited(0))
+      let done = try replay()
+      #expect(done.end == .exited(0), "\(done.error)")
     }
 
     @Test func aFileThatIsThereIsKept() throws {

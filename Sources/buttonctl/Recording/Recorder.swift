@@ -68,34 +68,35 @@ struct Recorder {
 
   /// Records until a signal comes, or there are so many inputs.
   mutating func run(_ bell: SignalBell, count: Int?) throws(ClientError) -> Outcome {
+    do {
+      try listen(bell, count: count)
+    } catch  where error.code == .connectionLost {
+      outcome.isLost = true
+    }
+    try file.write(
+      RecordedLine.end(inputs: outcome.inputs, frames: outcome.frames, isLost: outcome.isLost))
+    return outcome
+  }
+
+  private mutating func listen(_ bell: SignalBell, count: Int?) throws(ClientError) {
     while true {
       if isUnsettled, sync == nil, snapshot == nil {
         isUnsettled = false
         sync = try line.send(SyncRequest())
       }
-      if isEnding, sync == nil, !isUnsettled { break }
+      if isEnding, sync == nil, !isUnsettled { return }
       switch try line.next(or: [bell.descriptor]) {
       case .message(let message): try take(message)
       case .woken:
         // A second signal ends it without waiting for what is on its way.
-        if isEnding { return try end() }
+        if isEnding { return }
         _ = bell.next()
         isEnding = true
       case .timeout: break
-      case .closed:
-        outcome.isLost = true
-        return try end()
+      case .closed: throw ClientError(.connectionLost, "the daemon went away")
       }
       if let count, outcome.inputs >= count { isEnding = true }
     }
-    return try end()
-  }
-
-  private func end() throws(ClientError) -> Outcome {
-    try file.write(
-      RecordedLine.end(
-        inputs: outcome.inputs, frames: outcome.frames, isLost: outcome.isLost))
-    return outcome
   }
 
   private mutating func take(_ message: DaemonMessage) throws(ClientError) {
