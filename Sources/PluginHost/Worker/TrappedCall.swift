@@ -9,9 +9,9 @@ package struct TrappedCall: CustomStringConvertible {
 
   /// The call's name.
   package var name: String {
-    let foreign = UInt32(CSANDBOX_CALL_FOREIGN)
-    if UInt32(bitPattern: number) & foreign != 0 {
-      return "system call \(UInt32(bitPattern: number) & 0xffff) of another architecture"
+    let bits = UInt32(bitPattern: number)
+    if bits & ~0xffff == UInt32(CSANDBOX_CALL_FOREIGN) {
+      return "system call \(bits & 0xffff) of another architecture"
     }
     return csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
   }
