@@ -21,6 +21,15 @@ extension DaemonTests {
           #""reads""#, with: #""limits": {"startTimeoutMs": 10000}, "reads""#))
     }
 
+    /// The worker of the deaf plugin, which may be the last to start.
+    private func deafWorker(of daemon: DaemonProcess) throws -> Int32 {
+      let deadline = Deadline()
+      while !deadline.hasPassed {
+        if let worker = try? daemon.worker(of: "deaf") { return worker }
+      }
+      return try daemon.worker(of: "deaf")
+    }
+
     /// Waits until a process uses the processor.
     private func waitUntilBusy(_ process: Int32) throws {
       let deadline = Deadline()
@@ -39,7 +48,7 @@ extension DaemonTests {
       let client = try daemon.connect()
       try client.call("buttons.define", #"{"buttons":[{"id":"d","style":"deaf/look"}]}"#)
       try daemon.waitForPlugins(but: ["deaf"])
-      try waitUntilBusy(try daemon.worker(of: "deaf"))
+      try waitUntilBusy(try deafWorker(of: daemon))
       let stopped = try daemon.worker(of: "checkout")
       #expect(kill(stopped, SIGSTOP) == 0)
       #expect(try daemon.workers().count >= 4)

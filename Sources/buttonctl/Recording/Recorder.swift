@@ -92,6 +92,8 @@ struct Recorder {
         if isEnding { return }
         _ = bell.next()
         isEnding = true
+        // What clients were answered before it has still to be read.
+        isUnsettled = true
       case .timeout: break
       case .closed: throw ClientError(.connectionLost, "the daemon went away")
       }
