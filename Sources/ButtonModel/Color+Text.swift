@@ -25,6 +25,12 @@ extension Color {
     return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
+  /// A colour as ``hex(_:)`` writes it; nil for any other text.
+  package static func rgba(hex text: String) -> UInt32? {
+    guard text.utf8.count == 9, case .rgba(let rgba)? = Color(text) else { return nil }
+    return rgba
+  }
+
   private static func rgba(hexDigits: Slice<UnsafeRawBufferPointer>) -> UInt32? {
     var value: UInt32 = 0
     guard [3, 6, 8].contains(hexDigits.count) else { return nil }

@@ -21,7 +21,7 @@ extension Appearance {
     case .int(let number): set(key, Double(number))
     case .double(let number): set(key, number)
     case .string(let text):
-      if let color = Appearance.color(text) { set(key, color: color) }
+      if let color = Color.rgba(hex: text.string) { set(key, color: color) }
       set(key, text)
     case .null, .json: break
     }
@@ -103,11 +103,5 @@ extension Appearance {
     case .cornerShape: cornerShape = CornerShape(name: name) ?? cornerShape
     default: break
     }
-  }
-
-  /// `#RRGGBBAA` as a number.
-  private static func color(_ text: UTF8String) -> UInt32? {
-    guard text.bytes.count == 9, text.bytes[0] == UInt8(ascii: "#") else { return nil }
-    return UInt32(text.string.dropFirst(), radix: 16)
   }
 }

@@ -17,19 +17,14 @@ struct ButtonTable: ~Copyable {
   /// Writes what became of one button.
   func write(_ entry: JournalGroup.Entry, in database: borrowing Database) throws(JournalError) {
     if entry.form == .absent {
-      remove.reset()
-      remove.bind(1, entry.name)
-      _ = try database.step(remove, "write")
-      remove.reset()
-      return
+      return try database.write(with: remove) { $0.bind(1, entry.name) }
     }
-    replace.reset()
-    replace.bind(1, entry.name)
-    replace.bind(2, entry.content)
-    replace.bind(3, entry.revision)
-    replace.bind(4, ButtonTable.checksum(entry.name, entry.content, entry.revision))
-    _ = try database.step(replace, "write")
-    replace.reset()
+    try database.write(with: replace) { row in
+      row.bind(1, entry.name)
+      row.bind(2, entry.content)
+      row.bind(3, entry.revision)
+      row.bind(4, ButtonTable.checksum(entry.name, entry.content, entry.revision))
+    }
   }
 
   /// All rows, in order of the ids.

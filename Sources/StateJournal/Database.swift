@@ -71,6 +71,16 @@ struct Database: ~Copyable {
     return false
   }
 
+  /// Runs a statement that gives no rows, with the parameters that `bind` sets.
+  func write(
+    with statement: borrowing Statement, _ bind: (borrowing Statement) -> Void
+  ) throws(JournalError) {
+    statement.reset()
+    bind(statement)
+    _ = try step(statement, "write")
+    statement.reset()
+  }
+
   /// The first column of the first row of a question.
   func text(of question: String, _ operation: StaticString) throws(JournalError) -> String? {
     let statement = try prepare(question)

@@ -17,33 +17,28 @@ struct KeyTable: ~Copyable {
   /// Writes what became of one key.
   func write(_ entry: JournalGroup.Entry, in database: borrowing Database) throws(JournalError) {
     if entry.form == .absent {
-      remove.reset()
-      remove.bind(1, entry.name)
-      _ = try database.step(remove, "write")
-      remove.reset()
-      return
+      return try database.write(with: remove) { $0.bind(1, entry.name) }
     }
-    replace.reset()
-    replace.bind(1, entry.name)
-    replace.bind(2, Int64(entry.form.rawValue))
-    var sum = KeyTable.checksum(entry.name, entry.form.rawValue, entry.revision)
-    switch entry.form {
-    case .absent, .null: replace.bindNull(3)
-    case .bool:
-      replace.bind(3, Int64(entry.content[0]))
-      sum.combine(UInt64(entry.content[0]))
-    case .int, .double:
-      let bits = UInt64(littleEndian: entry.content.loadUnaligned(as: UInt64.self))
-      replace.bind(3, bits)
-      sum.combine(bits)
-    case .string, .json:
-      replace.bind(3, entry.content)
-      sum.combine(entry.content)
+    try database.write(with: replace) { row in
+      row.bind(1, entry.name)
+      row.bind(2, Int64(entry.form.rawValue))
+      var sum = KeyTable.checksum(entry.name, entry.form.rawValue, entry.revision)
+      switch entry.form {
+      case .absent, .null: row.bindNull(3)
+      case .bool:
+        row.bind(3, Int64(entry.content[0]))
+        sum.combine(UInt64(entry.content[0]))
+      case .int, .double:
+        let bits = UInt64(littleEndian: entry.content.loadUnaligned(as: UInt64.self))
+        row.bind(3, bits)
+        sum.combine(bits)
+      case .string, .json:
+        row.bind(3, entry.content)
+        sum.combine(entry.content)
+      }
+      row.bind(4, entry.revision)
+      row.bind(5, sum.value)
     }
-    replace.bind(4, entry.revision)
-    replace.bind(5, sum.value)
-    _ = try database.step(replace, "write")
-    replace.reset()
   }
 
   /// All rows, in order of their names.

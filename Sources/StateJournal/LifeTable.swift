@@ -19,13 +19,12 @@ struct LifeTable: ~Copyable {
 
   /// Puts the row in place of the one before.
   func write(_ life: JournalLife, in database: borrowing Database) throws(JournalError) {
-    replace.reset()
-    replace.bind(1, life.revision)
-    replace.bind(2, life.reserved)
-    replace.bind(3, life.isClean ? 1 : Int64(0))
-    replace.bind(4, LifeTable.checksum(life))
-    _ = try database.step(replace, "write")
-    replace.reset()
+    try database.write(with: replace) { row in
+      row.bind(1, life.revision)
+      row.bind(2, life.reserved)
+      row.bind(3, life.isClean ? 1 : Int64(0))
+      row.bind(4, LifeTable.checksum(life))
+    }
   }
 
   private static func checksum(_ life: JournalLife) -> UInt64 {

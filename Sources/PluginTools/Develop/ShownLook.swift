@@ -50,7 +50,6 @@ package struct ShownLook: Hashable, Sendable {
   }
 
   private func color(_ name: String) -> ResolvedColor? {
-    guard let text = text(name), text.hasPrefix("#"), text.utf8.count == 9 else { return nil }
-    return UInt32(text.dropFirst(), radix: 16).map { ResolvedColor(rgba: $0) }
+    text(name).flatMap(Color.rgba(hex:)).map { ResolvedColor(rgba: $0) }
   }
 }

@@ -54,21 +54,7 @@ struct Console: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { all in
-        Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno == EPIPE {
-        exit(0)
-      } else if errno == EAGAIN {
-        var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&wish, 1, -1)
-      } else if errno != EINTR {
-        exit(1)
-      }
-    }
+    let error = WholeWrite.write(bytes, to: descriptor)
+    if error != 0 { exit(error == EPIPE ? 0 : 1) }
   }
 }

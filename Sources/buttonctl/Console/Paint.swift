@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// A button's own colours, for terminals.
 struct Paint {
   private let text: UInt32
@@ -8,9 +10,9 @@ struct Paint {
   /// The colours of a look, `#RRGGBBAA` each; nil when it has none.
   init?(text: String?, ground: String?, onDark isDark: Bool = false) {
     backdrop = isDark ? 0x0000_00FF : 0xFFFF_FFFF
-    guard let ground = ground.flatMap(Self.color), ground & 0xFF > 0 else { return nil }
+    guard let ground = ground.flatMap(Color.rgba(hex:)), ground & 0xFF > 0 else { return nil }
     self.ground = ground
-    self.text = text.flatMap(Self.color) ?? 0xFF
+    self.text = text.flatMap(Color.rgba(hex:)) ?? 0xFF
   }
 
   /// The text in these colours.
@@ -18,11 +20,6 @@ struct Paint {
     let back = Self.mix(ground, over: backdrop)
     let front = Self.mix(self.text, over: back)
     return "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
-  }
-
-  private static func color(_ text: String) -> UInt32? {
-    guard text.hasPrefix("#"), text.utf8.count == 9 else { return nil }
-    return UInt32(text.dropFirst(), radix: 16)
   }
 
   /// A colour laid over an opaque one.

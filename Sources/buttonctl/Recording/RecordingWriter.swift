@@ -30,18 +30,10 @@ final class RecordingWriter {
 
   /// Adds a line.
   func write(_ json: JSONDocument) throws(ClientError) {
-    let bytes = json.bytes + [UInt8(ascii: "\n")]
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        throw ClientError(
-          .unsendable, "\(name) cannot be written: \(String(cString: strerror(errno)))")
-      }
+    let error = WholeWrite.write(json.bytes + [UInt8(ascii: "\n")], to: descriptor)
+    guard error == 0 else {
+      throw ClientError(
+        .unsendable, "\(name) cannot be written: \(String(cString: strerror(error)))")
     }
   }
 }

@@ -97,20 +97,6 @@ final class Terminal {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
   }
 
-  private func write(_ bytes: [UInt8]) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        var wish = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        poll(&wish, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
-    }
-  }
+  /// A terminal that is gone is noticed by what is read from it.
+  private func write(_ bytes: [UInt8]) { _ = WholeWrite.write(bytes, to: STDOUT_FILENO) }
 }
