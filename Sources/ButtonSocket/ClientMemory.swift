@@ -17,11 +17,12 @@ struct ClientMemory {
 
   /// A line waits for one more client; it stays alive until ``release(_:)``.
   mutating func hold(_ line: SharedLine) {
-    let count = line.bytes.count
-    if lines[ObjectIdentifier(line), default: Held(bytes: count, holders: 0)].holders == 0 {
-      bytes += count
+    let key = ObjectIdentifier(line)
+    if lines[key] == nil {
+      lines[key] = Held(bytes: line.bytes.count, holders: 0)
+      bytes += line.bytes.count
     }
-    lines[ObjectIdentifier(line), default: Held(bytes: count, holders: 0)].holders += 1
+    lines[key]?.holders += 1
   }
 
   /// A line waits for one client less.
