@@ -179,6 +179,7 @@ extension DaemonTests {
       let terminal = try watch(daemon)
       try terminal.wait(for: "Checkout 0")
       terminal.signal(SIGTSTP)
+      try terminal.waitForStop()
       try terminal.wait("the screen from before") { !$0.isAlternate }
       #expect(try terminal.modes == terminal.firstModes)
       try daemon.connect().call("state.set", #"{"values":{"checkout.itemCount":8}}"#)

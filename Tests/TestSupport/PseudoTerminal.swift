@@ -121,6 +121,15 @@ package final class PseudoTerminal {
     return end
   }
 
+  /// Waits until the program has stopped, as a shell does before it lets a job go on: a signal to
+  /// continue that comes earlier is lost.
+  package func waitForStop() throws {
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(processID), &info, WSTOPPED | WEXITED | WNOWAIT) == 0,
+      info.si_code == Int32(CLD_STOPPED)
+    else { throw TestFailure("it does not stop; the screen is:\n\(screen.text)") }
+  }
+
   /// How the terminal treats what is typed at the moment.
   package var modes: Modes { get throws { try PseudoTerminal.modes(of: master) } }
 
