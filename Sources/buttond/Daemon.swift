@@ -3,6 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import ButtonService
 import ButtonSocket
+import CSystem
 import DaemonConfiguration
 import Glibc
 import JSONRPC
@@ -110,6 +111,7 @@ final class Daemon {
       throw error
     }
     ButtondCommand.write("listening on \(socket.path)\n", to: 1)
+    csystem_forget_start()
     loop.run()
     socket.release()
     loop.close()
