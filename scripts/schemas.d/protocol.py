@@ -2,7 +2,7 @@
 
 from shapes import (ANYTHING, BOOL, COUNT, NUMBER, TEXT, about, array, between, enum, or_null, read,
                     ref, rendered, told, used)
-from values import definition_members
+from values import APPEARANCE, OWN_PROPERTY, definition_members
 
 ERRORS = {
     "parseError": (-32700, "The line is not JSON."),
@@ -228,7 +228,7 @@ METHODS = {
                        told({"revision": REVISION, "defined": IDS, "warnings?": WARNINGS}),
                        ("notFound", "configurationRequired", "pluginUnavailable", *CHANGE), ()),
     "buttons.patch": ("write", "Changes some of a definition: a JSON Merge Patch beside id and wait.", {
-        **ID, **WAIT, "style?": ref("StyleReference"), **definition_members(True)},
+        **ID, **WAIT, "style?!": ref("StyleReference"), **definition_members(True)},
                       told({"revision": REVISION, "warnings?": WARNINGS}),
                       ("notFound", "configurationRequired", "pluginUnavailable", *CHANGE), ()),
     "buttons.remove": ("write", "Removes buttons; unknown ids are skipped.", {
@@ -250,7 +250,9 @@ METHODS = {
             "buttons": array(ref("Record")), "removed": IDS, "more?": MORE}),
                           (), ("buttons.updated",)),
     "buttons.explain": ("read", "How a button came to look as it does.", {
-        **ID, "property?": about("A member of the appearance; all unless given.", TEXT), **TRAITS}, told({
+        **ID, "property?": about("A member of the appearance; all unless given.", {"anyOf": [
+            enum(*[row["key"] for row in APPEARANCE]),
+            {"type": "string", "pattern": OWN_PROPERTY}]}), **TRAITS}, told({
             "id": ref("ButtonID"), "epoch": EPOCH, "tick": TICK, "revision": REVISION,
             "style": ref("StyleReference"), "handler?": ref("PluginEntry"), "resolves": COUNT,
             "status?": ref("Status"), "dirty": ref("Cause"), "plugins": array(ref("Pass")),
@@ -297,7 +299,7 @@ METHODS = {
         "subscription": SUBSCRIPTION, "plugins": array(ref("Plugin"))}), (), ("plugin.changed",)),
     "server.stats": ("read", "Counters and gauges.", {}, told({
         "durability?": enum(*DURABILITIES), **{name: COUNT for name in FIGURES},
-        "plugins": array(ref("PluginFigures"))}), (), ()),
+        "plugins?": array(ref("PluginFigures"))}), (), ()),
     "server.reload": ("admin", "Reads the configuration again.", {}, told({
         "revision": REVISION, "theme": TEXT, "tokensChanged": COUNT, "buttonsDefined": COUNT,
         "buttonsRemoved": COUNT, "warnings?": array(TEXT)}), ("invalidConfiguration",), ()),
@@ -330,8 +332,8 @@ NOTIFICATIONS = {
 
 
 def parameters(members, is_read):
-    """Content descriptors; what is read may be null where it may be left out."""
-    return [{"name": name.rstrip("?"), **({"required": True} if not name.endswith("?") else {}),
+    """Content descriptors; what is read may be null where it may be left out, unless "!" says no."""
+    return [{"name": name.rstrip("?!"), **({"required": True} if "?" not in name else {}),
              "schema": or_null(schema) if is_read and name.endswith("?") else schema}
             for name, schema in members.items()]
 
