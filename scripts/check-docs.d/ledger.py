@@ -18,9 +18,11 @@ def read(path):
 
 
 def documents():
-    """The pages with blocks: those at the top, and docs."""
+    """The pages with blocks: those at the top, docs, and the catalogues of the libraries."""
+    folders = ["docs", "Sources/ButtonClient/ButtonClient.docc", "Sources/StyleKit/StyleKit.docc"]
     return ["README.md", "CONTRIBUTING.md", "SECURITY.md"] + sorted(
-        f"docs/{name}" for name in os.listdir(os.path.join(ROOT, "docs")) if name.endswith(".md"))
+        f"{folder}/{name}" for folder in folders
+        for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith(".md"))
 
 
 # Blocks that check-docs leaves alone, by page and first line: who looks after them instead, or why nobody
@@ -42,6 +44,9 @@ ELSEWHERE = {
         "a drawing",
     ("docs/plugins.md", "warning buttond: the worker was ended by SIGSEGV plugin=com.example.tag"):
         "one line for each of many failures; the tests of PluginHost cause them",
+    ("Sources/StyleKit/StyleKit.docc/PackagingAPlugin.md",
+     "buttonctl plugin new glow --language swift     # a folder that builds and passes the check"):
+        "builds with SwiftPM; AuthorTests walks the path",
     ("docs/protocol.md", '{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"this user may not connect: '
      'the daemon\'s configuration names those who may","data":{"reason":"forbidden"}}}'):
         "wants another user; DaemonTests connects as one, and check-schemas reads the line",

@@ -230,3 +230,35 @@ def check_markup(ledger, module):
             for name in names.split(", "):
                 if not re.search(rf"export (async )?(function|class|const) {name}\b", module):
                     raise Untrue(f"{block.page}:{block.line}: live-button.js has no {name}")
+
+
+def compile_client(page, built, sources, program):
+    """Compiles a program that uses ButtonClient, of which there is a build, as strictly as this package."""
+    sanitizer = os.environ.get("BUTTOND_SANITIZE")
+    walls = [f"-Xcc -fmodule-map-file={built}/{name}.build/module.modulemap"
+             for name in ("CSystem", "CSimdjson")]
+    objects = [f"$(find {built}/{name}.build -name '*.o')" for name in
+               ("ButtonClient", "ButtonModel", "ButtonProtocol", "JSONRPC", "CSystem", "CSimdjson")]
+    page.run(" ".join(
+        ["swiftc -swift-version 6 -warnings-as-errors -parse-as-library",
+         f"-sanitize={sanitizer}" if sanitizer else "", f"-I {built}/Modules", *walls,
+         f"-module-cache-path {page.folder}/modules -o {program}", *sources, *objects,
+         "-lsimdjson -lstdc++"]), deadline=120)
+
+
+def check_article(page, ledger, play):
+    """The article's package is one, and its program says what the article shows."""
+    name = "Sources/ButtonClient/ButtonClient.docc/FirstSubscriber.md"
+    files = ledger.files(name)
+    for path, text in files.items():
+        write(page, path, text)
+    products = re.findall(r'library\(name: "(\w+)"', read("Package.swift"))
+    for product in re.findall(r'product\(name: "(\w+)"', files["till/Package.swift"]):
+        if product not in products:
+            raise Untrue(f"{name}: there is no product {product}")
+    scratch = os.environ.get("BUTTOND_SCRATCH") or os.path.join(
+        ROOT, ".build" + "".join(f"-{each}" for each in [os.environ.get("BUTTOND_SANITIZE")] if each))
+    compile_client(page, os.path.join(scratch, "debug"),
+                   [path for path in files if "/Sources/" in path], "till/till")
+    session = ledger.take(name, "The program")[0].replace("swift run till", "stdbuf -oL till/till")
+    page.stop(play(page, session))
