@@ -45,7 +45,7 @@ FIGURES = (
     "suppressedLogLines")
 PLUGIN_STATES = ("starting", "running", "restarting", "quarantined", "failed", "disabled")
 PHASES = ("discovered", "verified", "spawning", "ready", "busy", "stopping", "dying", "backoff",
-          "quarantined", "failed", "disabled", "stopped")
+          "quarantined", "failed", "disabled", "stopped", "gone")
 REASONS = ("pluginStarting", "pluginCrashed", "pluginHung", "pluginDisabled", "pluginMissing",
            "handlerFailed", "quarantined", "poisoned")
 LAYERS = ("systemStyle", "configuration", "stateValues", "style", "handler", "transformer",
