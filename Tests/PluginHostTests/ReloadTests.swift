@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import Glibc
 import TestSupport
 import Testing
@@ -221,11 +222,13 @@ extension PluginHostSuite {
       }
       #expect(why.hasSuffix("the plugin's folder is gone; put it back to use it again"))
       #expect(fixture.host.status(of: 1).state == .failed)
+      #expect(fixture.host.detail(of: 1).phase == "gone")
       #expect(fixture.reports().map(\.reason) == [.failed])
       try fixture.waitForChildren(0)
       rename(there, here)
       #expect(try fixture.reload() == .replaced)
       try fixture.wait(for: .ready(1))
+      #expect(fixture.host.detail(of: 1).phase != "gone")
       try fixture.finish()
     }
 
