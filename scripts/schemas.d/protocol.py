@@ -383,5 +383,5 @@ def openrpc(shared):
         "x-unaskedErrors": [{"$ref": f"#/components/errors/{each}"} for each in UNASKED],
         "components": {
             "schemas": {name: rendered(kinds[name], place) for name in kinds if name in needed},
-            "errors": {reason: {"code": code, "message": text, "x-reason": reason}
+            "errors": {reason: {"code": code, "message": text, "data": {"reason": reason}}
                        for reason, (code, text) in ERRORS.items()}}}
