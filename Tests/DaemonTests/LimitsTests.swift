@@ -245,9 +245,9 @@ extension DaemonTests {
       #expect(try other.call("server.stats")["throttles"]?.int ?? 0 >= 1)
       files.configure("limits: {requestRate: 0}")
       try other.call("server.reload")
-      let again = Deadline(seconds: 5)
+      let throttles = try other.call("server.stats")["throttles"]
       for _ in 0..<scaled(2_000) { try fast.call("ping") }
-      #expect(!again.hasPassed)
+      #expect(try other.call("server.stats")["throttles"] == throttles)
     }
 
     @Test func oneThatSendsTooFastAndLeavesFreesItsPlace() throws {
@@ -274,7 +274,7 @@ extension DaemonTests {
         try client.send(bytes: nonsense)
         for _ in 0..<1_000 { #expect(try client.next()["error"]?["code"]?.int == -32700) }
       }
-      try daemon.program.waitForLog("left out", by: Deadline(seconds: 20))
+      try daemon.program.waitForLog("left out")
       let lines = try daemon.log.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
       #expect(lines.count < 500)
       #expect(!lines.contains { $0["level"]?.string == "critical" })

@@ -185,9 +185,10 @@ import Testing
     for text in mistake.says { #expect(first.contains(text), "\(first)") }
     #expect(result.findings.allSatisfy { !$0.remedy.isEmpty })
     for other in report.results where other.id != mistake.item {
+      // A button is slow where tests run beside it.
+      let isAllowed = other.status == .skipped || other.id == "time" && other.status == .warning
       #expect(
-        other.status == .success || other.status == .skipped,
-        "\(other.id): \(other.status) \(other.findings)")
+        other.status == .success || isAllowed, "\(other.id): \(other.status) \(other.findings)")
     }
     #expect(report.passes() == !mistake.status.isBad(strict: false))
     #expect(!report.passes(strict: true))
