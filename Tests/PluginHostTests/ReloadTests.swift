@@ -102,10 +102,11 @@ extension PluginHostSuite {
 
     @Test(arguments: ["mute", "permanent"])
     func aVersionThatNeverSaysHelloIsNotUsed(way: String) throws {
-      var figures = HostFixture.patient
-      figures.startTimeout = 100 * .millisecond
-      let fixture = try HostFixture(["good"], figures: figures)
+      let fixture = try HostFixture(["good"], figures: HostFixture.patient)
       try fixture.start()
+      let manifest = ManifestSamples.minimal(
+        id: "org.test.good", name: "good", more: ", \"limits\": {\"startTimeoutMs\": 100}")
+      fixture.tree.folder.write(manifest, to: "0/plugin.json")
       fixture.tree.folder.write(way, to: "0/lib.so")
       guard case .refused = try fixture.reload() else {
         Issue.record("was not refused")
@@ -165,7 +166,7 @@ extension PluginHostSuite {
     }
 
     @Test func aPluginThatIsDownIsReplacedAtOnce() throws {
-      var figures = SupervisionFigures()
+      var figures = HostFixture.unhurried
       figures.backoff = .millisecond
       let fixture = try HostFixture(["crash"], figures: figures)
       try fixture.host.start()
