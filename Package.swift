@@ -23,7 +23,7 @@ let package = Package(
     .executable(name: "buttonctl", targets: ["buttonctl"]),
     .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
-    .library(name: "ButtonClient", targets: ["ButtonClient"]),
+    .library(name: "ButtonClient", targets: ["ButtonClient", "ButtonModel"]),
     .library(name: "StyleKit", targets: ["StyleKit"]),
   ] + swiftPlugins.map { .library(name: $0, type: .dynamic, targets: [$0]) },
   dependencies: [

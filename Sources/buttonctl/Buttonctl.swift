@@ -1,10 +1,11 @@
 import ArgumentParser
+import ButtonProtocol
 
 /// The command line client of buttond.
 @main
 struct Buttonctl: AsyncParsableCommand {
   /// The version of the program, which is the daemon's that it comes with.
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "buttonctl",

@@ -23,7 +23,7 @@ struct GatewayCommand: ParsableCommand {
 
       Exit codes: 0 clean stop, 1 runtime failure, 64 wrong usage.
       """,
-    version: "0.1.0")
+    version: Release.version)
 
   @Option(help: "The daemon's socket; it is looked for as buttonctl does.", completion: .file())
   var socket: String?

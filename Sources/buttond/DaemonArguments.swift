@@ -1,3 +1,4 @@
+import ButtonProtocol
 import DaemonConfiguration
 
 /// Reads the daemon's command line.
@@ -15,7 +16,7 @@ struct DaemonArguments {
   }
 
   /// The daemon's version.
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let help = """
     OVERVIEW: Keeps buttons up to date: state in, resolved looks out.

@@ -31,7 +31,8 @@ enum { MAX_SETS = 4000000, CARRY = TOKEN_DIGITS + 1, READ_BYTES = 1 << 18, OUT_B
 static const uint64_t SECOND = 1000000000;
 
 static struct {
-    const char *socket, *hello, *subscribe, *when, *ask;
+    const char *socket, *when;
+    struct text hello, subscribe, ask;
     struct template set;
     uint32_t readers, stalled, window, sets, warm;
     double rate, seconds;
@@ -85,14 +86,14 @@ static uint64_t now(void)
 }
 
 /* Writes everything, waiting where it must: for greetings and questions, not for sets. */
-static void tell(struct client *client, const char *text)
+static void tell(struct client *client, struct text text)
 {
-    for (size_t left = strlen(text); left > 0;) {
-        ssize_t count = send(client->fd, text, left, MSG_NOSIGNAL);
+    while (text.count > 0) {
+        ssize_t count = send(client->fd, text.bytes, text.count, MSG_NOSIGNAL);
         if (count < 0 && errno != EAGAIN)
             fail("writing: %s", strerror(errno));
-        text += count > 0 ? count : 0;
-        left -= count > 0 ? (size_t)count : 0;
+        text.bytes += count > 0 ? count : 0;
+        text.count -= count > 0 ? (size_t)count : 0;
     }
 }
 
@@ -104,18 +105,19 @@ static void await(struct client *client, int operation, uint32_t events)
 }
 
 /* What client number n writes first: the text with its number in the place of <n>. */
-static void subscribe(struct client *client, const char *text, uint32_t n)
+static void subscribe(struct client *client, struct text text, uint32_t n)
 {
-    const char *place = strstr(text, "<n>");
+    const char *place = memmem(text.bytes, text.count, "<n>", 3);
     if (place == NULL) {
         tell(client, text);
         return;
     }
     char line[1024];
-    int count = snprintf(line, sizeof line, "%.*s%u%s", (int)(place - text), text, n, place + 3);
+    int before = (int)(place - text.bytes), after = (int)text.count - before - 3;
+    int count = snprintf(line, sizeof line, "%.*s%u%.*s", before, text.bytes, n, after, place + 3);
     if (count < 0 || (size_t)count >= sizeof line)
         fail("a subscription with <n> has at most %zu bytes", sizeof line);
-    tell(client, line);
+    tell(client, (struct text){line, (size_t)count});
 }
 
 static void connect_all(void)
@@ -372,6 +374,7 @@ static void usage(void)
     fputs("usage: loadgen --socket PATH --set TEXT [OPTION]...\n"
           "  --set TEXT        one set; <token> is its token, <token:N> the token filled up to N bytes,\n"
           "                    <bit> true and false in turn, <key:N> one of N numbers in turn\n"
+          "  in every TEXT \\xHH is a byte\n"
           "  --subscribe TEXT  what each reader writes first, <n> is its number\n"
           "  --hello TEXT      what everybody writes first\n"
           "  --when TEXT --ask TEXT  a reader that meets the one writes the other\n"
@@ -389,15 +392,14 @@ int main(int count, char **arguments)
 {
     const char *set = NULL;
     bool holds = false;
-    options.hello = options.subscribe = "";
     for (int option; (option = getopt_long(count, arguments, "", names, NULL)) != -1;) {
         switch (option) {
         case 'a': options.socket = optarg; break;
-        case 'h': options.hello = optarg; break;
-        case 'b': options.subscribe = optarg; break;
+        case 'h': options.hello = parse_text(optarg); break;
+        case 'b': options.subscribe = parse_text(optarg); break;
         case 's': set = optarg; break;
         case 'w': options.when = optarg; break;
-        case 'q': options.ask = optarg; break;
+        case 'q': options.ask = parse_text(optarg); break;
         case 'n': options.readers = (uint32_t)atol(optarg); break;
         case 'k': options.stalled = (uint32_t)atol(optarg); break;
         case 'o': options.window = atol(optarg) > 0 ? (uint32_t)atol(optarg) : UINT32_MAX; break;
@@ -411,7 +413,7 @@ int main(int count, char **arguments)
         default: usage();
         }
     }
-    if (options.socket == NULL || (set == NULL && !holds) || (options.when != NULL) != (options.ask != NULL))
+    if (options.socket == NULL || (set == NULL && !holds) || (options.when != NULL) != (options.ask.count > 0))
         usage();
     if (options.sets + options.warm > MAX_SETS - 1000)
         fail("at most %d sets", MAX_SETS - 1000);

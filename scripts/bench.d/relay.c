@@ -4,10 +4,11 @@
  *   relay [--trip] SOCKET
  *
  * A line that starts with 'S' subscribes its connection; any other line is a set. Once a loop turn,
- * after the reads, the newest set of the turn becomes a 300-byte update and goes to all subscribers:
- * nothing is parsed, stored or resolved. --trip sends the set through a second process first, one
- * synchronous round trip over a socketpair, as a plugin's worker would cost. A subscriber that
- * cannot take an update gets the newest one when it can; nothing is queued for it.
+ * after the reads, the newest set of the turn becomes an update and goes to all subscribers: nothing is
+ * parsed, stored or resolved. An update is as long as the daemon's line for a button through a worker.
+ * --trip sends the set through a second process first, one synchronous round trip over a socketpair,
+ * as a plugin's worker would cost. A subscriber that cannot take an update gets the newest one when it
+ * can; nothing is queued for it.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -22,7 +23,7 @@
 #include <unistd.h>
 #include <uv.h>
 
-enum { UPDATE_BYTES = 300, SET_BYTES = 200, READ_BYTES = 65536 };
+enum { UPDATE_BYTES = 416, SET_BYTES = 200, READ_BYTES = 65536 };
 
 /* One client. An incomplete line and an incomplete update each have their bytes only while needed. */
 struct peer {

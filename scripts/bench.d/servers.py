@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import socket
 import subprocess
 import time
@@ -53,22 +54,35 @@ class Connection:
         self.socket.close()
 
 
+class NotInstalled(Exception):
+    """A peer that this machine does not have."""
+
+
+def escaped(data):
+    """Bytes as loadgen takes them in an argument."""
+    return "".join(chr(b) if 32 <= b < 127 and b != 92 else f"\\x{b:02x}" for b in data)
+
+
 class Server:
     """A server in a folder of its own, on one CPU."""
 
+    title = ""  # how the table names it as a peer; its class otherwise
     hello = subscribe = ""
     set = ""
     extra = ()  # further arguments of loadgen
+    descriptors = ()  # that the server inherits
 
     def __init__(self, options, folder, cpu):
         self.options = options
         self.path = os.path.join(folder, "s")
         self.folder = folder
         self.log = open(os.path.join(folder, "log"), "w+", encoding="utf-8", errors="replace")
+        command = self.command(folder)
+        if shutil.which(command[0]) is None:
+            raise NotInstalled(command[0])
         self.process = subprocess.Popen(
-            ["taskset", "-c", str(cpu), *self.command(folder)],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-        )
+            ["taskset", "-c", str(cpu), *command], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+            pass_fds=self.descriptors)
         end = time.monotonic() + DEADLINE
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > end:
@@ -113,45 +127,6 @@ class Server:
         self.log.close()
 
 
-class Relay(Server):
-    """The bare relay: a loop turn and nothing else."""
-
-    subscribe = "S\n"
-    set = "W checkout.itemCount <token:77>\n"
-
-    def command(self, folder):
-        return [os.path.join(self.options.tools, "relay"), self.path]
-
-
-class RelayWithTrip(Relay):
-    """The bare relay with one trip to a second process."""
-
-    def command(self, folder):
-        return [os.path.join(self.options.tools, "relay"), "--trip", self.path]
-
-
-class RedisPublish(Server):
-    """Redis PUBLISH to subscribers of one channel, 268 bytes."""
-
-    subscribe = "*2\r\n$9\r\nSUBSCRIBE\r\n$1\r\nc\r\n"
-    set = "*3\r\n$7\r\nPUBLISH\r\n$1\r\nc\r\n$268\r\n<token:268>\r\n"
-
-    def command(self, folder):
-        return [
-            "redis-server", "--port", "0", "--unixsocket", self.path, "--dir", folder, "--save", "",
-            "--appendonly", "no", "--maxclients", "11000",
-        ]
-
-
-class RedisTracking(RedisPublish):
-    """Redis SET; clients that track the key are told, and fetch the value."""
-
-    ask = "*2\r\n$3\r\nGET\r\n$1\r\nk\r\n"
-    subscribe = "*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n*3\r\n$6\r\nCLIENT\r\n$8\r\nTRACKING\r\n$2\r\nON\r\n" + ask
-    set = "*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$268\r\n<token:268>\r\n"
-    extra = ("--when", "invalidate", "--ask", ask)
-
-
 class Buttond(Server):
     """The daemon without buttons."""
 
@@ -159,7 +134,10 @@ class Buttond(Server):
 
     def command(self, folder):
         program = os.path.join(self.options.prefix, "bin", "buttond")
-        return [program, "--ephemeral", "--socket", self.path, "--log-level", "error"]
+        configuration = os.path.join(folder, "buttond.yaml")
+        with open(configuration, "w", encoding="utf-8") as file:
+            file.write("limits: {connections: 12000}\n")
+        return [program, "--ephemeral", "--socket", self.path, "--log-level", "error", "--config", configuration]
 
     def prepare(self):
         if not self.definitions:

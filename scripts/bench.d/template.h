@@ -1,4 +1,4 @@
-/* The text of one set, with the places that change from set to set. */
+/* Texts from arguments: their bytes, and the places of a set that change from set to set. */
 #ifndef TEMPLATE_H
 #define TEMPLATE_H
 #include <stdbool.h>
@@ -20,11 +20,34 @@ static inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
 enum { KEY_DIGITS = 6 };
 
-/* Reads a text with <token>, <token:N>, <key:N> and <bit>; false when it is too long or has too many. */
-static bool parse_template(struct template *set, const char *text, size_t limit)
+struct text {
+    char *bytes;
+    size_t count;
+};
+
+/* The bytes that an argument stands for: \xHH is a byte. */
+static struct text parse_text(const char *argument)
 {
+    struct text text = {malloc(strlen(argument) + 1), 0};
+    while (*argument != '\0') {
+        if (argument[0] == '\\' && argument[1] == 'x') {
+            char digits[3] = {argument[2], argument[2] ? argument[3] : '\0', '\0'};
+            text.bytes[text.count++] = (char)strtol(digits, NULL, 16);
+            argument += 2 + strlen(digits);
+        } else {
+            text.bytes[text.count++] = *argument++;
+        }
+    }
+    text.bytes[text.count] = '\0';
+    return text;
+}
+
+/* Reads a text with <token>, <token:N>, <key:N> and <bit>; false when it is too long or has too many. */
+static bool parse_template(struct template *set, const char *argument, size_t limit)
+{
+    struct text all = parse_text(argument);
     set->bytes = malloc(limit);
-    while (*text != '\0') {
+    for (const char *text = all.bytes; text < all.bytes + all.count;) {
         size_t width = 0;
         const char *end = strchr(text, '>');
         if (end != NULL && strncmp(text, "<token", 6) == 0) {

@@ -1,0 +1,192 @@
+"""The table: which figure is held against what, and its budget."""
+
+import statistics
+from dataclasses import dataclass
+
+
+@dataclass
+class Row:
+    """One line of the table: a figure, what it is held against, and its budget."""
+
+    what: str
+    measure: str
+    server: str
+    figure: str
+    unit: str = "us"
+    anchor: str = ""  # a server of the same measure, or "measure/server"
+    most: float = None
+    least: float = None
+    most_ratio: float = None
+
+
+ROWS = [
+    Row("set to look through a worker, one CPU, p50", "latency.oneCPU", "Worker", "p50",
+        anchor="RelayWithTrip", most=28, most_ratio=1.15),
+    Row("  p99", "latency.oneCPU", "Worker", "p99", anchor="RelayWithTrip"),
+    Row("set to look, system style, one CPU, p50", "latency.oneCPU", "SystemStyle", "p50",
+        anchor="RedisPublish", most=16, most_ratio=1.0),
+    Row("  p99", "latency.oneCPU", "SystemStyle", "p99", anchor="RedisPublish"),
+    Row("set to look through a worker, two CPUs, p50", "latency.twoCPUs", "Worker", "p50",
+        anchor="RelayWithTrip", most_ratio=1.15),
+    Row("  p99", "latency.twoCPUs", "Worker", "p99", anchor="RelayWithTrip"),
+    Row("set to look, system style, two CPUs, p50", "latency.twoCPUs", "SystemStyle", "p50", anchor="Relay"),
+    Row("pipelined sets, notifications", "flood.1", "Worker", "setsPerSecond", "/s",
+        anchor="RedisTracking", least=2e6),
+    Row("pipelined sets, with replies", "flood.1", "WorkerWithReplies", "setsPerSecond", "/s",
+        anchor="RedisTracking", least=1.2e6),
+    Row("pipelined sets, 100 subscribers", "flood.100", "Worker", "setsPerSecond", "/s",
+        anchor="RedisTracking", least=1e6),
+    Row("  memory grown meanwhile", "flood.100", "Worker", "grownMiB", "MiB", anchor="RedisTracking", most=1),
+    Row("set to 1 subscriber, p50", "fanOut.1", "Worker", "p50", anchor="RelayWithTrip"),
+    Row("  p99", "fanOut.1", "Worker", "p99", anchor="RelayWithTrip"),
+    Row("set to the last of 100, p50", "fanOut.100", "Worker", "p50", anchor="RelayWithTrip"),
+    Row("  p99", "fanOut.100", "Worker", "p99", anchor="RelayWithTrip"),
+    Row("set to the last of 1,000, p50", "fanOut.1000", "Worker", "p50",
+        anchor="RelayWithTrip", most=1800, most_ratio=1.1),
+    Row("  p99", "fanOut.1000", "Worker", "p99", anchor="RelayWithTrip", most=3000, most_ratio=1.1),
+    Row("set to the last of 1,000 with distinct subscriptions, p50", "fanOut.1000", "DistinctSubscriptions", "p50",
+        anchor="Worker"),
+    Row("set to the last of 10,000, p50", "fanOut.10000", "Worker", "p50", anchor="RelayWithTrip"),
+    Row("  p99", "fanOut.10000", "Worker", "p99", anchor="RelayWithTrip"),
+    Row("CPU per set and subscriber, 100, 16 in flight", "window.100", "Worker", "cpuNsPerArrival", "ns",
+        anchor="RedisPublish", most=256),
+    Row("a subscriber that never reads: memory", "stalled.1", "Worker", "grownMiB", "MiB",
+        anchor="RedisPublish", most=0.5),
+    Row("  the readers' p99", "stalled.1", "Worker", "p99", anchor="stalled.0/Worker", most_ratio=1.1),
+    Row("1,000 sets a second to 10: busy", "paced.10", "Worker", "busyPercent", "%", anchor="RedisPublish", most=10),
+    Row("set to look, 10 of 100,000 buttons, p50", "scale", "Scale100k", "p50", anchor="Scale1k", most_ratio=1.1),
+    Row("set to look, 10 of 1,000,000 buttons, p50", "scale", "Scale1M", "p50", anchor="Scale1k"),
+    Row("set to look, 100 of 100,000 buttons, p50", "affected", "Affected100", "p50", anchor="Affected1"),
+    Row("set to look, 10,000 of 100,000 buttons, p50", "affected.10k", "Affected10k", "p50", anchor="affected/Affected1"),
+    Row("set to look, 4 workers in one tick, p50", "workers", "Workers4", "p50", anchor="Workers"),
+    Row("set to look, 16 workers in one tick, p50", "workers", "Workers16", "p50", anchor="Workers"),
+    Row("system style with a journal, one CPU, p50", "journal", "KeptSystemStyle", "p50", anchor="SystemStyle"),
+    Row("through a worker with a journal, one CPU, p50", "journal", "KeptWorker", "p50", anchor="Worker"),
+    Row("pipelined sets, 1 writer, 1 key", "writers.1", "Keys", "setsPerSecond", "/s"),
+    Row("  100 keys", "writers.1", "Keys100", "setsPerSecond", "/s", anchor="Keys"),
+    Row("  10,000 keys", "writers.1", "Keys10k", "setsPerSecond", "/s", anchor="Keys"),
+    Row("pipelined sets, 4 writers, 1 key each", "writers.4", "Keys", "setsPerSecond", "/s", anchor="writers.1/Keys"),
+    Row("  100 keys each", "writers.4", "Keys100", "setsPerSecond", "/s", anchor="Keys"),
+    Row("  10,000 keys each", "writers.4", "Keys10k", "setsPerSecond", "/s", anchor="Keys"),
+    Row("pipelined sets, 16 writers, 1 key each", "writers.16", "Keys", "setsPerSecond", "/s", anchor="writers.1/Keys"),
+    Row("  100 keys each", "writers.16", "Keys100", "setsPerSecond", "/s", anchor="Keys"),
+    Row("  10,000 keys each", "writers.16", "Keys10k", "setsPerSecond", "/s", anchor="Keys"),
+    Row("memory of an idle connection", "idle.connections", "Idle", "bytesPerConnection", "B",
+        anchor="RedisPublish", most=1500),
+    Row("  with one subscription", "idle.subscriptions", "IdleSubscribed", "bytesPerConnection", "B",
+        anchor="RedisPublish", most=4000),
+    Row("memory of the empty daemon", "idle.connections", "Idle", "residentMiB", "MiB",
+        anchor="RedisPublish", most=12),
+    Row("kill -9 of a worker to all its 100 buttons", "crash", "HundredCheckouts", "milliseconds", "ms", most=25),
+    Row("a million buttons: memory of each, look and name included", "million", "Million", "bytesPerButton", "B"),
+    Row("  snapshot of all", "million", "Million", "snapshotMs", "ms"),
+    Row("  start with all from the journal", "million", "Million", "startMs", "ms"),
+    Row("a button fatal to a worker to its 99 others", "crash.button", "HundredWithOneFatal",
+        "milliseconds", "ms", most=25),
+]
+
+
+def median(measures, measure, server, figure):
+    """The median of a figure over the repeats; nothing when it was not measured."""
+    values = [run[figure] for run in measures[measure].figures.get(server, []) if run.get(figure) is not None]
+    return statistics.median(values) if values else None
+
+
+def number(value, unit):
+    """A figure as the table shows it."""
+    if value is None:
+        return "-"
+    if unit == "/s":
+        return f"{value / 1e6:.2f} M/s" if value >= 1e6 else f"{value / 1e3:.0f} k/s"
+    if unit == "us" and value >= 1000:
+        return f"{value / 1000:.2f} ms"
+    return f"{value:.0f} {unit}" if abs(value) >= 100 else f"{value:.1f} {unit}"
+
+
+def judge(row, value, ratio):
+    """The budget in words, and whether it is met."""
+    terms, met = [], True
+    if row.most is not None:
+        terms.append("<= " + number(row.most, row.unit))
+        met = met and value <= row.most
+    if row.least is not None:
+        terms.append(">= " + number(row.least, row.unit))
+        met = met and value >= row.least
+    if row.most_ratio is not None and ratio is not None:
+        terms.append(f"<= {row.most_ratio:.2f} x")
+        met = met and ratio <= row.most_ratio
+    return ", ".join(terms), ("ok" if met else "missed") if terms else ""
+
+
+def peers_of(row, measures, kinds, absent, anchor):
+    """What the measure's other peers took, and how many times theirs the figure is."""
+    value, words = median(measures, row.measure, row.server, row.figure), []
+    for name in measures[row.measure].servers:
+        title = kinds[name].title
+        if not title or name == anchor:
+            continue
+        theirs = median(measures, row.measure, name, row.figure)
+        if theirs is not None:
+            ratio = f" ({value / theirs:.2f})" if theirs > 0 else ""
+            words.append(f"{title} {number(theirs, row.unit)}{ratio}")
+        elif title in absent:
+            words.append(f"{title} not installed")
+    return ", ".join(words)
+
+
+def budget_rows(measures, kinds, absent):
+    """The rows of the table that were measured."""
+    for row in ROWS:
+        value = median(measures, row.measure, row.server, row.figure)
+        if value is None:
+            continue
+        where, _, name = row.anchor.rpartition("/")
+        anchor = median(measures, where or row.measure, name, row.figure) if name else None
+        ratio = value / anchor if anchor else None
+        budget, verdict = judge(row, value, ratio)
+        yield {
+            "what": row.what, "value": number(value, row.unit),
+            "against": f"{kinds[name].title or name} {number(anchor, row.unit)}" if anchor is not None else "",
+            "ratio": f"{ratio:.2f}" if ratio is not None else "",
+            "peers": peers_of(row, measures, kinds, absent, name), "budget": budget, "verdict": verdict,
+        }
+
+
+def store_rows(figures):
+    """The store's rows, from buttond-bench."""
+    for entry in figures:
+        size = f"{entry['buttons']:,} buttons"
+        yield limit(f"store, per dirty button, {size}", entry["branchNs"], entry["budgetNs"], "ns")
+        yield limit(f"  the read that changes is anywhere", entry["itemNs"], entry["budgetNs"], "ns")
+        yield limit(f"  three of four reads change", entry["threeOfFourNs"], None, "ns")
+        yield limit(f"  memory of a button", entry["bytesPerButton"], 100, "B")
+        yield limit(f"  memory of a key, without its name", entry["bytesPerKey"] - entry["nameBytesPerKey"], 40, "B")
+
+
+def limit(what, value, most, unit):
+    """A row with a plain upper bound."""
+    return {
+        "what": what, "value": number(value, unit), "against": "", "ratio": "", "peers": "",
+        "budget": f"<= {number(most, unit)}" if most else "",
+        "verdict": ("ok" if value <= most else "missed") if most else "",
+    }
+
+
+HEADS = {"what": "what", "value": "median", "against": "against", "ratio": "ratio", "budget": "budget",
+         "verdict": "", "peers": "others, and the ratio to them"}
+
+
+def print_markdown(rows):
+    """The rows as a table in Markdown."""
+    print("| " + " | ".join(HEADS.values()) + " |")
+    print("|---" * len(HEADS) + "|")
+    for row in rows:
+        what = "&nbsp;&nbsp;" + row["what"].strip() if row["what"].startswith(" ") else row["what"]
+        print("| " + " | ".join([what, *(row[key] for key in list(HEADS)[1:])]) + " |")
+
+
+def print_table(rows):
+    """The rows in columns."""
+    widths = {key: max(len(row[key]) for row in [HEADS, *rows]) for key in HEADS}
+    for row in [HEADS, *rows]:
+        print("  ".join(row[key].ljust(widths[key]) for key in HEADS).rstrip())

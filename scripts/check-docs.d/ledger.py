@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Every fenced block of the documents, and whether it was held to what it says."""
+
+import os
+import re
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Untrue(Exception):
+    """The page says something that does not hold."""
+
+
+def read(path):
+    """The text of a file of the repository."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def documents():
+    """The pages with blocks: those at the top, docs, and the catalogues of the libraries."""
+    folders = ["docs", "Sources/ButtonClient/ButtonClient.docc", "Sources/StyleKit/StyleKit.docc"]
+    return ["README.md", "CONTRIBUTING.md", "SECURITY.md"] + sorted(
+        f"{folder}/{name}" for folder in folders
+        for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith(".md"))
+
+
+# Blocks that check-docs leaves alone, by page and first line: who looks after them instead, or why nobody
+# can. What is not needed here any more has to go.
+ELSEWHERE = {
+    ("README.md", "scripts/demo     # builds, starts a private daemon, shows seven live buttons, cleans up"):
+        "builds everything; .ci/run runs both, and what they are called with is held to their help",
+    ("CONTRIBUTING.md", "scripts/test                          # must pass; .ci/run runs the demo and this"):
+        "takes hours; what they are called with is held to their help",
+    ("docs/operating.md", "scripts/package                                 # a release build, packed, and read by lintian"):
+        "wants apt and systemd; scripts/package --check does it on a system of its own",
+    ("docs/operating.md", "systemd-sysusers                                # makes the user buttond"):
+        "wants systemd; scripts/package --check does it on a system of its own",
+    ("docs/web.md", "systemd-sysusers"):
+        "wants systemd; scripts/package --check does it on a system of its own",
+    ("docs/performance.md", "client             daemon                                 worker"):
+        "a drawing; scripts/check-instructions holds the figures beside it",
+    ("docs/plugins.md", " state.set stock 2 ──► buttond ──batch──► buttond-worker ──resolve()──► your code"):
+        "a drawing",
+    ("docs/plugins.md", "warning buttond: the worker was ended by SIGSEGV plugin=com.example.tag"):
+        "one line for each of many failures; the tests of PluginHost cause them",
+    ("Sources/StyleKit/StyleKit.docc/PackagingAPlugin.md",
+     "buttonctl plugin new glow --language swift     # a folder that builds and passes the check"):
+        "builds with SwiftPM; AuthorTests walks the path",
+    ("docs/protocol.md", '{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"this user may not connect: '
+     'the daemon\'s configuration names those who may","data":{"reason":"forbidden"}}}'):
+        "wants another user; DaemonTests connects as one, and check-schemas reads the line",
+}
+
+# Languages whose blocks another script holds.
+BY_LANGUAGE = {"swift": "scripts/docs compiles it"}
+
+
+class Block:
+    """One fenced block: where it stands, what it says, and whether somebody has looked at it."""
+
+    def __init__(self, page, line, heading, language, above):
+        self.page, self.line, self.heading, self.language = page, line, heading, language
+        self.file = (re.fullmatch(r"`([\w/.]+)`", above) or [None, None])[1]
+        self.text, self.is_seen = "", False
+
+
+def parsed(page):
+    """The blocks of a page; its headings are those of the second level."""
+    found, heading, open_block, above = [], "", None, ""
+    for number, line in enumerate(read(page).splitlines(keepends=True), 1):
+        if line.startswith("```"):
+            if open_block is None:
+                open_block = Block(page, number, heading, line[3:].strip(), above.strip())
+                found.append(open_block)
+            else:
+                open_block = None
+        elif open_block is not None:
+            open_block.text += line
+        elif line.startswith("## "):
+            heading = line[3:].strip()
+        above = line
+    return found
+
+
+class Ledger:
+    """All blocks of the documents."""
+
+    def __init__(self):
+        self.blocks = [block for page in documents() for block in parsed(page)]
+
+    def take(self, page, heading, language=""):
+        """The texts of the blocks under a heading, those in one language; they are looked at now."""
+        found = [block for block in self.blocks
+                 if (block.page, block.heading, block.language) == (page, heading, language)]
+        if not found:
+            raise Untrue(f"{page}: there is no {language or 'plain'} block under \"{heading}\"")
+        for block in found:
+            block.is_seen = True
+        return [block.text for block in found]
+
+    def files(self, page):
+        """The blocks that stand under a file's name, by that name; they are looked at now."""
+        found = [block for block in self.blocks if block.page == page and block.file]
+        for block in found:
+            block.is_seen = True
+        return {block.file: block.text for block in found}
+
+    def close(self):
+        """Every block was looked at, or somebody else does; and nobody is said to without need."""
+        needed, bare = set(), []
+        for block in self.blocks:
+            name = (block.page, block.text.split("\n", 1)[0])
+            if name in ELSEWHERE and not block.is_seen:
+                needed.add(name)
+            elif not block.is_seen and block.language not in BY_LANGUAGE:
+                bare.append(f"{block.page}:{block.line}: nothing holds this block to what it says: "
+                            f"{name[1]}")
+        bare += [f"{page}: scripts/check-docs.d/ledger.py names a block that is gone or is looked at: "
+                 f"{line}" for page, line in ELSEWHERE.keys() - needed]
+        if bare:
+            raise Untrue("\n".join(bare))

@@ -1,0 +1,264 @@
+#!/usr/bin/env python3
+"""What the documents say in passing: how programs are called, configurations, drawings, single messages.
+
+Each function takes the page's layout (Page in check-docs), the ledger, and what else it needs.
+"""
+
+import json
+import os
+import re
+import subprocess
+
+from ledger import ROOT, Untrue, read
+
+
+def write(page, name, text):
+    """Writes a file below the page's folder."""
+    path = os.path.join(page.folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def options(text):
+    """The long options that a text names."""
+    return set(re.findall(r"--[a-z][a-z-]+", text))
+
+
+def check_usage(page, ledger):
+    """README's lines of usage have the daemon's options, all of them."""
+    usage, said = ledger.take("README.md", "The daemon")[0], page.run("buttond --help")
+    if options(usage) != options(said):
+        raise Untrue(f"README.md: buttond --help and the page differ in {options(usage) ^ options(said)}")
+
+
+def check_common_options(page, ledger):
+    """A command takes the options of docs/buttonctl.md, each with every choice, for the daemon that runs."""
+    usage = ledger.take("docs/buttonctl.md", "")[0]
+    for option in re.findall(r"\[([^]]*)\]", usage):
+        name, _, value = option.partition(" ")
+        for choice in value.replace("PATH", page.socket).split("|"):
+            page.run(f"buttonctl {name} {choice} stats")
+
+
+def check_scripts(ledger):
+    """The repository's own commands are there, with the options that they are shown with."""
+    shown = [block.text for block in ledger.blocks
+             if block.page in ("README.md", "CONTRIBUTING.md", "docs/operating.md")]
+    for command in re.findall(r"^(scripts/.*)$", "".join(shown), re.M):
+        script, *arguments = command.split("#")[0].split()
+        said = subprocess.run([os.path.join(ROOT, script), "--help"], cwd=ROOT, text=True, check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout \
+            if script not in ("scripts/test", "scripts/check-docs") else read(script) + "--filter"
+        missing = options(" ".join(arguments)) - options(said)
+        if missing:
+            raise Untrue(f"{command}: there is no {missing}: {said}")
+
+
+def check_floors(ledger):
+    """README's drawing of the floors is scripts/layers.txt."""
+    drawn = [line.removeprefix("floor ").split() for line in
+             ledger.take("README.md", "How it is built")[0].splitlines()]
+    real = [line.split()[1:] for line in read("scripts/layers.txt").splitlines()
+            if line.startswith("floor ")]
+    if sorted(map(sorted, drawn)) != sorted(map(sorted, real)):
+        raise Untrue(f"README.md draws the floors {drawn}; scripts/layers.txt has {real}")
+
+
+def check_pictures(page, ledger):
+    """README's commands that draw and explain, for the daemon that runs."""
+    for command in ledger.take("README.md", "See it, and see why")[0].splitlines():
+        page.run(command, deadline=60)
+    drawn = [name for name in ("outline.png", "checkout.svg")
+             if not os.path.getsize(os.path.join(page.folder, name))]
+    if drawn:
+        raise Untrue(f"README.md: {drawn} has nothing in it")
+
+
+# Files in which stands what docs/configuration.md says is wrong.
+WRONG = {
+    "buttond.yaml": "# Too many.\nlimits:\n  conections: 5\n",
+    "buttons.d/shop.yaml": "shop.add:\n  style: gray\n  configuration: {title: Add}\n\npay:\n"
+                           "  style: gray\n  configuration:\n      title: Pay\n      buttonSize: lage\n",
+    "themes/shop.tokens.json": '{\n  "button": {\n    "$type": "color",\n    "primary": {\n'
+                               '      "primary": { "$value": "{brand.main}" }\n    }\n  },\n'
+                               '  "brand": { "main": { "$type": "color",'
+                               ' "$value": "{button.primary.primary}" } }\n}\n',
+}
+
+
+def check_configuration(page, ledger):
+    """The configurations on the pages are taken, and what is wrong is told in the page's words."""
+    guide = "docs/configuration.md"
+    shop = ledger.take("README.md", "The daemon", "yaml")[0]
+    access = ledger.take(guide, "Access", "yaml") + ledger.take("docs/web.md", "As a service", "yaml")
+    buttons = ledger.take(guide, "Buttons", "yaml")[0]
+    theme = ledger.take(guide, "Themes", "json")[0]
+    commands, complaints, modeline = ledger.take(guide, "")
+    schema = re.search(r"\$schema=/usr/(\S+)", modeline).group(1)
+    if not os.path.exists(os.path.join(page.prefix, schema)):
+        raise Untrue(f"{guide}: {schema} is not installed")
+    check, hang_up, reload = [line.split("#")[0].strip() for line in commands.splitlines()]
+
+    # Users and groups that every system has.
+    known = [re.sub(r"group: \w+", "group: daemon", re.sub(r"user: [a-z-]+", "user: nobody", each))
+             for each in access]
+    for rules in known:
+        write(page, "shop/rules.yaml", rules)
+        page.run(check.replace("FILE", "shop/rules.yaml"))
+    write(page, "shop/buttond.yaml", shop)
+    path = write(page, "shop/themes/shop.tokens.json", theme)
+    page.run(check.replace("FILE", "shop/buttond.yaml"))
+
+    write(page, "shop/buttond.yaml", "theme: shop\n" + known[0])
+    write(page, "shop/buttons.d/shop.yaml", buttons)
+    daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config shop/buttond.yaml")
+    defined = page.run("buttonctl buttons list")
+    if "shop.add" not in defined or "shop.pay" not in defined:
+        raise Untrue(f"{guide}: the buttons of the page are not there: {defined}")
+    page.run(reload)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("{")
+    page.run(hang_up.replace("PID", str(daemon.pid)))
+    page.wait("daemon", "shop.tokens.json")
+    page.stop(daemon)
+
+    folders = {"buttond.yaml": "", "buttons.d/shop.yaml": "", "themes/shop.tokens.json": "theme: shop\n"}
+    for number, (name, text) in enumerate(WRONG.items()):
+        write(page, f"wrong{number}/buttond.yaml", folders[name])
+        write(page, f"wrong{number}/{name}", text)
+        done = subprocess.run(
+            ["buttond", "--check", "--config", "buttond.yaml"], text=True, check=False,
+            cwd=os.path.join(page.folder, f"wrong{number}"), env=page.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        said = next(line for line in complaints.splitlines() if line.startswith(name))
+        if done.returncode != 78 or said not in done.stdout.splitlines():
+            raise Untrue(f"{guide} says {said}; the daemon {done.returncode}: {done.stdout}")
+
+
+def check_metrics(page, ledger):
+    """The file for node_exporter is written as the page says, and has metrics."""
+    target = os.path.join(page.folder, "buttond.prom")
+    command = ledger.take("docs/operating.md", "Metrics")[0]
+    page.run(command.replace("/run/buttond/buttond.sock", page.socket)
+             .replace("/var/lib/node_exporter/textfile/buttond.prom", target))
+    with open(target, encoding="utf-8") as file:
+        if "\nbuttond_plugin_up{" not in file.read():
+            raise Untrue("docs/operating.md: the metrics tell nothing of plugins")
+
+
+def shape(value):
+    """A JSON value without its figures: what depends on when it was asked for."""
+    if isinstance(value, dict):
+        return {key: shape(each) for key, each in value.items() if key not in ("epoch", "id")}
+    if isinstance(value, list):
+        return [shape(each) for each in value]
+    return 0 if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+
+
+def check_messages(page, ledger, client):
+    """The messages of docs/protocol.md, as the daemon says them: after the demo's definitions."""
+    name = "docs/protocol.md"
+    blocks = [block for block in ledger.blocks if block.page == name and block.language == "json"
+              and "may not connect" not in block.text]
+    for block in blocks:
+        block.is_seen = True
+    said = [json.loads(block.text) for block in blocks]
+    definition = next(each for each in said if "style" in each)
+
+    error = next(each["error"] for each in said if "error" in each)
+    answer = client.call("buttons.define", {"buttons": [
+        {"id": "odd", "style": "gray", "configuration": {"titel": "Odd"}}]})
+    if answer.get("error") != error:
+        raise Untrue(f"{name} says {error}; the daemon {answer}")
+
+    shown = next(each["params"]["buttons"][0] for each in said if each.get("method") == "buttons.updated")
+    client.get("buttons.define", {"buttons": [
+        {"id": "checkout", "style": "filled", "handler": "checkout/count", "configuration": {
+            "title": "Checkout", "baseBackgroundColor": "systemPink", "buttonSize": "large"}}]})
+    client.look("checkout")
+    for count in (2, 3):
+        client.get("state.set", {"values": {"checkout.itemCount": count}})
+        client.look("checkout")
+    look = client.look("checkout")
+    if look != shown["appearance"]:
+        raise Untrue(f"{name} shows {shown}; the daemon {look}")
+
+    explained = next(each["result"] for each in said if "properties" in each.get("result", {}))
+    answer = client.get("buttons.explain", {"id": "checkout"})
+    listed = {each["name"]: each for each in answer["properties"]}
+    if shape(explained["plugins"]) != shape(answer["plugins"]):
+        raise Untrue(f"{name} explains {explained['plugins']}; the daemon {answer['plugins']}")
+    for part in explained["properties"]:
+        if shape(listed.get(part["name"])) != shape(part):
+            raise Untrue(f"{name} explains {part}; the daemon {listed.get(part['name'])}")
+    if explained.keys() != answer.keys() or shape(explained["dirty"]) != shape(answer["dirty"]):
+        raise Untrue(f"{name} explains {explained}; the daemon {answer}")
+
+    client.get("buttons.define", {"buttons": [definition]})
+
+
+def check_demo(page, ledger):
+    """The demo's story runs in README's order; only numbers of processes and times may differ."""
+    done = page.run(f"{ROOT}/scripts/demo.d/show --once --buttonctl $(command -v buttonctl)"
+                    f" --socket {page.socket} --buttons {ROOT}/Config/demo/buttons.json", deadline=60)
+    printed = [re.sub(r"\b\d{2,}\b|(?<=tick )\d+", "N", line) for line in done.splitlines()]
+    place = 0
+    for line in ledger.take("README.md", "")[0].splitlines():
+        if not line or line == "…" or line.startswith(("$ ", "SIGTERM")):
+            continue
+        line = re.sub(r"\b\d{2,}\b|(?<=tick )\d+", "N", line)
+        if line not in printed[place:]:
+            raise Untrue(f"README.md: the demo does not say, there: {line}\n{done}")
+        place = printed.index(line, place) + 1
+
+
+def check_markup(ledger, module):
+    """The elements and functions of the HTML on the pages are those of the gateway's module."""
+    blocks = [block for block in ledger.blocks if block.language == "html"]
+    for block in blocks:
+        block.is_seen = True
+        text = block.text
+        for element in set(re.findall(r"<(\w+-[\w-]+)", text)):
+            if f'customElements.define("{element}"' not in module:
+                raise Untrue(f"{block.page}:{block.line}: nothing defines <{element}>")
+        for attribute in re.findall(r"<\w+-[\w-]+ (\w+)=", text):
+            if not re.search(rf'observedAttributes[^\]]*"{attribute}"', module):
+                raise Untrue(f"{block.page}:{block.line}: the element has no {attribute}")
+        for names in re.findall(r"import \{ ([\w, ]+) \}", text):
+            for name in names.split(", "):
+                if not re.search(rf"export (async )?(function|class|const) {name}\b", module):
+                    raise Untrue(f"{block.page}:{block.line}: live-button.js has no {name}")
+
+
+def compile_client(page, built, sources, program):
+    """Compiles a program that uses ButtonClient, of which there is a build, as strictly as this package."""
+    sanitizer = os.environ.get("BUTTOND_SANITIZE")
+    walls = [f"-Xcc -fmodule-map-file={built}/{name}.build/module.modulemap"
+             for name in ("CSystem", "CSimdjson")]
+    objects = [f"$(find {built}/{name}.build -name '*.o')" for name in
+               ("ButtonClient", "ButtonModel", "ButtonProtocol", "JSONRPC", "CSystem", "CSimdjson")]
+    page.run(" ".join(
+        ["swiftc -swift-version 6 -warnings-as-errors -parse-as-library",
+         f"-sanitize={sanitizer}" if sanitizer else "", f"-I {built}/Modules", *walls,
+         f"-module-cache-path {page.folder}/modules -o {program}", *sources, *objects,
+         "-lsimdjson -lstdc++"]), deadline=120)
+
+
+def check_article(page, ledger, play):
+    """The article's package is one, and its program says what the article shows."""
+    name = "Sources/ButtonClient/ButtonClient.docc/FirstSubscriber.md"
+    files = ledger.files(name)
+    for path, text in files.items():
+        write(page, path, text)
+    products = re.findall(r'library\(name: "(\w+)"', read("Package.swift"))
+    for product in re.findall(r'product\(name: "(\w+)"', files["till/Package.swift"]):
+        if product not in products:
+            raise Untrue(f"{name}: there is no product {product}")
+    scratch = os.environ.get("BUTTOND_SCRATCH") or os.path.join(
+        ROOT, ".build" + "".join(f"-{each}" for each in [os.environ.get("BUTTOND_SANITIZE")] if each))
+    compile_client(page, os.path.join(scratch, "debug"),
+                   [path for path in files if "/Sources/" in path], "till/till")
+    session = ledger.take(name, "The program")[0].replace("swift run till", "stdbuf -oL till/till")
+    page.stop(play(page, session))

@@ -1,0 +1,277 @@
+"""The schemas of the files that an operator writes: configuration, buttons, themes."""
+
+from shapes import (ANYTHING, NULL, TEXT, about, array, between, document, enum, or_null, read, ref)
+from values import HEX
+
+NUMBER_TEXT = "([0-9]+\\.?[0-9]*|\\.[0-9]+)"
+UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+DAY = 86_400_000  # milliseconds
+
+
+def size(least, most, usual, text):
+    """A number of bytes, plain or with a unit."""
+    return {"description": text, "default": usual, "anyOf": [
+        between(least, most, "integer"),
+        {"type": "string", "pattern": f"^{NUMBER_TEXT} ?({'|'.join(UNITS)})$"}]}
+
+
+def span(least, most, usual, text):
+    """A span of time, with a unit, or a plain number in the key's own."""
+    return {"description": text, "default": usual, "anyOf": [
+        between(least, most), {"type": "string", "pattern": f"^{NUMBER_TEXT} ?(ms|s|min|h)$"}]}
+
+
+def count(least, most, usual, text):
+    """A number of things."""
+    return {"description": text, **between(least, most, "integer"), "default": usual}
+
+
+def name(usual, text, *names):
+    """One of some names."""
+    return {"description": text, **enum(*names), "default": usual}
+
+
+FOLDERS = {"anyOf": [{"type": "string", "minLength": 1},
+                     array({"type": "string", "minLength": 1})]}
+
+
+def figures():
+    """How patient the daemon is with plugins."""
+    def time(text, usual):
+        return {"description": text, **between(0, DAY), "default": usual}
+
+    return read({
+        "startsAtOnce?": {"description": "Workers that may be starting at once; the processors less "
+                                         "one unless given.", **between(1, 1024, "integer")},
+        "startTimeoutMs?": time("From a worker's start to its hello, where the manifest says "
+                                "nothing else.", 2000),
+        "startTimeoutCapMs?": time("The most that a manifest may ask for.", 10000),
+        "batchTimeMs?": time("What a batch may take,", 250),
+        "batchTimePerButtonMs?": time("what each of its buttons adds,", 1),
+        "batchTimeCapMs?": time("and the most of both.", 2000),
+        "firstBatchFactor?": {"description": "How much longer a worker's first batch may take.",
+                              **between(1, 100), "default": 4},
+        "stopGraceMs?": time("From being told to stop to being killed.", 500),
+        "channelGraceMs?": time("From a closed channel to being killed.", 100),
+        "backoffMs?": time("Before the second restart; then twice as long each time.", 100),
+        "backoffCapMs?": time("The longest of these.", 30000),
+        "backoffJitter?": {"description": "By how much of itself each of these varies.",
+                           **between(0, 0.9), "default": 0.2},
+        "healthyTimeMs?": time("After which deaths are forgotten.", 60000),
+        "intensity?": {"description": "Deaths in a window; one more is a quarantine.",
+                       **between(1, 1000), "default": 5},
+        "intensityWindowMs?": time("That window.", 60000),
+        "probeIntervalMs?": time("From one try in a quarantine to the next.", 900000),
+        "trialTimeMs?": time("What a newer version may take to prove itself.", 30000),
+        "settleTimeMs?": time("For so long a plugin's folder must be left alone to be read again.",
+                              200),
+        "settleTimeCapMs?": time("After so long it is read nevertheless.", 2000)})
+
+
+def limits():
+    """The daemon's bounds."""
+    return read({
+        "connections?": count(1, 1_000_000, 10_000, "Connections."),
+        "lineBytes?": size(4_096, 1 << 30, "1 MiB", "Bytes of a line to the daemon. (restart)"),
+        "frameBytes?": size(65_536, 1 << 30, "4 MiB", "Bytes of a line from the daemon."),
+        "keys?": count(1, 100_000_000, 1_000_000, "State keys with a value."),
+        "valueBytes?": size(64, 1 << 30, "64 KiB", "Bytes of a value as JSON."),
+        "stateBytes?": size(4_096, 1 << 40, "256 MiB", "Bytes of all keys and values."),
+        "buttons?": count(1, 100_000_000, 1_000_000, "Buttons."),
+        "subscriptions?": count(1, 1_000_000, 1_000, "Subscriptions of one connection."),
+        "layouts?": count(1, 1_000_000, 1_000,
+                          "Buttons of which one connection says how large they are."),
+        "presses?": count(1, 100_000, 100, "Buttons that one connection presses at once."),
+        "traitSets?": count(1, 1_024, 16, "Distinct sets of traits in use."),
+        "requestRate?": count(0, 1_000_000_000, 0,
+                              "Requests of one connection in a second, then it waits; 0: any."),
+        "clientBytes?": size(1 << 20, 1 << 40, "256 MiB",
+                             "Bytes that all clients together leave unread, or in unfinished lines."),
+        "stallTimeout?": span(0.1, 86_400, "60s", "A client that takes no byte for so long is "
+                              "closed; a plain number is seconds. (restart)")})
+
+
+def access():
+    """Who else may connect."""
+    who = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}]}
+    one = [{"required": [named], "properties": {named: {"not": NULL}, other: NULL}}
+           for named, other in (("user", "group"), ("group", "user"))]
+    return {**read({"user?": about("A user's name or number.", who),
+                    "group?": about("A group's name or number.", who),
+                    "role": about("What they may do.", enum("read", "press", "write", "admin"))}),
+            "anyOf": one}
+
+
+def button_list(*more):
+    """Buttons: a single one, a mapping of ids to them, or a list, in which more may be."""
+    item = {"anyOf": [*more, ref("Definition")]} if more else ref("Definition")
+    return {"anyOf": [*more, NULL, array(item), ref("ButtonOrMapping")]}
+
+
+def file_types(types):
+    """The shared types, and those of files."""
+    return {**types, "ButtonOrMapping": {
+        "type": "object",
+        "if": {"required": ["id"], "properties": {"id": TEXT}},
+        "then": ref("Definition"),
+        "else": {"description": "Ids and their buttons.", "propertyNames": ref("ButtonID"),
+                 "additionalProperties": ref("NamedDefinition")}}}
+
+
+def configuration_schema(types):
+    """buttond.yaml."""
+    settings = {
+        "socket?": about("The Unix socket; --socket and BUTTOND_SOCKET go before it. (restart)", TEXT),
+        "state?": about("Where state and clients' buttons, copies of plugins and their quarantine are "
+                        "kept. (restart)", TEXT),
+        "durability?": name("relaxed", "When a change survives a crash: relaxed soon after its answer, "
+                            "strict before it, none never. (restart)", "none", "relaxed", "strict"),
+        "plugins?": about("Where plugins are, which are off, and how patient the daemon is with them. "
+                          "(restart)", read({
+                              "paths?": about("Folders of plugin folders besides the installed ones.",
+                                              FOLDERS),
+                              "disabled?": about("Ids or short names of plugins that are off.",
+                                                 array(TEXT)),
+                              "limits?": about("Times are milliseconds.", figures())})),
+        "sandbox?": name("best-effort", "How workers are shut in: as far as the kernel can; strict "
+                         "refuses to run plugins where it lacks Landlock or seccomp; off is for "
+                         "debuggers. (restart)", "best-effort", "strict", "off"),
+        "access?": about("Who may connect besides root and the daemon's own user.", array(access())),
+        "limits?": about("Bounds. Sizes are bytes, or \"64 KiB\", \"4 MiB\".", limits()),
+        "frame?": about("When frames go out.", read({
+            "maxRate?": {"description": "Frames a second at most; 0: one whenever there is something "
+                                        "to show.", **between(0, 10_000), "default": 0},
+            "deadline?": span(1, 10_000, "8ms", "A frame goes without the plugins that have not "
+                              "answered after this time; a plain number is milliseconds.")})),
+        "theme?": {"description": "The theme: the name of a file NAME.tokens.json in one of the "
+                                  "folders of themes, or default, which is built in.",
+                   **TEXT, "default": "default"},
+        "themes?": about("Folders of themes; \"themes\" beside this file unless given.", FOLDERS),
+        "buttons?": about("Buttons, or where they are: files (.yaml, .yml, .json) and folders.",
+                          button_list(TEXT)),
+        "traits?": about("What clients get that do not say what they want. (restart)", ref("Traits")),
+        "logging?": about("The log goes to standard error.", read({
+            "level?": name("info", "From which level on.", "trace", "debug", "info", "notice",
+                           "warning", "error", "critical"),
+            "format?": name("text", "How a line is written. (restart)", "text", "json")}))}
+    return document(
+        "buttond.yaml", "The configuration of buttond: buttond --config FILE. Relative paths lead "
+        "from the folder of the file. A key that is null is left out. A reload notes a change of what "
+        "is marked (restart), which holds from the next start on.",
+        or_null(read(settings)), file_types(types),
+        "What the daemon checks and no schema can say: whole numbers are written without a fraction, "
+        "sizes and spans with a unit keep to the ranges of those without, valueBytes is at most "
+        "lineBytes, files and folders that are named are there, users and groups exist, texts' "
+        "lengths count in bytes, and an id is defined once.")
+
+
+def buttons_schema(types):
+    """buttons.d/*.yaml."""
+    is_wrapped = {"type": "object", "required": ["buttons"], "maxProperties": 1,
+                  "properties": {"buttons": {"type": ["array", "object"]}}}
+    return document(
+        "Buttons of buttond", "A file of buttons: a single definition, a list of them, or a mapping "
+        "of ids to them; any of these also under the name buttons.",
+        {"if": is_wrapped, "then": {"properties": {"buttons": button_list()}},
+         "else": button_list()}, file_types(types),
+        "What the daemon checks and no schema can say: texts' lengths count in bytes, whole numbers "
+        "are written without a fraction, the id of a definition in a mapping is the name that it "
+        "stands under, and an id is defined once. Whether styles and handlers exist is known when "
+        "their plugins are there.")
+
+
+MILLION = between(-1_000_000, 1_000_000)
+WEIGHTS = ("thin", "hairline", "extra-light", "ultra-light", "light", "normal", "regular", "book",
+           "medium", "semi-bold", "demi-bold", "bold", "extra-bold", "ultra-bold", "black", "heavy",
+           "extra-black", "ultra-black")
+FLOAT = "[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?"
+
+
+def strict(members, required):
+    """An object in which null is a value like others."""
+    return {"type": "object", "additionalProperties": False, "required": required,
+            "properties": members}
+
+
+def measure(least, *units):
+    """A number with a unit, as a text or as an object."""
+    sign = "" if least is None else "(?!-)"
+    value = MILLION if least is None else between(least, 1_000_000)
+    return {"anyOf": [
+        {"type": "string", "pattern": f"^{sign}{FLOAT}({'|'.join(units)})$"},
+        strict({"value": value, "unit": enum(*units)}, ["value", "unit"])]}
+
+
+def color():
+    """A theme's colour."""
+    share = {"anyOf": [between(0, 1), {"const": "none"}]}
+    members = {"colorSpace": TEXT, "components": ANYTHING, "alpha": between(0, 1),
+               "hex": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}}
+    srgb = {"required": ["components"],
+            "properties": {"components": array(share, minItems=3, maxItems=3)}}
+    return {"anyOf": [HEX, {
+        **strict(members, ["colorSpace"]),
+        "if": {"properties": {"colorSpace": {"const": "srgb"}}},
+        "then": srgb, "else": {"required": ["hex"]}}]}
+
+
+TOKENS = {
+    "color": ("#RGB, #RRGGBB, #RRGGBBAA, or components in sRGB; of another colour space its hex "
+              "counts.", color()),
+    "dimension": ("\"6px\" or {value, unit}; a px is a point, a rem 16.", measure(None, "px", "rem")),
+    "number": ("A number.", MILLION),
+    "duration": ("\"200ms\" or {value, unit}.", measure(0, "ms", "s")),
+    "fontFamily": ("A name or a list of names.", {"anyOf": [
+        {"type": "string", "minLength": 1},
+        array({"type": "string", "minLength": 1}, minItems=1)]}),
+    "fontWeight": ("1 to 1000 or a name.", {"anyOf": [between(1, 1000), enum(*WEIGHTS)]})}
+
+
+def node(kind):
+    """A group or a token inside groups whose nearest $type is this."""
+    chosen = [{"if": {"required": ["$type"], "properties": {"$type": {"const": each}}},
+               "then": ref(f"{each}Node")} for each in TOKENS]
+    own = {"required": ["$type"]}
+    foreign = {"if": {**own, "properties": {"$type": {"type": "string",
+                                                      "not": {"enum": list(TOKENS)}}}},
+               "then": ref("foreignNode")}
+    return {"type": "object", "properties": {"$type": TEXT},
+            "allOf": [*chosen, foreign, {"if": own, "else": ref(f"{kind}Node")}]}
+
+
+def body(kind):
+    """A group whose tokens are of a type unless they say otherwise, or a token of the type."""
+    dark = {"properties": {"$extensions": {"properties": {"buttond": {
+        "properties": {"dark": ref("colorValue")}}}}}}
+    none = {"properties": {"$extensions": {"properties": {"buttond": {
+        "not": {"type": "object", "required": ["dark"]}}}}}}
+    token = {"properties": {"$value": ref(f"{kind}Value")}, "patternProperties": {"^\\$": ANYTHING},
+             "additionalProperties": False}
+    if kind in ("color", "untyped"):
+        token["allOf"] = [dark]
+    elif kind != "foreign":
+        # What an alias leads to may be a colour, whatever the type of the group.
+        token["allOf"] = [{"if": {"properties": {"$value": ref("alias")}}, "then": dark, "else": none}]
+    group = {"patternProperties": {"^\\$": ANYTHING, "^[^$.{}][^.{}]*$": ref(f"{kind}Member")},
+             "additionalProperties": False}
+    return {"type": "object", "if": {"required": ["$value"]}, "then": token, "else": group}
+
+
+def theme_schema():
+    """NAME.tokens.json."""
+    kinds = {"alias": about("{group.token}", {"type": "string", "pattern": "^\\{.+\\}$"})}
+    for kind, (text, value) in TOKENS.items():
+        kinds[f"{kind}Value"] = about(f"{text} Or an alias, {{group.token}}.",
+                                      {"anyOf": [ref("alias"), value]})
+    kinds["untypedValue"] = about("An alias: without a $type, on the token or on a group around it, "
+                                  "there is nothing else.", ref("alias"))
+    kinds["foreignValue"] = about("Of a type that is left out with a warning.", ANYTHING)
+    for kind in [*TOKENS, "untyped", "foreign"]:
+        kinds[f"{kind}Member"] = node(kind)
+        kinds[f"{kind}Node"] = body(kind)
+    return document(
+        "Theme of buttond", "NAME.tokens.json: Design Tokens, with $extensions.buttond.dark for dark "
+        "displays. At most 1 MiB and 4,096 tokens. What a theme leaves out comes from the built-in "
+        "one.", {"$ref": "untypedMember"}, kinds,
+        "What the daemon checks and no schema can say: aliases lead to tokens, of the type that is "
+        "given, and not back to themselves; and the tokens that the plugin themed reads have its types.")

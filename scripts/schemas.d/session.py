@@ -1,0 +1,273 @@
+"""A session with a live daemon in which every method answers and every notification comes."""
+
+import json
+import os
+import shutil
+import time
+
+from judges import Untrue
+from wire import DEADLINE
+
+# Abilities of hello that are not methods.
+ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
+             "maxRate", "delta", "inputs"}
+# Errors that take a fault of the daemon, a full disk, or a plugin that hangs; other tests have them.
+NOT_PROVOKED = {"internalError", "notDurable", "timeout"}
+CONFIGURATION = {
+    "limits": {"frameBytes": 65536},
+    "traits": {"userInterfaceStyle": "dark"},
+    "buttons": {"file": {"style": "filled", "configuration": {"title": "From a file"}}}}
+
+
+def hold(layout, protocol, judged):
+    """Holds the session."""
+    config = layout.write("session/buttond.json", json.dumps(CONFIGURATION))
+    shelf = os.path.join(layout.folder, "shelf")
+    lend(os.path.join(layout.prefix, "lib/buttond/plugins/pill"), f"{shelf}/pall")
+    judged.path = layout.start(
+        "session", "--config", config, "--state", os.path.join(layout.folder, "state"),
+        "--plugins", shelf)
+    client, watcher, recorder = judged.connect(), judged.connect(), judged.connect()
+    hello = client.get("hello", {"client": "session", "require": ["delta"], "want": ["none"]})
+    check_hello(protocol, hello)
+    recorder.get("inputs.subscribe")
+    hold_state(client, watcher, hello)
+    hold_buttons(client, watcher)
+    hold_presses(client, watcher, recorder)
+    hold_plugins(client, watcher, f"{shelf}/pall")
+    hold_service(layout, client, config)
+    hold_mistakes(client)
+    check_roles(protocol, judged)
+    for connection in (client, watcher, recorder):
+        connection.close()
+    layout.stop()
+
+
+def lend(plugin, folder):
+    """A copy of the plugin pill under another id, which may be broken and removed."""
+    shutil.copytree(plugin, folder)
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), "r+b") as file:
+            text = file.read().replace(b"buttond.pill", b"buttond.pall").replace(
+                b'"name": "Pill"', b'"name": "pall"')
+            file.seek(0)
+            file.write(text)
+
+
+def check_hello(protocol, hello):
+    """The daemon and the document have the same methods, and protocol."""
+    named = set(hello["capabilities"]) - (ABILITIES - set(protocol.methods))
+    if named != set(protocol.methods):
+        raise Untrue(f"openrpc.json and the daemon differ in {named ^ set(protocol.methods)}")
+    if str(hello["protocol"]) != protocol.document["info"]["version"]:
+        raise Untrue("openrpc.json is of another version of the protocol")
+
+
+def hold_state(client, watcher, hello):
+    """State: values, operations, a subscription that takes several lines, and a resume."""
+    watcher.get("state.subscribe", {"under": "a"})
+    client.get("state.set", {"values": {"a.b": {"deep": [1, None, "x"]}, "n": 1}, "wait": "published"})
+    client.get("state.update", {"operations": [
+        {"op": "increment", "key": "n", "by": 0.5}, {"op": "append", "key": "a.c", "value": None},
+        {"op": "merge", "key": "a.b", "value": {"deep": None}}, {"op": "toggle", "key": "open"},
+        {"op": "remove", "key": "gone"}, {"op": "set", "key": "b", "value": 2}], "ifRevision": None})
+    watcher.wait_for("state.changed")
+    client.get("state.set", {"values": {f"large.k{n}": "x" * 40_000 for n in range(4)}})
+    large = watcher.get("state.subscribe", {"under": "large"})
+    if not large.get("more"):
+        raise Untrue("a large snapshot comes in one line")
+    watcher.wait_for("state.changed", lambda params: "more" not in params and "large.k3" in
+                     params["values"])
+    watcher.get("state.subscribe", {"since": {"epoch": hello["epoch"], "revision": 1}, "keys": ["n"]})
+    client.get("state.get", {"under": "a", "limit": 1})
+    client.get("state.update", {"operations": [{"op": "remove", "key": f"large.k{n}"}
+                                               for n in range(4)]})
+
+
+def hold_buttons(client, watcher):
+    """Buttons of all kinds, whole and by patches, missing plugins, and why they look as they do."""
+    definitions = [
+        {"id": "count", "style": "filled", "handler": "checkout/count"},
+        {"id": "add", "style": "press/scale", "configuration": {
+            "title": "Add", "subtitle": "one more", "image": "plus", "indicator": "popup",
+            "background": {"strokeWidth": 2, "shadow": {"opacity": 0.5, "radius": 3, "y": 2},
+                           "material": "thin", "image": "paper"}, "accessibilityHint": "adds"},
+         "action": {"name": "add", "payload": [1], "operations": [
+             {"op": "increment", "key": "checkout.itemCount"}]}},
+        {"id": "own", "style": "press/primitive-scale"},
+        {"id": "themed", "style": "themed/button", "parameters": {"type": "success"}},
+        {"id": "pill", "style": "pill/pill"},
+        {"id": "old", "style": "plain", "configuration": None, "backgroundImage": "x",
+         "stateValues": {"title": {"normal": "Old"}}},
+        {"id": "lost", "style": "outline/outline", "group": "g", "role": "destructive",
+         "isSelected": True, "isFocused": True, "isBusy": {"state": "open"}},
+        *({"id": f"many.{n}", "style": "gray", "configuration": {"title": "x" * 100}}
+          for n in range(300))]
+    client.get("buttons.define", {"buttons": definitions, "wait": "published"})
+    for name in ("checkout", "press", "themed", "pill", "outline"):
+        settle(client, name)
+    whole = watcher.get("buttons.subscribe", {"match": ["count", "add", "old", "lost", "th?med"]})
+    watcher.get("buttons.subscribe", {"match": "*", "form": "delta", "maxRate": 1000.0,
+                                      "traits": {"contrast": "high", "tint": {"light": "#F00"}}})
+    watcher.wait_for("buttons.updated", lambda params: "more" not in params)
+    client.get("state.set", {"values": {"checkout.itemCount": 3}, "wait": "published"})
+    watcher.wait_for("buttons.updated", lambda params: any(
+        "patch" in record for record in params["buttons"]))
+    client.get("buttons.patch", {"id": "add", "isEnabled": {"state": "open"}, "configuration": {
+        "baseBackgroundColor": {"light": "#FFF"}, "showsActivityIndicator": True}})
+    client.get("buttons.patch", {"id": "add", "configuration": {
+        "baseBackgroundColor": {"dark": "#000"}, "showsActivityIndicator": None}, "wait": "published"})
+    client.get("buttons.list", {"match": {"group": "g"}})
+    client.get("buttons.get", {"match": "*", "limit": 5, "traits": {"contentSize": "AX5"}})
+    for name in ("count", "add", "lost", "themed", "old", "own"):
+        client.get("buttons.explain", {"id": name})
+    client.get("buttons.explain", {"id": "count", "property": "title"})
+    client.get("buttons.setNeedsUpdateConfiguration", {"match": ["count"]})
+    client.get("buttons.remove", {"ids": ["old", "nobody"], "wait": "published"})
+    watcher.get("buttons.subscribe", {"match": ["count", "add", "old", "lost", "th?med"],
+                                      "since": {"epoch": whole["epoch"], "tick": whole["tick"]}})
+    watcher.get("unsubscribe", {"subscription": whole["subscription"]})
+
+
+def settle(client, name):
+    """Waits until a plugin runs."""
+    end = time.monotonic() + DEADLINE
+    while True:
+        plugin = next(each for each in client.get("plugins.list")["plugins"] if each["name"] == name)
+        if plugin["state"] == "running":
+            return
+        if time.monotonic() > end:
+            raise Untrue(f"{name} does not run: {plugin}")
+        time.sleep(0.02)
+
+
+def hold_presses(client, watcher, recorder):
+    """Presses, with what they animate and what they lead to."""
+    watcher.get("actions.subscribe", {"match": "*"})
+    client.get("layout.report", {"id": "add", "width": 100, "height": 44.5})
+    client.get("press.began", {"id": "add", "x": 5, "y": 5, "wait": "published"})
+    watcher.wait_for("buttons.updated", lambda params: any(
+        "transaction" in record for record in params["buttons"]))
+    late = recorder.judged.connect()
+    begun = late.get("inputs.subscribe")
+    if not begun["presses"] or not begun["layouts"]:
+        raise Untrue("a recording does not begin with the presses under way")
+    late.close()
+    client.get("press.moved", {"id": "add", "x": 500, "y": 5})
+    client.get("press.moved", {"id": "add", "x": 6, "y": 5})
+    client.get("press.ended", {"id": "add"})
+    watcher.wait_for("action.triggered")
+    client.get("buttons.trigger", {"id": "add", "wait": "published"})
+    client.get("press.began", {"id": "own"})
+    client.get("press.cancelled", {"id": "own"})
+    recorder.wait_for("input.received", lambda params: params["method"] == "press.cancelled")
+
+
+def hold_plugins(client, watcher, folder):
+    """A plugin is disabled, enabled, reset, reloaded, broken, and gone."""
+    watcher.get("plugins.subscribe")
+    if "pall/pill" not in [each["name"] for each in client.get("styles.list")["styles"]]:
+        raise Untrue("the lent plugin is not found")
+    client.get("plugins.disable", {"name": "pill"})
+    watcher.wait_for("plugin.changed", lambda params: params["plugin"]["state"] == "disabled")
+    client.get("sync")
+    client.get("plugins.enable", {"name": "pill"})
+    settle(client, "pill")
+    client.get("plugins.reset", {"name": "pill"})
+    settle(client, "pill")
+    client.get("plugins.reload", {"name": "outline"})
+    settle(client, "pall")
+    os.rename(f"{folder}/plugin.json", f"{folder}/away.json")
+    with open(f"{folder}/plugin.json", "w", encoding="utf-8") as file:
+        file.write("{")
+    answer = client.call("plugins.reload", {"name": "pall"})
+    if answer["error"]["data"]["reason"] != "pluginUnavailable":
+        raise Untrue(f"a broken plugin is reloaded: {answer}")
+    shutil.rmtree(folder)
+    watcher.wait_for("plugin.changed", lambda params: params["plugin"].get("phase") == "gone")
+    names = [each["name"] for each in client.get("plugins.list")["plugins"]]
+    styles = [each["name"] for each in client.get("styles.list")["styles"]]
+    if "pall" in names or "pall/pill" in styles:
+        raise Untrue(f"a plugin that is gone is listed: {names} {styles}")
+
+
+def hold_service(layout, client, config):
+    """Figures, and a configuration that is read again, rightly and wrongly."""
+    client.get("ping")
+    client.get("server.stats")
+    layout.write("session/buttond.json", json.dumps({**CONFIGURATION, "durability": "strict",
+                                                     "buttons": {"new": {"style": "gray"}}}))
+    client.get("server.reload")
+    with open(config, "w", encoding="utf-8") as file:
+        file.write("{\"them\": 1}")
+    client.call("server.reload")
+
+
+def hold_mistakes(client):
+    """What is refused, and why; the document refuses the params that the daemon does."""
+    for method, params in (
+            ("state.set", {"values": {"n": 1}, "ifRevision": 1}),
+            ("state.set", {"values": {"a..b": 1}}), ("state.set", {"values": {"n": "x" * 70_000}}),
+            ("state.set", {}), ("state.set", {"values": {}, "wait": "shown"}),
+            ("state.update", {"operations": [{"op": "add", "key": "n"}]}),
+            ("state.update", {"operations": [{"op": "toggle", "key": "n", "value": 1}]}),
+            ("state.update", {"operations": [{"op": "set", "key": "n"}]}),
+            ("state.update", {"operations": {}}), ("state.get", {"limit": 0}),
+            ("state.get", {"keys": "n"}), ("state.get", {"limit": None, "keys": None}),
+            ("state.get", {"nobodyKnows": 1}), ("state.subscribe", {"since": {"epoch": "x"}}),
+            ("buttons.define", {"buttons": [{"id": "a", "style": "nope/x"}]}),
+            ("buttons.define", {"buttons": [{"id": "a", "style": "outline/nope"}]}),
+            ("buttons.define", {"buttons": [
+                {"id": "a", "style": "gray", "configuration": None, "handler": "checkout/count"}]}),
+            ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "titel": 1}]}),
+            ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "stateValues": {
+                "title": {"pressed": "x"}}}]}),
+            ("buttons.define", {"buttons": {"id": "a"}}),
+            ("buttons.patch", {"id": "add", "titel": 1}), ("buttons.patch", {"id": "nobody"}),
+            ("buttons.patch", {"id": "add", "style": None}),
+            ("buttons.patch", {"id": "add", "isEnabled": {"equals": 1}}),
+            ("buttons.get", {}), ("buttons.get", {"match": 7}), ("buttons.get", {"match": {}}),
+            ("buttons.get", {"match": "*", "traits": {"colour": 1}}),
+            ("buttons.get", {"match": "*", "traits": {"tint": "rosa"}}),
+            ("buttons.get", {"match": "*", "traits": None, "limit": None}),
+            ("buttons.subscribe", {"match": "*", "maxRate": 0}),
+            ("buttons.subscribe", {"match": "*", "form": "half"}),
+            ("buttons.subscribe", {"match": "*", "since": {"epoch": "x", "tick": -1}}),
+            ("buttons.explain", {"id": "add", "property": "titleColour"}),
+            ("buttons.remove", {"ids": "add"}), ("buttons.trigger", {"id": "nobody"}),
+            ("layout.report", {"id": "add", "width": -1, "height": 1}),
+            ("layout.report", {"id": "add", "width": 1}),
+            ("press.began", {"id": "add", "x": 1}), ("press.began", {"id": "add", "x": 2e6, "y": 1}),
+            ("press.moved", {"id": "add"}), ("press.began", {"id": "lost"}),
+            ("unsubscribe", {"subscription": "none"}), ("unsubscribe", {}),
+            ("sync", {"timeoutMs": 0}), ("sync", {"timeoutMs": 70_000}), ("sync", {"timeoutMs": "1"}),
+            ("hello", {"client": "x", "require": ["teleport"]}), ("hello", {}),
+            ("hello", {"client": "x", "role": "king"}), ("plugins.reset", {"name": "nobody"}),
+            ("plugins.enable", {}), ("state.gte", {}), ("ping", [])):
+        client.call(method, params)
+    for text in ("nope", "{}"):
+        client.send_text(text)
+        client.receive()
+
+
+def check_roles(protocol, judged):
+    """A role may call what the document says, and no more."""
+    order = ("read", "press", "write", "admin")
+    for role in order:
+        client = judged.connect()
+        client.get("hello", {"client": role, "role": role})
+        for name, method in protocol.methods.items():
+            reason = client.call(name, []).get("error", {}).get("data", {}).get("reason")
+            may = order.index(method["x-role"]) <= order.index(role)
+            if (reason == "forbidden") == may:
+                raise Untrue(f"openrpc.json gives {name} to {method['x-role']}; {role} gets {reason}")
+        client.close()
+
+
+def check_coverage(protocol, judged):
+    """Every method has answered, every notification has come, and every error but a few."""
+    missing = ((set(protocol.methods) - judged.answered)
+               | (set(protocol.notifications) - judged.notified)
+               | (set(protocol.codes) - judged.failed - NOT_PROVOKED))
+    if missing:
+        raise Untrue(f"nothing that came was {sorted(missing)}")

@@ -1,0 +1,264 @@
+"""The types that files and messages share: colours, traits, definitions of buttons, looks."""
+
+import json
+import os
+
+from shapes import (ANYTHING, BOOL, NULL, NUMBER, TEXT, about, array, between, enum, or_null,
+                    read, ref, told)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def table(path):
+    """A table of the repository."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return json.load(file)
+
+
+REGISTRY = table("Config/properties.json")["properties"]
+APPEARANCE = table("Tests/ButtonResolverTests/Fixtures/appearance-keys.json")
+SYSTEM_STYLES = ("plain", "gray", "tinted", "filled", "borderless", "bordered", "borderedTinted",
+                 "borderedProminent")
+COLORS = (
+    "systemBlue", "tint", "white", "black", "clear", "systemPink", "systemRed", "systemOrange",
+    "systemYellow", "systemGreen", "systemIndigo", "systemPurple", "systemTeal", "systemMint",
+    "systemCyan", "systemBrown", "systemGray", "systemGray2", "systemGray3", "systemGray4",
+    "systemGray5", "systemGray6", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
+    "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
+    "systemBackground", "separator")
+TEXT_STYLES = ("largeTitle", "title", "title2", "title3", "headline", "body", "callout",
+               "subheadline", "footnote", "caption", "caption2")
+CONTENT_SIZES = ("xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5")
+ROLES = ("none", "cancel", "destructive")
+# Older setters that a definition may still have, which then says in a warning that they do nothing.
+WITHOUT_EFFECT = ("backgroundImage", "titleShadowColor", "contentEdgeInsets", "titleEdgeInsets",
+                  "imageEdgeInsets")
+NO_EFFECT = {"description": "Accepted with a warning: it has no effect.", "deprecated": True}
+STATES = "highlighted|disabled|selected|focused"
+HEX = {"type": "string", "pattern": "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"}
+
+
+def choices(name):
+    """What a property of the registry may be."""
+    return next(row["choices"] for row in REGISTRY if row["name"] == name)
+
+
+def members_of(colors, is_patch):
+    """A colour with members for light, dark and high contrast."""
+    light = {"light?" if is_patch else "light": colors}
+    return read({**light, "dark?": colors, "highContrastLight?": colors, "highContrastDark?": colors})
+
+
+def attributed(is_patch):
+    """A text with attributes."""
+    color = ref("ColorPatch" if is_patch else "Color")
+    return read({
+        "text?" if is_patch else "text": TEXT, "color?": color,
+        "fontSize?": about("Points.", between(1, 1000)),
+        "fontWeight?": enum(*choices("titleFontWeight")), "underline?": BOOL,
+        "strikethrough?": BOOL})
+
+
+def property_schema(row, is_patch):
+    """What a definition may give a property."""
+    kind, patch = row["type"], "Patch" if is_patch else ""
+    schema = {
+        "bool": BOOL, "text": TEXT, "color": ref("Color" + patch), "effect": ref("Effect"),
+        "attributedText": ref("AttributedText" + patch)}.get(kind)
+    if kind == "number":
+        schema = between(*row["range"])
+    if kind == "choice":
+        schema = enum(*row["choices"])
+    schema = about(row["documentation"], schema)
+    return schema if row["default"] is None else {**schema, "default": row["default"]}
+
+
+def configuration(is_patch):
+    """The properties that a configuration sets, as objects inside one another."""
+    tree = {}
+    for row in REGISTRY:
+        if "configuration" in row["settableBy"]:
+            *groups, name = row["name"].split(".")
+            node = tree
+            for group in groups:
+                node = node.setdefault(group, {})
+            node[name] = property_schema(row, is_patch)
+
+    def closed(node):
+        return read({
+            name + "?": value if value.keys() & {"type", "allOf", "enum"} else closed(value)
+            for name, value in node.items()})
+
+    return closed(tree)
+
+
+def state_values(is_patch):
+    """Values by control state, of the properties that have such."""
+    rows = [row for row in REGISTRY if "stateValues" in row["settableBy"]]
+
+    def by_state(row):
+        return {"description": row["documentation"], "type": "object",
+                "propertyNames": ref("ControlStateName"),
+                "additionalProperties": or_null(
+                    {key: value for key, value in property_schema(row, is_patch).items()
+                     if key != "description"})}
+
+    return read({**{row["name"] + "?": by_state(row) for row in rows},
+                 **{name + "?": NO_EFFECT for name in WITHOUT_EFFECT}})
+
+
+def flag(is_patch):
+    """True, false, or a binding to a key."""
+    return {"anyOf": [BOOL, read({
+        "state?" if is_patch else "state": about("The key that the flag follows.", ref("StateKey")),
+        "equals?": about("True while the key has this value; without it, while it is true.",
+                         ANYTHING)})]}
+
+
+def operation(is_closed):
+    """A change of one key."""
+    def kind(name, text, members):
+        rest = {each: NULL for each in ("value?", "by?") if each.rstrip("?") not in
+                [member.rstrip("?") for member in members]}
+        return about(text, read(
+            {"op": {"const": name}, "key": ref("StateKey"), **members, **rest}, is_closed))
+
+    return {"oneOf": [
+        kind("set", "The key has the value.", {"value": ANYTHING}),
+        kind("remove", "The key is absent.", {}),
+        kind("increment", "Adds to a number, 1 without `by`; absent counts as 0.", {"by?": NUMBER}),
+        kind("toggle", "True becomes false; absent becomes true.", {}),
+        kind("append", "Adds to the end of an array; absent counts as empty.", {"value": ANYTHING}),
+        kind("merge", "JSON Merge Patch (RFC 7396); absent counts as {}.", {"value": ANYTHING})]}
+
+
+def definition_members(is_patch):
+    """What a definition says, but for its id and style."""
+    patch = "Patch" if is_patch else ""
+    return {
+        "parameters?": about("For style and handler, checked against their manifest.",
+                             {"type": "object"}),
+        "configuration?": about("What the button wants to look like, {} unless given. Null makes a "
+                                "button on which neither style nor handler runs.",
+                                ref("Configuration" + patch)),
+        "stateValues?": ref("StateValues" + patch),
+        "handler?": about("plugin/handler: runs after the style and has the last word.",
+                          ref("PluginEntry")),
+        "isEnabled?": ref("Flag" + patch),
+        "isSelected?": ref("Flag" + patch),
+        "isBusy?": ref("Flag" + patch),
+        "isFocused?": BOOL,
+        "role?": enum(*ROLES),
+        "action?": about("What a press or a trigger does.", ref("Action")),
+        "group?": about("A name to match by, 1 to 128 bytes.",
+                        {"type": "string", "minLength": 1, "maxLength": 128}),
+        **{name + "?": NO_EFFECT for name in WITHOUT_EFFECT}}
+
+
+def definition(needs_id):
+    """A button; one that stands under its id need not repeat it."""
+    members = {"id" if needs_id else "id?": ref("ButtonID"), "style": ref("StyleReference"),
+               **definition_members(False)}
+    return {**read(members),
+            "if": {"required": ["configuration"], "properties": {"configuration": NULL}},
+            "then": about("A handler needs a configuration.", {"properties": {"handler": NULL}})}
+
+
+APPEARANCE_CHOICES = {
+    "role": ROLES, "titleFontWeight": choices("titleFontWeight"), "titleTextStyle": TEXT_STYLES,
+    "titleLineBreakMode": choices("titleLineBreakMode"),
+    "titleAlignment": choices("titleAlignment"), "imagePlacement": choices("imagePlacement"),
+    "indicator": ("none", "popup"), "cornerShape": ("fixed", "capsule")}
+# A plugin's own properties: x- and a name in reverse DNS.
+OWN_PROPERTY = "^x-[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$"
+
+
+def appearance(is_patch):
+    """A look: flat, with what stands at its default left out; in a patch, null is back to it."""
+    members = {}
+    for row in APPEARANCE:
+        name, default = row["key"], row.get("default")
+        if name in APPEARANCE_CHOICES:
+            schema = enum(*APPEARANCE_CHOICES[name])
+        elif name.endswith("Color"):
+            schema = ref("ResolvedColor")
+        elif isinstance(default, bool):
+            schema = BOOL
+        elif row.get("always") or isinstance(default, (int, float)):
+            schema = NUMBER
+        else:
+            schema = TEXT
+        is_optional = is_patch or not row.get("always")
+        if is_patch and not row.get("always"):
+            schema = or_null(schema)
+        if default is not None:
+            schema = {**schema, "default": default} if "$ref" not in schema else schema
+        members[name + ("?" if is_optional else "")] = schema
+    own = {"type": ["boolean", "number", "string"] + (["null"] if is_patch else [])}
+    return {**told(members), "patternProperties": {OWN_PROPERTY: own}}
+
+
+def types():
+    """All shared types by name, with a sentence each."""
+    plain = {"anyOf": [HEX, enum(*COLORS)]}
+    dynamic = {"anyOf": [HEX, enum(*[name for name in COLORS if name != "tint"])]}
+    return {
+        "Color": about(
+            "#RGB, #RRGGBB, #RRGGBBAA, a name, or colours for light and dark displays.",
+            {"anyOf": plain["anyOf"] + [ref("DynamicColor")]}),
+        "ColorPatch": about(
+            "A colour, or some members over those of the one that is patched.",
+            {"anyOf": plain["anyOf"] + [ref("DynamicColorPatch")]}),
+        "DynamicColor": about(
+            "Colours by display; those left out fall back to light.", members_of(dynamic, False)),
+        "DynamicColorPatch": members_of(dynamic, True),
+        "ResolvedColor": about("#RRGGBBAA in upper case.",
+                               {"type": "string", "pattern": "^#[0-9A-F]{8}$"}),
+        "Effect": about("Makes a colour out of another.", {"anyOf": [
+            {"const": "grayscale"},
+            {**read({"constant?": ref("Color"), "alpha?": between(0, 1),
+                     "opacity?": between(0, 1), "darker?": between(0, 1)}),
+             "oneOf": [{"required": [name], "properties": {name: {"not": NULL}}}
+                       for name in ("constant", "alpha", "opacity", "darker")]}]}),
+        "AttributedText": about("A text with attributes.", attributed(False)),
+        "AttributedTextPatch": attributed(True),
+        "ControlStateName": about(
+            "normal, or some of highlighted, disabled, selected, focused, joined by +.",
+            {"type": "string",
+             "pattern": f"^(normal|(?!.*({STATES}).*\\2)({STATES})(\\+({STATES}))*)$"}),
+        "StateKey": about(
+            "One to sixteen segments of A-Z a-z 0-9 _ - with dots between them, at most 255 bytes.",
+            {"type": "string", "maxLength": 255,
+             "pattern": "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){0,15}$"}),
+        "ButtonID": about("Letters, digits, '.', '_' and '-'.",
+                          {"type": "string", "maxLength": 128, "pattern": "^[A-Za-z0-9._-]+$"}),
+        "PluginEntry": about("plugin/name, the plugin by its short name or its id.",
+                             {"type": "string", "pattern": "^[^/]+/[^/]+$"}),
+        "StyleReference": about("A system style, or plugin/style.",
+                                {"anyOf": [enum(*SYSTEM_STYLES), ref("PluginEntry")]}),
+        "Flag": about("True, false, or a binding to a state key.", flag(False)),
+        "FlagPatch": flag(True),
+        "Operation": about("A change of one state key.", operation(False)),
+        "ActionOperation": about("A change of one state key.", operation(True)),
+        "Action": about("What a press or a trigger does.", read({
+            "name?": about("For those who subscribe to actions.", TEXT),
+            "payload?": about("For those who subscribe to actions.", ANYTHING),
+            "operations?": about("Changes of state, as one set.", array(ref("ActionOperation")))})),
+        "Configuration": about("What a button wants to look like.", configuration(False)),
+        "ConfigurationPatch": about("Properties over those there are; null puts back the default.",
+                                    configuration(True)),
+        "StateValues": about("Values by control state.", state_values(False)),
+        "StateValuesPatch": state_values(True),
+        "Definition": about("A button.", definition(True)),
+        "NamedDefinition": about("A button that stands under its id.", definition(False)),
+        "Traits": about("What a display asks for; what is left out is the configuration's.", read({
+            "userInterfaceStyle?": enum("light", "dark"),
+            "contrast?": enum("normal", "high"),
+            "contentSize?": enum(*CONTENT_SIZES),
+            "layoutDirection?": enum("leftToRight", "rightToLeft"),
+            "tint?": ref("Color")})),
+        "Appearance": about("How a button looks: flat and final. What stands at its default is left "
+                            "out; lengths are points.", appearance(False)),
+        "AppearancePatch": about("A JSON Merge Patch of an appearance; null is back to the default.",
+                                 appearance(True)),
+    }
