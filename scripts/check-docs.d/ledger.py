@@ -89,12 +89,16 @@ class Ledger:
     def __init__(self):
         self.blocks = [block for page in documents() for block in parsed(page)]
 
-    def take(self, page, heading, language=""):
-        """The texts of the blocks under a heading, those in one language; they are looked at now."""
+    def take(self, page, heading, language="", count=1):
+        """The texts of the blocks under a heading, those in one language; they are looked at now.
+
+        There must be as many as the caller knows what to do with.
+        """
         found = [block for block in self.blocks
                  if (block.page, block.heading, block.language) == (page, heading, language)]
-        if not found:
-            raise Untrue(f"{page}: there is no {language or 'plain'} block under \"{heading}\"")
+        if len(found) != count:
+            raise Untrue(f"{page}: under \"{heading}\" are {len(found)} {language or 'plain'} blocks, and "
+                         f"this knows what {count} of them say")
         for block in found:
             block.is_seen = True
         return [block.text for block in found]
