@@ -1,3 +1,5 @@
+import TestSupport
+
 extension HostileCase {
   /// Ways to die.
   static let crashes = [
@@ -24,19 +26,6 @@ extension HostileCase {
         }
         """, "volatile int start = 0; return deeper(&start);"),
     HostileCase(
-      "eats memory", .poisoned, report: "was ended by SIGSEGV",
-      "for (;;) *(volatile char *)malloc(1 << 20) = 1;"),
-    HostileCase(
-      "maps memory without end", .poisoned, report: "was ended by SIGABRT",
-      declarations: "#include <sys/mman.h>",
-      """
-      for (;;) {
-        void *memory = mmap(NULL, 1 << 26, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (memory == MAP_FAILED) abort();
-      }
-      """),
-    HostileCase(
       "crashes in its constructor", at: .constructor, .quarantined,
       report: "was ended by SIGSEGV", "*(volatile int *)0 = 1;"),
     HostileCase(
@@ -51,6 +40,27 @@ extension HostileCase {
     HostileCase(
       "aborts in create", at: .create, .quarantined, report: "was ended by SIGABRT", "abort();"),
   ]
+
+  /// Ways to die of what the limit of memory refuses. A worker with a sanitizer has no such limit, as
+  /// that needs more room than there is.
+  static let hogs =
+    Sanitizer.isThere
+    ? []
+    : [
+      HostileCase(
+        "eats memory", .poisoned, report: "was ended by SIGSEGV",
+        "for (;;) *(volatile char *)malloc(1 << 20) = 1;"),
+      HostileCase(
+        "maps memory without end", .poisoned, report: "was ended by SIGABRT",
+        declarations: "#include <sys/mman.h>",
+        """
+        for (;;) {
+          void *memory = mmap(NULL, 1 << 26, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+          if (memory == MAP_FAILED) abort();
+        }
+        """),
+    ]
 
   /// Ways to keep others waiting.
   static let hangs = [

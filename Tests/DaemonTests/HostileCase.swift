@@ -81,7 +81,7 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
   }
 
   /// All of them.
-  static let all = crashes + hangs + frames + calls + startingCalls + values + floods + page
+  static let all = crashes + hogs + hangs + frames + calls + startingCalls + values + floods + page
 
   /// Those that the rights of the daemon's user matter to; the long tests try all as any user.
   static func all(for identity: DaemonIdentity) -> [HostileCase] {

@@ -168,7 +168,8 @@ extension DaemonTests {
       if snapshot.record("c")?.title != "done" { _ = try watcher.frames(until: "done", of: "c") }
       try client.call("state.set", #"{"values":{"checkout.itemCount":1}}"#)
       _ = try watcher.frames(until: "Checkout 1", of: "checkout")
-      #expect(daemon.log.utf8.count < 256 << 10)
+      // All of it would be five; how much is let through grows with the time that it takes.
+      #expect(daemon.log.utf8.count < 3 << 20)
     }
   }
 }
