@@ -109,7 +109,14 @@ let package = Package(
         "DaemonConfiguration", "StateJournal", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+      linkerSettings: [
+        // The names of a program are nobody's business: exported, they keep what is never called.
+        .unsafeFlags(
+          [
+            "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker",
+            "--no-rosegment",
+          ], .when(configuration: .release))
+      ]),
     .executableTarget(
       name: "buttond-worker",
       dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSandbox", "CSystem"],

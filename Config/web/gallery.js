@@ -367,15 +367,7 @@ function showPlugins(plugins) {
       ? make("span", { class: "error" }, plugin.lastError) : null)));
 }
 
-const plugins = new Map();
-
-connection.addEventListener("plugin.changed", (event) => {
-  const { name, plugin } = event.detail;
-  const changed = plugin ?? event.detail;
-  if (changed?.name) plugins.set(changed.name, changed);
-  else plugins.delete(name);
-  askPlugins();
-});
+connection.addEventListener("plugin.changed", () => askPlugins());
 
 async function askPlugins() {
   if (connection.state !== "open") return;

@@ -3,7 +3,7 @@ package import ButtonProtocol
 /// Why a button does not show what its plugin would make of the present state.
 package struct ButtonStatus: Hashable, Sendable {
   /// The cause, in the words of the protocol.
-  package enum Reason: String, Hashable, Sendable {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
     case quarantined, poisoned
   }

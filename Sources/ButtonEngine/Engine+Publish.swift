@@ -349,26 +349,32 @@ extension Engine {
     guard let record = records[Int(slot.rawValue)], let set = traitSets[traitSet],
       set.looks.contains(slot)
     else { return }
+    // Fetched once: every look into the table counts references.
+    write(set.looks[existing: slot], of: slot, record, heldUpTo: cursor, patchesFor: entry)
+  }
+
+  private func write(
+    _ look: LookTable.Look, of slot: ButtonSlot, _ record: ButtonRecord,
+    heldUpTo cursor: UInt64?, patchesFor entry: SubscriptionTable.Buttons?
+  ) {
     writer.beginObject()
     writer.key("id")
     writer.string(record.id)
     var isPatch = false
     if let entry, let cursor, entry.form == .delta {
-      isPatch = writePatch(slot, record, set.looks[existing: slot], entry, heldUpTo: cursor)
+      isPatch = writePatch(slot, record, look, entry, heldUpTo: cursor)
     }
     if !isPatch {
       writer.key("appearance")
-      set.looks[existing: slot].appearance.withUnsafeBytes { writer.raw($0) }
+      look.appearance.withUnsafeBytes { writer.raw($0) }
     }
     if let status = record.status { writer.member("status", status.lookStatus) }
-    if let cursor, let transaction = set.looks[existing: slot].transaction,
-      transaction.start <= cursor
-    {
+    if let cursor, let transaction = look.transaction, transaction.start <= cursor {
       writer.key("transaction")
       transaction.text.withUnsafeBytes { writer.raw($0) }
     }
-    let revision = set.looks[existing: slot].revision
-    if revision != 0, revision < frame.revision, set.looks[existing: slot].tick == tick {
+    let revision = look.revision
+    if revision != 0, revision < frame.revision, look.tick == tick {
       writer.member("revision", revision)
     }
     writer.endObject()

@@ -4,11 +4,17 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// All plugins as clients see them, in order of their lanes.
-  var pluginListings: [PluginListing] {
-    engine.plugins.enumerated().map { index, report in
-      PluginListing(report, pluginControl?.detail(of: LaneID(rawValue: UInt16(index + 1))))
+  /// The plugins whose folders are there, in order of their lanes.
+  var presentPlugins: [(report: Engine.PluginReport, detail: PluginDetail?)] {
+    engine.plugins.enumerated().compactMap { index, report in
+      let detail = pluginControl?.detail(of: LaneID(rawValue: UInt16(index + 1)))
+      return detail?.phase == "gone" ? nil : (report, detail)
     }
+  }
+
+  /// The same as clients see them.
+  var pluginListings: [PluginListing] {
+    presentPlugins.map { PluginListing($0.report, $0.detail) }
   }
 
   /// A plugin is doing otherwise than before, or is new: those who subscribed are told.

@@ -18,7 +18,7 @@ extension Store {
   package func keysInOrder(
     under: UnsafeRawBufferPointer? = nil, after: UnsafeRawBufferPointer? = nil
   ) -> KeyCursor {
-    order.putInOrder(names)
+    order.putInOrder(names, keys)
     var start = 0
     var end = order.sorted.count
     var top: KeyID?

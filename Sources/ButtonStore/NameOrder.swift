@@ -1,16 +1,21 @@
-/// The keys that have or had a value, in order of their names; put in order when it is asked for.
+/// The keys that have or had a value, in order of their names; put in order when it is asked for, and
+/// nothing before that is asked for the first time.
 struct NameOrder: ~Copyable {
   /// In order.
   private(set) var sorted: [UInt32] = []
   /// Come since `sorted` was last put in order.
   private var added: [UInt32] = []
+  /// Whether it was asked for. Until then the keys' lines tell who belongs to it.
+  private var isKept = false
   /// Grows when positions in `sorted` change.
   private(set) var version = 0
 
   init() {}
 
   /// Adds a key that is not in it.
-  mutating func add(_ key: UInt32) { added.append(key) }
+  mutating func add(_ key: UInt32) {
+    if isKept { added.append(key) }
+  }
 
   /// Takes out the keys whose lines were freed.
   mutating func removeFreed(_ keys: borrowing Slab<KeyLine>) {
@@ -21,7 +26,8 @@ struct NameOrder: ~Copyable {
   }
 
   /// Merges what was added into `sorted`.
-  mutating func putInOrder(_ names: borrowing NameTable) {
+  mutating func putInOrder(_ names: borrowing NameTable, _ keys: borrowing Slab<KeyLine>) {
+    begin(keys)
     guard !added.isEmpty else { return }
     version += 1
     sort(names)
@@ -61,6 +67,14 @@ struct NameOrder: ~Copyable {
       }
     }
     return low
+  }
+
+  /// Takes in all keys there are when it is asked for the first time.
+  private mutating func begin(_ keys: borrowing Slab<KeyLine>) {
+    guard !isKept else { return }
+    isKept = true
+    let lines = keys.base
+    added = (0..<UInt32(keys.count)).filter { lines[Int($0)].flags.contains(.ordered) }
   }
 
   private mutating func sort(_ names: borrowing NameTable) {

@@ -2,14 +2,12 @@ internal import Glibc
 
 /// Names and their ids: open addressing over the names' bytes, which lie end to end in one block,
 /// each after a byte that says its length.
+///
+/// A bucket has the id in its lower bits, as many as the table needs, and those bits of the hash above
+/// them that do not say which bucket it is. What it lacks of the hash, the name tells.
 struct NameTable: ~Copyable {
-  /// One place of the hash table; free when the id is `empty`.
-  struct Bucket {
-    static let empty = UInt32.max
-
-    var hash: UInt32
-    var id: UInt32
-  }
+  /// A free bucket: no id is the last that its bits could hold, as the table is never full.
+  private static let empty = UInt32.max
 
   /// The longest name, in bytes.
   static let maximumLength = 255
@@ -20,7 +18,9 @@ struct NameTable: ~Copyable {
   /// Where the name of every id begins.
   private var offsets = Slab<UInt32>()
   private var bytes = Slab<UInt8>()
-  private var buckets = Slab<Bucket>()
+  private var buckets = Slab<UInt32>()
+  /// The bits of a bucket that are the id's.
+  private var idMask: UInt32 = 0
   /// A hasher without input; making one costs as much as hashing a name.
   private let fresh = Hasher()
   /// How many names are there.
@@ -32,18 +32,19 @@ struct NameTable: ~Copyable {
 
   /// The name's id; nil when it has none.
   func id(of name: UnsafeRawBufferPointer) -> UInt32? {
-    let found = bucket(of: name, hash: hash(name))
-    return found.pointee.id == Bucket.empty ? nil : found.pointee.id
+    let found = bucket(of: name, hash: hash(name)).pointee
+    return found == NameTable.empty ? nil : id(in: found)
   }
 
-  /// Gives a name that has no id this one.
+  /// Gives a name that has no id this one, which is less than the number of names there have been at a
+  /// time.
   mutating func insert(_ name: UnsafeRawBufferPointer, id: UInt32) {
     precondition(name.count <= NameTable.maximumLength, "a key's name is at most 255 bytes")
     if (count + 1) * 4 > buckets.count * 3 { rebuild(size: buckets.count * 2) }
     let hash = hash(name)
     let free = bucket(of: name, hash: hash)
-    precondition(free.pointee.id == Bucket.empty, "a name has one id")
-    free.pointee = Bucket(hash: hash, id: id)
+    precondition(free.pointee == NameTable.empty, "a name has one id")
+    free.pointee = entry(hash, id)
     while offsets.count <= Int(id) { offsets.append(NameTable.nowhere) }
     offsets.at(Int(id)).pointee = store(name)
     count += 1
@@ -53,7 +54,7 @@ struct NameTable: ~Copyable {
   mutating func remove(id: UInt32) {
     let name = name(of: id)
     let found = bucket(of: name, hash: hash(name))
-    precondition(found.pointee.id == id, "only a known name is removed")
+    precondition(self.id(in: found.pointee) == id, "only a known name is removed")
     close(found - buckets.base)
     count -= 1
     garbage += name.count + 1
@@ -76,16 +77,24 @@ struct NameTable: ~Copyable {
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
+  private func entry(_ hash: UInt32, _ id: UInt32) -> UInt32 {
+    precondition(id < buckets.count - 1, "ids are given out one after the other")
+    return hash & ~idMask | id
+  }
+
+  private func id(in entry: UInt32) -> UInt32 { entry & idMask }
+
   /// The bucket that has the name, or the free one where it belongs.
   private func bucket(
     of name: UnsafeRawBufferPointer, hash: UInt32
-  ) -> UnsafeMutablePointer<Bucket> {
+  ) -> UnsafeMutablePointer<UInt32> {
     let mask = buckets.count - 1
     var index = Int(hash) & mask
     while true {
       let bucket = buckets.base + index
-      if bucket.pointee.id == Bucket.empty { return bucket }
-      if bucket.pointee.hash == hash, isEqual(name, self.name(of: bucket.pointee.id)) {
+      let entry = bucket.pointee
+      if entry == NameTable.empty { return bucket }
+      if (entry ^ hash) & ~idMask == 0, isEqual(name, self.name(of: id(in: entry))) {
         return bucket
       }
       index = (index + 1) & mask
@@ -103,28 +112,30 @@ struct NameTable: ~Copyable {
     let mask = buckets.count - 1
     var hole = opened
     var index = (hole + 1) & mask
-    while buckets.base[index].id != Bucket.empty {
-      let home = Int(buckets.base[index].hash) & mask
+    while buckets.base[index] != NameTable.empty {
+      let home = Int(hash(name(of: id(in: buckets.base[index])))) & mask
       if (index - home) & mask >= (index - hole) & mask {
         buckets.base[hole] = buckets.base[index]
         hole = index
       }
       index = (index + 1) & mask
     }
-    buckets.base[hole].id = Bucket.empty
+    buckets.base[hole] = NameTable.empty
   }
 
+  /// Puts all names into an empty table of another size.
   private mutating func rebuild(size: Int) {
-    precondition(size <= 1 << 32, "the hash has 32 bits")
-    var bigger = Slab<Bucket>()
-    bigger.reserve(size)
-    for _ in 0..<size { bigger.appendReserved(Bucket(hash: 0, id: Bucket.empty)) }
-    for old in 0..<buckets.count where buckets.base[old].id != Bucket.empty {
-      var index = Int(buckets.base[old].hash) & (size - 1)
-      while bigger.base[index].id != Bucket.empty { index = (index + 1) & (size - 1) }
-      bigger.base[index] = buckets.base[old]
+    precondition(size <= 1 << 31, "a bucket has 32 bits")
+    buckets = Slab()
+    buckets.reserve(size)
+    for _ in 0..<size { buckets.appendReserved(NameTable.empty) }
+    idMask = UInt32(size - 1)
+    for id in 0..<UInt32(offsets.count) where offsets.base[Int(id)] != NameTable.nowhere {
+      let hash = hash(name(of: id))
+      var index = Int(hash) & (size - 1)
+      while buckets.base[index] != NameTable.empty { index = (index + 1) & (size - 1) }
+      buckets.base[index] = entry(hash, id)
     }
-    buckets = bigger
   }
 
   private mutating func store(_ name: UnsafeRawBufferPointer) -> UInt32 {

@@ -8,6 +8,7 @@ package final class Pipe: Handle {
   /// The most pieces that one `tryWrite` hands to the kernel; the rest is not looked at.
   package static let maxBuffersPerWrite = 1024
 
+  private var direct = DirectSocket()
   private var reader: (any StreamReader)?
 
   /// Makes a pipe that is not connected yet.
@@ -82,20 +83,31 @@ package final class Pipe: Handle {
   /// 0 when its buffer is full or a queued write is still waiting. Only the first
   /// `maxBuffersPerWrite` pieces are written.
   package func tryWrite(_ buffers: UnsafeBufferPointer<WriteBuffer>) throws(UVError) -> Int {
+    if let sent = direct.send(buffers) { return sent }
+    return try tryWriteByLibuv(buffers)
+  }
+
+  /// Writes what the kernel takes at once of one run of bytes; 0 when it takes nothing now.
+  package func tryWrite(_ bytes: UnsafeRawBufferPointer) throws(UVError) -> Int {
+    if let sent = direct.send(bytes) { return sent }
+    var buffer = WriteBuffer(bytes)
+    return try withUnsafePointer(to: &buffer) { pointer throws(UVError) in
+      try tryWriteByLibuv(UnsafeBufferPointer(start: pointer, count: 1))
+    }
+  }
+
+  /// Once libuv has written, later writes need not go through it.
+  private func tryWriteByLibuv(
+    _ buffers: UnsafeBufferPointer<WriteBuffer>
+  ) throws(UVError) -> Int {
     guard let base = buffers.baseAddress else { return 0 }
     let written = uv_try_write(
       stream, UnsafeRawPointer(base).assumingMemoryBound(to: uv_buf_t.self),
       CUnsignedInt(buffers.count))
     if written == UV_EAGAIN.rawValue { return 0 }
-    return try checked(written, "write", label)
-  }
-
-  /// Writes what the kernel takes at once of one run of bytes; 0 when it takes nothing now.
-  package func tryWrite(_ bytes: UnsafeRawBufferPointer) throws(UVError) -> Int {
-    var buffer = WriteBuffer(bytes)
-    return try withUnsafePointer(to: &buffer) { pointer throws(UVError) in
-      try tryWrite(UnsafeBufferPointer(start: pointer, count: 1))
-    }
+    let count = try checked(written, "write", label)
+    direct.open(fileDescriptor)
+    return count
   }
 
   /// Queues bytes behind earlier writes and writes them as the other side makes room. They must stay
@@ -110,7 +122,8 @@ package final class Pipe: Handle {
       uv_write_t.self, on: loop, keeping: owner,
       finish: { [self] in completion(failure($0, "write")) },
       start: { request in
-        uv_write(
+        direct.close()
+        return uv_write(
           request, stream,
           UnsafeRawPointer(buffers.baseAddress)?.assumingMemoryBound(to: uv_buf_t.self),
           CUnsignedInt(buffers.count)
@@ -133,6 +146,7 @@ package final class Pipe: Handle {
 
   /// Ends the writing half after everything queued; the other side reads its end of file.
   package func shutdown(_ completion: @escaping (UVError?) -> Void = { _ in }) throws(UVError) {
+    direct.close()
     let code = Request.begin(
       uv_shutdown_t.self, on: loop,
       finish: { [self] in completion(failure($0, "shut down")) },
@@ -143,6 +157,7 @@ package final class Pipe: Handle {
   // MARK: Inside
 
   override func willClose() {
+    direct.close()
     reader = nil
   }
 

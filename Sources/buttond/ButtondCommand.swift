@@ -6,6 +6,7 @@ import Glibc
 @main
 enum ButtondCommand {
   static func main() {
+    csystem_share_heap()
     var arguments = DaemonArguments(CommandLine.arguments.dropFirst())
     switch arguments.read() {
     case .show(let text): write(text, to: 1)

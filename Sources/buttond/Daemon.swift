@@ -3,6 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import ButtonService
 import ButtonSocket
+import CSystem
 import DaemonConfiguration
 import Glibc
 import JSONRPC
@@ -38,7 +39,7 @@ final class Daemon {
   var startTimer: Timer?
   var server: SocketServer?
   private(set) var prepare: Prepare?
-  private(set) var timer: Timer?
+  private(set) var timer: KernelTimer?
   private var timerTime: UInt64?
   private(set) var signals: [Signal] = []
   var phase = StopPhase.starting
@@ -110,6 +111,7 @@ final class Daemon {
       throw error
     }
     ButtondCommand.write("listening on \(socket.path)\n", to: 1)
+    csystem_forget_start()
     loop.run()
     socket.release()
     loop.close()
@@ -150,7 +152,7 @@ final class Daemon {
     prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false
-    timer = try Timer(on: loop) { [unowned self] in timerTime = nil }
+    timer = try KernelTimer(on: loop) { [unowned self] in timerTime = nil }
     timer?.isReferenced = false
     installPlugins()
     if let journal { try restoreState(from: journal) }
@@ -193,9 +195,13 @@ final class Daemon {
   private func perform() {
     while !engine.actions.isEmpty {
       swap(&actions, &engine.actions)
-      let isAlone = actions.count == 1
-      for action in actions { perform(action, isAlone: isAlone) }
-      actions.empty()
+      if actions.count == 1 {
+        // Moved, not copied: it is what most turns do.
+        perform(actions.removeLast(), isAlone: true)
+      } else {
+        for action in actions { perform(action, isAlone: false) }
+        actions.empty()
+      }
     }
   }
 

@@ -2,7 +2,7 @@ import ButtonClient
 import Testing
 
 /// What a reader costs that is slower than the daemon.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BackpressureTests {
   private static let limit = 64 << 20
 

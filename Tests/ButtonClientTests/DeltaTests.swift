@@ -3,7 +3,7 @@ import ButtonModel
 import Testing
 
 /// Frames of subscriptions in delta form, and going on from what is held.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct DeltaTests {
   private static func beginning(_ tick: Int, _ buttons: String, snapshot: Bool = true) -> String {
     #"{"subscription":"s","epoch":"e","tick":\#(tick),"revision":\#(tick),"#

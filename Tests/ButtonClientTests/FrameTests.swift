@@ -3,7 +3,7 @@ import ButtonModel
 import Testing
 
 /// What subscriptions bring.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct FrameTests {
   private static func beginning(_ tick: Int, _ buttons: String, more: Bool = false) -> String {
     #"{"subscription":"s","epoch":"e","tick":\#(tick),"revision":\#(tick),"snapshot":true,"#

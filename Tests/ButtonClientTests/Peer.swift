@@ -26,6 +26,8 @@ final class Peer: Sendable {
     try Self.wait(listener, POLLIN, "a client")
     descriptor = accept(listener, nil, nil)
     guard descriptor >= 0 else { throw Failure("accept: errno \(errno)") }
+    // A child of another test that kept it would keep the connection as well.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   /// Ends the connection.
@@ -130,6 +132,6 @@ final class Peer: Sendable {
 
   private static func wait(_ descriptor: Int32, _ events: Int32, _ what: String) throws {
     var wish = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    guard poll(&wish, 1, 10_000) > 0 else { throw Failure("waited in vain for \(what)") }
+    guard poll(&wish, 1, 60_000) > 0 else { throw Failure("waited in vain for \(what)") }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How buttonctl ends.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ProgramTests {
   @Test func withoutADaemonItSaysHowToStartOne() async throws {
     let outcome = try await Program.run(["--socket", "/nowhere/b.sock", "stats"])

@@ -3,7 +3,7 @@ import ButtonModel
 import Testing
 
 /// What becomes of requests.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct RequestTests {
   @Test func answersFindTheirRequestsInWhateverOrderTheyCome() async throws {
     let daemon = try FakeDaemon { peer in

@@ -6,7 +6,7 @@ import Testing
 /// Presses of buttons whose style decides itself what a press is.
 @Suite struct PrimitivePressTests {
   /// A rig with a button of a plugin's primitive style, settled.
-  private func rig(
+  func rig(
     _ settings: EngineSettings = EngineSettings(),
     _ gesture: @escaping (FakeGesture) -> Void = FakeGesture.standard
   ) throws -> Rig {
@@ -20,23 +20,26 @@ import Testing
   }
 
   /// Sends an event whose answer comes later; the request's serial.
-  private func send(
+  func send(
     _ rig: Rig, _ event: PressEvent, _ client: UInt32 = 1, wait: Bool = false
   ) throws -> UInt64 {
     #expect(try rig.press(rig.client(client), "like", event, wait: wait) == .later)
     return rig.newestSerial
   }
 
-  private func phase(_ rig: Rig, _ serial: UInt64, _ client: UInt32 = 1) -> String? {
+  /// What the answer to a request says of the press.
+  func phase(_ rig: Rig, _ serial: UInt64, _ client: UInt32 = 1) -> String? {
     guard case .success(let result)? = rig.client(client).answers[serial] else { return nil }
     return result["phase"]?.string
   }
 
-  private func isPressed(_ rig: Rig) -> Bool {
+  /// Whether the button looks pressed.
+  func isPressed(_ rig: Rig) -> Bool {
     rig.client(1).looks["like"]?["isHighlighted"]?.bool == true
   }
 
-  private func phases(_ rig: Rig) -> [GestureEvent.Phase] {
+  /// What the style was told, in order.
+  func phases(_ rig: Rig) -> [GestureEvent.Phase] {
     rig.workers[0].told.map(\.event.phase)
   }
 
@@ -212,158 +215,6 @@ import Testing
     #expect(isPressed(rig))
   }
 
-  // MARK: What ends a press
-
-  @Test(arguments: PressTests.Obstacle.allCases)
-  func anObstacleEndsThePressAndTheStyleHearsOfIt(_ obstacle: PressTests.Obstacle) throws {
-    let rig = try rig()
-    _ = try send(rig, .began(nil))
-    try rig.settle()
-    try obstacle.apply(to: rig, style: "p/style")
-    try rig.settle()
-    #expect(!isPressed(rig))
-    #expect(rig.engine.pressCount == 0)
-    #expect(phases(rig) == [.began, .cancelled])
-    #expect(rig.value("likes") == nil)
-  }
-
-  @Test(arguments: PressTests.Obstacle.allCases)
-  func anObstacleBeforeTheStyleHasAnsweredStopsTheAction(_ obstacle: PressTests.Obstacle) throws {
-    let rig = try rig()
-    _ = try send(rig, .began(nil))
-    try rig.settle()
-    let ended = try send(rig, .ended(nil))
-    try rig.turn()
-    try obstacle.apply(to: rig, style: "p/style")
-    try rig.settle()
-    #expect(phase(rig, ended) == "inactive")
-    #expect(rig.value("likes") == nil)
-    #expect(!isPressed(rig))
-    #expect(phases(rig) == [.began, .ended])
-  }
-
-  @Test func aPartialChangeGoesOnWithThePressUnlessTheStyleIsAnother() throws {
-    let rig = try rig()
-    _ = try send(rig, .began(nil))
-    try rig.settle()
-    let moved = try send(rig, .moved(try #require(PressLocation(x: 1, y: 1))))
-    try rig.turn()
-    var changed = ButtonDefinition.likeButton("p/style")
-    changed.configuration?.title = "Liking"
-    _ = try rig.engine.define([changed], keepsPresses: true)
-    try rig.settle()
-    #expect(phase(rig, moved) == "pressing")
-    #expect(isPressed(rig))
-    _ = try rig.engine.define([.likeButton("filled")], keepsPresses: true)
-    try rig.settle()
-    #expect(!isPressed(rig))
-    #expect(rig.engine.pressCount == 0)
-    #expect(phases(rig) == [.began, .moved, .cancelled])
-    #expect(rig.violations.isEmpty)
-    _ = try rig.press(rig.client(1), "like", .began(nil))
-    try rig.press(rig.client(1), "like", .ended(nil))
-    #expect(rig.value("likes") == .int(1))
-  }
-
-  @Test func aClientThatGoesCancelsWhatItHoldsAndKeepsWhatItReleased() throws {
-    let rig = try rig()
-    _ = try send(rig, .began(nil), 2)
-    _ = try send(rig, .began(nil), 3)
-    try rig.settle()
-    _ = try send(rig, .ended(nil), 2)
-    for client in 2...3 as ClosedRange<UInt32> {
-      rig.engine.connectionClosed(rig.client(client).connection)
-    }
-    try rig.settle()
-    #expect(rig.value("likes") == .int(1))
-    #expect(rig.performed.map(\.client) == ["client 2"])
-    #expect(!isPressed(rig))
-    #expect(rig.engine.pressCount == 0)
-  }
-
-  @Test func withoutItsWorkerThereIsNoPress() throws {
-    let rig = try rig()
-    let began = try send(rig, .began(nil))
-    try rig.settle()
-    let moved = try send(rig, .moved(try #require(PressLocation(x: 1, y: 1))))
-    try rig.turn()
-    rig.workers[0].crash(rig.engine, now: rig.now)
-    try rig.turn()
-    #expect(phase(rig, began) == "pressing")
-    #expect(phase(rig, moved) == "inactive")
-    #expect(rig.engine.pressCount == 0)
-    #expect(
-      try rig.press(rig.client(1), "like", .began(nil)) == .known(.inactive, performed: nil))
-    rig.workers[0].start(rig.engine, now: rig.now)
-    try rig.settle()
-    #expect(!isPressed(rig))
-    let again = try send(rig, .began(nil))
-    try rig.settle()
-    #expect(phase(rig, again) == "pressing")
-  }
-
-  @Test func aStyleThatDoesNotAnswerInTimeLosesThePress() throws {
-    let rig = try rig()
-    let began = try send(rig, .began(nil))
-    try rig.turn()
-    #expect(rig.engine.wakeTime == rig.now + 250_000_000)
-    try rig.turn(after: 249_999_999)
-    #expect(phase(rig, began) == nil)
-    try rig.turn(after: 1)
-    #expect(phase(rig, began) == "inactive")
-    #expect(
-      try rig.press(rig.client(2), "like", .began(nil)) == .known(.inactive, performed: nil),
-      "and nobody else waits for it")
-    try rig.settle()
-    #expect(phases(rig) == [.began, .cancelled])
-    #expect(!isPressed(rig))
-    let again = try send(rig, .began(nil))
-    try rig.settle()
-    #expect(phase(rig, again) == "pressing")
-  }
-
-  @Test func aStyleThatFailsLosesThePress() throws {
-    let rig = try rig { gesture in
-      FakeGesture.standard(gesture)
-      if gesture.event.phase == .ended { gesture.failure = "no" }
-    }
-    _ = try send(rig, .began(nil))
-    try rig.settle()
-    let ended = try send(rig, .ended(nil))
-    try rig.settle()
-    #expect(phase(rig, ended) == "inactive")
-    #expect(rig.value("likes") == nil)
-    #expect(!isPressed(rig))
-    #expect(rig.engine.pressCount == 0)
-  }
-
-  @Test func anActionThatCannotBeDoneIsAnsweredWithTheErrorAndReleasesTheButton() throws {
-    let rig = try rig()
-    try rig.set(["likes": .string("many")])
-    _ = try send(rig, .began(nil))
-    try rig.settle()
-    let ended = try send(rig, .ended(nil))
-    try rig.settle()
-    guard case .failure(.invalidOperation(index: 0, message: _))? = rig.client(1).answers[ended]
-    else {
-      Issue.record("\(String(describing: rig.client(1).answers[ended]))")
-      return
-    }
-    #expect(rig.performed.isEmpty)
-    #expect(!isPressed(rig))
-  }
-
-  @Test func waitingForPublicationAnswersAfterTheFrame() throws {
-    let rig = try rig()
-    let began = try send(rig, .began(nil), wait: true)
-    try rig.turn()
-    try rig.workers[0].answerGesture(rig.engine, now: rig.now)
-    try rig.turn()
-    #expect(phase(rig, began) == nil, "the look is not out yet")
-    try rig.settle()
-    #expect(phase(rig, began) == "pressing")
-  }
-
   // MARK: Workers are not trusted
 
   @Test func answersThatFitNoGestureAreViolations() throws {
@@ -400,20 +251,5 @@ extension FakePlugin {
     plugin.descriptor.styles[0].isPrimitive = true
     plugin.gesture = gesture
     return plugin
-  }
-}
-
-extension PressTests.Obstacle {
-  /// Puts the obstacle in the like button's way.
-  func apply(to rig: Rig, style: String = "filled") throws {
-    switch self {
-    case .disabled: try rig.set(["likable": .bool(false)])
-    case .busy: try rig.set(["working": .bool(true)])
-    case .redefined: try rig.define(.likeButton(style))
-    case .removed: _ = rig.engine.remove(Match(ids: ["like"]))
-    case .removedAndDefined:
-      _ = rig.engine.remove(Match(ids: ["like"]))
-      try rig.define(.likeButton(style))
-    }
   }
 }

@@ -5,14 +5,16 @@ import Testing
 
 /// Who is sent what, and when.
 @Suite struct SubscriptionTests {
-  private static var echo: FakePlugin {
+  /// A plugin whose titles are the values of the keys that are called as the buttons.
+  static var echo: FakePlugin {
     FakePlugin("p") { update in
       update.set(title: update.read(update.id).map { "\($0)" } ?? "-")
       if update.id.hasPrefix("t") { update.set(title: "\(update.userInterfaceStyle)") }
     }
   }
 
-  private static let millisecond: UInt64 = 1_000_000
+  /// In nanoseconds.
+  static let millisecond: UInt64 = 1_000_000
 
   @Test func equalSubscriptionsShareOneLine() throws {
     let rig = Rig()
@@ -97,137 +99,6 @@ import Testing
     #expect(client.lines.first?["params"]?["buttons"]?.elements.count == 2)
   }
 
-  @Test func aSnapshotWaitsForThePluginToStart() throws {
-    let rig = Rig()
-    let worker = rig.install(SubscriptionTests.echo, isReady: false)
-    try rig.define(.make("a", "p/style"), .make("b"))
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.settle(within: 1_500 * SubscriptionTests.millisecond)
-    #expect(client.lines.isEmpty)
-    worker.start(rig.engine, now: rig.now)
-    try rig.settle()
-    #expect(client.title("a") == "-")
-    #expect(client.reason("a") == nil)
-    #expect(client.lines.count == 1)
-  }
-
-  @Test func aSnapshotDoesNotWaitForEver() throws {
-    let rig = Rig()
-    rig.install(SubscriptionTests.echo, isReady: false)
-    try rig.define(.make("a", "p/style", title: "A"), .make("b"))
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.settle(within: 2_001 * SubscriptionTests.millisecond)
-    #expect(client.title("a") == "A")
-    #expect(client.reason("a") == "pluginStarting")
-    #expect(client.reason("b") == nil)
-  }
-
-  @Test func aGetIsAnsweredAtTheFrameDeadlineWithWhatThereIs() throws {
-    let rig = Rig(plugins: [SubscriptionTests.echo])
-    try rig.define(.make("first", "p/style"))
-    try rig.settle()
-    try rig.define(.make("a", "p/style", title: "A"), .make("b"))
-    let client = rig.client()
-    let serial = try rig.get(client, Match(patterns: ["a", "b"]))
-    try rig.turn()
-    try rig.turn(after: 7 * SubscriptionTests.millisecond)
-    #expect(client.answers[serial] == nil)
-    #expect(rig.engine.wakeTime == rig.now + SubscriptionTests.millisecond)
-    try rig.turn(after: SubscriptionTests.millisecond)
-    let records = try client.answers[serial]?.get()["buttons"]?.elements
-    #expect(records?.count == 2)
-    #expect(records?.first?["appearance"]?["title"] == .string("A"))
-    #expect(records?.first?["status"]?["reason"] == .string("pluginHung"))
-    #expect(records?.first?["status"]?["fallback"] == .bool(true))
-    try rig.settle()
-    #expect(rig.status("a") == nil)
-  }
-
-  @Test func aGetOfTheSettledIsAnsweredInItsTurn() throws {
-    let rig = Rig()
-    try rig.define(.make("a"), .make("b"), .make("c"))
-    let client = rig.client()
-    let first = try rig.get(client, limit: 2)
-    try rig.turn()
-    #expect(try client.answers[first]?.get()["buttons"]?.elements.count == 2)
-    #expect(try client.answers[first]?.get()["next"] == .string("b"))
-    let second = try rig.get(client, limit: 2, after: "b")
-    try rig.turn()
-    #expect(
-      try client.answers[second]?.get()["buttons"]?.elements.map { $0["id"] } == [.string("c")])
-    #expect(try client.answers[second]?.get()["next"] == nil)
-  }
-
-  @Test func aClientResumesFromAnyTickOfTheEpoch() throws {
-    let rig = Rig(plugins: [SubscriptionTests.echo])
-    try rig.define(.make("a", "p/style"), .make("b", "p/style"), .make("c", "p/style"))
-    try rig.settle()
-    let tick = Int64(rig.engine.tick)
-    try rig.set(["a": .int(1)])
-    try rig.settle()
-    _ = rig.engine.remove(Match(patterns: ["c"]))
-    try rig.settle()
-
-    let client = rig.client()
-    let resumed = try rig.subscribe(client, since: tick)
-    try rig.settle()
-    let result = try #require(try client.answers[resumed]?.get())
-    #expect(result["snapshot"] == .bool(false))
-    #expect(result["buttons"]?.elements.map { $0["id"] } == [.string("a")])
-    #expect(result["removed"] == .array([.string("c")]))
-
-    let present = try rig.subscribe(rig.client(2), since: Int64(rig.engine.tick))
-    let future = try rig.subscribe(rig.client(3), since: Int64(rig.engine.tick) + 1)
-    try rig.settle()
-    let nothing = try #require(try rig.client(2).answers[present]?.get())
-    #expect(nothing["snapshot"] == .bool(false))
-    #expect(nothing["buttons"] == .array([]))
-    #expect(try rig.client(3).answers[future]?.get()["snapshot"] == .bool(true))
-  }
-
-  @Test func whoWasAwayForMoreRemovalsThanAreRememberedStartsAnew() throws {
-    var settings = EngineSettings()
-    settings.maximumTombstones = 2
-    let rig = Rig(settings)
-    _ = try rig.engine.define((0..<6).map { .make("b\($0)") })
-    try rig.settle()
-    let tick = Int64(rig.engine.tick)
-    let stalled = rig.client(2)
-    try rig.subscribe(stalled)
-    try rig.settle()
-    rig.block(stalled)
-    for number in 0..<4 {
-      _ = rig.engine.remove(Match(patterns: [UTF8String("b\(number)")]))
-      try rig.settle()
-    }
-    let client = rig.client()
-    try rig.subscribe(client, since: tick)
-    rig.drain(stalled)
-    try rig.settle()
-    #expect(client.lines.last?["snapshot"] == .bool(true))
-    #expect(Set(client.looks.keys) == ["b4", "b5"])
-    #expect(stalled.lines.last?["params"]?["snapshot"] == .bool(true))
-    #expect(Set(stalled.looks.keys) == ["b4", "b5"])
-  }
-
-  @Test func removalsOfOneTickBeyondWhatIsRememberedReachEverySubscriber() throws {
-    var settings = EngineSettings()
-    settings.maximumTombstones = 2
-    let rig = Rig(settings)
-    _ = try rig.engine.define((0..<6).map { .make("b\($0)") })
-    let client = rig.client()
-    let exact = rig.client(2)
-    try rig.subscribe(client)
-    try rig.subscribe(exact, Match(patterns: ["b0", "b5"]))
-    try rig.settle()
-    _ = rig.engine.remove(Match(patterns: ["b0", "b1", "b2", "b3"]))
-    try rig.settle()
-    #expect(Set(client.looks.keys) == ["b4", "b5"])
-    #expect(Set(exact.looks.keys) == ["b5"])
-  }
-
   @Test func aRateHoldsFramesBackAndTheNewestLookArrives() throws {
     let rig = Rig(plugins: [SubscriptionTests.echo])
     try rig.define(.make("a", "p/style"))
@@ -289,99 +160,6 @@ import Testing
     try rig.define(.make("a"))
     try rig.settle()
     #expect(right.looks.isEmpty)
-  }
-
-  @Test func aLargeSnapshotComesInPartsOneATurnAndNotWhileBlocked() throws {
-    var settings = EngineSettings()
-    settings.maximumFrameBytes = 8_000
-    let rig = Rig(settings)
-    _ = try rig.engine.define((0..<200).map { .make("b\($0)", selectedBy: "k") })
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.turn()
-    #expect(client.lines.count == 1)
-    #expect(client.lines[0]["more"] == .bool(true))
-    #expect(client.subscriptions.first?.value.isPartial == true)
-    rig.block(client)
-    try rig.settle()
-    #expect(client.lines.count == 1)
-    rig.drain(client)
-    try rig.turn()
-    try rig.turn()
-    #expect(client.lines.count == 3)
-    _ = rig.engine.remove(Match(patterns: ["b0", "b199"]))
-    try rig.set(["k": .bool(true)])
-    try rig.settle()
-    #expect(client.subscriptions.first?.value.isPartial == false)
-    #expect(client.looks.count == 198)
-    #expect(client.longestLine <= 8_000)
-    #expect(client.complaints.isEmpty)
-  }
-
-  @Test func aLargeFrameComesInPartsOfOneTick() throws {
-    var settings = EngineSettings()
-    settings.maximumFrameBytes = 8_000
-    let rig = Rig(settings)
-    _ = try rig.engine.define((0..<100).map { .make("b\($0)", selectedBy: "k") })
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.settle()
-    _ = client.take()
-    try rig.set(["k": .bool(true)])
-    try rig.settle()
-    #expect(client.lines.count > 3)
-    #expect(Set(client.lines.map { $0["params"]?["tick"] }).count == 1)
-    #expect(
-      client.lines.map { $0["params"]?["more"]?.bool == true }
-        == client.lines.indices.map { $0 < client.lines.count - 1 })
-  }
-
-  @Test func ofAVeryLargeFrameOnlyTheBeginningLiesInMemoryForWhoDoesNotRead() throws {
-    var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
-    let rig = Rig(settings)
-    _ = try rig.engine.define((0..<200).map { .make("b\($0)", selectedBy: "k") })
-    let readers = (1...3 as ClosedRange<UInt32>).map { rig.client($0) }
-    for reader in readers { try rig.subscribe(reader, form: .delta) }
-    try rig.settle()
-    for reader in readers { _ = reader.take() }
-    try rig.set(["k": .bool(true)])
-    _ = rig.engine.remove(Match(patterns: ["b7"]))
-    try rig.turn()
-    #expect(readers.map(\.lines.count) == [5, 5, 5], "four at once, then one in a turn")
-    rig.block(readers[0])
-    try rig.settle()
-    #expect(readers[0].lines.count == 5)
-    #expect(readers[1].shared.count > 10)
-    #expect(
-      readers[1].shared.map(ObjectIdentifier.init) == readers[2].shared.map(ObjectIdentifier.init))
-    rig.drain(readers[0])
-    try rig.set(["k": .bool(false)])
-    try rig.settle()
-    for reader in readers {
-      #expect(reader.looks.count == 199)
-      #expect(reader.looks.values.allSatisfy { $0["isSelected"] == nil })
-      #expect(reader.subscriptions.first?.value.isPartial == false)
-      #expect(reader.complaints.isEmpty)
-    }
-  }
-
-  @Test func whoComesBackTogetherSharesTheLinesToo() throws {
-    let rig = Rig()
-    try rig.define(.make("a", selectedBy: "k"), .make("b", selectedBy: "k"))
-    let readers = (1...3 as ClosedRange<UInt32>).map { rig.client($0) }
-    for reader in readers { try rig.subscribe(reader) }
-    try rig.settle()
-    for reader in readers {
-      _ = reader.take()
-      rig.block(reader)
-    }
-    try rig.set(["k": .bool(true)])
-    try rig.settle()
-    for reader in readers { rig.drain(reader) }
-    try rig.settle()
-    let line = try #require(readers[0].shared.first)
-    #expect(readers.allSatisfy { $0.shared.count == 1 && $0.shared.first === line })
   }
 
   @Test func aTraitSetIsResolvedWhereAPluginLooksAtItAndDrawnElsewhere() throws {

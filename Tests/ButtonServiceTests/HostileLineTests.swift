@@ -94,7 +94,7 @@ import Testing
     let count = 40_000
     let bad = (0..<count).map { #""k\#($0)":1e999"# }.joined(separator: ",")
     let good = (0..<count).map { #""k\#($0)":1"# }.joined(separator: ",")
-    let deadline = Deadline(seconds: 60)
+    let deadline = Deadline(seconds: 300)
     let result = try daemon.call("state.set", #"{"values":{\#(bad),\#(good)}}"#)
     #expect(result?["changed"]?.elements.count == count)
     let titles = Array(repeating: #""title":"x""#, count: count).joined(separator: ",")

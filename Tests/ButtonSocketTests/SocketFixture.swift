@@ -55,7 +55,7 @@ final class SocketFixture: SocketServerDelegate {
   func run(
     until isDone: () throws -> Bool, location: SourceLocation = #_sourceLocation
   ) rethrows {
-    let deadline = Deadline()
+    let deadline = Deadline(seconds: 300)
     while try !isDone() {
       if deadline.hasPassed {
         Issue.record("what the test waits for never came", sourceLocation: location)

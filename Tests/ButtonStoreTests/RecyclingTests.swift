@@ -14,6 +14,26 @@ struct RecyclingTests {
     #expect(store.keyCapacity <= 100)
   }
 
+  @Test func keysThatWentBeforeTheFirstListingAreFoundAndListedNoMore() {
+    let store = Store(rememberedRemovals: 0)
+    let names = (0..<5_000).map { UTF8String("k.\($0)") }
+    for name in names.shuffled() { store.set(name, .int(1)) }
+    _ = store.commit()
+    for (index, name) in names.enumerated() where index % 3 != 0 { store.set(name, nil) }
+    _ = store.commit()
+    _ = store.commit()
+    store.recycleUnused()
+    let left = names.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    #expect(store.keyCount == left.count)
+    for (index, name) in names.enumerated() {
+      #expect((store.key(named: name) == nil) == (index % 3 != 0), "\(name)")
+    }
+    let inOrder = left.map(\.string).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(store.names() == inOrder)
+    store.set("k.1", .int(2))
+    #expect(store.names(under: "k.1") == ["k.1"])
+  }
+
   @Test func anIdInUseIsNeverGivenBack() {
     let store = Store()
     let present = store.intern("present")

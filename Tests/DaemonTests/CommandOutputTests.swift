@@ -75,8 +75,7 @@ extension DaemonTests {
           + words.split(separator: " ").map(String.init) + arguments
         guard let nudge else {
           let done = try Program.run(
-            InstalledPrefix().client, all, environment: ["TMPDIR": folder.path],
-            by: Deadline(seconds: 30))
+            InstalledPrefix().client, all, environment: ["TMPDIR": folder.path])
           #expect(done.end == .exited(0), "\(words): \(done.error)")
           #expect(done.error == "", "\(words)")
           try checkDocuments(done.output, of: words)
@@ -87,7 +86,7 @@ extension DaemonTests {
         let deadline = Deadline()
         while line == nil, !deadline.hasPassed {
           if !nudge.isEmpty { try client.call(nudge, #"{"id":"add-item"}"#) }
-          line = try? program.nextLine(by: Deadline(seconds: nudge.isEmpty ? 10 : 0.1))
+          line = try? program.nextLine(by: Deadline(seconds: nudge.isEmpty ? 60 : 0.1))
         }
         try checkDocuments(line ?? "", of: words)
         program.kill(SIGTERM)
@@ -103,7 +102,7 @@ extension DaemonTests {
         let made = words == "plugin dev" ? " && make -s -C glow >&2" : ""
         let done = try Program.run(
           "/bin/sh", ["-c", script + made],
-          environment: ["BUTTOND_PREFIX": prefix.path, "MAKEFLAGS": ""], by: Deadline(seconds: 90))
+          environment: ["BUTTOND_PREFIX": prefix.path, "MAKEFLAGS": ""], by: Deadline(seconds: 200))
         #expect(done.end == .exited(0), "\(words): \(done.error)")
         try checkDocuments(done.output, of: words)
       }
@@ -171,7 +170,7 @@ extension DaemonTests {
 
     @Test func aDaemonThatHangsDoesNotHoldUpACompletion() throws {
       let daemon = try DemoButtons.daemon()
-      daemon.program.kill(SIGSTOP)
+      try daemon.program.pause()
       defer { daemon.program.kill(SIGCONT) }
       #expect(try completions(["buttonctl", "trigger", "he"], daemon) == [])
     }

@@ -57,7 +57,7 @@ extension DaemonTests {
     }
 
     @Test func everythingThatChangesIsShownInOneFrame() throws {
-      let files = try ConfiguredFolder("theme: shop")
+      let files = try ConfiguredFolder("theme: shop\nframe: {deadline: 5s}")
       files.define("a: {style: themed/button}\nb: {style: plain}\nc: {style: plain}")
       files.theme("")
       let daemon = try DaemonProcess(files.arguments)

@@ -65,7 +65,7 @@ extension DaemonTests {
       let record = try client.call("buttons.get", #"{"match":"a"}"#).record("a")
       #expect(record?["appearance"]?["backgroundColor"]?.string == "#0A84FFFF")
       program.kill(SIGTERM)
-      #expect(try program.waitForEnd() == .exited(0))
+      #expect(try program.waitForEnd() == .exited(0), "\(program.log)")
       #expect(program.log.contains(#""message":"stopping""#))
     }
 

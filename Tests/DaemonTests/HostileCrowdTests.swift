@@ -16,7 +16,8 @@ extension DaemonTests {
               && id.len == 2 && memcmp(id.as.s, "b7", 2) == 0) { \(code) }
           set_text(request, "title", get_text(request, "state.shop.mode", text));
           """)
-      let daemon = try DaemonProcess(shelf.arguments)
+      let daemon = try DaemonProcess(
+        shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "firstBatchFactor=1"])
       try daemon.waitForPlugins()
       return (daemon, shelf)
     }

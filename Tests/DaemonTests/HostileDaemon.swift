@@ -78,7 +78,7 @@ final class HostileDaemon {
 
   /// Waits until the plugin is in a state.
   func wait(for state: String) throws {
-    let deadline = Deadline(seconds: 30)
+    let deadline = Deadline()
     while try status()["state"]?.string != state {
       guard !deadline.hasPassed else {
         throw TestFailure("not \(state): \(try status().text)\n\(process.log)")
@@ -128,8 +128,8 @@ extension PluginShelf {
     }
     let deadlines =
       switch (hostile.hangs, hostile.place) {
-      case (true, .resolve): #"{"batchBudgetMs":300}"#
-      case (true, _): #"{"startTimeoutMs":300,"batchBudgetMs":300}"#
+      case (true, .resolve): #"{"batchBudgetMs":1000}"#
+      case (true, _): #"{"startTimeoutMs":300,"batchBudgetMs":1000}"#
       case (false, _): "{}"
       }
     let extras = #""limits": \#(deadlines), "permissions": \#(hostile.permissions), "reads""#

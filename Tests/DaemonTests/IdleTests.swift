@@ -28,7 +28,7 @@ extension DaemonTests {
       let count = min(scaled(500), 9_000, Int(limit) - 1_000)
       try connect(count)
       let bytes = (try ProcessFile.residentKiB(of: daemon.processID) - memory) * 1_024 / count
-      #expect(bytes <= most, "\(bytes) bytes")
+      #expect(bytes <= Sanitizer.most(most), "\(bytes) bytes")
       #expect(try witness.call("server.stats")["connections"]?.int == count + 301)
       try witness.call(
         "state.set", #"{"values":{"checkout.itemCount":7},"wait":"published"}"#)

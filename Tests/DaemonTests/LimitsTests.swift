@@ -130,7 +130,7 @@ extension DaemonTests {
       }
       try witness.call("ping")
       let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
-      #expect(growth < 2_048, "grown by \(growth) KiB")
+      #expect(growth < Sanitizer.most(2_048), "grown by \(growth) KiB")
       #expect(daemon.log.contains("closed a client that sent too long a line"))
     }
 
@@ -166,7 +166,7 @@ extension DaemonTests {
       #expect(stats["shedClients"]?.int ?? 0 >= sleepers.count - 10)
       try daemon.program.waitForLog("clients left more in memory than clientBytes allows")
       let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
-      #expect(growth < 96 << 10, "grown by \(growth) KiB")
+      #expect(growth < Sanitizer.most(96 << 10), "grown by \(growth) KiB")
     }
 
     @Test func linesWithoutAnEndAreHeldToTheLimitAllTogether() throws {
@@ -220,7 +220,7 @@ extension DaemonTests {
       let count = scaled(5_000)
       #expect(try subscribe(count, from: 2_000) == count)
       let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
-      #expect(growth < 2_048, "grown by \(growth) KiB")
+      #expect(growth < Sanitizer.most(2_048), "grown by \(growth) KiB")
     }
 
     @Test func oneThatSendsTooFastWaitsLosesNothingAndHoldsNobodyUp() throws {
@@ -245,9 +245,9 @@ extension DaemonTests {
       #expect(try other.call("server.stats")["throttles"]?.int ?? 0 >= 1)
       files.configure("limits: {requestRate: 0}")
       try other.call("server.reload")
-      let again = Deadline(seconds: 5)
+      let throttles = try other.call("server.stats")["throttles"]
       for _ in 0..<scaled(2_000) { try fast.call("ping") }
-      #expect(!again.hasPassed)
+      #expect(try other.call("server.stats")["throttles"] == throttles)
     }
 
     @Test func oneThatSendsTooFastAndLeavesFreesItsPlace() throws {
@@ -274,7 +274,7 @@ extension DaemonTests {
         try client.send(bytes: nonsense)
         for _ in 0..<1_000 { #expect(try client.next()["error"]?["code"]?.int == -32700) }
       }
-      try daemon.program.waitForLog("left out", by: Deadline(seconds: 20))
+      try daemon.program.waitForLog("left out")
       let lines = try daemon.log.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
       #expect(lines.count < 500)
       #expect(!lines.contains { $0["level"]?.string == "critical" })

@@ -65,7 +65,7 @@ extension DaemonTests {
 
       // New files are another plugin.
       try shelf.add("mayfly", resolve: "set_text(request, \"title\", \"here\");")
-      let end = Deadline(seconds: 10)
+      let end = Deadline()
       while try mayfly(client)["state"]?.string != "running", !end.hasPassed {
         _ = try changes(client, seconds: 0.1)
       }

@@ -32,7 +32,7 @@ final class ReaderCrowd {
     let wanted = Array("\(title)\"".utf8CString)
     var times: [UInt64] = []
     var waiting = Array(sockets.indices)
-    let deadline = Deadline(seconds: 20)
+    let deadline = Deadline()
     while !waiting.isEmpty {
       var polls = waiting.map { pollfd(fd: sockets[$0], events: Int16(POLLIN), revents: 0) }
       guard poll(&polls, nfds_t(polls.count), deadline.remainingMilliseconds) > 0 else {

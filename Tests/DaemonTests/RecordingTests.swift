@@ -33,7 +33,7 @@ extension DaemonTests {
       #expect(line == "recording to \(file) until it is interrupted", "\(recorder.log)")
       try inputs()
       recorder.kill(SIGINT)
-      return try recorder.waitForEnd(by: Deadline(seconds: 30))
+      return try recorder.waitForEnd()
     }
 
     private func replay(
@@ -41,7 +41,7 @@ extension DaemonTests {
     ) throws -> (end: ProcessEnd, output: String, error: String) {
       try Program.run(
         InstalledPrefix().client, ["replay", path ?? file] + options,
-        environment: ["TMPDIR": folder.path], by: Deadline(seconds: 60))
+        environment: ["TMPDIR": folder.path])
     }
 
     private func lines() throws -> [JSONTree] {

@@ -114,7 +114,7 @@ extension DaemonTests {
       }
       let daemon = try DaemonProcess(
         tally.shelf.arguments,
-        environment: ["BUTTOND_PLUGIN_FIGURES": "settleTimeMs=20,batchTimeMs=100"])
+        environment: ["BUTTOND_PLUGIN_FIGURES": "settleTimeMs=20,firstBatchFactor=1"])
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call(

@@ -62,12 +62,10 @@ extension DaemonTests {
       let daemon = try DaemonProcess(environment: environment)
       #expect(manager.next()?.first == "READY=1")
       for _ in 0..<5 {
-        #expect(manager.next(by: Deadline(seconds: 1)) == ["WATCHDOG=1"])
+        #expect(manager.next() == ["WATCHDOG=1"])
       }
-      daemon.program.kill(SIGSTOP)
-      // One may have been on its way.
+      try daemon.program.pause()
       while manager.next(by: Deadline(seconds: 0)) != nil {}
-      _ = manager.next(by: Deadline(seconds: 0.2))
       #expect(manager.next(by: Deadline(seconds: 0.5)) == nil)
       daemon.program.kill(SIGCONT)
       #expect(manager.next() == ["WATCHDOG=1"])
@@ -121,7 +119,7 @@ extension DaemonTests {
         }
         let result = try Program.run(
           "/usr/bin/systemd-analyze", options + ["verify"] + units,
-          environment: ["XDG_RUNTIME_DIR": folder.path], by: Deadline(seconds: 60))
+          environment: ["XDG_RUNTIME_DIR": folder.path])
         #expect(result.end == .exited(0), "\(kind)")
         #expect(result.output + result.error == "", "\(kind)")
       }

@@ -12,7 +12,9 @@ extension DaemonTests {
       let client: TestClient
       let watcher: TestClient
 
-      init(takes microseconds: Int) throws {
+      init(
+        takes microseconds: Int, _ arguments: [String] = [], environment: [String: String] = [:]
+      ) throws {
         try shelf.add(
           "slow",
           resolve: """
@@ -21,7 +23,8 @@ extension DaemonTests {
             set_text(request, "title", text);
             """)
         daemon = try DaemonProcess(
-          shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=10000"])
+          shelf.arguments + arguments,
+          environment: environment.merging(["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=10000"]) { $1 })
         try daemon.waitForPlugins()
         client = try daemon.connect()
         try client.call(
@@ -65,15 +68,23 @@ extension DaemonTests {
     }
 
     @Test func anotherSignalEndsItAtOnceUnlessItCameWithTheFirst() throws {
-      let slow = try Slow(takes: 60_000_000)
+      // The disk holds the end up for longer than a plugin may.
+      let (disk, folder) = (try HangingDisk(), TemporaryFolder())
+      let slow = try Slow(
+        takes: 60_000_000, ["--state", folder.file("state")], environment: disk.environment)
+      disk.hang()
       try slow.client.call("state.set", #"{"values":{"shop.name":"never"}}"#)
+      try disk.waitForWrite()
       let workers = try slow.daemon.workers()
-      slow.daemon.program.kill(SIGTERM)
-      slow.daemon.program.kill(SIGINT)
+      // Both are there before it sees either.
+      try slow.daemon.program.pause()
+      for signal in [SIGTERM, SIGINT, SIGCONT] { slow.daemon.program.kill(signal) }
+      try slow.daemon.program.waitForLog("stopping")
       // Half a second in which it goes on with its orderly end.
       #expect(!ProcessEnd.waitFor(slow.daemon.processID, by: Deadline(seconds: 0.6)))
+      #expect(!slow.daemon.log.contains("stops at once"))
       slow.daemon.program.kill(SIGTERM)
-      #expect(try slow.daemon.program.waitForEnd(by: Deadline(seconds: 0.3)) == .exited(1))
+      #expect(try slow.daemon.program.waitForEnd() == .exited(1))
       #expect(slow.daemon.log.contains("stops at once, as a second signal wants"))
       #expect(access(slow.daemon.socketPath, F_OK) != 0)
       #expect(access("\(slow.daemon.socketPath).lock", F_OK) != 0)

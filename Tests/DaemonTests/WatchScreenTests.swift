@@ -75,8 +75,12 @@ extension DaemonTests {
       let daemon = try DemoButtons.daemon()
       let terminal = try watch(daemon)
       try terminal.wait(for: "> add-item")
+      terminal.output = []
       terminal.type(" ")
-      try terminal.wait(for: "highlighted")
+      // What is seen for a moment only may be gone with the bytes that bring it.
+      try terminal.wait("the press") { _ in
+        String(decoding: terminal.output, as: UTF8.self).contains("highlighted")
+      }
       try terminal.wait("the release") { !$0.text.contains("highlighted") }
     }
 

@@ -10,7 +10,7 @@ final class Chromium {
   private var buffered: [UInt8] = []
   private var lastID = 0
   /// How long any wait may last, in seconds.
-  var patience = 40.0
+  var patience = 120.0
 
   /// Starts one. It runs as whoever runs the tests, root too, and for that without its sandbox: it
   /// is shown nothing but pages of this repository.
@@ -39,7 +39,7 @@ final class Chromium {
   deinit {
     // Told to end, it takes its own processes along.
     _ = try? call("Browser.close")
-    _ = try? program.waitForEnd(by: Deadline(seconds: 5))
+    _ = try? program.waitForEnd(by: Deadline())
     close(channel)
   }
 

@@ -54,6 +54,20 @@ final class Page {
       "Page.addScriptToEvaluateOnNewDocument", #"{"source":\#(JSONTree.string(watch).text)}"#)
   }
 
+  /// Makes everything that moves take its time, on the pages that are opened from now on.
+  func slowDown(by factor: Int) throws {
+    let script = """
+      {
+        const now = performance.now.bind(performance);
+        performance.now = () => now() / \(factor);
+        const frame = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (draw) => frame((time) => draw(time / \(factor)));
+      }
+      """
+    try call(
+      "Page.addScriptToEvaluateOnNewDocument", #"{"source":\#(JSONTree.string(script).text)}"#)
+  }
+
   /// Goes to an address.
   func navigate(_ url: String) throws {
     try call("Page.navigate", #"{"url":\#(JSONTree.string(url).text)}"#)
@@ -80,7 +94,7 @@ final class Page {
   }
 
   /// Waits until an expression holds, looking at it in every frame.
-  func wait(for expression: String, seconds: Int = 30) throws {
+  func wait(for expression: String, seconds: Int = 90) throws {
     let deadline = Deadline(seconds: Double(seconds))
     while true {
       do {
@@ -100,11 +114,11 @@ final class Page {
     let held = try value(
       """
       new Promise((resolve) => {
-        const end = performance.now() + \(seconds * 1_000);
+        const end = Date.now() + \(seconds * 1_000);
         const look = () => {
           let holds = false;
           try { holds = Boolean(\(expression)); } catch {}
-          if (holds || performance.now() > end) resolve(holds);
+          if (holds || Date.now() > end) resolve(holds);
           else setTimeout(look, 5);
         };
         look();

@@ -37,7 +37,7 @@ final class HostFixture: PluginHostDelegate {
 
   /// A host of the plugins in a tree, in lanes from 1 on.
   init(
-    _ tree: PluginTree, figures: SupervisionFigures = SupervisionFigures(),
+    _ tree: PluginTree, figures: SupervisionFigures = HostFixture.unhurried,
     startsAtOnce: Int = 4, disabled: Set<String> = [], workerPath: String = FakeWorker.path,
     stateFolder: String? = nil, watchesFolders: Bool = false
   ) throws {
@@ -54,7 +54,7 @@ final class HostFixture: PluginHostDelegate {
 
   /// A host of one plugin, and one fake worker, for each way.
   convenience init(
-    _ ways: [String], figures: SupervisionFigures = SupervisionFigures(), startsAtOnce: Int = 4,
+    _ ways: [String], figures: SupervisionFigures = HostFixture.unhurried, startsAtOnce: Int = 4,
     disabled: Set<String> = [], more: String = "", workerPath: String = FakeWorker.path,
     stateFolder: String? = nil, watchesFolders: Bool = false
   ) throws {
@@ -68,13 +68,19 @@ final class HostFixture: PluginHostDelegate {
       workerPath: workerPath, stateFolder: stateFolder, watchesFolders: watchesFolders)
   }
 
-  /// Figures under which no wait ends by itself during a test.
-  static var patient: SupervisionFigures {
+  /// The documented figures, with which no worker is taken for hung because the machine is busy.
+  static var unhurried: SupervisionFigures {
     var figures = SupervisionFigures()
     figures.startTimeout = 60_000 * .millisecond
     figures.startTimeoutCap = figures.startTimeout
     figures.batchTime = 60_000 * .millisecond
     figures.batchTimeCap = figures.batchTime
+    return figures
+  }
+
+  /// Figures under which no wait ends by itself during a test.
+  static var patient: SupervisionFigures {
+    var figures = unhurried
     figures.backoff = 3_600_000 * .millisecond
     figures.backoffCap = figures.backoff
     return figures
@@ -84,9 +90,9 @@ final class HostFixture: PluginHostDelegate {
   func run(
     until what: String, location: SourceLocation = #_sourceLocation, _ holds: () -> Bool
   ) throws {
-    let deadline = Deadline(seconds: 30)
+    let deadline = Deadline()
     let watchdog = try Timer(on: loop) {}
-    try watchdog.start(after: 30_000)
+    try watchdog.start(after: 60_000)
     defer { watchdog.close() }
     while !holds() && !deadline.hasPassed { loop.run(.oneTurn) }
     if !holds() { Issue.record("waited in vain for \(what): \(news)", sourceLocation: location) }
@@ -113,7 +119,7 @@ final class HostFixture: PluginHostDelegate {
       let check = try Check(on: loop) { [self] in
         guard !isOver, begins() else { return }
         isOver = true
-        let deadline = Deadline(seconds: 30)
+        let deadline = Deadline()
         let end = Deadline(seconds: Double(milliseconds) / 1_000)
         while !end.hasPassed || !host[1].inForce.isHeldUp, !deadline.hasPassed {}
       }

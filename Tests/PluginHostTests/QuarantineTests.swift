@@ -132,7 +132,7 @@ import UVLoop
 extension PluginHostSuite {
   @Suite struct DurableQuarantineTests {
     private static var quick: SupervisionFigures {
-      var figures = SupervisionFigures()
+      var figures = HostFixture.unhurried
       figures.backoff = .millisecond
       return figures
     }
@@ -209,7 +209,7 @@ extension PluginHostSuite {
       try quarantine(tree, state.path)
       var figures = Self.quick
       figures.probeInterval = 10 * .millisecond
-      figures.healthyTime = 50 * .millisecond
+      figures.healthyTime = 2_000 * .millisecond
       // Whoever changed the worker made it well.
       tree.folder.write("no library", to: "p/lib.so")
       let fixture = try HostFixture(

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import Glibc
 import TestSupport
 import Testing
@@ -101,10 +102,11 @@ extension PluginHostSuite {
 
     @Test(arguments: ["mute", "permanent"])
     func aVersionThatNeverSaysHelloIsNotUsed(way: String) throws {
-      var figures = HostFixture.patient
-      figures.startTimeout = 100 * .millisecond
-      let fixture = try HostFixture(["good"], figures: figures)
+      let fixture = try HostFixture(["good"], figures: HostFixture.patient)
       try fixture.start()
+      let manifest = ManifestSamples.minimal(
+        id: "org.test.good", name: "good", more: ", \"limits\": {\"startTimeoutMs\": 100}")
+      fixture.tree.folder.write(manifest, to: "0/plugin.json")
       fixture.tree.folder.write(way, to: "0/lib.so")
       guard case .refused = try fixture.reload() else {
         Issue.record("was not refused")
@@ -164,7 +166,7 @@ extension PluginHostSuite {
     }
 
     @Test func aPluginThatIsDownIsReplacedAtOnce() throws {
-      var figures = SupervisionFigures()
+      var figures = HostFixture.unhurried
       figures.backoff = .millisecond
       let fixture = try HostFixture(["crash"], figures: figures)
       try fixture.host.start()
@@ -221,11 +223,13 @@ extension PluginHostSuite {
       }
       #expect(why.hasSuffix("the plugin's folder is gone; put it back to use it again"))
       #expect(fixture.host.status(of: 1).state == .failed)
+      #expect(fixture.host.detail(of: 1).phase == "gone")
       #expect(fixture.reports().map(\.reason) == [.failed])
       try fixture.waitForChildren(0)
       rename(there, here)
       #expect(try fixture.reload() == .replaced)
       try fixture.wait(for: .ready(1))
+      #expect(fixture.host.detail(of: 1).phase != "gone")
       try fixture.finish()
     }
 

@@ -17,7 +17,7 @@ import Testing
         "PATH": "\(prefix.path)/bin:\(path)", "BUTTOND_SOCKET": socket, "NO_COLOR": "1",
         // A manifest's build is part of no other.
         "SWIFTPM_CUSTOM_BIN_DIR": "", "MAKEFLAGS": "",
-      ], by: Deadline(seconds: 150))
+      ], by: Deadline(seconds: 400))
   }
 
   @Test(arguments: ["c", "swift"])
@@ -140,7 +140,7 @@ import Testing
       prefix.client, ["--json", "plugin", "dev", folder.file("warm")],
       environment: ["TMPDIR": temporary])
     func next(_ event: String) throws -> JSONTree {
-      while let line = try dev.nextLine(by: Deadline(seconds: 60)) {
+      while let line = try dev.nextLine(by: Deadline(seconds: 200)) {
         let news = try JSONTree(parsing: line)
         if news["event"]?.string == event { return news }
       }
@@ -221,7 +221,7 @@ import Testing
       "buttonctl plugin new warm --language c", prefix, socket: "/nowhere")
     try #require(made.end == .exited(0), "\(made.error)")
     let dev = try Program(prefix.client, ["--json", "plugin", "dev", folder.file("warm")])
-    while let line = try dev.nextLine(by: Deadline(seconds: 60)) {
+    while let line = try dev.nextLine(by: Deadline(seconds: 200)) {
       if line.contains(#""event":"loaded""#) { break }
     }
     let children = try ProcessFile.children(of: dev.processID)

@@ -149,9 +149,6 @@ import Testing
         set_number(request, "opacity", value.type == BTN_T_FLOAT && value.as.f > 99 ? 3 : 1);
         """),
     Mistake(
-      item: "life-cycle", status: .failed, says: ["grows by", "bytes each time"],
-      create: "static void *volatile kept; kept = malloc(100);"),
-    Mistake(
       item: "time", status: .warning, says: ["style 'look'", "µs"],
       resolve: """
         struct timespec start, now;
@@ -173,7 +170,19 @@ import Testing
       resolve: "set_color(request, \"titleColor\", 0xEEEEEEFFu);"),
   ]
 
+  @Test(.disabled(if: Sanitizer.isThere, "a sanitizer has another allocator, which tells nothing"))
+  func memoryThatEveryLifeKeepsIsFound() throws {
+    try check(
+      Mistake(
+        item: "life-cycle", status: .failed, says: ["grows by", "bytes each time"],
+        create: "static void *volatile kept; kept = malloc(100);"))
+  }
+
   @Test(arguments: mistakes) func aMistakeFailsItsItemAndNoOther(mistake: Mistake) throws {
+    try check(mistake)
+  }
+
+  private func check(_ mistake: Mistake) throws {
     let folder = try CheckedFolder(
       mistake.resolve, create: mistake.create, destroy: mistake.destroy,
       declarations: mistake.declarations, getExtension: mistake.getExtension,
@@ -185,9 +194,10 @@ import Testing
     for text in mistake.says { #expect(first.contains(text), "\(first)") }
     #expect(result.findings.allSatisfy { !$0.remedy.isEmpty })
     for other in report.results where other.id != mistake.item {
+      // A button is slow where tests run beside it.
+      let isAllowed = other.status == .skipped || other.id == "time" && other.status == .warning
       #expect(
-        other.status == .success || other.status == .skipped,
-        "\(other.id): \(other.status) \(other.findings)")
+        other.status == .success || isAllowed, "\(other.id): \(other.status) \(other.findings)")
     }
     #expect(report.passes() == !mistake.status.isBad(strict: false))
     #expect(!report.passes(strict: true))

@@ -6,7 +6,7 @@ package struct Deadline: Sendable {
   private let end: UInt64
 
   /// `seconds` from now; generous, since only failing tests wait that long.
-  package init(seconds: Double = 10) {
+  package init(seconds: Double = 60) {
     end = Deadline.now + UInt64(seconds * 1e9)
   }
 

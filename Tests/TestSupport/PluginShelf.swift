@@ -28,7 +28,7 @@ package final class PluginShelf {
       [
         "-shared", "-fPIC", "-fvisibility=hidden", "-I", prefix.headers, "-o",
         folder.file("\(name)/libPlugin.so"), folder.file("\(name)/Plugin.c"),
-      ], by: Deadline(seconds: 60))
+      ])
     guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
   }
 

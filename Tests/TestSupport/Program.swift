@@ -82,6 +82,15 @@ package final class Program {
     if end == nil { Glibc.kill(processID, signal) }
   }
 
+  /// Stops it until it is sent SIGCONT, and returns when nothing more comes of it.
+  package func pause() throws {
+    kill(SIGSTOP)
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(processID), &info, WSTOPPED | WEXITED | WNOWAIT) == 0,
+      info.si_code == Int32(CLD_STOPPED)
+    else { throw TestFailure("\(path) does not stop; its log:\n\(log)") }
+  }
+
   /// The next line of its standard output; nil when there will be none.
   package func nextLine(by deadline: Deadline = Deadline()) throws -> String? {
     while true {
@@ -149,19 +158,24 @@ package final class Program {
     return (end, output, program.log)
   }
 
+  /// Times in which a worker that is well says hello and answers however busy the machine is; a
+  /// test's own figures go before them.
+  private static let patientFigures = "startTimeoutMs=10000,batchTimeMs=2000"
+  private static let figuresVariable = "BUTTOND_PLUGIN_FIGURES"
+
   private static func environment(with changes: [String: String]) -> [String] {
+    // There is no plugin that somebody installed for themselves.
+    var changes = ["XDG_DATA_HOME": "/nowhere"].merging(changes) { $1 }
+    changes[figuresVariable] = patientFigures + "," + (changes[figuresVariable] ?? "")
     var result: [String] = []
     var next = environ
     while let entry = next.pointee {
       let text = String(cString: entry)
       let name = String(text.prefix { $0 != "=" })
-      let isDropped =
-        name == "BUTTOND_SOCKET" || name == "XDG_RUNTIME_DIR" || name == "XDG_DATA_HOME"
+      let isDropped = name == "BUTTOND_SOCKET" || name == "XDG_RUNTIME_DIR"
       if !isDropped, changes[name] == nil { result.append(text) }
       next += 1
     }
-    // Nor is there a plugin that somebody installed for themselves.
-    if changes["XDG_DATA_HOME"] == nil { result.append("XDG_DATA_HOME=/nowhere") }
     return result + changes.map { "\($0.key)=\($0.value)" }
   }
 }

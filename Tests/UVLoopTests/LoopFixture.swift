@@ -10,7 +10,7 @@ import Testing
 /// Runs `body` with a loop of its own, closes that and expects that nothing is left. A watchdog stops
 /// a run that waits for something that never comes.
 func withLoop(
-  seconds: UInt64 = 20, _ body: (Loop) throws -> Void,
+  seconds: UInt64 = 60, _ body: (Loop) throws -> Void,
   location: SourceLocation = #_sourceLocation
 ) throws {
   let loop = try Loop()
@@ -43,10 +43,11 @@ func pipePair(on loop: Loop) throws -> (Pipe, Pipe) {
   return (try Pipe(adopting: left, on: loop), try Pipe(adopting: right, on: loop))
 }
 
-/// Two connected descriptors.
+/// Two connected descriptors, which no child of another test keeps open.
 func socketPair() throws -> (Int32, Int32) {
   var ends: [Int32] = [-1, -1]
-  try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
   return (ends[0], ends[1])
 }
 

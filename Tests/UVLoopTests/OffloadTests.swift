@@ -28,7 +28,7 @@ extension UVLoopSuite {
         // The work blocks until the loop, still turning, writes to the other end.
         loop.offload({
           var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          return Int(Glibc.poll(&poll, 1, 10_000))
+          return Int(Glibc.poll(&poll, 1, 60_000))
         }) { finished = $0 }
         let timer = try Timer(on: loop) { #expect(throws: Never.self) { try far.send("x") } }
         try timer.start(after: 1)

@@ -40,8 +40,9 @@ extension UVLoopSuite {
 
     @Test func aFailedReadEndsWithItsError() throws {
       try withLoop { loop in
-        let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let server = socket(AF_INET, kind, 0)
+        let client = socket(AF_INET, kind, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -55,6 +56,7 @@ extension UVLoopSuite {
             return accept(server, nil, nil)
           }
         }
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         // An abortive close makes the peer's read fail.
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(

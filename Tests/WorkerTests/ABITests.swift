@@ -159,7 +159,7 @@ import Testing
       "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-DBTN_USE_ABI_MINOR=1", "-I", folder.path,
       "-o", folder.file("host"), folder.file("host.c"), "-ldl",
     ])
-    let result = try Program.run(folder.file("host"), [library], by: Deadline(seconds: 20))
+    let result = try Program.run(folder.file("host"), [library])
     #expect(result.end == .exited(0))
     #expect(
       result.output == """

@@ -83,6 +83,9 @@ final class LookRig {
       onRelease: resolver.transaction(wasHighlighted: true, isHighlighted: false))
   }
 
+  /// Starts the worker of a plugin, which otherwise is when its first look is made.
+  func start(_ name: String) throws { _ = try plugin(name) }
+
   private func plugin(_ name: String) throws -> LoadedPlugin {
     if let plugin = plugins[name] { return plugin }
     let plugin = try LoadedPlugin(name)

@@ -87,7 +87,8 @@ import Testing
       resolution.deallocate()
     }
     var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     defer { for end in ends { close(end) } }
     let outbox = Outbox(descriptor: ends[0])
     let api = PluginHostTable(

@@ -22,7 +22,8 @@ final class WorkerFixture {
   /// Starts a worker, perhaps by way of another program that becomes it; it waits for `load`.
   init(by launcher: String? = nil) throws {
     var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw Surprise(description: "no socket pair: errno \(errno)")
     }
     socket = ends[0]
@@ -30,7 +31,7 @@ final class WorkerFixture {
     guard page >= 0 else { throw Surprise(description: "no status page: \(page)") }
     // The descriptors go through places that none of them has, and through dup2, which drops
     // close-on-exec.
-    for descriptor in [socket, page] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(page, F_SETFD, FD_CLOEXEC)
     let high = fcntl(ends[1], F_DUPFD_CLOEXEC, 100)
     let highPage = fcntl(page, F_DUPFD_CLOEXEC, 100)
     close(ends[1])
@@ -89,7 +90,7 @@ final class WorkerFixture {
 
   /// The next frame and a copy of its payload; nil when the worker has closed the channel.
   func next() throws -> (FrameHeader, [UInt8])? {
-    let deadline = Deadline(seconds: 20)
+    let deadline = Deadline()
     while true {
       if let frame = try splitter.next() { return (frame.header, Array(frame.payload)) }
       var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

@@ -88,7 +88,8 @@ class Protocol:
         self.components = self.document["components"]
         self.methods = self.by_name(self.document["methods"])
         self.notifications = self.by_name(self.document["x-notifications"])
-        self.codes = {each["x-reason"]: each["code"] for each in self.components["errors"].values()}
+        self.codes = {each["data"]["reason"]: each["code"]
+                      for each in self.components["errors"].values()}
         self.judges = {}
         self.check_structure()
 
@@ -105,13 +106,17 @@ class Protocol:
         if not re.fullmatch(r"1\.\d+\.\d+", self.document["openrpc"]) or not (
                 info["title"] and info["version"]):
             raise Untrue("openrpc.json: openrpc or info is wrong")
-        unknown = {key for key in self.document if not key.startswith("x-")} - {
-            "openrpc", "info", "servers", "methods", "components"}
-        if unknown:
-            raise Untrue(f"openrpc.json: OpenRPC has no {unknown}")
+        self.check_members(self.document, "openrpc", "info", "servers", "methods", "components")
+        for error in self.components["errors"].values():
+            if error.keys() != {"code", "message", "data"}:
+                raise Untrue(f"openrpc.json: this is no error of OpenRPC: {error}")
         for schemas in self.components["schemas"].values():
             jsonschema.Draft7Validator.check_schema(schemas)
         for method in [*self.methods.values(), *self.notifications.values()]:
+            self.check_members(method, "name", "summary", "tags", "paramStructure", "params", "result",
+                               "errors")
+            for each in method["params"]:
+                self.check_members(each, "name", "required", "schema")
             names = [each["name"] for each in method["params"]]
             if method["paramStructure"] != "by-name" or len(names) != len(set(names)):
                 raise Untrue(f"openrpc.json: the params of {method['name']} are wrong")
@@ -120,6 +125,13 @@ class Protocol:
             for name in method.get("x-notifications", ()):
                 if name not in self.notifications:
                     raise Untrue(f"openrpc.json: there is no notification {name}")
+
+    @staticmethod
+    def check_members(part, *known):
+        """OpenRPC knows the members of a part, but for those that begin with x-."""
+        unknown = {key for key in part if not key.startswith("x-")} - set(known)
+        if unknown:
+            raise Untrue(f"openrpc.json: OpenRPC has no {sorted(unknown)}: {str(part)[:300]}")
 
     def judged(self, place, part, value):
         """Why a value is not what a part of the document says."""
@@ -168,4 +180,4 @@ class Protocol:
     def reasons(self, method):
         """The reasons with which a method may fail."""
         entries = self.document["x-unaskedErrors"] if method is None else method["errors"]
-        return {follow(self.document, each["$ref"])["x-reason"] for each in entries}
+        return {follow(self.document, each["$ref"])["data"]["reason"] for each in entries}

@@ -45,7 +45,7 @@ FIGURES = (
     "suppressedLogLines")
 PLUGIN_STATES = ("starting", "running", "restarting", "quarantined", "failed", "disabled")
 PHASES = ("discovered", "verified", "spawning", "ready", "busy", "stopping", "dying", "backoff",
-          "quarantined", "failed", "disabled", "stopped")
+          "quarantined", "failed", "disabled", "stopped", "gone")
 REASONS = ("pluginStarting", "pluginCrashed", "pluginHung", "pluginDisabled", "pluginMissing",
            "handlerFailed", "quarantined", "poisoned")
 LAYERS = ("systemStyle", "configuration", "stateValues", "style", "handler", "transformer",
@@ -117,7 +117,7 @@ def types(shared):
             "id": ref("ButtonID"), "appearance": ref("Appearance"), "status?": ref("Status"),
             "revision?": REVISION})),
         "Limits": about("The daemon's bounds.", told({name: COUNT for name in LIMITS})),
-        "Phase": about("Where a press stands.", enum("pressing", "outOfBounds", "inactive")),
+        "Phase": about("Where a press stands.", enum("inactive", "pressing", "outOfBounds")),
         "Parameter": told({
             "name": TEXT, "type": enum("bool", "int", "number", "string", "color"),
             "default?": ANYTHING, "minimum?": NUMBER, "maximum?": NUMBER, "values?": array(TEXT),
@@ -383,5 +383,5 @@ def openrpc(shared):
         "x-unaskedErrors": [{"$ref": f"#/components/errors/{each}"} for each in UNASKED],
         "components": {
             "schemas": {name: rendered(kinds[name], place) for name in kinds if name in needed},
-            "errors": {reason: {"code": code, "message": text, "x-reason": reason}
+            "errors": {reason: {"code": code, "message": text, "data": {"reason": reason}}
                        for reason, (code, text) in ERRORS.items()}}}

@@ -3,8 +3,10 @@
 import json
 import os
 import shutil
+import time
 
 from judges import Untrue
+from wire import DEADLINE
 
 # Abilities of hello that are not methods.
 ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
@@ -21,7 +23,7 @@ def hold(layout, protocol, judged):
     """Holds the session."""
     config = layout.write("session/buttond.json", json.dumps(CONFIGURATION))
     shelf = os.path.join(layout.folder, "shelf")
-    shutil.copytree(os.path.join(layout.prefix, "lib/buttond/plugins/pill"), f"{shelf}/pill")
+    lend(os.path.join(layout.prefix, "lib/buttond/plugins/pill"), f"{shelf}/pall")
     judged.path = layout.start(
         "session", "--config", config, "--state", os.path.join(layout.folder, "state"),
         "--plugins", shelf)
@@ -32,13 +34,24 @@ def hold(layout, protocol, judged):
     hold_state(client, watcher, hello)
     hold_buttons(client, watcher)
     hold_presses(client, watcher, recorder)
-    hold_plugins(client, watcher, f"{shelf}/pill")
+    hold_plugins(client, watcher, f"{shelf}/pall")
     hold_service(layout, client, config)
     hold_mistakes(client)
     check_roles(protocol, judged)
     for connection in (client, watcher, recorder):
         connection.close()
     layout.stop()
+
+
+def lend(plugin, folder):
+    """A copy of the plugin pill under another id, which may be broken and removed."""
+    shutil.copytree(plugin, folder)
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), "r+b") as file:
+            text = file.read().replace(b"buttond.pill", b"buttond.pall").replace(
+                b'"name": "Pill"', b'"name": "pall"')
+            file.seek(0)
+            file.write(text)
 
 
 def check_hello(protocol, hello):
@@ -118,12 +131,14 @@ def hold_buttons(client, watcher):
 
 def settle(client, name):
     """Waits until a plugin runs."""
-    for _ in range(1000):
-        client.get("sync", {"timeoutMs": 60000})
+    end = time.monotonic() + DEADLINE
+    while True:
         plugin = next(each for each in client.get("plugins.list")["plugins"] if each["name"] == name)
         if plugin["state"] == "running":
             return
-    raise Untrue(f"{name} does not run: {plugin}")
+        if time.monotonic() > end:
+            raise Untrue(f"{name} does not run: {plugin}")
+        time.sleep(0.02)
 
 
 def hold_presses(client, watcher, recorder):
@@ -151,6 +166,8 @@ def hold_presses(client, watcher, recorder):
 def hold_plugins(client, watcher, folder):
     """A plugin is disabled, enabled, reset, reloaded, broken, and gone."""
     watcher.get("plugins.subscribe")
+    if "pall/pill" not in [each["name"] for each in client.get("styles.list")["styles"]]:
+        raise Untrue("the lent plugin is not found")
     client.get("plugins.disable", {"name": "pill"})
     watcher.wait_for("plugin.changed", lambda params: params["plugin"]["state"] == "disabled")
     client.get("sync")
@@ -159,13 +176,19 @@ def hold_plugins(client, watcher, folder):
     client.get("plugins.reset", {"name": "pill"})
     settle(client, "pill")
     client.get("plugins.reload", {"name": "outline"})
-    client.get("styles.list")
-    if folder in [each["path"].rsplit("/", 1)[0] for each in client.get("plugins.list")["plugins"]]:
-        with open(f"{folder}/plugin.json", "w", encoding="utf-8") as file:
-            file.write("{")
-        answer = client.call("plugins.reload", {"name": "pill"})
-        if answer["error"]["data"]["reason"] != "pluginUnavailable":
-            raise Untrue(f"a broken plugin is reloaded: {answer}")
+    settle(client, "pall")
+    os.rename(f"{folder}/plugin.json", f"{folder}/away.json")
+    with open(f"{folder}/plugin.json", "w", encoding="utf-8") as file:
+        file.write("{")
+    answer = client.call("plugins.reload", {"name": "pall"})
+    if answer["error"]["data"]["reason"] != "pluginUnavailable":
+        raise Untrue(f"a broken plugin is reloaded: {answer}")
+    shutil.rmtree(folder)
+    watcher.wait_for("plugin.changed", lambda params: params["plugin"].get("phase") == "gone")
+    names = [each["name"] for each in client.get("plugins.list")["plugins"]]
+    styles = [each["name"] for each in client.get("styles.list")["styles"]]
+    if "pall" in names or "pall/pill" in styles:
+        raise Untrue(f"a plugin that is gone is listed: {names} {styles}")
 
 
 def hold_service(layout, client, config):

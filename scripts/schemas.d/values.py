@@ -3,7 +3,7 @@
 import json
 import os
 
-from shapes import (ANYTHING, BOOL, COUNT, NULL, NUMBER, TEXT, about, array, between, enum, or_null,
+from shapes import (ANYTHING, BOOL, NULL, NUMBER, TEXT, about, array, between, enum, or_null,
                     read, ref, told)
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -29,7 +29,6 @@ COLORS = (
 TEXT_STYLES = ("largeTitle", "title", "title2", "title3", "headline", "body", "callout",
                "subheadline", "footnote", "caption", "caption2")
 CONTENT_SIZES = ("xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5")
-CURVES = ("linear", "easeIn", "easeOut", "easeInOut")
 ROLES = ("none", "cancel", "destructive")
 # Older setters that a definition may still have, which then says in a warning that they do nothing.
 WITHOUT_EFFECT = ("backgroundImage", "titleShadowColor", "contentEdgeInsets", "titleEdgeInsets",

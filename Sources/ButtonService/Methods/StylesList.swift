@@ -17,7 +17,7 @@ enum StylesList: Handler {
         name: style.rawValue, title: style.rawValue, documentation: documentation(of: style))
     }
     var handlers: [StyleListing] = []
-    for plugin in call.engine.plugins.map(\.descriptor) {
+    for plugin in call.service.presentPlugins.map(\.report.descriptor) {
       styles += plugin.styles.map { StyleListing($0, of: plugin) }
       handlers += plugin.handlers.map { StyleListing($0, of: plugin) }
     }

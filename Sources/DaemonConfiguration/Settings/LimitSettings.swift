@@ -8,7 +8,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// A client that takes no byte for so many nanoseconds is closed.
   package var stallTimeout: UInt64 = 60_000_000_000
 
-  private static let names = [
+  /// The names of all keys.
+  static let names = [
     "connections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes", "buttons",
     "subscriptions", "layouts", "presses", "traitSets", "requestRate", "clientBytes",
     "stallTimeout",

@@ -26,7 +26,8 @@ package final class FileCopy {
   package func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+    // Small enough to be heap memory that is used again: each of libuv's threads copies files.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     defer { buffer.deallocate() }
     var total = 0
     while true {

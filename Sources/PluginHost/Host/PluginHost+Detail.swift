@@ -5,11 +5,12 @@ import UVLoop
 extension PluginHost {
   /// What there is to be said of a lane's plugin at this moment, beyond how it is doing.
   package func detail(of lane: UInt16) -> PluginDetail {
-    let version = self[lane].inForce
+    let lane = self[lane]
+    let version = lane.inForce
     let supervisor = version.supervisor
     let hash = version.copy?.hash
     return PluginDetail(
-      phase: supervisor.phase.name, hash: hash,
+      phase: lane.isGone ? "gone" : supervisor.phase.name, hash: hash,
       quarantine: supervisor.isQuarantined ? hash.flatMap { quarantine.message(for: $0) } : nil,
       retryAt: supervisor.retryAt.map(millisecondsSince1970),
       poisoned: supervisor.poisonedButtons.count, sandbox: version.sandbox)

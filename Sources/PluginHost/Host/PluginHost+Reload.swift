@@ -29,6 +29,10 @@ extension PluginHost {
     lane.isTaking = false
     if isStopping { return }
     switch result {
+    case .success: lane.isGone = false
+    case .failure(let refusal): lane.isGone = refusal.isGone
+    }
+    switch result {
     case .success(let taken): took(taken, for: lane)
     case .failure(let refusal) where refusal.isGone && !lane.inForce.isFresh:
       loseFiles(of: lane, because: refusal.description)

@@ -34,7 +34,7 @@ package final class PluginHost {
   private var versions: [UInt32: PluginVersion] = [:]
   private var lastVersion: UInt32 = 0
   private var starts: StartQueue
-  private var timer: Timer?
+  private var timer: KernelTimer?
   /// When the timer fires; `max` when it is stopped.
   private var timerIsSetTo = UInt64.max
   private var whenStopped: (() -> Void)?
@@ -77,7 +77,7 @@ package final class PluginHost {
 
   /// Starts a worker for every plugin that is neither disabled nor quarantined.
   package func start() throws(UVError) {
-    timer = try Timer(on: loop) { [weak self] in self?.wake() }
+    timer = try KernelTimer(on: loop) { [weak self] in self?.wake() }
     openState()
     try watchFolders()
     for lane in lanes {

@@ -39,6 +39,8 @@ final class PluginLane: PluginVersionOwner {
   var nextReplies: [(ReloadOutcome) -> Void] = []
   /// The files are being read.
   var isTaking = false
+  /// The plugin's folder was not there when it was looked for last.
+  var isGone = false
   /// The files are to be read again, after what is under way.
   var isChanged = false
   private(set) var trial: Trial?

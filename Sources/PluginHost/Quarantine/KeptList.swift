@@ -46,7 +46,7 @@ final class KeptList<List: StateList> {
         } catch {
           return "the \(List.noun) cannot be written: \(error)"
         }
-      },
+      }, for: .keeping,
       then: { [weak self] failure in
         guard let self else { return }
         isWriting = false

@@ -1,11 +1,14 @@
 /// Bounds how many workers start at the same time, so that a machine full of plugins still answers.
+///
+/// Somebody looks at the buttons that an urgent start, a recovery, is for: it waits for other
+/// recoveries alone, and whoever is not urgent waits for it.
 package struct StartQueue {
-  /// How many may be starting at once.
+  /// How many may be starting at once; as many recoveries may be, whatever else is starting.
   package let capacity: Int
   private var starting: [UInt32] = []
+  private var recovering: [UInt32] = []
   private var waiting: [UInt32] = []
-  /// How many at the front of `waiting` are urgent.
-  private var urgent = 0
+  private var waitingToRecover: [UInt32] = []
 
   /// A queue for `capacity` starts at once, at least one.
   package init(capacity: Int) {
@@ -15,12 +18,11 @@ package struct StartQueue {
   /// The capacity for a machine with `processors` CPUs: one is left for the daemon.
   package static func capacity(processors: Int) -> Int { max(1, processors - 1) }
 
-  /// A worker wants to start; an urgent one (a recovery) goes ahead of all that wait. The starts
-  /// returned may begin now.
+  /// A worker wants to start. The starts returned may begin now.
   package mutating func request(_ start: UInt32, isUrgent: Bool) -> [UInt32] {
-    guard !starting.contains(start), !waiting.contains(start) else { return [] }
-    waiting.insert(start, at: isUrgent ? urgent : waiting.count)
-    if isUrgent { urgent += 1 }
+    let known = [starting, recovering, waiting, waitingToRecover]
+    guard !known.contains(where: { $0.contains(start) }) else { return [] }
+    if isUrgent { waitingToRecover.append(start) } else { waiting.append(start) }
     return admit()
   }
 
@@ -28,20 +30,19 @@ package struct StartQueue {
   /// begin now.
   package mutating func ended(_ start: UInt32) -> [UInt32] {
     starting.removeAll { $0 == start }
-    if let index = waiting.firstIndex(of: start) {
-      waiting.remove(at: index)
-      if index < urgent { urgent -= 1 }
-    }
+    recovering.removeAll { $0 == start }
+    waiting.removeAll { $0 == start }
+    waitingToRecover.removeAll { $0 == start }
     return admit()
   }
 
   private mutating func admit() -> [UInt32] {
-    let count = min(capacity - starting.count, waiting.count)
-    guard count > 0 else { return [] }
-    let admitted = Array(waiting.prefix(count))
-    waiting.removeFirst(count)
-    urgent = max(0, urgent - count)
-    starting += admitted
-    return admitted
+    let urgent = waitingToRecover.prefix(capacity - recovering.count)
+    waitingToRecover.removeFirst(urgent.count)
+    recovering += urgent
+    let ordinary = waiting.prefix(max(0, capacity - starting.count - recovering.count))
+    waiting.removeFirst(ordinary.count)
+    starting += ordinary
+    return Array(urgent + ordinary)
   }
 }

@@ -7,16 +7,19 @@ enum LastingThread {
   static func run<Value>(_ body: () throws(ToolError) -> Value) throws(ToolError) -> Value {
     try withoutActuallyEscaping(body) { body throws(ToolError) in
       let job = Job(body)
+      let shared = Unmanaged.passRetained(job as AnyJob)
       var thread = pthread_t()
       let code = pthread_create(
         &thread, nil,
         { argument in
           guard let argument else { return nil }
-          let job = Unmanaged<AnyJob>.fromOpaque(argument).takeUnretainedValue()
-          job.run()
+          Unmanaged<AnyJob>.fromOpaque(argument).takeRetainedValue().run()
           while true { pause() }
-        }, Unmanaged.passUnretained(job as AnyJob).toOpaque())
-      guard code == 0 else { throw ToolError("no thread: \(String(cString: strerror(code)))") }
+        }, shared.toOpaque())
+      guard code == 0 else {
+        shared.release()
+        throw ToolError("no thread: \(String(cString: strerror(code)))")
+      }
       pthread_detach(thread)
       job.wait()
       guard let result = job.result else { preconditionFailure("a job that is done has a result") }
@@ -27,21 +30,25 @@ enum LastingThread {
 
   /// Work with an end that can be waited for.
   private class AnyJob {
-    private var done = sem_t()
+    /// At a place of its own, as two threads use it at once.
+    private let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-    init() { sem_init(&done, 0, 0) }
+    init() { sem_init(done, 0, 0) }
 
-    deinit { sem_destroy(&done) }
+    deinit {
+      sem_destroy(done)
+      done.deallocate()
+    }
 
     func perform() {}
 
     func run() {
       perform()
-      sem_post(&done)
+      sem_post(done)
     }
 
     func wait() {
-      while sem_wait(&done) != 0 {}
+      while sem_wait(done) != 0 {}
     }
   }
 

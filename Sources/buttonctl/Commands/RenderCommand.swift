@@ -26,13 +26,19 @@ struct RenderCommand: ToolCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Option(name: .long, help: "A style or handler: plain, outline/outline. May be repeated.")
+  @Option(
+    name: .long, help: "A style or handler: plain, outline/outline. May be repeated.",
+    completion: LiveCompletion.styles)
   var style: [String] = []
 
-  @Option(name: .long, help: "A plugin, with all that it has. May be repeated.")
+  @Option(
+    name: .long, help: "A plugin, with all that it has. May be repeated.",
+    completion: LiveCompletion.plugins)
   var plugin: [String] = []
 
-  @Option(name: .long, help: "A button as it looks now, by id or pattern. May be repeated.")
+  @Option(
+    name: .long, help: "A button as it looks now, by id or pattern. May be repeated.",
+    completion: LiveCompletion.buttons)
   var button: [String] = []
 
   @Option(help: "The states, separated by commas, or all.")

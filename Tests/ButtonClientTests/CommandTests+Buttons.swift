@@ -1,0 +1,224 @@
+import Testing
+
+/// Commands about buttons.
+extension CommandTests {
+  /// What a subscription is told: a snapshot, then two removals.
+  static let frames =
+    #"{"subscription":"s","epoch":"e","tick":4,"revision":2,"snapshot":true,"buttons":["#
+    + ##"{"id":"a","appearance":{"title":"Pay","titleColor":"#FFFFFFFF","##
+    + ##""backgroundColor":"#007AFFFF"}},"##
+    + #"{"id":"long","appearance":{"isEnabled":false,"isSelected":true},"#
+    + #""status":{"stale":true,"fallback":false,"reason":"pluginCrashed","plugin":"p","message":"died","since":1}}"#
+    + #"],"removed":[]}"# + "\n"
+    + #"{"subscription":"s","tick":5,"revision":3,"buttons":[],"removed":["a"]}"# + "\n"
+    + #"{"subscription":"s","tick":6,"revision":4,"buttons":[],"removed":["long"]}"#
+
+  /// Watching, explaining and changing buttons.
+  static let buttonCases = [
+    CommandCase(
+      arguments: ["buttons", "watch", "a", "l*", "--count", "2"],
+      exchanges: [(#"buttons.subscribe {"match":["a","l*"]}"#, frames)],
+      output: """
+        4  a     Pay  #FFFFFFFF on #007AFFFF
+        4  long       - on -                  disabled, selected, ! pluginCrashed (stale): p: died
+        5  a  (removed)
+
+        """),
+    CommandCase(
+      arguments: ["--json", "buttons", "watch", "*", "--max-rate", "2", "--count", "3"],
+      exchanges: [(#"buttons.subscribe {"match":"*","maxRate":2.0}"#, frames)],
+      output: frames + "\n"),
+    CommandCase(
+      arguments: ["buttons", "explain", "pay", "title", "--traits", "dark"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"title","traits":{"userInterfaceStyle":"dark"}}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","handler":"shop/count","#
+            + #""resolves":3,"dirty":{"tick":5,"causes":["state"],"keys":[{"key":"n","revision":12}]},"#
+            + #""plugins":[{"plugin":"com.shop","handler":"count","microseconds":42,"revision":12,"#
+            + #""readsTraits":false,"reads":[{"key":"n","revision":12},{"token":"a.b"}]}],"#
+            + #""properties":[{"name":"title","layer":"handler","plugin":"com.shop","value":"Pay 3","#
+            + #""losing":[{"layer":"configuration","value":"Pay"}],"reads":[{"key":"n","revision":12}]}]}"#
+        )
+      ],
+      output: """
+        pay      style filled, handler shop/count
+        dirty    in tick 5 by n (revision 12)
+        plugins  com.shop: handler count, 42 µs, revision 12, reads n (revision 12), theme.a.b
+
+        PROPERTY  VALUE    SET BY              INSTEAD OF
+        title     "Pay 3"  handler (com.shop)  configuration "Pay"
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "explain", "pay", "backgroundColor"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"backgroundColor"}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
+            + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
+            + ##"{"name":"backgroundColor","layer":"systemStyle","value":"#FF2D55FF","##
+            + ##""from":[{"layer":"configuration","property":"baseBackgroundColor","value":"#FF2D55FF"}]}]}"##
+        )
+      ],
+      output: """
+        pay    style filled
+        dirty  in tick 1 by the definition
+
+        PROPERTY         VALUE        SET BY                                                              INSTEAD OF
+        backgroundColor  "#FF2D55FF"  systemStyle, from baseBackgroundColor "#FF2D55FF" of configuration
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "list", "--group", "till"],
+      exchanges: [
+        (
+          #"buttons.list {"match":{"group":"till"}}"#,
+          #"{"buttons":[{"id":"a","style":"filled","group":"till"}],"next":"a"}"#
+        ),
+        (
+          #"buttons.list {"match":{"group":"till"},"after":"a"}"#,
+          #"{"buttons":[{"id":"b","style":"p/s","handler":"p/h","group":"till","#
+            + #""status":{"stale":false,"fallback":true,"reason":"pluginMissing"}}]}"#
+        ),
+      ],
+      output: """
+        ID  STYLE   HANDLER  GROUP  STATUS
+        a   filled  -        till   ok
+        b   p/s     p/h      till   pluginMissing
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "get", "a"],
+      exchanges: [
+        (
+          #"buttons.get {"match":"a"}"#,
+          #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{"title":"Pay","titleFontSize":17}}]}"#
+        )
+      ],
+      output: """
+        a
+          title          "Pay"
+          titleFontSize  17
+
+        """),
+    CommandCase(
+      arguments: ["buttons", "get", "a", "b", "c*"],
+      exchanges: [
+        (
+          #"buttons.get {"match":["a","b","c*"]}"#,
+          #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{}}]}"#
+        ),
+        (
+          #"buttons.list {"match":"*","limit":10000}"#,
+          #"{"buttons":[{"id":"a","style":"plain"}]}"#
+        ),
+      ],
+      output: "a\n",
+      errors: "buttonctl: there is no button 'b'; "
+        + "`buttonctl buttons list` prints those there are\n",
+      status: 1),
+    CommandCase(
+      arguments: ["trigger", "checkuot"],
+      exchanges: [
+        (
+          #"buttons.trigger {"id":"checkuot"}"#,
+          #"!{"code":-32001,"message":"there is no button 'checkuot'","data":{"reason":"notFound","path":"params.id"}}"#
+        ),
+        (
+          #"buttons.list {"match":"*","limit":10000}"#,
+          #"{"buttons":[{"id":"add-item","style":"plain"},{"id":"checkout","style":"plain"}]}"#
+        ),
+      ],
+      errors:
+        "buttonctl: there is no button 'checkuot' (notFound, at params.id); did you mean 'checkout'?\n",
+      status: 1),
+    CommandCase(
+      arguments: ["press", "x"],
+      exchanges: [
+        (
+          #"press.began {"id":"x"}"#,
+          #"!{"code":-32001,"message":"there is no button 'x'","data":{"reason":"notFound"}}"#
+        ),
+        (#"buttons.list {"match":"*","limit":10000}"#, #"{"buttons":[]}"#),
+      ],
+      errors: "buttonctl: there is no button 'x' (notFound); there are no buttons yet: "
+        + "`buttonctl buttons define FILE`\n",
+      status: 1),
+    CommandCase(
+      arguments: ["buttons", "remove", "x"],
+      exchanges: [
+        (
+          #"buttons.remove {"ids":["x"]}"#,
+          #"!{"code":-32003,"message":"buttons.remove needs the role write; this connection has read","data":{"reason":"forbidden"}}"#
+        )
+      ],
+      errors: "buttonctl: buttons.remove needs the role write; this connection has read "
+        + "(forbidden); the configuration's `access` says who may do what\n",
+      status: 1),
+    CommandCase(
+      arguments: ["styles"],
+      exchanges: [
+        (
+          "styles.list {}",
+          #"!{"code":-32601,"message":"there is no method 'styles.list'","data":{"reason":"methodNotFound"}}"#
+        )
+      ],
+      errors: "buttonctl: there is no method 'styles.list' (methodNotFound); "
+        + "the daemon is of another version than this buttonctl (0.1.0)\n",
+      status: 1),
+    CommandCase(
+      arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
+          #"{"revision":1,"defined":["a"],"warnings":["params.buttons[0].x has no effect"]}"#
+        )
+      ],
+      output: "revision 1: a defined\n", errors: "buttonctl: params.buttons[0].x has no effect\n"),
+    CommandCase(
+      arguments: ["buttons", "define", "-", "--wait"], input: #"[{"id": "a"}, {"id": "b"}]"#,
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a"},{"id":"b"}],"wait":"published"}"#,
+          #"{"revision":1,"defined":["a","b"]}"#
+        )
+      ],
+      output: "revision 1: a, b defined\n"),
+    CommandCase(
+      arguments: ["--json", "buttons", "define", "-"], input: #"{"buttons":[]}"#,
+      exchanges: [(#"buttons.define {"buttons":[]}"#, #"{"revision":1,"defined":[]}"#)],
+      output: #"{"revision":1,"defined":[]}"# + "\n"),
+    CommandCase(
+      arguments: ["buttons", "patch", "a", #"{"configuration": {"title": null}}"#],
+      exchanges: [
+        (#"buttons.patch {"configuration":{"title":null},"id":"a"}"#, #"{"revision":2}"#)
+      ],
+      output: "revision 2: a patched\n"),
+    CommandCase(
+      arguments: ["buttons", "remove", "a", "b"],
+      exchanges: [
+        (#"buttons.remove {"ids":["a","b"]}"#, #"{"revision":2,"removed":["b"]}"#)
+      ],
+      output: "revision 2: b removed\n"),
+    CommandCase(
+      arguments: ["buttons", "needs-update", "a*"],
+      exchanges: [(#"buttons.setNeedsUpdateConfiguration {"match":"a*"}"#, #"{"buttons":1}"#)],
+      output: "1 button\n"),
+    CommandCase(
+      arguments: ["trigger", "add-item", "--wait"],
+      exchanges: [
+        (#"buttons.trigger {"id":"add-item","wait":"published"}"#, #"{"revision":5}"#)
+      ],
+      output: "revision 5: add-item triggered\n"),
+    CommandCase(
+      arguments: ["--json", "trigger", "add-item"],
+      exchanges: [
+        (
+          #"buttons.trigger {"id":"add-item"}"#,
+          #"!{"code":-32009,"message":"add-item is disabled","data":{"reason":"disabled"}}"#
+        )
+      ],
+      errors: "buttonctl: add-item is disabled (disabled)\n", status: 1),
+  ]
+}

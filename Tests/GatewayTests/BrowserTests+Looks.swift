@@ -1,0 +1,187 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// How buttons are drawn, and what screen readers are told of them.
+extension GatewayTests.BrowserTests {
+  @Test func aChangeOfStateIsSeenAtOnce() throws {
+    let rig = try Rig()
+    let set = try Program.run(
+      InstalledPrefix().client,
+      ["--socket", rig.daemon.socketPath, "state", "set", "checkout.itemCount", "3"])
+    #expect(set.end == .exited(0))
+    try rig.page.wait(for: "inside('checkout', '.title').textContent === 'Checkout 3'")
+    #expect(
+      try rig.page.value("style('checkout', '.ground').backgroundColor").string
+        == "rgb(255, 45, 85)")
+    #expect(try rig.isClean())
+  }
+
+  @Test func theSwitchMakesItDark() throws {
+    let rig = try Rig()
+    let light = try rig.page.value("style('checkout', '.ground').backgroundColor").string
+    try rig.page.value("document.querySelector('#theme [value=dark]').click()")
+    try rig.page.wait(for: "style('checkout', '.ground').backgroundColor === 'rgb(255, 55, 95)'")
+    #expect(light == "rgb(255, 45, 85)")
+    #expect(
+      try rig.page.value("getComputedStyle(document.body).backgroundColor").string
+        == "rgb(17, 17, 19)")
+    try rig.page.value("document.querySelector('#theme [value=auto]').click()")
+    try rig.page.wait(for: "style('checkout', '.ground').backgroundColor === 'rgb(255, 45, 85)'")
+    try rig.page.prefer("prefers-color-scheme", "dark")
+    try rig.page.wait(for: "style('checkout', '.ground').backgroundColor === 'rgb(255, 55, 95)'")
+    #expect(try rig.isClean())
+  }
+
+  @Test func aLookMovesAsItsTransactionSays() throws {
+    // Slowly, so that a browser that is busy draws something of the way as well.
+    let rig = try Rig { try $0.slowDown(by: 10) }
+    let frame = try rig.page.frame(of: "gift")
+    // Every opacity that is drawn, from the press on.
+    try rig.page.value(
+      """
+      window.drawn = [];
+      new MutationObserver(() => drawn.push(Number(inside('gift', '.face').style.opacity || 1)))
+        .observe(inside('gift', '.face'), { attributes: true });
+      """)
+    try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
+    try rig.page.wait(for: "find('gift').appearance.isHighlighted && !find('gift').isMoving")
+    try rig.page.wait(for: "inside('gift', '.face').style.opacity === '0.5'")
+    let drawn = try rig.page.value("drawn.map((n) => n > 0.5 && n < 1)").elements
+    #expect(drawn.contains(.bool(true)), "it jumped")
+    #expect(
+      try rig.page.value("inside('gift', '.face').style.transform").string == "scale(0.98)")
+    try rig.page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
+    try rig.page.wait(
+      for: "!find('gift').isMoving && inside('gift', '.face').style.opacity === ''")
+    #expect(try rig.isClean())
+  }
+
+  @Test func whoWantsNoMotionGetsNone() throws {
+    let rig = try Rig { try $0.prefer("prefers-reduced-motion", "reduce") }
+    let frame = try rig.page.frame(of: "gift")
+    try rig.page.value(
+      """
+      window.drawn = [];
+      new MutationObserver(() => drawn.push(Number(inside('gift', '.face').style.opacity || 1)))
+        .observe(inside('gift', '.face'), { attributes: true });
+      """)
+    try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
+    try rig.page.wait(for: "inside('gift', '.face').style.opacity === '0.5'")
+    #expect(try rig.page.value("find('gift').isMoving") == .bool(false))
+    #expect(
+      try rig.page.value("drawn.every((n) => n === 0.5 || n === 1)") == .bool(true))
+    try rig.page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
+  }
+
+  @Test func springsAndCurvesFollowTheirFormulas() throws {
+    let rig = try Rig()
+    let cases: [(response: Double, damping: Double)] = [
+      (0.55, 1), (0.5, 0.825), (0.8, 0.1), (0.4, 1.6), (0.15, 0.86),
+    ]
+    for (response, damping) in cases {
+      for seconds in [0.01, 0.05, 0.1, 0.25, 0.5, 1] {
+        let found = try number(
+          rig,
+          "progress({ curve: 'spring', response: \(response), dampingFraction: \(damping) }, \(seconds))"
+        )
+        #expect(
+          abs(found - spring(response, damping, seconds)) < 1e-6,
+          "\(response), \(damping) at \(seconds)")
+      }
+    }
+    for (curve, half) in [
+      ("linear", 0.5), ("easeInOut", 0.5), ("easeIn", 0.3153568), ("easeOut", 0.6846432),
+    ] {
+      let found = try number(rig, "progress({ curve: '\(curve)', durationMs: 200 }, 0.1)")
+      #expect(abs(found - half) < 1e-5, "\(curve): \(found)")
+    }
+  }
+
+  private func number(_ rig: Rig, _ expression: String) throws -> Double {
+    let text = try rig.page.value(
+      "import('/live-button.js').then(({ progress }) => String(\(expression)))")
+    return Double(text.string ?? "") ?? .nan
+  }
+
+  /// The way of a spring by the documented formulas, stiffness and damping written out.
+  private func spring(_ response: Double, _ damping: Double, _ seconds: Double) -> Double {
+    let omega = 2 * Double.pi / response
+    let decay = damping * omega
+    if damping == 1 { return 1 - (1 + omega * seconds) * exp(-omega * seconds) }
+    if damping < 1 {
+      let swing = omega * (1 - damping * damping).squareRoot()
+      let motion = cos(swing * seconds) + decay / swing * sin(swing * seconds)
+      return 1 - exp(-decay * seconds) * motion
+    }
+    let root = omega * (damping * damping - 1).squareRoot()
+    let (slow, fast) = (decay - root, decay + root)
+    return 1 - (fast * exp(-slow * seconds) - slow * exp(-fast * seconds)) / (2 * root)
+  }
+
+  @Test func everyPropertyIsDrawn() throws {
+    let rig = try Rig()
+    try rig.client.call(
+      "buttons.define",
+      """
+      {"buttons": [{"id": "all", "style": "filled", "configuration": {
+        "title": "Title", "subtitle": "Subtitle", "image": "cart", "imagePlacement": "trailing",
+        "imagePadding": 9, "titlePadding": 4, "titleAlignment": "trailing", "indicator": "popup",
+        "contentInsets": {"top": 3, "leading": 11, "bottom": 5, "trailing": 13},
+        "cornerStyle": "capsule", "background": {"strokeColor": "#112233", "strokeWidth": 2,
+        "strokeOutset": 3, "backgroundColor": "#445566"}, "baseForegroundColor": "#FFEEDD"}},
+       {"id": "spin", "style": "gray", "configuration": {"title": "Wait", "image": "cart",
+        "showsActivityIndicator": true}}], "wait": "published"}
+      """.replacing("\n", with: " "))
+    try rig.page.waitForLive("all")
+    try rig.page.waitForLive("spin")
+    let expected = [
+      ("style('all', '.ground').backgroundColor", "rgb(68, 85, 102)"),
+      ("style('all', '.ground').borderRadius", "9999px"),
+      ("style('all', '.stroke').borderTopColor", "rgb(17, 34, 51)"),
+      ("style('all', '.stroke').borderTopWidth", "2px"),
+      ("style('all', '.stroke').top", "-3px"),
+      ("style('all', '.content').padding", "3px 13px 5px 11px"),
+      ("style('all', '.title').color", "rgb(255, 238, 221)"),
+      ("style('all', '.body').flexDirection", "row-reverse"),
+      ("style('all', '.body').columnGap", "9px"),
+      ("style('all', '.texts').rowGap", "4px"),
+      ("style('all', '.texts').alignItems", "end"),
+      ("inside('all', '.subtitle').textContent", "Subtitle"),
+      ("String(inside('all', '.image svg') !== null)", "true"),
+      ("String(inside('all', '.indicator svg') !== null)", "true"),
+      ("style('spin', '.image svg').animationName", "spin"),
+      ("String(inside('spin', '.image').querySelectorAll('path').length)", "8"),
+    ]
+    for (expression, value) in expected {
+      #expect(try rig.page.value(expression).string == value, "\(expression)")
+    }
+  }
+
+  @Test func screenReadersAreTold() throws {
+    let rig = try Rig()
+    func button(_ name: String) throws -> AccessibleButton {
+      let all = try rig.page.accessibleButtons()
+      guard let found = all.first(where: { $0.name == name }) else {
+        throw TestFailure("no button is called \(name): \(all.map(\.name))")
+      }
+      return found
+    }
+    #expect(try button("Add Item").role == "button")
+    let pay = try button("Pay now")
+    #expect(pay.description.contains("Takes the card"))
+    #expect(pay.properties["disabled"] == "true")
+    try rig.client.call(
+      "state.set", #"{"values":{"open":true,"paying":true,"liked":true},"wait":"published"}"#)
+    try rig.page.wait(for: "inside('pay', 'button').ariaBusy === 'true'")
+    #expect(try button("Pay now").properties["busy"] == "1")
+    try rig.page.wait(for: "inside('like', 'button').ariaPressed === 'true'")
+    let like = try button("Like")
+    #expect(like.role == "ToggleButton" || like.properties["pressed"] == "\"true\"")
+    try rig.client.call(
+      "state.set", #"{"values":{"liked":false,"paying":false},"wait":"published"}"#)
+    try rig.page.wait(for: "inside('like', 'button').ariaPressed === 'false'")
+    try rig.page.wait(for: "inside('pay', 'button').ariaBusy !== 'true'")
+    #expect(try button("Pay now").properties["disabled"] != "true")
+  }
+}

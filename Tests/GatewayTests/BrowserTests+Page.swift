@@ -1,0 +1,83 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The page around the buttons, and pages of others.
+extension GatewayTests.BrowserTests {
+  @Test func aClickBesideAButtonExplainsIt() throws {
+    let rig = try Rig()
+    try rig.page.value("document.querySelector('[data-id=checkout] .about').click()")
+    try rig.page.wait(for: "!document.getElementById('explain').hidden")
+    try rig.page.wait(for: "document.getElementById('explain').innerText.includes('#FF2D55FF')")
+    try rig.page.value("document.getElementById('explain-close').click()")
+    #expect(try rig.page.value("document.getElementById('explain').hidden") == .bool(true))
+    #expect(try rig.isClean())
+  }
+
+  @Test func theStatesOfAStyleAreShownAndTakenAway() throws {
+    let rig = try Rig()
+    try rig.page.wait(for: "!document.getElementById('matrix-style').disabled")
+    try rig.page.value(
+      "{ const list = document.getElementById('matrix-style'); list.value = 'outline/outline';"
+        + " list.dispatchEvent(new Event('change')); }")
+    try rig.page.wait(
+      for: "[...document.querySelectorAll('#matrix live-button')].length === 14 &&"
+        + "[...document.querySelectorAll('#matrix live-button')].every(\(Self.isLive))")
+    try rig.page.wait(
+      for: "document.querySelectorAll('#matrix live-button')[2].appearance.isHighlighted")
+    let strokes = try rig.page.value(
+      "[...document.querySelectorAll('#matrix live-button')].slice(0, 4)"
+        + ".map((b) => b.appearance.backgroundColor + ' ' + b.appearance.strokeColor).join()")
+    #expect(
+      strokes.string
+        == "#00000000 #E5E5EAFF,#00000000 #2C2C2EFF,#007AFF4D #E5E5EAFF,#0A84FF4D #2C2C2EFF")
+    try rig.page.value(
+      "{ const list = document.getElementById('matrix-style'); list.value = '';"
+        + " list.dispatchEvent(new Event('change')); }")
+    try rig.page.wait(for: "document.getElementById('matrix').hidden")
+    let left = try rig.client.call("buttons.list", #"{"match":"buttond-gateway.*"}"#)
+    #expect(left["buttons"]?.elements.isEmpty == true)
+    // They never were among the buttons above.
+    #expect(try rig.page.value("document.querySelectorAll('#buttons > li').length").int == 6)
+    #expect(try rig.isClean())
+  }
+
+  private static let isLive = "(b) => b.dataset.state === 'live'"
+
+  @Test func pluginsAreListedWithTheirState() throws {
+    let rig = try Rig()
+    try rig.page.wait(for: "document.getElementById('plugins').innerText.includes('outline')")
+    try rig.client.call("plugins.disable", #"{"name":"outline"}"#)
+    try rig.page.wait(
+      for: "[...document.querySelectorAll('#plugins li')].some((li) =>"
+        + "li.innerText.includes('outline') && li.innerText.includes('disabled'))")
+    try rig.page.wait(for: "document.querySelector('[data-id=like] .trouble').textContent !== ''")
+  }
+
+  @Test func anyPageMayUseTheElement() throws {
+    let rig = try Rig()
+    let folder = TemporaryFolder()
+    let module = try ProcessFile.text(
+      "\(InstalledPrefix().path)/share/buttond/web/live-button.js")
+    folder.write(module, to: "live-button.js")
+    folder.write(
+      """
+      <!DOCTYPE html><title>mine</title><script type="module" src="live-button.js"></script>
+      <p><live-button button="add"></live-button> <live-button button="checkout"></live-button>
+      <live-button button="checkout" traits="dark"></live-button>
+      <live-button button="nobody"></live-button></p>
+      """, to: "index.html")
+    let gateway = try GatewayProcess(to: rig.daemon.socketPath, ["--web", folder.path])
+    try rig.page.navigate(gateway.url)
+    try rig.page.waitForLive("checkout")
+    try rig.page.wait(for: "find('nobody').dataset.state === 'missing'")
+    // One connection, and one subscription for each set of traits, with these buttons alone.
+    let subscriptions = try rig.page.value(
+      "seen.sent.filter((m) => m.method === 'buttons.subscribe')"
+        + ".map((m) => JSON.stringify(m.params.match)).sort().join(' ')")
+    #expect(subscriptions.string == #"["add","checkout","nobody"] ["checkout"]"#)
+    try rig.page.value("find('add').remove()")
+    try rig.page.wait(for: "seen.sent.some((m) => m.method === 'unsubscribe')")
+    #expect(try rig.isClean())
+  }
+}

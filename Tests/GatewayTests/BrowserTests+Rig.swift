@@ -1,0 +1,45 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What a test in a browser has.
+extension GatewayTests.BrowserTests {
+  /// A daemon with the buttons, a gateway and the page, with the token unless told otherwise.
+  struct Rig {
+    let daemon: DaemonProcess
+    let gateway: GatewayProcess
+    let page: Page
+    let client: TestClient
+
+    init(
+      isReader: Bool = false, _ prepare: (Page) throws -> Void = { _ in }
+    ) throws {
+      daemon = try DaemonProcess()
+      try daemon.waitForPlugins()
+      client = try daemon.connect()
+      try client.call("buttons.define", GatewayTests.BrowserTests.buttons)
+      gateway = try GatewayProcess(to: daemon.socketPath)
+      page = try Chromium().open("about:blank")
+      try prepare(page)
+      try page.navigate(isReader ? gateway.url : gateway.fullURL)
+      for id in ["add", "wide", "gift", "like", "pay"] { try page.waitForLive(id) }
+    }
+
+    /// Waits until a state key has a value.
+    func wait(for key: String, _ value: Int) throws {
+      let deadline = Deadline()
+      while try client.call("state.get")["values"]?[key]?.int ?? 0 != value {
+        guard !deadline.hasPassed else { throw TestFailure("\(key) is never \(value)") }
+      }
+    }
+
+    /// Waits until the elements have told so many answers to presses.
+    func presses(_ count: Int) throws -> [String] {
+      try page.wait(for: "seen.presses.length >= \(count)")
+      return try page.value("seen.presses").elements.compactMap(\.string)
+    }
+
+    /// What must hold after every test: nothing went wrong in the page.
+    func isClean() throws -> Bool { try page.value("seen.errors").elements.isEmpty }
+  }
+}

@@ -1,0 +1,125 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Who may, and what the token lets them.
+extension GatewayTests.LiveGatewayTests {
+  @Test func strangersAreTurnedAway() throws {
+    let (_, gateway) = try rig()
+    #expect(try gateway.get("/", ["Host: evil.example:\(gateway.port)"]).status == 403)
+    #expect(try gateway.get("/metrics", ["Host: evil.example"]).status == 403)
+    #expect(try gateway.get("/", ["Origin: https://evil.example"]).status == 403)
+    for (host, origin) in [
+      (nil, "https://evil.example"), (nil, "http://127.0.0.1:1"), (nil, "null"),
+      ("evil.example:\(gateway.port)", "http://evil.example:\(gateway.port)"),
+    ] {
+      let answer = try gateway.connect().upgrade(
+        token: gateway.token, ["Origin: \(origin)"], host: host)
+      #expect(answer.status == 403, "\(origin)")
+    }
+    let own = "http://127.0.0.1:\(gateway.port)"
+    _ = try gateway.webSocket(token: gateway.token, ["Origin: \(own)"]).call("ping")
+  }
+
+  @Test func namesAndSitesThatAreAllowedMayCome() throws {
+    let (_, gateway) = try rig(["--host", "shop.example", "--origin", "https://kiosk.example"])
+    #expect(try gateway.get("/", ["Host: shop.example"]).status == 200)
+    let module = try gateway.get("/live-button.js", ["Origin: https://kiosk.example"])
+    #expect(module.headers["access-control-allow-origin"] == "https://kiosk.example")
+    #expect(module.headers["cross-origin-resource-policy"] == "cross-origin")
+    _ = try gateway.webSocket(["Origin: https://kiosk.example"]).call("ping")
+  }
+
+  @Test func withoutTheTokenAPageMayOnlyLook() throws {
+    let (daemon, gateway) = try rig()
+    try daemon.connect().call("buttons.define", Self.pay)
+    let page = try gateway.webSocket()
+    #expect(try page.call("hello", #"{"client":"page"}"#)["role"]?.string == "read")
+    #expect(
+      try page.call("hello", #"{"client":"page","role":"admin"}"#)["role"]?.string == "read")
+    #expect(try page.call("buttons.get", #"{"match":"*"}"#)["buttons"]?.elements.count == 1)
+    for (method, params) in [
+      ("press.began", #"{"id":"pay"}"#), ("buttons.trigger", #"{"id":"pay"}"#),
+      ("layout.report", #"{"id":"pay","width":1,"height":1}"#),
+      ("state.set", #"{"values":{"a":1}}"#), ("plugins.list", "{}"), ("server.reload", "{}"),
+    ] {
+      #expect(try page.refusal(of: method, params).reason == "forbidden", "\(method)")
+    }
+    #expect(try daemon.connect().call("state.get")["values"]?.text == "{}")
+  }
+
+  @Test func whatCameBeforeTheAnswerHasNoMoreRightsThanWhatComesAfter() throws {
+    let (daemon, gateway) = try rig()
+    let connection = try gateway.connect()
+    let set = #"{"jsonrpc":"2.0","id":1,"method":"state.set","params":{"values":{"a":1}}}"#
+    let head = """
+      GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r
+      Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+      """
+    try connection.send(Array(head.utf8) + WebConnection.frame(0x81, Array(set.utf8)))
+    #expect(try connection.answer().status == 101)
+    guard case .text(let answer) = try connection.nextMessage() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(answer.contains("forbidden"))
+    #expect(try daemon.connect().call("state.get")["values"]?.text == "{}")
+  }
+
+  @Test func theTokenLetsAPageDoWhatTheGatewayMay() throws {
+    let (daemon, gateway) = try rig()
+    try daemon.connect().call("buttons.define", Self.pay)
+    let page = try gateway.webSocket(token: gateway.token)
+    #expect(try page.call("hello", #"{"client":"page"}"#)["role"]?.string == "admin")
+    _ = try page.call("buttons.trigger", #"{"id":"pay"}"#)
+    #expect(try page.call("state.get")["values"]?["paid"]?.int == 1)
+  }
+
+  @Test func theRoleBoundsWhatTheTokenAllows() throws {
+    let (daemon, gateway) = try rig(["--role", "press"])
+    try daemon.connect().call("buttons.define", Self.pay)
+    let page = try gateway.webSocket(token: gateway.token)
+    _ = try page.call("buttons.trigger", #"{"id":"pay"}"#)
+    #expect(try page.refusal(of: "state.set", #"{"values":{"a":1}}"#).reason == "forbidden")
+  }
+
+  @Test func aWrongTokenOpensNothing() throws {
+    let (_, gateway) = try rig()
+    let wrong = String(gateway.token.reversed())
+    let answer = try gateway.connect().upgrade(token: wrong, [], host: nil)
+    #expect(answer.status == (wrong == gateway.token ? 101 : 403))
+    #expect(answer.text.contains("token"))
+    #expect(try gateway.get("/", ["Authorization: Bearer \(wrong)"]).status == 403)
+  }
+
+  @Test func theTokenIsInAFileOfItsOwnersAlone() throws {
+    let (daemon, gateway) = try rig()
+    #expect(try Folder.mode(gateway.tokenFile) == 0o600)
+    #expect(try ProcessFile.text(gateway.tokenFile) == gateway.token + "\n")
+    let other = try GatewayProcess(to: daemon.socketPath, ["--hide-token"])
+    #expect(other.token.isEmpty)
+    #expect(try ProcessFile.text(other.tokenFile).count == 65)
+    gateway.program.kill(SIGTERM)
+    #expect(try gateway.program.waitForEnd() == .exited(0))
+    #expect(access(gateway.tokenFile, F_OK) != 0)
+  }
+
+  @Test func aTokenIsKeptOnlyWhenItsFileIsTrustworthy() throws {
+    let daemon = try DaemonProcess.withoutPlugins()
+    let folder = TemporaryFolder()
+    let kept = String(repeating: "ab", count: 32)
+    let path = folder.write(kept + "\n", to: "token")
+    func token() throws -> String {
+      let gateway = try GatewayProcess(
+        to: daemon.socketPath, ["--keep-token", "--token-file", path])
+      defer { gateway.program.kill(SIGKILL) }
+      return gateway.token
+    }
+    #expect(try token() == kept)
+    chmod(path, 0o644)
+    let fresh = try token()
+    #expect(fresh != kept)
+    #expect(try Folder.mode(path) == 0o600)
+    #expect(try token() == fresh)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import Testing
+
+@testable import UVLoop
+
+extension UVLoopSuite {
+  /// What is written past libuv behaves as if libuv had written it.
+  @Suite struct DirectSocketTests {
+    @Test func laterWritesArriveBehindTheFirst() throws {
+      try withLoop { loop in
+        let (near, far) = try pipePair(on: loop)
+        for text in ["one ", "two ", "three"] { #expect(try write(text, to: near) == text.count) }
+        near.close()
+        let collector = Collector(onEnd: { $0.close() })
+        try far.startReading(collector)
+        loop.run()
+        #expect(collector.text == "one two three")
+      }
+    }
+
+    @Test func aPipeThatIsNoSocketIsWrittenToAllTheSame() throws {
+      try withLoop { loop in
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let far = try Pipe(adopting: ends[0], on: loop)
+        let near = try Pipe(adopting: ends[1], on: loop)
+        for text in ["one ", "two ", "three"] { #expect(try write(text, to: near) == text.count) }
+        near.close()
+        let collector = Collector(onEnd: { $0.close() })
+        try far.startReading(collector)
+        loop.run()
+        #expect(collector.text == "one two three")
+      }
+    }
+
+    @Test func aPipeThatIsShutDownOrClosedTakesNothingMore() throws {
+      try withLoop { loop in
+        let (near, far) = try pipePair(on: loop)
+        #expect(try write("x", to: near) == 1)
+        try near.shutdown()
+        #expect(throws: UVError.self) { try write("y", to: near) }
+        near.close()
+        #expect(throws: UVError.self) { try write("z", to: near) }
+        far.close()
+        loop.run()
+      }
+    }
+
+    @Test func aPeerThatHasLeftIsAnErrorWithItsName() throws {
+      try withLoop { loop in
+        let (near, far) = try pipePair(on: loop)
+        #expect(try write("x", to: near) == 1)
+        far.close()
+        loop.run()
+        #expect { try write("y", to: near) } throws: { ($0 as? UVError)?.isBrokenPipe == true }
+        near.close()
+        loop.run()
+      }
+    }
+
+    private func write(_ text: String, to pipe: Pipe) throws -> Int {
+      try Array(text.utf8).withUnsafeBytes { try pipe.tryWrite($0) }
+    }
+  }
+}
