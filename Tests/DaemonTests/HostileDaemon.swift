@@ -23,7 +23,8 @@ final class HostileDaemon {
   let plugin: String
   private let shelf = PluginShelf()
 
-  private static let figures = "backoffMs=1,backoffCapMs=5,firstBatchFactor=1,batchTimeMs=2000"
+  private static let figures =
+    "backoffMs=1,backoffCapMs=5,firstBatchFactor=1,batchTimeMs=10000,batchTimeCapMs=10000"
   private static let unused: Set = ["clock", "outline", "pill", "press", "themed"]
   private static let definition = #"{"id":"bad","style":"%/look","configuration":{"title":"Bad"}}"#
 
