@@ -41,8 +41,9 @@ extension Daemon {
     if let loss = opening.loss { log.error("\(journal.path): \(loss)") }
     if opening.isMigrated { log.notice("\(journal.path) was brought up to date") }
     if opening.wasUnclean {
-      log.warning(
-        "the last stop was not clean: what was changed right before it may be missing",
+      log.log(
+        level: journal.durability == .strict ? .notice : .warning,
+        "the last stop was not clean: \(Daemon.loss(journal.durability))",
         metadata: ["revision": "\(opening.revision)"])
     }
     if journal.durability == .none {
@@ -63,6 +64,14 @@ extension Daemon {
         "durability": "\(journal.durability.rawValue)", "keys": "\(engine.store.presentKeyCount)",
         "buttons": "\(engine.buttonCount)", "revision": "\(engine.revision)",
       ])
+  }
+
+  /// What may be missing after a stop that was not clean.
+  private static func loss(_ durability: Durability) -> String {
+    switch durability {
+    case .strict: "nothing is missing that was answered while durability was strict"
+    case .relaxed, .none: "what was changed right before it may be missing"
+    }
   }
 
   /// Writes a group and tells the engine what came of it.

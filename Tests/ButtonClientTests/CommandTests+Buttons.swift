@@ -186,6 +186,26 @@ extension CommandTests {
       ],
       output: "revision 1: a, b defined\n"),
     CommandCase(
+      arguments: ["buttons", "define", "-"],
+      input: #"{"a": {"style": "plain"}, "b": {"style": "gray", "isBusy": true}}"#,
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a","style":"plain"},"#
+            + #"{"id":"b","style":"gray","isBusy":true}]}"#,
+          #"{"revision":1,"defined":["a","b"]}"#
+        )
+      ],
+      output: "revision 1: a, b defined\n"),
+    CommandCase(
+      arguments: ["buttons", "define", "-"], input: #"{"buttons": {"a": {"style": "plain"}}}"#,
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
+          #"{"revision":1,"defined":["a"]}"#
+        )
+      ],
+      output: "revision 1: a defined\n"),
+    CommandCase(
       arguments: ["--json", "buttons", "define", "-"], input: #"{"buttons":[]}"#,
       exchanges: [(#"buttons.define {"buttons":[]}"#, #"{"revision":1,"defined":[]}"#)],
       output: #"{"revision":1,"defined":[]}"# + "\n"),
@@ -198,9 +218,26 @@ extension CommandTests {
     CommandCase(
       arguments: ["buttons", "remove", "a", "b"],
       exchanges: [
-        (#"buttons.remove {"ids":["a","b"]}"#, #"{"revision":2,"removed":["b"]}"#)
+        (#"buttons.remove {"ids":["a","b"]}"#, #"{"revision":2,"removed":["a","b"]}"#)
       ],
-      output: "revision 2: b removed\n"),
+      output: "revision 2: a, b removed\n"),
+    CommandCase(
+      arguments: ["buttons", "remove", "a", "b"],
+      exchanges: [
+        (#"buttons.remove {"ids":["a","b"]}"#, #"{"revision":2,"removed":["b"]}"#),
+        (#"buttons.list {"match":"*","limit":10000}"#, #"{"buttons":[]}"#),
+      ],
+      output: "revision 2: b removed\n",
+      errors: "buttonctl: there is no button 'a'; there are no buttons yet: "
+        + "`buttonctl buttons define FILE`\n",
+      status: 1),
+    CommandCase(
+      arguments: ["buttons", "remove", "a*"],
+      exchanges: [(#"buttons.remove {"ids":["a*"]}"#, #"{"revision":2,"removed":[]}"#)],
+      output: "revision 2: nothing removed\n",
+      errors: "buttonctl: 'a*' is a pattern, and only ids are removed; "
+        + "`buttonctl buttons list 'a*'` prints those that it matches\n",
+      status: 1),
     CommandCase(
       arguments: ["buttons", "needs-update", "a*"],
       exchanges: [(#"buttons.setNeedsUpdateConfiguration {"match":"a*"}"#, #"{"buttons":1}"#)],

@@ -52,7 +52,9 @@ struct ProgramTests {
     (["buttons", "define", "/nowhere/file.json"], "/nowhere/file.json cannot be read"),
     (["buttons", "define", "-"], "standard input: this is not JSON"),
     (["buttons", "patch", "a", "3"], "a patch is a JSON object"),
-    (["call", "ping", "{"], "'{': this is not JSON"),
+    (["call", "ping", "{"], "'{': this is not JSON, line 1, column 2: the name of a member is"),
+    (["call", "ping", ""], "'': this is not JSON; it is empty"),
+    (["call", "ping", "{\n  \"a\" 1}"], "line 2, column 7: ':' is missing behind the name"),
   ])
   func whatCannotBeSentEndsWith64(_ words: [String], complaint: String) async throws {
     let daemon = try FakeDaemon { peer in try peer.expectEnd() }

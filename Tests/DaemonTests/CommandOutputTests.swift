@@ -15,7 +15,7 @@ extension DaemonTests {
       ("buttons list", [], nil), ("buttons get", ["help"], nil),
       ("buttons define", ["BUTTONS"], nil),
       ("buttons patch", ["help", #"{"configuration":{"title":"?"}}"#], nil),
-      ("buttons remove", ["nothing"], nil), ("buttons watch", [], ""),
+      ("buttons remove", ["one"], nil), ("buttons watch", [], ""),
       ("buttons explain", ["help"], nil), ("buttons needs-update", [], nil),
       ("press", ["add-item"], nil), ("trigger", ["add-item"], nil),
       ("actions watch", [], "buttons.trigger"),

@@ -90,14 +90,18 @@ extension DaemonTests {
       try kept.stop()
     }
 
-    @Test func aStopThatWasNotCleanIsLogged() throws {
-      let kept = try KeptState()
+    @Test(arguments: [
+      ("relaxed", "what was changed right before it may be missing"),
+      ("strict", "nothing is missing that was answered while durability was strict"),
+    ])
+    func aStopThatWasNotCleanIsLogged(durability: String, loss: String) throws {
+      let kept = try KeptState("durability: \(durability)")
       let client = try kept.start()
       try client.call("state.set", #"{"values":{"a":1}}"#)
       try client.wait(until: "unsaved", is: 0)
       try kept.kill()
       #expect(try kept.start().values() == ["a": .int(1)])
-      #expect(kept.daemon?.log.contains("the last stop was not clean") == true)
+      #expect(kept.daemon?.log.contains("the last stop was not clean: \(loss)") == true)
       try kept.stop()
       _ = try kept.start()
       #expect(kept.daemon?.log.contains("not clean") == false)

@@ -71,6 +71,32 @@ extension DaemonTests {
       #expect(try client.call("buttons.list")["buttons"]?.elements.isEmpty == true)
     }
 
+    @Test func withoutASelectionEverythingIsOnOneSheet() throws {
+      let prefix = try InstalledPrefix()
+      let folder = TemporaryFolder()
+      let run = try Program.run(
+        prefix.client, ["--json", "render", "-o", folder.file("every.svg")],
+        by: Deadline(seconds: 200))
+      try #require(run.end == .exited(0), "\(run.error)")
+      // The one shipped handler that has a parameter without a default says so.
+      let complaints = run.error.split(separator: "\n")
+      #expect(complaints.allSatisfy { $0.contains("checkout/highlighted-title") }, "\(run.error)")
+      let sheet = try JSONTree(parsing: run.output)
+      let panels = sheet["panels"]?.elements ?? []
+      #expect(panels.count == 2)
+      for panel in panels {
+        let rows = panel["rows"]?.elements ?? []
+        let pressed = rows.count * 2
+        #expect(pressed > 100, "more than a client may press at once")
+        let labels = rows.compactMap { $0["label"]?.string }
+        for label in ["plain", "filled", "outline/outline", "pill/pill"] {
+          #expect(labels.contains { $0.hasPrefix(label) }, "\(label) in \(labels)")
+        }
+        for row in rows { #expect(row["looks"]?.elements.contains(.null) == false) }
+      }
+      #expect(try Self.text(folder.file("every.svg")).hasPrefix("<svg"))
+    }
+
     @Test func whatCannotBeDrawnIsExplained() throws {
       let prefix = try InstalledPrefix()
       let cases: [([String], String)] = [

@@ -221,7 +221,15 @@ extension PluginHostSuite {
         Issue.record("was not refused")
         return
       }
-      #expect(why.hasSuffix("the plugin's folder is gone; put it back to use it again"))
+      let gone = "\(here): the plugin's folder is no longer there; what is put back is used again"
+      #expect(why == gone)
+      let logged = fixture.news.compactMap { news -> PluginLogLevel? in
+        guard case .log(_, let message, let level) = news, message.contains(gone) else {
+          return nil
+        }
+        return level
+      }
+      #expect(logged == [.info], "nothing went wrong: that is what uninstalling does")
       #expect(fixture.host.status(of: 1).state == .failed)
       #expect(fixture.host.detail(of: 1).phase == "gone")
       #expect(fixture.reports().map(\.reason) == [.failed])

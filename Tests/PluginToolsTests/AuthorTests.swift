@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import PluginTools
+
 /// What authors do, with the installed programs and by nothing but what these print.
 @Suite(.serialized) struct AuthorTests {
   private let folder = TemporaryFolder()
@@ -125,6 +127,39 @@ import Testing
     #expect(plugin?["version"]?.string == "1.1.0")
     #expect(plugin?["state"]?.string == "running")
     #expect(try Folder.names(in: "\(prefix.path)/lib/buttond/plugins") == ["com.example.warm"])
+  }
+
+  @Test(arguments: [true, false])
+  func aPackageWhoseLibraryIsOfAnotherVersionReplacesNothing(withDaemon: Bool) throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let daemon = withDaemon ? try DaemonProcess(in: folder, from: prefix) : nil
+    let socket = daemon?.socketPath ?? "/nowhere"
+    let made = try shell(
+      """
+      buttonctl plugin new warm --language c >/dev/null
+      cd warm
+      make >/dev/null
+      buttonctl plugin install .
+      sed -i 's/1\\.0\\.0/1.0.1/' plugin.json
+      """, prefix, socket: socket)
+    try #require(made.end == .exited(0), "\(made.output)\n\(made.error)")
+    let installed = "\(prefix.path)/lib/buttond/plugins/com.example.warm/plugin.json"
+    let before = try bytes(installed)
+    try PluginArchive.write(
+      try PluginSource(folder.file("warm")), to: folder.file("byhand.buttond-plugin"))
+    for command in ["pack warm", "install warm", "install byhand.buttond-plugin"] {
+      let done = try shell("buttonctl plugin \(command)", prefix, socket: socket)
+      #expect(done.end == .exited(1), "\(command): \(done.output)")
+      #expect(done.error.contains("does not start"), "\(command): \(done.error)")
+      #expect(done.error.contains("1.0.1") && done.error.contains("1.0.0"), "\(done.error)")
+      #expect(try bytes(installed) == before)
+    }
+    #expect(access(folder.file("warm-1.0.1.buttond-plugin"), F_OK) != 0)
+    guard let daemon else { return }
+    let list = try daemon.connect().call("plugins.list")["plugins"]?.elements ?? []
+    let plugin = list.first { $0["name"]?.string == "warm" }
+    #expect(plugin?["version"]?.string == "1.0.0")
+    #expect(plugin?["state"]?.string == "running")
   }
 
   @Test func devShowsWhatASaveChangesAndLeavesNothing() throws {

@@ -144,6 +144,13 @@ struct InstallTests {
       try PluginInstaller(into: root.path).install("/nowhere/at/all")
     }
     #expect(throws: ToolError.self) { try PluginInstaller(into: "/dev/null/plugins") }
+    let files = TemporaryFolder()
+    for text in ["{}", String(repeating: "{ }", count: 1_000), ""] {
+      let manifest = files.write(text, to: "hi.json")
+      #expect(throws: ToolError("\(manifest): \(ArchiveHeader.noArchive)")) {
+        try PluginInstaller(into: root.path).install(manifest)
+      }
+    }
     #expect(throws: ToolError("/dev/null is no file; give an archive or a plugin's folder")) {
       try PluginInstaller(into: root.path).install("/dev/null")
     }

@@ -117,6 +117,10 @@ async function follow(client, panel) {
 }
 
 const path = process.argv[2] ?? process.env.BUTTOND_SOCKET;
+if (process.argv.length > 3 || path?.startsWith("-")) {
+  console.error("usage: door.mjs [SOCKET]");
+  process.exit(64);
+}
 if (!path) {
   console.error("door.mjs: name the socket, or set BUTTOND_SOCKET");
   process.exit(64);
@@ -137,6 +141,6 @@ for (;;) {
   } finally {
     client?.close();
   }
-  console.error(`waiting for the daemon: ${problem}`);
+  console.error(`waiting for the daemon at ${path}: ${problem}`);
   await sleep(200);
 }

@@ -112,6 +112,9 @@ def follow(client, panel):
 
 def main():
     path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("BUTTOND_SOCKET")
+    if len(sys.argv) > 2 or (path or "").startswith("-"):
+        print("usage: door.py [SOCKET]", file=sys.stderr)
+        sys.exit(64)
     if not path:
         sys.exit("door.py: name the socket, or set BUTTOND_SOCKET")
     panel = Panel()
@@ -121,7 +124,7 @@ def main():
         except Refused as refusal:
             sys.exit(f"door.py: {refusal}")
         except (ConnectionError, FileNotFoundError) as problem:
-            print(f"waiting for the daemon: {problem}", file=sys.stderr, flush=True)
+            print(f"waiting for the daemon at {path}: {problem}", file=sys.stderr, flush=True)
             time.sleep(0.2)
         except KeyboardInterrupt:
             return

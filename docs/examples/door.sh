@@ -25,6 +25,7 @@ buttonctl buttons define --wait - <<'JSON'
   "action": {"name": "door", "operations": [{"op": "toggle", "key": "door.isOpen"}]}
 }
 JSON
+buttonctl state set --wait door.isOpen=false >/dev/null
 next_look() { local look && read -r look <&3 && echo "$look"; }
 # Three frames: how it looks now, with the door open, and closed again.
 exec 3< <(buttonctl --json buttons watch door --count 3 | show)

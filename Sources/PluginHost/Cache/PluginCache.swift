@@ -18,7 +18,8 @@ package struct PluginCache: Sendable {
   package func take(_ folder: String, among roots: [String]) throws(TakeRefusal) -> TakenPlugin {
     guard PluginFile.isFolder(folder) else {
       throw TakeRefusal(
-        description: "\(folder): the plugin's folder is gone; put it back to use it again",
+        description:
+          "\(folder): the plugin's folder is no longer there; what is put back is used again",
         isGone: true)
     }
     do {

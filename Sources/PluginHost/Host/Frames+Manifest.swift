@@ -24,7 +24,7 @@ extension LoadFrame {
 
 extension HelloFrame {
   /// How a loaded plugin differs from its manifest, both values named; nil when it does not.
-  func difference(from manifest: Manifest) -> String? {
+  package func difference(from manifest: Manifest) -> String? {
     if pluginID != manifest.id {
       return "the library calls itself \(pluginID), the manifest \(manifest.id)"
     }

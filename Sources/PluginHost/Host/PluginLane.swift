@@ -215,6 +215,7 @@ final class PluginLane: PluginVersionOwner {
       case .starting, .disabled: (report.message, .info)
       case .crashed, .hung: (report.message, .warning)
       case .quarantined: ("quarantined, it died too often: \(report.message)", .error)
+      case .failed where isGone: (report.message, .info)
       case .failed: ("cannot be used: \(report.message)", .error)
       }
     owner.delegate?.plugin(id, didLog: message, level: level)

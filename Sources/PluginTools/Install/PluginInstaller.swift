@@ -23,10 +23,13 @@ package struct PluginInstaller {
 
   /// The folder of plugin folders.
   let root: String
+  /// What asks the libraries; nil takes them at their manifests' word.
+  private let trial: LibraryTrial?
 
   /// Plugins go into a folder, which is made if need be.
-  package init(into root: String) throws(ToolError) {
+  package init(into root: String, asking trial: LibraryTrial? = nil) throws(ToolError) {
     self.root = try PluginInstaller.make(root)
+    self.trial = trial
   }
 
   /// Installs what an archive, or a folder that could be packed, holds. Whatever goes wrong, everything
@@ -62,6 +65,7 @@ package struct PluginInstaller {
     let manifest = archive.contents.manifest
     try checkLibrary(of: manifest, in: fresh, path)
     let (target, old) = try place(of: manifest)
+    try trial?.ask(fresh, of: manifest, named: path)
     try put(fresh, at: target)
     let name = manifest.shortName ?? manifest.id
     return Outcome(

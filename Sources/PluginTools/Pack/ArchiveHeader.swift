@@ -5,6 +5,9 @@ import PluginHost
 /// The form is POSIX's ustar, of which one variant alone is written and read: regular files, root's,
 /// of no time. So the same files make the same bytes, and nothing in a header can mean two things.
 package struct ArchiveHeader: Hashable, Sendable {
+  /// What is said of a file that was never packed.
+  static let noArchive =
+    "is no \(PluginArchive.suffix) package; `buttonctl plugin pack` makes one of a plugin's folder"
   /// Headers and contents fill whole blocks.
   package static let blockSize = 512
 
@@ -36,7 +39,7 @@ package struct ArchiveHeader: Hashable, Sendable {
   package init(_ block: [UInt8]) throws(ToolError) {
     guard block.count == ArchiveHeader.blockSize else { throw ToolError("is cut short") }
     guard block[257..<263].elementsEqual("ustar\0".utf8), block[263..<265].elementsEqual("00".utf8)
-    else { throw ToolError("is no archive of a plugin; `buttonctl plugin pack` makes one") }
+    else { throw ToolError(ArchiveHeader.noArchive) }
     let (prefix, last) = (ArchiveHeader.text(block[345..<500]), ArchiveHeader.text(block[0..<100]))
     guard let prefix, let last else { throw ToolError("has a file whose name is no text") }
     let name = prefix.isEmpty ? last : "\(prefix)/\(last)"

@@ -27,7 +27,9 @@ package struct ArchiveIndex: Hashable, Sendable {
     var folders: Set<String> = []
     var offset = 0
     while true {
-      guard offset + block <= size else { throw ToolError("is cut short") }
+      guard offset + block <= size else {
+        throw ToolError(offset == 0 ? ArchiveHeader.noArchive : "is cut short")
+      }
       let head = try read(offset..<offset + block)
       if head.allSatisfy({ $0 == 0 }) { break }
       let header = try ArchiveHeader(head)

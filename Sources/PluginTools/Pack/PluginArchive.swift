@@ -9,11 +9,15 @@ package enum PluginArchive {
   /// What the names of archives end in.
   package static let suffix = ".buttond-plugin"
 
-  /// Writes an archive, in place of one that is there; it appears whole or not at all.
-  package static func write(_ source: PluginSource, to path: String) throws(ToolError) {
+  /// Writes an archive, in place of one that is there; it appears whole or not at all. The library is
+  /// asked first.
+  package static func write(
+    _ source: PluginSource, to path: String, asking trial: LibraryTrial? = nil
+  ) throws(ToolError) {
     guard path.hasSuffix(suffix), path.split(separator: "/").last.map(String.init) != suffix else {
       throw ToolError("'\(path)' must end in \(suffix), so that nothing else is overwritten")
     }
+    try trial?.ask(source.folder, of: source.manifest, named: source.folder)
     let fresh = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16)).new"
     do throws(ToolError) {
       try writeNew(source, to: fresh)

@@ -67,26 +67,47 @@ package final class GalleryStudio {
 
   private func drawStates(of rows: [GalleryRow]) async throws(ClientError) -> LookSheet {
     let states = gallery.states
-    let ids = rows.indices.map { row in states.indices.map { "\(prefix).\(row).\($0)" } }
-    try await define(rows, ids)
-    var panels: [LookSheet.Panel] = []
-    for display in gallery.displays {
-      let records = try await client.looks(
-        of: ButtonMatch(["\(prefix).*"]), traits: GalleryStudio.traits(display))
-      let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
-      panels.append(
-        LookSheet.Panel(
-          display: display,
-          rows: zip(rows, ids).map { row, ids in
-            let records = ids.map { byID[$0] }
-            let isTroubled = note(records, of: row)
-            return LookSheet.Row(
-              label: isTroubled ? "! \(row.label)" : row.label,
-              looks: records.map { $0.map { Appearance(members: $0.appearance) } })
-          }))
+    var panels = gallery.displays.map { LookSheet.Panel(display: $0, rows: []) }
+    for some in GalleryStudio.batches(of: rows, states) {
+      let ids = some.indices.map { row in states.indices.map { "\(prefix).\(row).\($0)" } }
+      try await define(Array(some), ids)
+      for panel in panels.indices {
+        panels[panel].rows += try await looks(of: some, ids, on: panels[panel].display)
+      }
+      // What is removed is pressed no more.
+      _ = try await client.remove(defined)
+      defined = []
     }
     return LookSheet(
       title: gallery.heading, columns: states.map(\.rawValue), panels: panels)
+  }
+
+  /// The rows in parts, of which each is pressed at once: clients may press only so many buttons.
+  private static func batches(
+    of rows: [GalleryRow], _ states: [ShownState]
+  ) -> [ArraySlice<GalleryRow>] {
+    let size = max(1, mostPresses / max(1, states.count(where: \.isPressed)))
+    return stride(from: 0, to: rows.count, by: size).map {
+      rows[$0..<min($0 + size, rows.count)]
+    }
+  }
+
+  /// The most buttons that are pressed at once.
+  private static let mostPresses = 40
+
+  private func looks(
+    of rows: ArraySlice<GalleryRow>, _ ids: [[String]], on display: Display
+  ) async throws(ClientError) -> [LookSheet.Row] {
+    let records = try await client.looks(
+      of: ButtonMatch(["\(prefix).*"]), traits: GalleryStudio.traits(display))
+    let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
+    return zip(rows, ids).map { row, ids in
+      let records = ids.map { byID[$0] }
+      let isTroubled = note(records, of: row)
+      return LookSheet.Row(
+        label: isTroubled ? "! \(row.label)" : row.label,
+        looks: records.map { $0.map { Appearance(members: $0.appearance) } })
+    }
   }
 
   /// Notes why some of a row's looks are not the plugin's; false when they all are.

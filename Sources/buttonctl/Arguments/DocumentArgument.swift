@@ -1,5 +1,6 @@
 import ArgumentParser
 import ButtonClient
+import ButtonProtocol
 import Glibc
 
 /// JSON that is typed, read from a file or from standard input.
@@ -31,8 +32,17 @@ enum DocumentArgument {
     do {
       return try JSONDocument(text)
     } catch {
-      throw ClientError(error.code, "\(name): \(error.message)")
+      throw ClientError(error.code, "\(name): \(error.message)\(place(of: text))")
     }
+  }
+
+  /// Where a text stops being JSON, and why; empty where that cannot be told.
+  private static func place(of text: String) -> String {
+    let bytes = Array(text.utf8)
+    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    if bytes.allSatisfy({ blanks.contains($0) }) { return "; it is empty" }
+    guard let fault = bytes.withUnsafeBytes({ JSONSurvey.fault(in: $0) }) else { return "" }
+    return ", line \(fault.place.line), column \(fault.place.column): \(fault.message)"
   }
 
   private static func read(_ descriptor: Int32, _ name: String) throws(ClientError) -> [UInt8] {

@@ -27,6 +27,9 @@ struct WorkerEnd: Error {
   /// The end of what it printed.
   var output = ""
 
+  /// What a worker ends with whose library and manifest are not of one plugin.
+  static let contradicted: Int32 = 67
+
   /// Whether the sandbox ended it.
   var isTrap: Bool {
     switch cause {
@@ -66,7 +69,7 @@ struct WorkerEnd: Error {
         .crashed, TrappedCall(number: call).description,
         WorkerEnd.remedy(for: TrappedCall(number: call))
       )
-    case .failed(let message, 67?):
+    case .failed(let message, WorkerEnd.contradicted?):
       (
         .failed, message,
         "make plugin.json and the source agree (C: the fields of btn_plugin; Swift: id and version "

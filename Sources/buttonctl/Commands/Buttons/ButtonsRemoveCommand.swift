@@ -5,7 +5,8 @@ import ButtonProtocol
 /// `buttonctl buttons remove`: removes buttons.
 struct ButtonsRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove buttons; ids that no button has are skipped.")
+    commandName: "remove", abstract: "Remove buttons.",
+    discussion: "An id that no button has ends with 1; the others are removed nevertheless.")
 
   @ParentCommand var program: Buttonctl
 
@@ -16,9 +17,19 @@ struct ButtonsRemoveCommand: ClientCommand {
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(ButtonsRemoveRequest(ids: ids, wait: wait.moment))
-    try console.show(json) {
-      let answer: ButtonsRemoveResponse = try json.decode()
-      return RevisionLine.text(answer.revision, "removed", answer.removed)
+    let answer: ButtonsRemoveResponse = try json.decode()
+    console.show(json) { RevisionLine.text(answer.revision, "removed", answer.removed) }
+    let missing = Set(ids).subtracting(answer.removed).sorted()
+    for id in missing { console.complain(await ButtonsRemoveCommand.complaint(id, client)) }
+    if !missing.isEmpty { throw ExitCode(1) }
+  }
+
+  /// What is said of an id that no button has, and of a pattern, which is none.
+  private static func complaint(_ id: String, _ client: ButtonClient) async -> String {
+    if id.contains(where: { $0 == "*" || $0 == "?" }) {
+      return "'\(id)' is a pattern, and only ids are removed; "
+        + "`buttonctl buttons list '\(id)'` prints those that it matches"
     }
+    return "there is no button '\(id)'\(await Advice.nearest(id, client))"
   }
 }

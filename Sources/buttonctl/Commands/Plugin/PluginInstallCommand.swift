@@ -13,8 +13,8 @@ struct PluginInstallCommand: ToolCommand {
     discussion: """
       It goes where every daemon of this installation looks, or, where that is not yours to write to, \
       into ~/.local/share/buttond/plugins, where a daemon of yours looks as well. A daemon that runs \
-      takes it up at once, in place of an older version too. Every hash is compared first; if anything \
-      is wrong, nothing is changed.
+      takes it up at once, in place of an older version too. Every hash is compared first, and the \
+      library is started as the daemon would; if anything is wrong, nothing is changed.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -26,8 +26,10 @@ struct PluginInstallCommand: ToolCommand {
   var into: String?
 
   func run(_ console: Console) async throws {
-    let root = try into ?? InstallPlace.standard(in: try ToolLayout())
-    let outcome = try PluginInstaller(into: root).install(path)
+    let layout = try ToolLayout()
+    let root = try into ?? InstallPlace.standard(in: layout)
+    let trial = LibraryTrial(worker: try layout.worker())
+    let outcome = try PluginInstaller(into: root, asking: trial).install(path)
     let news = try await DaemonNews.after(outcome, socket: program.socket)
     if console.printsJSON {
       console.print(PluginInstallCommand.document(outcome, news))

@@ -13,7 +13,8 @@ struct PluginPackCommand: ToolCommand {
     discussion: """
       The file holds the manifest with the library's SHA-256, the library, with the permission \
       "resources" the other files of the folder that are no sources, and the SHA-256 of each. The same \
-      files make the same bytes. It is a tar archive.
+      files make the same bytes. It is a tar archive. The library is started first, as the daemon \
+      would: one that does not start, or is not what the manifest says, is not packed.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -29,7 +30,8 @@ struct PluginPackCommand: ToolCommand {
   func run(_ console: Console) async throws {
     let source = try PluginSource(folder)
     let output = output ?? "\(source.fileName)\(PluginArchive.suffix)"
-    try PluginArchive.write(source, to: output)
+    let trial = LibraryTrial(worker: try ToolLayout().worker())
+    try PluginArchive.write(source, to: output, asking: trial)
     if console.printsJSON { return console.print(PluginPackCommand.document(source, output)) }
     var table = Table()
     for file in source.files { table.add(Table.Cell("  \(file.name)"), Table.Cell(file.size)) }

@@ -1,0 +1,40 @@
+import ButtonProtocol
+import PluginHost
+
+/// Asks a plugin's library who it is before its files go anywhere, in a worker as the daemon would.
+package struct LibraryTrial: Sendable {
+  /// The installed `buttond-worker`.
+  private let worker: String
+  /// How long a start may take, in milliseconds.
+  private let milliseconds: Int
+
+  package init(worker: String, milliseconds: Int = 20_000) {
+    self.worker = worker
+    self.milliseconds = milliseconds
+  }
+
+  /// Starts the plugin of a folder, and refuses one that does not start or is not what its manifest
+  /// says. `name` is what people call it; without a library for this machine there is nothing to ask.
+  func ask(_ folder: String, of manifest: Manifest, named name: String) throws(ToolError) {
+    guard manifest.library(for: .current) != nil else { return }
+    let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
+    defer { place.remove() }
+    let taken = try ToolError.from { () throws(TakeRefusal) in
+      try PluginCache(folder: place.path).take(folder, among: [])
+    }
+    do throws(WorkerEnd) {
+      let plugin = CheckedPlugin(plugin: taken.plugin, copy: taken.copy)
+      let worker = try CheckWorker(
+        worker, plugin, CheckConditions(), WorkerDeadline(milliseconds: milliseconds))
+      let hello = try worker.hello()
+      if let difference = hello.difference(from: manifest) {
+        throw WorkerEnd(cause: .failed(difference, code: WorkerEnd.contradicted))
+      }
+    } catch {
+      let finding = error.finding
+      // People know the plugin's own files, not the copies.
+      let message = finding.message.replacing("\(taken.copy.folder)/", with: "")
+      throw ToolError("\(name): the plugin does not start: \(message): \(finding.remedy)")
+    }
+  }
+}
