@@ -102,9 +102,16 @@ final class PressGame {
     case ..<98: try enable(button, !model.isOpen(button))
     default:
       model.left(client)
-      clients[client].close()
+      try leave(clients[client])
       clients[client] = try LiveDaemon.connect()
     }
+  }
+
+  /// Disconnects, and returns when the daemon has seen it: what others ask may come before that.
+  private func leave(_ client: TestClient) throws {
+    client.endInput()
+    _ = try client.isClosedByDaemon()
+    client.close()
   }
 
   /// All clients disconnect, and the daemon has seen it: a client of its own sees no press.

@@ -130,7 +130,7 @@ extension PluginShelf {
     let deadlines =
       switch (hostile.hangs, hostile.place) {
       case (true, .resolve): #"{"batchBudgetMs":1000}"#
-      case (true, _): #"{"startTimeoutMs":300,"batchBudgetMs":1000}"#
+      case (true, _): #"{"startTimeoutMs":300,"batchBudgetMs":300}"#
       case (false, _): "{}"
       }
     let extras = #""limits": \#(deadlines), "permissions": \#(hostile.permissions), "reads""#

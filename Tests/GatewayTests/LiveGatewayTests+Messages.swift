@@ -87,15 +87,36 @@ extension GatewayTests.LiveGatewayTests {
     #expect(newest == "99")
   }
 
-  @Test func aPageThatAsksWithoutReadingIsNotReadFrom() throws {
+  /// However small what it asks for is.
+  @Test(arguments: [125, 0])
+  func aPageThatAsksWithoutReadingIsNotReadFrom(pingBytes: Int) throws {
     let (_, gateway) = try rig()
-    var flood = WebConnection.frame(0x89, [UInt8](repeating: 1, count: 125))
+    var flood = WebConnection.frame(0x89, [UInt8](repeating: 1, count: pingBytes))
     while flood.count < 24 << 20 { flood += flood }
     let page = try gateway.webSocket()
     let taken = try page.sendAsMuch(flood, by: Deadline(seconds: 2))
     #expect(taken < flood.count)
     let memory = try ProcessFile.residentKiB(of: gateway.program.processID)
-    #expect(memory < Sanitizer.most(64 << 10))
+    #expect(memory < Sanitizer.most(40 << 10), "\(memory) KiB")
+  }
+
+  @Test func whatWaitsForAPageComesWholeAndInOrder() throws {
+    let (_, gateway) = try rig()
+    let page = try gateway.webSocket()
+    // So many pongs that most of them have to wait.
+    let contents = (0..<40_000).map { index in
+      withUnsafeBytes(of: UInt32(index)) { Array($0) } + [UInt8](repeating: 1, count: 100)
+    }
+    let pings = contents.flatMap { WebConnection.frame(0x89, $0) }
+    var sent = try page.sendAsMuch(pings, by: Deadline(seconds: 1))
+    for content in contents {
+      var message = try page.nextMessage()
+      // It may be asked itself whether it lives.
+      while case .ping = message { message = try page.nextMessage() }
+      #expect(message == .pong(content))
+      guard sent < pings.count else { continue }
+      sent += try page.sendAsMuch(Array(pings[sent...].prefix(4_000)), by: Deadline(seconds: 0))
+    }
   }
 
   @Test func resumeGoesThrough() throws {

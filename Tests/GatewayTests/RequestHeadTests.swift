@@ -31,6 +31,16 @@ import Testing
     #expect(try read("\r\n\r\nGET / HTTP/1.0\r\n\r\n")?.head.path == "/")
   }
 
+  @Test func emptyLinesAreNotTakenWithoutEnd() throws {
+    var reader = RequestHeadReader()
+    #expect(try reader.take(Array("\r\n".utf8)) == nil)
+    #expect(!reader.isEmpty, "who has begun to send is not waited for anew")
+    let lines = [UInt8](String(repeating: "\r\n", count: 512).utf8)
+    #expect {
+      for _ in 0..<17 { _ = try reader.take(lines) }
+    } throws: { ($0 as? Refusal)?.status == 431 }
+  }
+
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nConnection: keep-alive, Close\r\n\r\n", false),
     ("GET / HTTP/1.1\r\n\r\n", true),

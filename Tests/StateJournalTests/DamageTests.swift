@@ -50,6 +50,28 @@ import Testing
     #expect(seen * 4 > rounds, "\(seen) of \(rounds)")
   }
 
+  @Test func aPageThatStandsInAnothersPlaceIsSeen() throws {
+    let journal = try rig.open()
+    var group = JournalGroup(revision: 1)
+    for index in 0..<2_000 { group.append("key.k\(index)", .int(Int64(index)), revision: 1) }
+    try journal.file.commit(group)
+    try journal.file.close(at: 1)
+    let sound = try FileBytes.read(rig.file)
+    let size = 4_096
+    // Leaves of an index, which tables without row ids are: their first byte is 10.
+    let leaves = (1..<sound.count / size).filter { sound[$0 * size] == 10 }
+    #expect(leaves.count > 10)
+    for (from, to) in zip(leaves, leaves.dropFirst()) {
+      var bytes = sound
+      let page = sound[from * size..<(from + 1) * size]
+      bytes.replaceSubrange(to * size..<(to + 1) * size, with: page)
+      try FileBytes.write(bytes, to: rig.file)
+      unlink("\(rig.file)-wal")
+      let error = #expect(throws: JournalError.self) { try rig.open() }
+      #expect(error?.kind == .damaged, "page \(from) in place of \(to)")
+    }
+  }
+
   @Test func everyFlippedBitOfAValueIsSeen() throws {
     let journal = try rig.open()
     try journal.set(

@@ -6,6 +6,9 @@ final class Outlet {
   private static let lingering: UInt64 = 10_000
 
   private let pipe: Pipe
+  /// What has to wait for the write that is under way: one run, as many small ones would each cost far
+  /// more memory than their bytes.
+  private var next: [UInt8] = []
   private var isClosing = false
   /// Called when everything that waited has been taken.
   var didDrain: () -> Void = {}
@@ -15,18 +18,33 @@ final class Outlet {
   init(_ pipe: Pipe) { self.pipe = pipe }
 
   /// Bytes that wait to be taken.
-  var waitingBytes: Int { pipe.isClosing ? 0 : pipe.writeQueueSize }
+  var waitingBytes: Int { pipe.isClosing ? 0 : pipe.writeQueueSize + next.count }
 
   /// Sends bytes behind those that wait.
   func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, !pipe.isClosing, !isClosing else { return }
+    guard waitingBytes == 0 else {
+      next += bytes
+      return
+    }
     do throws(UVError) {
-      let taken = waitingBytes == 0 ? try pipe.tryWrite(bytes) : 0
-      guard taken < bytes.count else { return }
-      try pipe.write(bytes, from: taken) { [weak self] error in self?.didWrite(error) }
+      let taken = try pipe.tryWrite(bytes)
+      if taken < bytes.count { try write(bytes, from: taken) }
     } catch {
       didFail()
     }
+  }
+
+  private func write(_ bytes: [UInt8], from start: Int = 0) throws(UVError) {
+    try pipe.write(bytes, from: start) { [weak self] error in self?.didWrite(error) }
+  }
+
+  /// Hands over what has waited for a write to end.
+  private func writeNext() throws(UVError) {
+    if next.isEmpty { return }
+    let bytes = next
+    next = []
+    try write(bytes)
   }
 
   /// Closes the connection once what waits has been taken, or when it has not been for a while.
@@ -37,6 +55,7 @@ final class Outlet {
       let timer = try Timer(on: loop) { [pipe] in pipe.close() }
       pipe.stopReading()
       try timer.start(after: Self.lingering)
+      try writeNext()
       try pipe.shutdown { [pipe] _ in
         timer.close()
         pipe.close()
@@ -49,6 +68,7 @@ final class Outlet {
   private func didWrite(_ error: UVError?) {
     guard !pipe.isClosing, !isClosing else { return }
     if error != nil { return didFail() }
+    do throws(UVError) { try writeNext() } catch { return didFail() }
     if waitingBytes == 0 { didDrain() }
   }
 }

@@ -9,20 +9,25 @@ struct RequestHeadReader {
   private var bytes: [UInt8] = []
   /// How far the end has been looked for.
   private var searched = 0
+  /// Bytes of empty lines before the head.
+  private var skipped = 0
 
   init() {}
 
-  /// Whether nothing of a head has come yet.
-  var isEmpty: Bool { bytes.isEmpty }
+  /// Whether nothing has come yet.
+  var isEmpty: Bool { bytes.isEmpty && skipped == 0 }
 
   /// Takes what has come: the head, once it is whole, and what came behind it.
   mutating func take(
     _ input: some Collection<UInt8>
   ) throws(Refusal) -> (head: RequestHead, rest: [UInt8])? {
     bytes.append(contentsOf: input)
-    // Empty lines before a request are allowed and mean nothing.
-    while bytes.starts(with: [0x0D, 0x0A]) {
-      bytes.removeFirst(2)
+    // Empty lines before a request are allowed and mean nothing, but count.
+    var start = 0
+    while bytes[start...].starts(with: [0x0D, 0x0A]) { start += 2 }
+    if start > 0 {
+      bytes.removeFirst(start)
+      skipped += start
       searched = 0
     }
     let end = [UInt8]("\r\n\r\n".utf8)
@@ -31,13 +36,12 @@ struct RequestHeadReader {
       if bytes[index] == 0x0D, bytes[index..<index + 4].elementsEqual(end) {
         let head = try Self.read(bytes[..<index])
         let rest = Array(bytes[(index + 4)...])
-        bytes = []
-        searched = 0
+        self = RequestHeadReader()
         return (head, rest)
       }
       index += 1
     }
-    guard bytes.count < Self.maximumBytes else {
+    guard skipped + bytes.count < Self.maximumBytes else {
       throw Refusal(431, "the head of a request has at most \(Self.maximumBytes) bytes")
     }
     searched = bytes.count
