@@ -119,6 +119,8 @@ const cards = new Map();
 let listings = new Map();
 let order = [];
 let isListing = false;
+/** Whether the daemon has told once which buttons there are. */
+let hasListed = false;
 let isArranging = false;
 
 function showCard(id, record) {
@@ -172,6 +174,7 @@ async function list() {
       after = page.next;
     } while (after);
     listings = found;
+    hasListed = true;
     for (const [id, card] of cards) {
       const listing = listings.get(id);
       if (!listing) continue;
@@ -223,8 +226,11 @@ function arrange() {
       if (card.item.hidden === isShown) card.item.hidden = !isShown;
       if (isShown) shown += 1;
     }
-    $("count").textContent = shown === order.length ? `${shown}` : `${shown} of ${order.length}`;
-    $("empty").hidden = shown > 0;
+    const isKnown = order.length > 0
+      || (hasListed && [...listings.keys()].every((id) => id.startsWith(PREVIEWS)));
+    const count = shown === order.length ? `${shown}` : `${shown} of ${order.length}`;
+    $("count").textContent = isKnown ? count : "";
+    $("empty").hidden = shown > 0 || !isKnown;
     $("empty").textContent = order.length > 0
       ? "No button is like that."
       : "There are no buttons yet: buttonctl buttons define FILE";

@@ -236,6 +236,7 @@ export class Connection extends EventTarget {
   #attempts = 0;
   #retry = null;
   #heard = 0;
+  #isAsking = false;
 
   /** connecting, open or lost. */
   state = "connecting";
@@ -243,6 +244,8 @@ export class Connection extends EventTarget {
   role = null;
   /** Why there is no connection, as far as that can be known. */
   problem = null;
+  /** Why the token was refused, as a ProtocolError; null while it was not. */
+  refusal = null;
 
   /** The connection of this page to a gateway; made when it is asked for the first time. */
   static to(gateway = defaults.gateway, token = defaults.token) {
@@ -307,16 +310,41 @@ export class Connection extends EventTarget {
 
   #open() {
     clearTimeout(this.#retry);
-    const protocols = ["buttond.1"];
-    if (this.#token) protocols.push(`token.${this.#token}`);
-    const socket = new WebSocket(this.#url, protocols);
+    if (!/^[!#-'*+.^_`|~\w-]*$/.test(this.#token)) {
+      // No browser would offer it to a gateway. Whoever made the connection listens first.
+      this.#token = "";
+      setTimeout(() => this.#refuse("the token is wrong: it is 64 hexadecimal digits"));
+    }
+    const socket = this.#newSocket(this.#token);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#didOpen(socket));
+    let didOpen = false;
+    socket.addEventListener("open", () => {
+      didOpen = true;
+      if (socket === this.#socket) this.#didOpen(socket);
+      else socket.close();
+    });
     socket.addEventListener("message", (event) => {
       if (socket === this.#socket) this.#take(event.data);
     });
     socket.addEventListener("close", (event) => {
-      if (socket === this.#socket) this.#didClose(event);
+      if (socket === this.#socket) this.#didClose(event, didOpen);
+    });
+  }
+
+  #newSocket(token) {
+    return new WebSocket(this.#url, token ? ["buttond.1", `token.${token}`] : ["buttond.1"]);
+  }
+
+  /** Whether the gateway opens a WebSocket; told once that one is gone again. */
+  #opens(token) {
+    return new Promise((resolve) => {
+      const socket = this.#newSocket(token);
+      let didOpen = false;
+      socket.addEventListener("open", () => {
+        didOpen = true;
+        socket.close();
+      });
+      socket.addEventListener("close", () => resolve(didOpen));
     });
   }
 
@@ -336,34 +364,70 @@ export class Connection extends EventTarget {
     }
   }
 
-  #didClose(event) {
+  #didClose(event, didOpen) {
     this.#socket = null;
     for (const { reject } of this.#waiting.values()) reject(lostError());
     this.#waiting.clear();
     if (event.reason) this.problem = event.reason;
-    const never = this.role === null;
     this.#setState("lost");
     const delay = Math.min(10_000, 200 * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
     this.#attempts += 1;
     this.#retry = setTimeout(() => this.#open(), delay);
-    if (never && this.#url.host === location.host) this.#findProblem();
+    if (!didOpen) this.#findProblem();
   }
 
-  /** A browser does not tell why a WebSocket was refused; an ordinary request does. */
+  /** A browser does not tell why a WebSocket was refused: asks otherwise. */
   async #findProblem() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const isOwn = this.#url.host === location.host;
+    await (isOwn ? this.#askGateway() : this.#tryGateway());
+    this.#isAsking = false;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** The gateway's own page may ask with an ordinary request. */
+  async #askGateway() {
+    const token = this.#token;
     try {
-      const headers = this.#token ? { Authorization: `Bearer ${this.#token}` } : {};
+      const headers = token ? { Authorization: `Bearer ${token}` } : {};
       const answer = await fetch(new URL("/healthz", location.href), { headers });
       if (answer.ok) return;
-      this.problem = (await answer.text()).trim();
-      if (answer.status === 403 && this.#token) {
-        this.#token = "";
-        this.dispatchEvent(new CustomEvent("refused", { detail: this.problem }));
-      }
+      const text = (await answer.text()).trim();
+      if (answer.status === 403 && token) this.#refuse(text);
+      else this.problem = text;
     } catch {
       this.problem = "the gateway does not answer";
     }
-    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * A page of another origin can but try: a gateway that opens without the token, and then still does
+   * not open with it, refuses it. In between it may have been away for a moment.
+   */
+  async #tryGateway() {
+    const token = this.#token;
+    if (!token || !(await this.#opens(""))) {
+      this.problem =
+        `${this.#url.host} does not answer, or is not started with --origin ${location.origin}`;
+    } else if (!(await this.#opens(token)) && this.state !== "open") {
+      this.#refuse("the token is wrong: it changes with each start of the gateway");
+    }
+  }
+
+  /** Goes on without the token, to look at least, and tells the page once. */
+  #refuse(text) {
+    if (this.refusal) return;
+    this.#token = "";
+    this.problem = text;
+    this.refusal = new ProtocolError({ code: -32003, message: text, data: { reason: "forbidden" } });
+    console.warn(`live-button: ${text}`);
+    this.dispatchEvent(new CustomEvent("refused", { detail: text }));
+    document.dispatchEvent(
+      new CustomEvent("live-button-refused", { detail: this.refusal, bubbles: true }));
+    if (this.state !== "lost") return;
+    this.#attempts = 0;
+    this.#open();
   }
 
   #setState(state) {
@@ -1192,7 +1256,8 @@ export class LiveButton extends HTMLElement {
     if (!look || this.#connection?.state !== "open") return false;
     if (!this.#connection.mayPress) {
       this.#refused(new ProtocolError({
-        code: -32003, message: "this page may only look", data: { reason: "forbidden" },
+        code: -32003, message: this.#connection.refusal?.message ?? "this page may only look",
+        data: { reason: "forbidden" },
       }));
       return false;
     }

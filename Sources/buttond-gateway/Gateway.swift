@@ -18,6 +18,7 @@ final class Gateway {
   private var browsers: [ObjectIdentifier: Browser] = [:]
   private var timer: Timer?
   private var signals: [Signal] = []
+  private var refusals = RefusalLog()
 
   /// Milliseconds between looks at how long browsers have been waited for.
   private static let interval: UInt64 = 1_000
@@ -63,6 +64,12 @@ final class Gateway {
   func didClose(_ browser: Browser) {
     browsers[ObjectIdentifier(browser)] = nil
     if browsers.isEmpty { timer?.stop() }
+  }
+
+  /// Somebody was sent away: tells whoever runs the gateway, unless that is known.
+  func didRefuse(_ refusal: Refusal) {
+    guard let text = refusal.log, let line = refusals.line(for: text, now: loop.now) else { return }
+    StandardStreams.complain(line)
   }
 
   private func announce() {

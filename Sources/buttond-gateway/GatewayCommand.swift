@@ -97,8 +97,10 @@ struct GatewayCommand: ParsableCommand {
       return address
     }
     let origins = try origin.map { text in
-      guard let origin = Origin(text) else {
-        throw ValidationError("--origin takes https://HOST or http://HOST:PORT, not \(text)")
+      // What is copied from an address bar ends with a slash.
+      guard let origin = Origin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
+        throw ValidationError(
+          "--origin takes https://HOST or http://HOST:PORT, without a path, not \(text)")
       }
       return origin
     }

@@ -54,6 +54,64 @@ extension GatewayTests.BrowserTests {
     try rig.page.wait(for: "document.querySelector('[data-id=like] .trouble').textContent !== ''")
   }
 
+  /// A page of the gateway's own origin, and one of another.
+  @Test(arguments: [false, true])
+  func aPageWithAWrongTokenLooksAndIsToldOnce(isForeign: Bool) throws {
+    let rig = try Rig()
+    let folder = TemporaryFolder()
+    let module = try ProcessFile.text(
+      "\(InstalledPrefix().path)/share/buttond/web/live-button.js")
+    folder.write(module, to: "live-button.js")
+    folder.write(
+      """
+      import { configure } from "./live-button.js";
+      configure({ gateway: location.hash.slice(1) || location.origin, token: "1234" });
+      document.body.innerHTML =
+        '<live-button button="add"></live-button> <live-button button="checkout"></live-button>';
+      """, to: "mine.js")
+    folder.write(
+      """
+      <!DOCTYPE html><title>mine</title><body><script type="module" src="mine.js"></script>
+      """, to: "index.html")
+    // What serves a foreign page has no daemon, so that the looks cannot be its.
+    let own = try GatewayProcess(
+      to: isForeign ? folder.file("nothing.sock") : rig.daemon.socketPath, ["--web", folder.path])
+    let foreign = try GatewayProcess(
+      to: rig.daemon.socketPath, ["--origin", String(own.url.dropLast())])
+    try rig.page.call("Page.setBypassCSP", #"{"enabled":true}"#)
+    try rig.page.navigate(isForeign ? "\(own.url)#\(foreign.url)" : own.url)
+    try rig.page.wait(for: "document.title === 'mine' && seen.refused.length > 0")
+    try rig.page.waitForLive("add")
+    try rig.page.waitForLive("checkout")
+    #expect(try rig.page.value("seen.refused").text == #"["forbidden"]"#)
+    try rig.client.call("state.set", #"{"values":{"checkout.itemCount":7}}"#)
+    try rig.page.wait(for: "inside('checkout', '.title').textContent === 'Checkout 7'")
+    let frame = try rig.page.frame(of: "add")
+    try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
+    try rig.page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
+    try rig.page.wait(for: "seen.refused.length === 2")
+    #expect(try rig.page.value("seen.refused").text == #"["forbidden","forbidden"]"#)
+    #expect(try rig.client.call("state.get")["values"]?["count"] == nil)
+    #expect(try rig.isClean())
+  }
+
+  @Test func nothingIsCalledEmptyBeforeTheDaemonHasSaidSo() throws {
+    let folder = TemporaryFolder()
+    let gateway = try GatewayProcess(to: folder.file("buttond.sock"))
+    let page = try Chromium().open(gateway.fullURL)
+    let isHidden =
+      "['empty', 'plugins-empty'].map((id) => document.getElementById(id).hidden).join()"
+    try page.wait(for: "document.getElementById('connection').dataset.state === 'lost'")
+    // What is drawn in this frame has been drawn in the next.
+    try page.value("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    #expect(try page.value(isHidden).string == "true,true")
+    #expect(try page.value("document.getElementById('count').textContent").string == "")
+    let daemon = try DaemonProcess(in: folder, from: InstalledPrefix().copy(in: folder))
+    try page.wait(for: "\(isHidden) === 'false,false'")
+    #expect(try page.value("document.getElementById('count').textContent").string == "0")
+    _ = daemon
+  }
+
   @Test func anyPageMayUseTheElement() throws {
     let rig = try Rig()
     let folder = TemporaryFolder()

@@ -21,6 +21,30 @@ extension GatewayTests.LiveGatewayTests {
     _ = try gateway.webSocket(token: gateway.token, ["Origin: \(own)"]).call("ping")
   }
 
+  @Test func whoRunsItIsToldOfARefusalOnceAndHowToAllowIt() throws {
+    let (_, gateway) = try rig(["--origin", "https://kiosk.example/"])
+    for _ in 0..<3 {
+      _ = try gateway.get("/live-button.js", ["Origin: http://127.0.0.1:9555"])
+      _ = try gateway.get("/", ["Origin: null"])
+      _ = try gateway.get("/", ["Authorization: Bearer 1234"])
+      let page = ["Origin: https://kiosk.example", "Authorization: Bearer 1234"]
+      #expect(try gateway.get("/", page).status == 403)
+    }
+    _ = try gateway.get("/", ["Host: shop.example"])
+    try gateway.program.waitForLog("shop.example\n")
+    let lines = [
+      "refused origin http://127.0.0.1:9555; to allow it, start with "
+        + "--origin http://127.0.0.1:9555",
+      "refused a page without an origin, as files and sandboxed frames are; "
+        + "a page must come from a web server",
+      "refused a wrong token; it changes with each start without --keep-token",
+      "refused a wrong token of a page of https://kiosk.example; "
+        + "it changes with each start without --keep-token",
+      "refused the name shop.example; to allow it, start with --host shop.example",
+    ]
+    #expect(gateway.program.log == lines.map { "buttond-gateway: \($0)\n" }.joined())
+  }
+
   @Test func namesAndSitesThatAreAllowedMayCome() throws {
     let (_, gateway) = try rig(["--host", "shop.example", "--origin", "https://kiosk.example"])
     #expect(try gateway.get("/", ["Host: shop.example"]).status == 200)

@@ -163,7 +163,7 @@ extension GatewayTests {
 
     @Test(arguments: [
       ["--port", "x"], ["--listen", "localhost"], ["--origin", "kiosk.example"],
-      ["--role", "king"],
+      ["--origin", "https://kiosk.example/till"], ["--role", "king"],
       ["--max-connections", "0"], ["--what"],
     ])
     func wrongUsageEndsWith64(arguments: [String]) throws {

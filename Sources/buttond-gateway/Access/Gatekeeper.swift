@@ -38,32 +38,39 @@ struct Gatekeeper: Sendable {
       throw Refusal(400, "a request has one Host header")
     }
     guard names.contains(authority.name) else {
+      let name = RefusalLog.excerpt(authority.name)
       throw Refusal(
         403,
-        "this gateway is not called \(authority.name): start it with --host NAME to allow a name")
+        "this gateway is not called \(authority.name): start it with --host NAME to allow a name",
+        log: "refused the name \(name); to allow it, start with --host \(name)")
     }
     let origin = try foreignOrigin(head, host: hosts[0].lowercased())
-    return Visitor(pass: try pass(head), origin: origin)
+    return Visitor(pass: try pass(head, of: origin), origin: origin)
   }
 
   private func foreignOrigin(_ head: RequestHead, host: String) throws(Refusal) -> Origin? {
     let values = head.values("origin")
     guard let text = values.first else { return nil }
     guard values.count == 1, let origin = Origin(text) else {
-      throw Refusal(403, "pages without an origin of their own may not use this gateway")
+      throw Refusal(
+        403, "pages without an origin of their own may not use this gateway",
+        log: "refused a page without an origin, as files and sandboxed frames are; "
+          + "a page must come from a web server")
     }
     if origin.isSame(as: host) { return nil }
     guard origins.contains(origin) else {
+      let site = RefusalLog.excerpt(origin.text)
       throw Refusal(
         403,
-        "pages of \(origin.text) may not use this gateway: start it with --origin to allow them")
+        "pages of \(origin.text) may not use this gateway: start it with --origin to allow them",
+        log: "refused origin \(site); to allow it, start with --origin \(site)")
     }
     return origin
   }
 
   /// A token comes as `Authorization: Bearer TOKEN`, or, from pages, which cannot set that, as an
   /// offered WebSocket protocol `token.TOKEN`.
-  private func pass(_ head: RequestHead) throws(Refusal) -> Pass {
+  private func pass(_ head: RequestHead, of origin: Origin?) throws(Refusal) -> Pass {
     var offered = head.values("authorization").map { value -> String? in
       let words = value.split(separator: " ", maxSplits: 1)
       guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
@@ -74,7 +81,10 @@ struct Gatekeeper: Sendable {
     }
     guard let first = offered.first else { return .reading }
     guard offered.count == 1, let text = first, token.matches(text) else {
-      throw Refusal(403, "the token is wrong: it changes with each start of the gateway")
+      let page = origin.map { " of a page of \(RefusalLog.excerpt($0.text))" } ?? ""
+      throw Refusal(
+        403, "the token is wrong: it changes with each start of the gateway",
+        log: "refused a wrong token\(page); it changes with each start without --keep-token")
     }
     return .full
   }

@@ -95,6 +95,7 @@ final class Browser {
       isAnswering = true
       try answer(head)
     } catch {
+      gateway.didRefuse(error)
       outlet.send(Response(error).bytes(isHead: false, keepsAlive: false))
       closeAfterOutput()
     }
