@@ -8,7 +8,7 @@ extension Service {
   var presentPlugins: [(report: Engine.PluginReport, detail: PluginDetail?)] {
     engine.plugins.enumerated().compactMap { index, report in
       let detail = pluginControl?.detail(of: LaneID(rawValue: UInt16(index + 1)))
-      return detail?.phase == "gone" ? nil : (report, detail)
+      return detail?.phase == PluginDetail.gone ? nil : (report, detail)
     }
   }
 

@@ -39,15 +39,16 @@ enum JournalCheck {
   ) throws(JournalError) {
     // A page that stands where another should brings names twice or out of order, and each of its rows
     // is as it was written.
-    var last: [UInt8]?
+    var last: [UInt8] = []
     while try database.step(rows, "read") {
       guard isSound(rows) else { throw damagedRow(database.path) }
       let name = rows.bytes(0)
-      guard last.map({ $0.lexicographicallyPrecedes(name) }) ?? true else {
-        throw JournalError(
-          .damaged, database.path, "is damaged: its rows are not in order")
+      // No name is empty, so the first comes after nothing.
+      guard last.lexicographicallyPrecedes(name) else {
+        throw JournalError(.damaged, database.path, "is damaged: its rows are not in order")
       }
-      last = Array(name)
+      last.removeAll(keepingCapacity: true)
+      last.append(contentsOf: name)
     }
   }
 

@@ -37,13 +37,7 @@ extension GatewayTests.BrowserTests {
     // Slowly, so that a browser that is busy draws something of the way as well.
     let rig = try Rig { try $0.slowDown(by: 10) }
     let frame = try rig.page.frame(of: "gift")
-    // Every opacity that is drawn, from the press on.
-    try rig.page.value(
-      """
-      window.drawn = [];
-      new MutationObserver(() => drawn.push(Number(inside('gift', '.face').style.opacity || 1)))
-        .observe(inside('gift', '.face'), { attributes: true });
-      """)
+    try rig.recordOpacities(of: "gift")
     try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
     try rig.page.wait(for: "find('gift').appearance.isHighlighted && !find('gift').isMoving")
     try rig.page.wait(for: "inside('gift', '.face').style.opacity === '0.5'")
@@ -60,12 +54,7 @@ extension GatewayTests.BrowserTests {
   @Test func whoWantsNoMotionGetsNone() throws {
     let rig = try Rig { try $0.prefer("prefers-reduced-motion", "reduce") }
     let frame = try rig.page.frame(of: "gift")
-    try rig.page.value(
-      """
-      window.drawn = [];
-      new MutationObserver(() => drawn.push(Number(inside('gift', '.face').style.opacity || 1)))
-        .observe(inside('gift', '.face'), { attributes: true });
-      """)
+    try rig.recordOpacities(of: "gift")
     try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
     try rig.page.wait(for: "inside('gift', '.face').style.opacity === '0.5'")
     #expect(try rig.page.value("find('gift').isMoving") == .bool(false))

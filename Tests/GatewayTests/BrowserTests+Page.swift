@@ -58,10 +58,7 @@ extension GatewayTests.BrowserTests {
   @Test(arguments: [false, true])
   func aPageWithAWrongTokenLooksAndIsToldOnce(isForeign: Bool) throws {
     let rig = try Rig()
-    let folder = TemporaryFolder()
-    let module = try ProcessFile.text(
-      "\(InstalledPrefix().path)/share/buttond/web/live-button.js")
-    folder.write(module, to: "live-button.js")
+    let folder = try Self.pageFolder()
     folder.write(
       """
       import { configure } from "./live-button.js";
@@ -114,10 +111,7 @@ extension GatewayTests.BrowserTests {
 
   @Test func anyPageMayUseTheElement() throws {
     let rig = try Rig()
-    let folder = TemporaryFolder()
-    let module = try ProcessFile.text(
-      "\(InstalledPrefix().path)/share/buttond/web/live-button.js")
-    folder.write(module, to: "live-button.js")
+    let folder = try Self.pageFolder()
     folder.write(
       """
       <!DOCTYPE html><title>mine</title><script type="module" src="live-button.js"></script>

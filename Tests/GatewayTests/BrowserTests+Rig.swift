@@ -4,6 +4,14 @@ import Testing
 
 /// What a test in a browser has.
 extension GatewayTests.BrowserTests {
+  /// A folder for a page of one's own, with the element's module in it.
+  static func pageFolder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    let module = try ProcessFile.text("\(InstalledPrefix().path)/share/buttond/web/live-button.js")
+    folder.write(module, to: "live-button.js")
+    return folder
+  }
+
   /// A daemon with the buttons, a gateway and the page, with the token unless told otherwise.
   struct Rig {
     let daemon: DaemonProcess
@@ -37,6 +45,16 @@ extension GatewayTests.BrowserTests {
     func presses(_ count: Int) throws -> [String] {
       try page.wait(for: "seen.presses.length >= \(count)")
       return try page.value("seen.presses").elements.compactMap(\.string)
+    }
+
+    /// From now on `drawn` gets every opacity with which a button's face is drawn.
+    func recordOpacities(of id: String) throws {
+      try page.value(
+        """
+        window.drawn = [];
+        new MutationObserver(() => drawn.push(Number(inside('\(id)', '.face').style.opacity || 1)))
+          .observe(inside('\(id)', '.face'), { attributes: true });
+        """)
     }
 
     /// What must hold after every test: nothing went wrong in the page.

@@ -9,12 +9,7 @@ extension UVLoopSuite {
     @Test func laterWritesArriveBehindTheFirst() throws {
       try withLoop { loop in
         let (near, far) = try pipePair(on: loop)
-        for text in ["one ", "two ", "three"] { #expect(try write(text, to: near) == text.count) }
-        near.close()
-        let collector = Collector(onEnd: { $0.close() })
-        try far.startReading(collector)
-        loop.run()
-        #expect(collector.text == "one two three")
+        try writeThreeTimes(to: near, readBy: far, loop)
       }
     }
 
@@ -24,12 +19,7 @@ extension UVLoopSuite {
         try #require(pipe(&ends) == 0)
         let far = try Pipe(adopting: ends[0], on: loop)
         let near = try Pipe(adopting: ends[1], on: loop)
-        for text in ["one ", "two ", "three"] { #expect(try write(text, to: near) == text.count) }
-        near.close()
-        let collector = Collector(onEnd: { $0.close() })
-        try far.startReading(collector)
-        loop.run()
-        #expect(collector.text == "one two three")
+        try writeThreeTimes(to: near, readBy: far, loop)
       }
     }
 
@@ -56,6 +46,16 @@ extension UVLoopSuite {
         near.close()
         loop.run()
       }
+    }
+
+    /// Three writes arrive whole and in order.
+    private func writeThreeTimes(to near: Pipe, readBy far: Pipe, _ loop: Loop) throws {
+      for text in ["one ", "two ", "three"] { #expect(try write(text, to: near) == text.count) }
+      near.close()
+      let collector = Collector(onEnd: { $0.close() })
+      try far.startReading(collector)
+      loop.run()
+      #expect(collector.text == "one two three")
     }
 
     private func write(_ text: String, to pipe: Pipe) throws -> Int {

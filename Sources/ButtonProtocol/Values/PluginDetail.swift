@@ -1,6 +1,9 @@
 /// What whoever runs a plugin's worker knows of it beyond how it is doing.
 package struct PluginDetail: Hashable, Sendable {
-  /// Where its worker is in its life.
+  /// The phase of a plugin whose folder is not there any more.
+  package static let gone = "gone"
+
+  /// Where its worker is in its life; `gone` where there is none to be.
   package var phase: String
   /// The SHA-256 of the files in force.
   package var hash: String?

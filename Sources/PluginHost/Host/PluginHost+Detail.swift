@@ -10,7 +10,7 @@ extension PluginHost {
     let supervisor = version.supervisor
     let hash = version.copy?.hash
     return PluginDetail(
-      phase: lane.isGone ? "gone" : supervisor.phase.name, hash: hash,
+      phase: lane.isGone ? PluginDetail.gone : supervisor.phase.name, hash: hash,
       quarantine: supervisor.isQuarantined ? hash.flatMap { quarantine.message(for: $0) } : nil,
       retryAt: supervisor.retryAt.map(millisecondsSince1970),
       poisoned: supervisor.poisonedButtons.count, sandbox: version.sandbox)
