@@ -8,7 +8,7 @@ package final class Pipe: Handle {
   /// The most pieces that one `tryWrite` hands to the kernel; the rest is not looked at.
   package static let maxBuffersPerWrite = 1024
 
-  private var direct = DirectSocket()
+  private var direct = DirectWriter()
   private var reader: (any StreamReader)?
 
   /// Makes a pipe that is not connected yet.

@@ -78,7 +78,7 @@ final class Outbox: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.send(descriptor, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
+      let count = Glibc.write(descriptor, part.baseAddress, part.count)
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EINTR {

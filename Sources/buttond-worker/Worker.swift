@@ -6,24 +6,21 @@ import Glibc
 
 /// The worker: loads one plugin and resolves the batches that the daemon sends, one after the other.
 struct Worker: ~Copyable {
-  /// The channel to the daemon.
-  private static let channelDescriptor: Int32 = 3
-  /// The status page.
-  private static let pageDescriptor: Int32 = 4
-
-  private var inbox = Inbox(descriptor: channelDescriptor)
-  private let outbox = Outbox(descriptor: channelDescriptor)
-  private let page = StatusPage(descriptor: pageDescriptor)
+  private var inbox = Inbox(descriptor: ChannelDescriptor.fromDaemon)
+  private let outbox = Outbox(descriptor: ChannelDescriptor.toDaemon)
+  private let page = StatusPage(descriptor: ChannelDescriptor.statusPage)
   private var alarm = Alarm()
   /// Nil before the plugin is loaded.
   private var resolution: UnsafeMutablePointer<Resolution>?
 
   /// Runs the worker; the process ends with it.
   static func main() -> Never {
-    guard isSocket(channelDescriptor) else {
+    guard isPipe(ChannelDescriptor.toDaemon), isPipe(ChannelDescriptor.fromDaemon) else {
       complain("buttond-worker is started by buttond; there is nothing to do without it")
       exit(ExitCode.channelMissing.rawValue)
     }
+    // A daemon that has gone ends the worker by the error of a write.
+    signal(SIGPIPE, SIG_IGN)
     // Told to the loader, which has read it: a plugin finds an empty environment.
     unsetenv("LD_LIBRARY_PATH")
     guard csystem_die_with_parent() == 0 else { exit(ExitCode.done.rawValue) }
@@ -93,7 +90,7 @@ struct Worker: ~Copyable {
     guard let resolution else { return }
     while let time = resolution.pointee.timers.earliest {
       let handles: [UInt64]
-      switch alarm.wait(until: time, or: Worker.channelDescriptor) {
+      switch alarm.wait(until: time, or: ChannelDescriptor.fromDaemon) {
       case .channel: return
       case .due: handles = resolution.pointee.timers.due(at: csystem_wall_milliseconds())
       case .clockWasSet: handles = resolution.pointee.timers.removeAll()
@@ -146,9 +143,9 @@ struct Worker: ~Copyable {
     }
   }
 
-  private static func isSocket(_ descriptor: Int32) -> Bool {
+  private static func isPipe(_ descriptor: Int32) -> Bool {
     var info = stat()
-    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO
   }
 
   private static func complain(_ text: String) {

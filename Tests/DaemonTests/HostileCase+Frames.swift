@@ -7,10 +7,8 @@ extension HostileCase {
       "closes the channel and stays", .poisoned, report: "left its channel and did not exit",
       declarations: pauseForEver, "close(3); pause_for_ever();"),
     HostileCase(
-      "shuts the channel down and stays", .poisoned,
-      report: "left its channel and did not exit",
-      declarations: pauseForEver + "\n#include <sys/socket.h>",
-      "shutdown(3, SHUT_RDWR); pause_for_ever();"),
+      "stops listening", .quarantined, report: "exited with code 0", "close(5);"),
+    hang("stops listening and stays", declarations: pauseForEver, "close(5); pause_for_ever();"),
     forger(
       "writes garbage", report: "frame",
       """

@@ -62,7 +62,7 @@ enum FakeWorker {
     static int get(void *bytes, size_t count) {
       char *at = bytes;
       while (count > 0) {
-        ssize_t n = read(3, at, count);
+        ssize_t n = read(5, at, count);
         if (n <= 0) return 0;
         at += n;
         count -= n;

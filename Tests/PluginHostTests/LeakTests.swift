@@ -26,7 +26,7 @@ extension PluginHostSuite {
       try fixture.waitForChildren(1)
       // What lingers of the last deaths is let go of by the loop's own timers.
       try fixture.run(until: "the pipes of the dead to be closed") {
-        fixture.loop.liveHandles <= 5 + 1
+        fixture.loop.liveHandles <= 6 + 1
       }
       #expect(FakeWorker.pageCount == 1)
       try fixture.finish()

@@ -40,13 +40,14 @@ extension PluginHostSuite {
     @Test func aWorkerHasNothingButItsDescriptorsAndNoEnvironment() throws {
       let fixture = try HostFixture(["environment"])
       try fixture.start()
-      try fixture.wait(for: .log(1, "open 4", .info))
+      try fixture.wait(for: .log(1, "open 5", .info))
       let lines = fixture.news.compactMap { news in
         if case .log(_, let text, _) = news { text } else { nil }
       }
       #expect(
         lines == [
           "0 variables, leader 1", "open 0", "open 1", "open 2", "open 3", "open 4",
+          "open 5",
         ])
       try fixture.finish()
     }

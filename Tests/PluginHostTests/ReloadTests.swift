@@ -280,7 +280,7 @@ extension PluginHostSuite {
       }
       try fixture.waitForChildren(1)
       try fixture.run(until: "the pipes of the dead to be closed") {
-        fixture.loop.liveHandles <= 5 + 1
+        fixture.loop.liveHandles <= 6 + 1
       }
       #expect(FakeWorker.pageCount == 1)
       #expect(try ProcessFile.descriptorCount(of: getpid()) <= before + 2)

@@ -2,6 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import CSystem
 import Glibc
+import PluginHost
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ final class WorkerFixture {
   }
 
   private(set) var processID: pid_t = 0
-  private let socket: Int32
+  private let channel: WorkerChannel
   private let page: Int32
   private var splitter = FrameSplitter()
   private var encoder = BatchEncoder()
@@ -21,28 +22,24 @@ final class WorkerFixture {
 
   /// Starts a worker, perhaps by way of another program that becomes it; it waits for `load`.
   init(by launcher: String? = nil) throws {
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw Surprise(description: "no socket pair: errno \(errno)")
-    }
-    socket = ends[0]
+    signal(SIGPIPE, SIG_IGN)
+    channel = try WorkerChannel()
+    _ = fcntl(channel.writer, F_SETFL, 0)
     page = csystem_status_page_create()
     guard page >= 0 else { throw Surprise(description: "no status page: \(page)") }
     // The descriptors go through places that none of them has, and through dup2, which drops
     // close-on-exec.
     _ = fcntl(page, F_SETFD, FD_CLOEXEC)
-    let high = fcntl(ends[1], F_DUPFD_CLOEXEC, 100)
-    let highPage = fcntl(page, F_DUPFD_CLOEXEC, 100)
-    close(ends[1])
-    defer {
-      close(high)
-      close(highPage)
+    let copies = [channel.workerWriter, page, channel.workerReader].map {
+      fcntl($0, F_DUPFD_CLOEXEC, 100)
     }
+    channel.closeWorkerEnds()
+    defer { for copy in copies { close(copy) } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, high, 3)
-    posix_spawn_file_actions_adddup2(&actions, highPage, 4)
+    for (index, copy) in copies.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, copy, 3 + Int32(index))
+    }
     defer { posix_spawn_file_actions_destroy(&actions) }
     let worker = Products.path("buttond-worker")
     let path = launcher ?? worker
@@ -59,7 +56,6 @@ final class WorkerFixture {
   }
 
   deinit {
-    close(socket)
     close(page)
     if processID > 0 {
       kill(processID, SIGKILL)
@@ -79,26 +75,30 @@ final class WorkerFixture {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.send(socket, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
+      let count = write(channel.writer, part.baseAddress, part.count)
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// Closes the daemon's end.
-  func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
+  /// Closes the daemon's ends.
+  func hangUp() {
+    close(channel.takeReader())
+    close(channel.takeWriter())
+  }
 
   /// The next frame and a copy of its payload; nil when the worker has closed the channel.
   func next() throws -> (FrameHeader, [UInt8])? {
     let deadline = Deadline()
     while true {
       if let frame = try splitter.next() { return (frame.header, Array(frame.payload)) }
-      var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      if channel.reader < 0 { return nil }
+      var poll = pollfd(fd: channel.reader, events: Int16(POLLIN), revents: 0)
       guard Glibc.poll(&poll, 1, deadline.remainingMilliseconds) > 0 else {
         throw Surprise(description: "no frame in time")
       }
       let room = splitter.prepare()
-      let count = read(socket, room.baseAddress, room.count)
+      let count = read(channel.reader, room.baseAddress, room.count)
       if count <= 0 { return nil }
       splitter.commit(count)
     }

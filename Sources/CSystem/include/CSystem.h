@@ -14,6 +14,7 @@ static inline size_t csystem_heap_bytes(void) {
 #include "Memory.h"
 #include "PageEnd.h"
 #include "ParentDeath.h"
+#include "Pipe.h"
 #include "Rename.h"
 #include "SHA256.h"
 #include "Spawn.h"

@@ -19,7 +19,7 @@ protocol WorkerProcessOwner: AnyObject {
 /// One process of `buttond-worker` with its channel, its status page and what it prints.
 ///
 /// It leads a process group of its own with nothing in its environment but where its libraries are:
-/// descriptor 0 is `/dev/null`, 1 and 2 are read as log lines, 3 is the channel and 4 the status page.
+/// descriptor 0 is `/dev/null`, 1 and 2 are read as log lines, and `ChannelDescriptor` has the others.
 final class WorkerProcess: StreamReader {
   /// What a worker may print, and log, in one second.
   static let logBytesPerSecond = ChannelLimits.logBytesPerSecond
@@ -34,7 +34,8 @@ final class WorkerProcess: StreamReader {
   private let page: StatusPage
   private var splitter = FrameSplitter()
   private var process: ChildProcess?
-  private var channel: Pipe?
+  private var incoming: Pipe?
+  private var outgoing: Pipe?
   private var header = [UInt8](repeating: 0, count: FrameHeader.byteCount)
   private var outputs: [WorkerOutput] = []
   /// Keeps this object until the pipes are closed.
@@ -52,16 +53,21 @@ final class WorkerProcess: StreamReader {
     self.loop = loop
     self.owner = owner
     page = try StatusPage()
+    let channel = try WorkerChannel()
     let launch = ChildProcess.Launch(
       executable, arguments: [name],
       environment: WorkerRuntime.environment(ofWorker: executable), workingDirectory: "/",
-      stdio: [.null, .pipe, .pipe, .pipe, .inherit(page.descriptor)], hasOwnSession: true)
+      stdio: [
+        .null, .pipe, .pipe, .inherit(channel.workerWriter), .inherit(page.descriptor),
+        .inherit(channel.workerReader),
+      ], hasOwnSession: true)
     let process = try ChildProcess(launch, on: loop) { [weak self] in self?.didExit($0) }
     self.process = process
     page.closeDescriptor()
     pid = process.pid
     do throws(UVError) {
-      try adopt(process.pipes)
+      try listen(to: process.pipes)
+      try open(channel)
     } catch {
       release()
       throw error
@@ -70,9 +76,9 @@ final class WorkerProcess: StreamReader {
 
   /// Whether it has sent something that has not been read, or has not been sent all that it is to get.
   var isHeldUp: Bool {
-    guard let channel, let descriptor = channel.fileDescriptor else { return false }
+    guard let outgoing, let descriptor = incoming?.fileDescriptor else { return false }
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return channel.writeQueueSize > 0 || Glibc.poll(&poll, 1, 0) == 1
+    return outgoing.writeQueueSize > 0 || Glibc.poll(&poll, 1, 0) == 1
   }
 
   /// What its status page says; readable after its end too.
@@ -80,15 +86,15 @@ final class WorkerProcess: StreamReader {
 
   /// Sends a frame; false says that the worker takes nothing and too much is waiting already.
   func send(_ type: FrameType, sequence: UInt32 = 0, payload: [UInt8] = []) -> Bool {
-    guard let channel, channel.writeQueueSize <= WorkerProcess.maximumQueuedBytes else {
+    guard let outgoing, outgoing.writeQueueSize <= WorkerProcess.maximumQueuedBytes else {
       return false
     }
     fillHeader(type, sequence, payload.count)
     do throws(UVError) {
-      let written = try tryWrite(payload, to: channel)
-      if written < header.count { try channel.write(header, from: written) }
+      let written = try tryWrite(payload, to: outgoing)
+      if written < header.count { try outgoing.write(header, from: written) }
       let rest = max(0, written - header.count)
-      if rest < payload.count { try channel.write(payload, from: rest) }
+      if rest < payload.count { try outgoing.write(payload, from: rest) }
     } catch {
       // The end of the channel is read, and reported, on its own.
     }
@@ -115,7 +121,7 @@ final class WorkerProcess: StreamReader {
   func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
     splitter.append(bytes)
     do throws(MalformedFrame) {
-      while channel != nil, let frame = try splitter.next() {
+      while incoming != nil, let frame = try splitter.next() {
         owner?.worker(self, didReceive: frame)
       }
     } catch {
@@ -148,14 +154,16 @@ final class WorkerProcess: StreamReader {
   }
 
   private func reportExit() {
-    guard let exit, channel == nil, !hasReportedExit else { return }
+    guard let exit, incoming == nil, !hasReportedExit else { return }
     hasReportedExit = true
     owner?.worker(self, didExit: exit)
   }
 
   private func closeChannel() {
-    channel?.close()
-    channel = nil
+    incoming?.close()
+    incoming = nil
+    outgoing?.close()
+    outgoing = nil
   }
 
   private func closePipes() {
@@ -167,13 +175,20 @@ final class WorkerProcess: StreamReader {
     reportExit()
   }
 
-  private func adopt(_ pipes: [Int: Pipe]) throws(UVError) {
+  private func listen(to pipes: [Int: Pipe]) throws(UVError) {
     for descriptor in [1, 2] {
       guard let pipe = pipes[descriptor] else { continue }
       outputs.append(try WorkerOutput(pipe, outputListener))
     }
-    channel = pipes[3]
-    try channel?.startReading(self)
+  }
+
+  private func open(_ channel: WorkerChannel) throws(UVError) {
+    let incoming = try Pipe(adopting: channel.reader, on: loop)
+    _ = channel.takeReader()
+    self.incoming = incoming
+    outgoing = try Pipe(adopting: channel.writer, on: loop)
+    _ = channel.takeWriter()
+    try incoming.startReading(self)
   }
 
   private var outputListener: WorkerOutput.Listener {
@@ -189,13 +204,13 @@ final class WorkerProcess: StreamReader {
   // MARK: Writing
 
   /// Hands header and payload to the kernel in one call, and says how much of them it took.
-  private func tryWrite(_ payload: [UInt8], to channel: Pipe) throws(UVError) -> Int {
+  private func tryWrite(_ payload: [UInt8], to pipe: Pipe) throws(UVError) -> Int {
     let written = header.withUnsafeBytes { header in
       payload.withUnsafeBytes { payload in
         var pieces = (WriteBuffer(header), WriteBuffer(payload))
         return withUnsafeBytes(of: &pieces) { pieces in
           Result { () throws(UVError) in
-            try channel.tryWrite(pieces.assumingMemoryBound(to: WriteBuffer.self))
+            try pipe.tryWrite(pieces.assumingMemoryBound(to: WriteBuffer.self))
           }
         }
       }

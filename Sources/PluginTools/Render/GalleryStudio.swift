@@ -49,8 +49,7 @@ package final class GalleryStudio {
     }
     var panels: [LookSheet.Panel] = []
     for display in gallery.displays {
-      let records = try await client.looks(
-        of: ButtonMatch(ids), traits: GalleryStudio.traits(display))
+      let records = try await settledLooks(of: ButtonMatch(ids), on: display)
       let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
       for id in ids where ButtonDefinition.isID(id) && byID[id] == nil {
         throw ClientError(.notFound, "there is no button '\(id)'")
@@ -98,8 +97,7 @@ package final class GalleryStudio {
   private func looks(
     of rows: ArraySlice<GalleryRow>, _ ids: [[String]], on display: Display
   ) async throws(ClientError) -> [LookSheet.Row] {
-    let records = try await client.looks(
-      of: ButtonMatch(["\(prefix).*"]), traits: GalleryStudio.traits(display))
+    let records = try await settledLooks(of: ButtonMatch(["\(prefix).*"]), on: display)
     let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
     return zip(rows, ids).map { row, ids in
       let records = ids.map { byID[$0] }
@@ -108,6 +106,24 @@ package final class GalleryStudio {
         label: isTroubled ? "! \(row.label)" : row.label,
         looks: records.map { $0.map { Appearance(members: $0.appearance) } })
     }
+  }
+
+  /// What buttons look like once their plugins have answered. At first a daemon may have no more than
+  /// what they made of other traits; while these are subscribed to, it keeps what they answer.
+  private func settledLooks(
+    of match: ButtonMatch, on display: Display
+  ) async throws(ClientError) -> [ButtonClient.Record] {
+    let traits = GalleryStudio.traits(display)
+    var frames = client.buttons(matching: match, traits: traits).makeAsyncIterator()
+    _ = try await frames.next()
+    do throws(ClientError) {
+      try await client.sync()
+    } catch {
+      // Of a plugin that hangs, what there is.
+      guard error.code == .timeout else { throw error }
+    }
+    let records = try await client.looks(of: match, traits: traits)
+    return withExtendedLifetime(frames) { records }
   }
 
   /// Notes why some of a row's looks are not the plugin's; false when they all are.

@@ -7,7 +7,7 @@ import Glibc
 /// process.
 final class Terminal {
   /// How the terminal was, and what makes it so again: read where nothing may be allocated.
-  private nonisolated(unsafe) static var before = termios()
+  private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static var isTaken = false
   private nonisolated(unsafe) static var farewell: (UnsafePointer<UInt8>, Int) = (
     leaving.utf8Start, leaving.utf8CodeUnitCount
@@ -28,7 +28,7 @@ final class Terminal {
 
   /// Takes the terminal.
   init() throws(ClientError) {
-    guard tcgetattr(STDIN_FILENO, &Terminal.before) == 0 else {
+    guard tcgetattr(STDIN_FILENO, Terminal.before) == 0 else {
       throw ClientError(.unsendable, "the terminal cannot be read: use --lines")
     }
     _ = Terminal.farewell.1
@@ -46,7 +46,7 @@ final class Terminal {
 
   /// Takes it, again where it was given back meanwhile.
   func take() {
-    var now = Terminal.before
+    var now = Terminal.before.pointee
     now.c_lflag &= ~tcflag_t(ICANON | ECHO)
     now.c_iflag &= ~tcflag_t(IXON | ICRNL)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &now)
@@ -60,7 +60,7 @@ final class Terminal {
     guard isTaken else { return }
     isTaken = false
     _ = Glibc.write(STDOUT_FILENO, farewell.0, farewell.1)
-    tcsetattr(STDIN_FILENO, TCSANOW, &before)
+    tcsetattr(STDIN_FILENO, TCSANOW, before)
   }
 
   /// How many rows and columns there are.

@@ -187,16 +187,14 @@ final class CheckWorker {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.send(
-        child.channel, part.baseAddress, part.count,
-        Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      let count = write(child.channel.writer, part.baseAddress, part.count)
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EINTR {
         continue
       } else if count < 0, errno == EAGAIN {
         guard child.waitForChannel(writing: true, deadline) else { throw timeOut() }
-        try receive(waiting: false)
+        guard try receive() else { throw end() }
       } else {
         throw end()
       }
@@ -259,16 +257,14 @@ final class CheckWorker {
       }
       if let frame { return frame }
       guard child.waitForChannel(writing: false, deadline) else { throw timeOut() }
-      guard try receive(waiting: true) else { return nil }
+      guard try receive() else { return nil }
     }
   }
 
   /// Takes what has arrived; false when there will be no more.
-  @discardableResult
-  private func receive(waiting: Bool) throws(WorkerEnd) -> Bool {
+  private func receive() throws(WorkerEnd) -> Bool {
     let room = splitter.prepare()
-    let flags = waiting ? 0 : Int32(MSG_DONTWAIT)
-    let count = recv(child.channel, room.baseAddress, room.count, flags)
+    let count = Glibc.read(child.channel.reader, room.baseAddress, room.count)
     if count > 0 { splitter.commit(count) }
     return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
   }

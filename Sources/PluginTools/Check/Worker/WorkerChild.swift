@@ -9,8 +9,8 @@ final class WorkerChild {
   /// The most that is kept of what it prints.
   private static let outputBytes = 2_048
 
-  /// The daemon's end of the channel.
-  let channel: Int32
+  /// The daemon's ends of the channel, neither of which blocks.
+  let channel: WorkerChannel
   private let output: Int32
   private let page: UnsafeMutablePointer<csystem_status_page>
   private var processID: pid_t = 0
@@ -21,23 +21,22 @@ final class WorkerChild {
   init(_ program: String) throws(WorkerEnd) {
     var descriptors: [Int32] = []
     defer { for descriptor in descriptors { close(descriptor) } }
-    let (ours, theirs) = try WorkerChild.pair()
-    descriptors.append(theirs)
+    let channel = try WorkerChild.makeChannel()
     let (reader, writer) = try WorkerChild.pair()
     descriptors.append(writer)
     let page = csystem_status_page_create()
     descriptors.append(page)
     guard page >= 0, let mapping = csystem_status_page_map(page, 0) else {
-      close(ours)
       close(reader)
       throw WorkerChild.notStarted("no status page can be made")
     }
-    channel = ours
+    self.channel = channel
     output = reader
     self.page = mapping
     let result = csystem_spawn(
-      program, [-1, writer, writer, theirs, page], 5,
+      program, [-1, writer, writer, channel.workerWriter, page, channel.workerReader], 6,
       WorkerRuntime.assignment(forWorker: program), &processID)
+    channel.closeWorkerEnds()
     guard result == 0 else {
       processID = 0
       throw WorkerChild.notStarted(
@@ -49,7 +48,6 @@ final class WorkerChild {
     kill()
     _ = wait(WorkerDeadline(milliseconds: 1_000))
     csystem_status_page_unmap(page)
-    close(channel)
     close(output)
   }
 
@@ -117,20 +115,20 @@ final class WorkerChild {
   func waitForChannel(writing: Bool, _ deadline: WorkerDeadline) -> Bool {
     while true {
       var wishes = [
-        pollfd(fd: channel, events: Int16(writing ? POLLIN | POLLOUT : POLLIN), revents: 0),
+        pollfd(fd: channel.reader, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: writing ? channel.writer : -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       ]
       let left = deadline.milliseconds
       guard left > 0 else { return false }
-      let count = poll(&wishes, 2, left)
+      let count = poll(&wishes, 3, left)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
-      if wishes[0].revents != 0 { return true }
+      if wishes[0].revents != 0 || wishes[1].revents != 0 { return true }
       drain()
       // Nobody holds the other end any more: there is nothing to wait for there.
-      if Int32(wishes[1].revents) & (POLLHUP | POLLERR) != 0 {
-        var wish = wishes[0]
-        let count = poll(&wish, 1, deadline.milliseconds)
+      if Int32(wishes[2].revents) & (POLLHUP | POLLERR) != 0 {
+        let count = poll(&wishes, 2, deadline.milliseconds)
         if count < 0, errno == EINTR { continue }
         return count > 0
       }
@@ -139,6 +137,12 @@ final class WorkerChild {
 }
 
 extension WorkerChild {
+  /// Has this process ignore SIGPIPE: a worker that has gone ends a write with an error.
+  private static func makeChannel() throws(WorkerEnd) -> WorkerChannel {
+    signal(SIGPIPE, SIG_IGN)
+    do { return try WorkerChannel() } catch { throw notStarted("\(error)") }
+  }
+
   private static func notStarted(_ what: String) -> WorkerEnd {
     WorkerEnd(cause: .notStarted(what))
   }
