@@ -7,7 +7,8 @@ import Glibc
 /// process.
 final class Terminal {
   /// How the terminal was, and what makes it so again: read where nothing may be allocated.
-  private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let before =
+    UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static var isTaken = false
   private nonisolated(unsafe) static var farewell: (UnsafePointer<UInt8>, Int) = (
     leaving.utf8Start, leaving.utf8CodeUnitCount
