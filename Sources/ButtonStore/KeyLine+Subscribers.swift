@@ -40,7 +40,6 @@ extension UnsafeMutablePointer<KeyLine> {
       block.moveInitialize(from: old, count: Int(pointee.subscriberCount))
       old.deallocate()
     }
-    pointee.subscribers = block
-    pointee.capacityLog2 = log2
+    pointee.setSubscribers(block, capacityLog2: log2)
   }
 }

@@ -1,21 +1,77 @@
 internal import ButtonModel
 
-/// All that the tick needs to know of one key, in 40 bytes.
+/// All that the tick needs to know of one key, in 32 bytes, so that no key's line lies across two of
+/// the cache.
 struct KeyLine {
   /// The newest value, visible at once; nil when the key is absent.
   var value: StateValue?
   /// What is going on with the key.
   var flags: KeyFlags = []
-  /// The room in `subscribers`, as a power of two; meaningless while there is no block.
-  var capacityLog2: UInt8 = 0
+  private var changedAtHigh: UInt16 = 0
+  private var changedAtLow: UInt32 = 0
+  /// From the lowest bit: 6 of the block's room, 14 of the commit above its lowest 32, and 44 of the
+  /// block's address, which is a multiple of 16.
+  private var packed: UInt64 = 0
+  private var committedAtLow: UInt32 = 0
   /// How many buttons read the key.
   var subscriberCount: UInt32 = 0
+}
+
+extension KeyLine {
+  /// The highest commit that a line has room for: a million a second for two years.
+  static let maximumCommit: UInt64 = 1 << 46 - 1
+
+  private static let roomMask: UInt64 = 1 << 6 - 1
+  private static let commitShift: UInt64 = 6
+  private static let commitMask: UInt64 = (1 << 14 - 1) << commitShift
+  /// From where the address lies, its lowest 4 bits included, to where it belongs.
+  private static let addressShift: UInt64 = 20 - 4
+  private static let addressMask: UInt = (1 << 44 - 1) << 4
+
   /// The revision of the last write that changed the value; 0 when never written.
-  var changedAt: UInt64 = 0
-  /// The slots of the buttons that read the key; each button remembers its position in it.
-  var subscribers: UnsafeMutablePointer<UInt32>?
+  var changedAt: UInt64 {
+    @inline(__always) get { UInt64(changedAtHigh) << 32 | UInt64(changedAtLow) }
+    @inline(__always) set {
+      precondition(newValue <= Revision.maximum, "a revision has 48 bits")
+      changedAtHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+      changedAtLow = UInt32(truncatingIfNeeded: newValue)
+    }
+  }
+
   /// The commit in which the value last changed; 0 when never.
-  var committedAt: UInt64 = 0
+  var committedAt: UInt64 {
+    @inline(__always) get {
+      (packed & KeyLine.commitMask) << (32 - KeyLine.commitShift) | UInt64(committedAtLow)
+    }
+    @inline(__always) set {
+      precondition(newValue <= KeyLine.maximumCommit, "a commit has 46 bits")
+      let high = (newValue >> 32) << KeyLine.commitShift
+      packed = packed & ~KeyLine.commitMask | high
+      committedAtLow = UInt32(truncatingIfNeeded: newValue)
+    }
+  }
+
+  /// The slots of the buttons that read the key; each button remembers its position in it.
+  var subscribers: UnsafeMutablePointer<UInt32>? {
+    @inline(__always) get {
+      let address = UInt(packed >> KeyLine.addressShift) & KeyLine.addressMask
+      return UnsafeMutablePointer(bitPattern: address)
+    }
+  }
+
+  /// The room in `subscribers`, as a power of two; meaningless while there is no block.
+  var capacityLog2: UInt8 {
+    @inline(__always) get { UInt8(truncatingIfNeeded: packed & KeyLine.roomMask) }
+  }
+
+  /// Puts a block in place of the one before, which is the caller's to move and to free.
+  mutating func setSubscribers(_ block: UnsafeMutablePointer<UInt32>?, capacityLog2: UInt8) {
+    let address = UInt(bitPattern: block)
+    precondition(address & ~KeyLine.addressMask == 0, "a block's address has 48 bits, the last 4 0")
+    precondition(capacityLog2 <= KeyLine.roomMask, "a block's room has 6 bits")
+    let place = UInt64(address) << KeyLine.addressShift
+    packed = place | packed & KeyLine.commitMask | UInt64(capacityLog2)
+  }
 }
 
 /// What is going on with a key.

@@ -149,7 +149,7 @@ extension Store {
   private func free(_ id: UInt32) {
     let line = keys.at(Int(id))
     line.pointee.subscribers?.deallocate()
-    line.pointee.subscribers = nil
+    line.pointee.setSubscribers(nil, capacityLog2: 0)
     if line.pointee.flags.contains(.unsaved) { unsavedCount -= 1 }
     line.pointee.flags = []
     names.remove(id: id)

@@ -39,7 +39,7 @@ struct ButtonTable: ~Copyable {
     guard rows.isText(0), rows.isText(1), rows.isInt(2), rows.isInt(3) else { return false }
     let id = rows.bytes(0)
     let definition = rows.bytes(1)
-    guard ButtonDefinition.isValidID(id),
+    guard ButtonDefinition.isValidID(id), rows.bits(2) <= Revision.maximumKept,
       checksum(id, definition, rows.bits(2)) == rows.bits(3)
     else { return false }
     body(

@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// What the journal knows of the daemon's life beside its state.
 struct JournalLife: Hashable {
   /// The revision of the newest change in the file.
@@ -9,9 +11,12 @@ struct JournalLife: Hashable {
   var isClean = true
 
   /// How far ahead revisions are reserved. Revisions count every change set, also those of which the
-  /// file knows nothing: of the last moments, of `volatile.` keys, while the disk was full. 2⁵³ has
-  /// room for nine million stops that are not clean.
+  /// file knows nothing: of the last moments, of `volatile.` keys, while the disk was full.
+  /// `Revision.maximumKept` has room for a quarter of a million stops that are not clean.
   static let reserve: UInt64 = 1_000_000_000
+
+  /// False for revisions that no daemon comes to.
+  var isSound: Bool { max(revision, reserved) <= Revision.maximumKept }
 
   /// The revision that a new life goes on from.
   var start: UInt64 { isClean ? revision : max(revision, reserved) }

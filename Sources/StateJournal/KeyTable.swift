@@ -54,7 +54,7 @@ struct KeyTable: ~Copyable {
       let kind = UInt8(exactly: rows.int(1)), let form = JournalGroup.Form(rawValue: kind)
     else { return false }
     let name = rows.bytes(0)
-    guard StateKey.isValid(name) else { return false }
+    guard StateKey.isValid(name), rows.bits(3) <= Revision.maximumKept else { return false }
     var sum = checksum(name, kind, rows.bits(3))
     func hand(_ content: UnsafeRawBufferPointer) -> Bool {
       guard sum.value == rows.bits(4) else { return false }

@@ -14,7 +14,7 @@ struct LifeTable: ~Copyable {
     guard try database.step(rows, "read") else { return nil }
     let life = JournalLife(
       revision: rows.bits(0), reserved: rows.bits(1), isClean: rows.int(2) == 1)
-    return checksum(life) == rows.bits(3) ? life : nil
+    return life.isSound && checksum(life) == rows.bits(3) ? life : nil
   }
 
   /// Puts the row in place of the one before.

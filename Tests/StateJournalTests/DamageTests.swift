@@ -92,6 +92,33 @@ import Testing
     }
   }
 
+  /// More than the store has room for, in rows whose checksums are right.
+  @Test(arguments: [Revision.maximumKept + 1, 1 << 60, UInt64.max - JournalLife.reserve])
+  func aRevisionThatNoDaemonComesToIsDamage(revision: UInt64) throws {
+    for place in ["key", "button", "life"] {
+      let rig = JournalRig()
+      let journal = try rig.open()
+      var group = JournalGroup(revision: place == "life" ? revision : 1)
+      group.append("k", .int(1), revision: place == "key" ? revision : 1)
+      group.append(
+        button: "b", #"{"id":"b","style":"gray"}"#, revision: place == "button" ? revision : 1)
+      try journal.file.commit(group)
+      try journal.file.close(at: 1)
+      let error = #expect(throws: JournalError.self, "\(place)") { try rig.open() }
+      #expect(error?.kind == .damaged, "\(place)")
+      #expect(error?.message.contains("a row is not as it was written") == true)
+    }
+  }
+
+  @Test func theHighestRevisionThatMayBeKeptIsReadBack() throws {
+    var group = JournalGroup(revision: 1)
+    group.append("k", .int(1), revision: Revision.maximumKept)
+    let journal = try rig.open()
+    try journal.file.commit(group)
+    try journal.file.close(at: 1)
+    #expect(try rig.contents().revisions == ["k": Revision.maximumKept])
+  }
+
   @Test(arguments: ["", "SQLite", "this is no database, but long enough to be taken for one"])
   func whatIsNoJournalIsDamaged(text: String) throws {
     mkdir(rig.state, 0o700)

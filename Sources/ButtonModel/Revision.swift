@@ -1,0 +1,8 @@
+/// The number of a change set: how far it may go.
+package enum Revision {
+  /// The highest that the store has room for, beside each key's value.
+  package static let maximum: UInt64 = 1 << 48 - 1
+  /// The highest that a file may tell. A life that goes on from it has 2⁴⁴ of its own, half a million a
+  /// second for a year.
+  package static let maximumKept: UInt64 = maximum - 1 << 44
+}
