@@ -26,6 +26,8 @@ struct StoreBenchmark {
   private(set) var nameBytes = 0
   /// Heap bytes of the buttons and all that they made grow.
   private(set) var buttonBytes = 0
+  /// Heap bytes of everything but the names' text.
+  var bytes: Int { keyBytes - nameBytes + buttonBytes }
   /// How many keys there are.
   var keyCount: Int { store.keyCount }
   /// How many digests differed: what the loop is for.

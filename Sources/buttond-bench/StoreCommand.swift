@@ -4,6 +4,9 @@ internal import Glibc
 enum StoreCommand {
   /// One size and its budget in nanoseconds per dirty button.
   private static let sizes = [(1_000, 35.0), (131_072, 100.0), (1_000_000, 250.0)]
+  /// The budget of memory, in bytes: for a button, and for a key without its name.
+  private static let bytesPerButton = 100
+  private static let bytesPerKey = 40
   private static let runs = 7
 
   /// Measures and prints, as a table or as one JSON object.
@@ -15,6 +18,7 @@ enum StoreCommand {
       print("  another item from anywhere, or three of the four reads change")
       print(
         "  buttons     keys  budget  branch    item   3 of 4  B/button  B/key  of which name"
+          + "  KiB but names  budget"
       )
     }
     for (buttonCount, budget) in sizes {
@@ -26,20 +30,23 @@ enum StoreCommand {
       let perButton = Double(benchmark.buttonBytes) / Double(buttonCount)
       let perKey = Double(benchmark.keyBytes) / keys
       let perName = Double(benchmark.nameBytes) / keys
+      let budgetBytes = bytesPerButton * buttonCount + bytesPerKey * benchmark.keyCount
       if json {
         records.append(
           """
           {"buttons":\(buttonCount),"keys":\(benchmark.keyCount),"budgetNs":\(budget),\
           "branchNs":\(rounded(branch)),"itemNs":\(rounded(item)),"threeOfFourNs":\(rounded(three)),\
           "bytesPerButton":\(rounded(perButton)),"bytesPerKey":\(rounded(perKey)),\
-          "nameBytesPerKey":\(rounded(perName))}
+          "nameBytesPerKey":\(rounded(perName)),"bytes":\(benchmark.bytes),\
+          "budgetBytes":\(budgetBytes)}
           """)
       } else {
         print(
           column(buttonCount, 9), column(benchmark.keyCount, 8), column(budget, 7),
           column(rounded(branch), 7), column(rounded(item), 7), column(rounded(three), 7),
           column(rounded(perButton), 9),
-          column(rounded(perKey), 6), column(rounded(perName), 14))
+          column(rounded(perKey), 6), column(rounded(perName), 14),
+          column(benchmark.bytes >> 10, 14), column(budgetBytes >> 10, 7))
       }
     }
     if json { print("{\"store\":[\(records.joined(separator: ","))]}") }

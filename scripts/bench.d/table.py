@@ -161,6 +161,7 @@ def store_rows(figures):
         yield limit(f"  three of four reads change", entry["threeOfFourNs"], None, "ns")
         yield limit(f"  memory of a button", entry["bytesPerButton"], 100, "B")
         yield limit(f"  memory of a key, without its name", entry["bytesPerKey"] - entry["nameBytesPerKey"], 40, "B")
+        yield limit(f"  memory of all, 100 B a button and 40 B a key", entry["bytes"] / 1024, entry["budgetBytes"] / 1024, "KiB")
 
 
 def limit(what, value, most, unit):
