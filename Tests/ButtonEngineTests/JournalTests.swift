@@ -218,6 +218,7 @@ import Testing
     let group = try #require(journal.rig.groups.first)
 
     let rig = Rig()
+    rig.engine.expect(buttons: 2)
     #expect(rig.engine.restore(group) == [])
     rig.engine.startJournal(.relaxed, revision: 500)
     #expect(rig.engine.revision == 500)

@@ -28,6 +28,13 @@ extension Engine {
     store.notesUnsaved = durability != .none
   }
 
+  /// Makes room for so many buttons at once, instead of step by step as they come.
+  package func expect(buttons count: Int) {
+    slots.reserveCapacity(count)
+    records.reserveCapacity(count)
+    store.reserve(buttons: count)
+  }
+
   /// Takes over, before ``startJournal(_:revision:)``, what a journal has kept; returns what is to be
   /// said about definitions that this version does not understand, which are left out.
   package func restore(_ group: JournalGroup) -> [String] {
