@@ -29,16 +29,16 @@ final class Journal {
 
   /// Hands out everything that is kept, as long as `take` wants more; runs the loop until that is
   /// done. While `take` is at one group, the next is read.
-  func replay(_ take: (JournalGroup) -> Bool) throws(JournalError) {
+  func replay(_ take: (KeptGroup) -> Bool) throws(JournalError) {
     let file = file
     var next = try Journal.wait(on: loop) { () throws(JournalError) in
       try file.rewind()
-      return try file.next()
+      return try file.next().map { KeptGroup($0) }
     }
     var isWanted = true
     while isWanted, let group = next {
       next = try Journal.wait(on: loop) { () throws(JournalError) in
-        try file.next()
+        try file.next().map { KeptGroup($0) }
       } meanwhile: {
         isWanted = take(group)
       }
