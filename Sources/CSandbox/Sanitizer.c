@@ -1,6 +1,6 @@
 /* What a sanitizer is to leave out in a program that was built with it; a worker has no environment
-   that could say so. The search for leaks at the end makes calls that a sandbox refuses, a plugin
-   that crashes is to end its worker by the signal that tells why, and one that exits by its own code. */
+   that could say so. The search for leaks at the end makes calls that a sandbox refuses, and a plugin
+   that crashes is to end its worker by the signal that tells why. */
 #if defined(__has_feature)
 #if !__has_feature(coverage_sanitizer)
 
@@ -13,7 +13,7 @@ const char *__asan_default_options(void) { return "detect_leaks=0:" SIGNALS; }
 
 #if __has_feature(thread_sanitizer)
 const char *__tsan_default_options(void);
-const char *__tsan_default_options(void) { return "exitcode=0:" SIGNALS; }
+const char *__tsan_default_options(void) { return SIGNALS; }
 #endif
 
 #endif
