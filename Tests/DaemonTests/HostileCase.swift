@@ -81,7 +81,8 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
   }
 
   /// All of them.
-  static let all = (crashes + hogs + hangs + frames + calls + startingCalls + values + floods + page)
+  static let all =
+    (crashes + hogs + hangs + frames + calls + startingCalls + values + floods + page)
     .filter { !Sanitizer.isForThreads || !meetsThreadSanitizer.contains($0.name) }
 
   /// What a plugin does to the thread sanitizer before it does it to its sandbox, or too slowly with it.
