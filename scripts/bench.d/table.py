@@ -94,7 +94,7 @@ def median(measures, measure, server, figure):
 
 
 def with_outcome(measures, measure, server, words):
-    """A server's figure in words, and what else it did to bear the load: once is enough to be told."""
+    """A server's figure in words, and whose connections it ended in any of the runs: once is enough to be told."""
     runs = measures[measure].figures.get(server, [])
     outcome = next((run["outcome"] for run in runs if "outcome" in run), "")
     return " and ".join(part for part in (words, outcome) if part)
@@ -156,7 +156,8 @@ def budget_rows(measures, kinds, absent):
         ratio = value / anchor if anchor else None
         against = ""
         if name:
-            told = with_outcome(measures, where or row.measure, name, number(anchor, row.unit) if anchor is not None else "")
+            figure = number(anchor, row.unit) if anchor is not None else ""
+            told = with_outcome(measures, where or row.measure, name, figure)
             against = f"{kinds[name].title or name} {told}" if told else ""
         budget, verdict = judge(row, value, ratio)
         yield {
