@@ -1,6 +1,9 @@
 internal import CSystem
 
 extension Store {
+  /// Makes room for so many buttons in all.
+  package func reserve(buttons count: Int) { buttons.reserve(count) }
+
   /// A clean button that reads nothing.
   package func addButton() -> ButtonSlot {
     buttonCount += 1

@@ -16,7 +16,7 @@ enum JournalCheck {
   /// Refuses a file that is not ours, or not as it was written; brings an older one up to date.
   static func examine(
     _ database: borrowing Database, _ schema: Schema
-  ) throws(JournalError) -> (life: JournalLife, isMigrated: Bool) {
+  ) throws(JournalError) -> (life: JournalLife, isMigrated: Bool, buttonCount: Int) {
     let application = try database.int(of: "PRAGMA application_id", "read")
     guard application == Int64(Schema.applicationID) else {
       throw JournalError(.damaged, database.path, "is no journal of buttond")
@@ -28,18 +28,22 @@ enum JournalCheck {
     }
     let isMigrated = try schema.migrate(database)
     guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
-    try check(try KeyTable.rows(database), in: database) { KeyTable.read($0) { _ in } }
-    try check(try ButtonTable.rows(database), in: database) { ButtonTable.read($0) { _ in } }
-    return (life, isMigrated)
+    _ = try check(try KeyTable.rows(database), in: database) { KeyTable.read($0) { _ in } }
+    let buttonCount = try check(try ButtonTable.rows(database), in: database) {
+      ButtonTable.read($0) { _ in }
+    }
+    return (life, isMigrated, buttonCount)
   }
 
+  /// Looks at every row, and counts them.
   private static func check(
     _ rows: borrowing Statement, in database: borrowing Database,
     _ isSound: (borrowing Statement) -> Bool
-  ) throws(JournalError) {
+  ) throws(JournalError) -> Int {
     // A page that stands where another should brings names twice or out of order, and each of its rows
     // is as it was written.
     var last: [UInt8] = []
+    var count = 0
     while try database.step(rows, "read") {
       guard isSound(rows) else { throw damagedRow(database.path) }
       let name = rows.bytes(0)
@@ -49,7 +53,9 @@ enum JournalCheck {
       }
       last.removeAll(keepingCapacity: true)
       last.append(contentsOf: name)
+      count += 1
     }
+    return count
   }
 
   /// What is said of a row that is not as it was written.

@@ -17,6 +17,8 @@ package final class JournalFile: Sendable {
     package var wasUnclean = false
     /// The file was brought up to date from an older version's.
     package var isMigrated = false
+    /// How many buttons it holds.
+    package var buttonCount = 0
     /// What was wrong with the file that was set aside, and where it is now.
     package var loss: String?
   }
@@ -71,7 +73,7 @@ package final class JournalFile: Sendable {
     }
     let database = try Database.open(place.path)
     try JournalCheck.configure(database)
-    (life, opening.isMigrated) = try JournalCheck.examine(database, schema)
+    (life, opening.isMigrated, opening.buttonCount) = try JournalCheck.examine(database, schema)
     return database
   }
 

@@ -20,23 +20,36 @@ struct DirectWriter {
   /// or tell what is wrong.
   mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int? {
     if descriptor < 0 { return nil }
-    return outcome(
-      isSocket
-        ? Glibc.send(descriptor, bytes.baseAddress, bytes.count, DirectWriter.flags)
-        : write(descriptor, bytes.baseAddress, bytes.count))
+    if !isSocket { return write(bytes) }
+    return outcome(Glibc.send(descriptor, bytes.baseAddress, bytes.count, DirectWriter.flags))
   }
 
   /// The same with several pieces.
   mutating func send(_ pieces: UnsafeBufferPointer<WriteBuffer>) -> Int? {
     if descriptor < 0 { return nil }
-    let vector = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(pieces.baseAddress))?
-      .assumingMemoryBound(to: iovec.self)
-    let count = min(pieces.count, Pipe.maxBuffersPerWrite)
-    guard isSocket else { return outcome(writev(descriptor, vector, CInt(count))) }
+    if !isSocket { return write(pieces) }
     var message = msghdr()
-    message.msg_iov = vector
-    message.msg_iovlen = count
+    message.msg_iov = DirectWriter.vector(pieces)
+    message.msg_iovlen = min(pieces.count, Pipe.maxBuffersPerWrite)
     return outcome(sendmsg(descriptor, &message, DirectWriter.flags))
+  }
+
+  @inline(never)
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    outcome(Glibc.write(descriptor, bytes.baseAddress, bytes.count))
+  }
+
+  @inline(never)
+  private mutating func write(_ pieces: UnsafeBufferPointer<WriteBuffer>) -> Int? {
+    let count = CInt(min(pieces.count, Pipe.maxBuffersPerWrite))
+    return outcome(writev(descriptor, DirectWriter.vector(pieces), count))
+  }
+
+  private static func vector(
+    _ pieces: UnsafeBufferPointer<WriteBuffer>
+  ) -> UnsafeMutablePointer<iovec>? {
+    UnsafeMutableRawPointer(mutating: UnsafeRawPointer(pieces.baseAddress))?
+      .assumingMemoryBound(to: iovec.self)
   }
 
   private mutating func outcome(_ sent: Int) -> Int? {

@@ -50,6 +50,7 @@ extension Daemon {
       log.notice("durability is none: state begins empty, and is gone when the daemon stops")
     } else {
       var complaints: [String] = []
+      engine.expect(buttons: opening.buttonCount)
       try journal.replay {
         complaints += engine.restore($0)
         return phase == .starting

@@ -28,16 +28,20 @@ final class Journal {
   }
 
   /// Hands out everything that is kept, as long as `take` wants more; runs the loop until that is
-  /// done.
-  func replay(_ take: (JournalGroup) -> Bool) throws(JournalError) {
+  /// done. While `take` is at one group, the next is read.
+  func replay(_ take: (KeptGroup) -> Bool) throws(JournalError) {
     let file = file
     var next = try Journal.wait(on: loop) { () throws(JournalError) in
       try file.rewind()
-      return try file.next()
+      return try file.next().map { KeptGroup($0) }
     }
-    while let group = next {
-      next = try Journal.wait(on: loop) { () throws(JournalError) in try file.next() }
-      guard take(group) else { return }
+    var isWanted = true
+    while isWanted, let group = next {
+      next = try Journal.wait(on: loop) { () throws(JournalError) in
+        try file.next().map { KeptGroup($0) }
+      } meanwhile: {
+        isWanted = take(group)
+      }
     }
   }
 
@@ -80,9 +84,10 @@ final class Journal {
     }
   }
 
-  /// Runs `work` on another thread, and the loop until it is done.
+  /// Runs `work` on another thread, `meanwhile` on this one, and then the loop until the work is done.
   private static func wait<Value: Sendable>(
-    on loop: Loop, _ work: @escaping @Sendable () throws(JournalError) -> Value
+    on loop: Loop, _ work: @escaping @Sendable () throws(JournalError) -> Value,
+    meanwhile: () -> Void = {}
   ) throws(JournalError) -> Value {
     var result: Result<Value, JournalError>?
     loop.offload {
@@ -90,6 +95,7 @@ final class Journal {
     } then: {
       result = $0
     }
+    meanwhile()
     while true {
       if let result { return try result.get() }
       loop.run(.oneTurn)

@@ -9,6 +9,9 @@ extension HostileCase {
     HostileCase(
       "stops listening", .quarantined, report: "exited with code 0", "close(5);"),
     hang("stops listening and stays", declarations: pauseForEver, "close(5); pause_for_ever();"),
+    call(
+      "takes the channel for a socket", named: "sendto",
+      declarations: "#include <sys/socket.h>", #"send(3, "garbage", 7, 0);"#),
     forger(
       "writes garbage", report: "frame",
       """

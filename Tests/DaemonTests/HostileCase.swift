@@ -81,7 +81,16 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
   }
 
   /// All of them.
-  static let all = crashes + hogs + hangs + frames + calls + startingCalls + values + floods + page
+  static let all =
+    (crashes + hogs + hangs + frames + calls + startingCalls + values + floods + page)
+    .filter { !Sanitizer.isForThreads || !meetsThreadSanitizer.contains($0.name) }
+
+  /// What a plugin does to the thread sanitizer before it does it to its sandbox, or too slowly with it.
+  private static let meetsThreadSanitizer: Set = [
+    "forks", "forks as vfork does", "forks, in its constructor", "catches the sandbox's signal",
+    "exits in its constructor", "gives up in its constructor",
+    "sends lines for the log without end",
+  ]
 
   /// Those that the rights of the daemon's user matter to; the long tests try all as any user.
   static func all(for identity: DaemonIdentity) -> [HostileCase] {

@@ -71,6 +71,27 @@ extension DaemonTests {
       #expect(try client.call("buttons.list")["buttons"]?.elements.isEmpty == true)
     }
 
+    @Test func aPluginThatTakesLongerThanAFrameIsWaitedFor() throws {
+      let prefix = try InstalledPrefix()
+      let shelf = PluginShelf()
+      try shelf.add(
+        "sloth",
+        resolve: """
+          const char *style = get_text(request, "env.userInterfaceStyle", text);
+          if (strcmp(style, "dark") == 0) usleep(100000);
+          set_text(request, "title", style);
+          """)
+      let daemon = try DaemonProcess(in: TemporaryFolder(), shelf.arguments)
+      let client = try daemon.connect()
+      try client.call("buttons.define", #"{"buttons":[{"id":"a","style":"sloth/look"}]}"#)
+      try client.call("sync")
+      let run = try Program.run(
+        prefix.client,
+        ["--socket", daemon.socketPath, "--json", "render", "--button", "a", "--traits", "dark"])
+      #expect(run.end == .exited(0), "\(run.error)")
+      #expect(run.output.contains(#""title":"dark""#), "\(run.output)")
+    }
+
     @Test func withoutASelectionEverythingIsOnOneSheet() throws {
       let prefix = try InstalledPrefix()
       let folder = TemporaryFolder()

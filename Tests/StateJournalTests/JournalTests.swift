@@ -45,6 +45,21 @@ import Testing
     #expect(contents.buttons == ["x": #"{"id":"x","style":"gray"}"#])
   }
 
+  @Test func theOpeningTellsHowManyButtonsThereAre() throws {
+    var journal = try rig.open()
+    #expect(journal.file.opening.buttonCount == 0)
+    var group = JournalGroup(revision: 1)
+    group.append("a", .int(1), revision: 1)
+    for id in ["x", "y", "z"] { group.append(button: id, "{}", revision: 1) }
+    try journal.file.commit(group)
+    group = JournalGroup(revision: 2)
+    group.append(button: "y", nil, revision: 2)
+    try journal.file.commit(group)
+    try journal.file.close(at: 2)
+    journal = try rig.open()
+    #expect(journal.file.opening.buttonCount == 2)
+  }
+
   @Test func aNewFileIsPrivateAndAloneAfterACleanStop() throws {
     let journal = try rig.open()
     #expect(journal.file.opening.isNew)

@@ -30,7 +30,7 @@ import Testing
   @Test func aFileWrittenByOtherMeansIsReadAsDocumented() throws {
     try place("version-1.sqlite")
     let journal = try rig.open()
-    #expect(journal.file.opening == JournalFile.Opening(revision: 9))
+    #expect(journal.file.opening == JournalFile.Opening(revision: 9, buttonCount: 1))
     let contents = try journal.contents()
     #expect(
       contents.values == [

@@ -4,8 +4,11 @@ import Glibc
 package enum Sanitizer {
   /// Whether there is one. It keeps what was freed, and calls the system for purposes of its own, which
   /// a sandbox may refuse.
-  package static let isThere =
-    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+  package static let isThere = isForThreads || dlsym(nil, "__asan_init") != nil
+
+  /// Whether it looks for races: it stands between a plugin and the system where a process forks, exits
+  /// or handles a signal.
+  package static let isForThreads = dlsym(nil, "__tsan_init") != nil
 
   /// The most that memory may be, where it says something: not under a sanitizer.
   package static func most(_ memory: Int) -> Int { isThere ? .max : memory }

@@ -3,14 +3,16 @@
  * It speaks no protocol: it writes what it is given and looks in what comes back for a token, ten
  * digits that begin with 9 and count the sets. A set is complete when every reader has seen its token
  * or a later one, so servers that leave out what is overtaken are held to the same rule as servers
- * that relay everything. Prints one JSON object; times are in microseconds. Run it without arguments
- * for its options.
+ * that relay everything. Prints one JSON object; times are in microseconds. A subscriber that the server
+ * disconnects is a failure, except beside stalled ones: that ends the measure, and the object says how
+ * many are gone. Run it without arguments for its options.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <math.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -58,6 +60,7 @@ static uint32_t sent;         /* sets written or being written; set n carries to
 static uint32_t completed;    /* every reader has seen this one or a later one */
 static uint32_t measured_from;
 static bool is_proving = true;
+static bool has_lost_reader;  /* beside stalled ones, while measuring */
 static uint64_t *sent_at;     /* by set */
 static float *took;           /* by set, microseconds until the last reader had it */
 static uint32_t *readers_at;  /* by set: how many readers have seen exactly that far */
@@ -200,6 +203,11 @@ static void receive(struct client *client)
     ssize_t count = read(client->fd, bytes, READ_BYTES);
     if (count < 0 && errno == EAGAIN)
         return;
+    if (count <= 0 && client != publisher && options.stalled > 0 && began > 0) {
+        has_lost_reader = true;
+        epoll_ctl(poll_set, EPOLL_CTL_DEL, client->fd, NULL);
+        return;
+    }
     if (count <= 0)
         fail("the server closed %s", client == publisher ? "the publisher" : "a subscriber");
     if (client == publisher)
@@ -311,6 +319,17 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+/* How many of these connections the server has ended. */
+static uint32_t ended(uint32_t first, uint32_t count)
+{
+    uint32_t ended = 0;
+    for (uint32_t i = first; i < first + count; i++) {
+        struct pollfd look = {.fd = clients[i].fd, .events = POLLRDHUP};
+        ended += poll(&look, 1, 0) > 0 && (look.revents & (POLLRDHUP | POLLHUP)) != 0;
+    }
+    return ended;
+}
+
 static void measure(void)
 {
     for (uint32_t limit = sent + options.warm; completed < limit;)
@@ -320,7 +339,7 @@ static void measure(void)
     double highest = before.resident_kib;
     measured_from = sent;
     began = last_progress = now();
-    for (uint32_t limit = sent + options.sets; completed < limit;) {
+    for (uint32_t limit = sent + options.sets; completed < limit && !has_lost_reader;) {
         turn(limit);
         uint64_t time = now();
         if (time < next_look)
@@ -346,6 +365,8 @@ static void measure(void)
            arrived / fmax(seconds, 1e-9), (double)(updates - updates_before));
     printf("\"cpuNsPerArrival\": %.1f, \"cpuNsPerSet\": %.1f, \"busy\": %.4f, ", cpu / fmax(arrived, 1),
            cpu / fmax(sets, 1), cpu / 1e9 / fmax(seconds, 1e-9));
+    printf("\"endedReaders\": %u, \"endedStalled\": %u, ", ended(0, options.readers),
+           ended(options.readers, options.stalled));
     printf("\"residentKiB\": %.0f, \"residentPeakKiB\": %.0f}\n", before.resident_kib, highest);
 }
 

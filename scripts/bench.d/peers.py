@@ -42,10 +42,20 @@ class RelayWithTrip(Relay):
         return [os.path.join(self.options.tools, "relay"), "--trip", self.path]
 
 
+class RelayWithPipes(Relay):
+    """The same over two pipes, as between the daemon and its workers."""
+
+    title = "relay with trip over pipes"
+
+    def command(self, folder):
+        return [os.path.join(self.options.tools, "relay"), "--pipes", self.path]
+
+
 class RedisPublish(Server):
     """Redis PUBLISH to subscribers of one channel."""
 
     title = "Redis PUBLISH"
+    ends = ("the subscriber",)  # at 32 MiB, its client-output-buffer-limit
     subscribe = "*2\r\n$9\r\nSUBSCRIBE\r\n$1\r\nc\r\n"
     value = FRAME - 32
     set = f"*3\r\n$7\r\nPUBLISH\r\n$1\r\nc\r\n${value}\r\n<token:{value}>\r\n"
@@ -112,6 +122,7 @@ class DBusBroker(Server):
     """dbus-broker, told by the bench instead of by systemd: a signal to the connections that match it."""
 
     title = "dbus-broker"
+    ends = ("the readers", "the subscriber")  # all clients are one user's, who has one limit of memory
     value = FRAME - 172  # what the signal and its sender's name take
 
     def command(self, folder):

@@ -1,17 +1,19 @@
 /* relay: what the machine alone allows. The least that a libuv server can do to turn one client's
  * set into every subscriber's update, to hold the daemon's latency against.
  *
- *   relay [--trip] SOCKET
+ *   relay [--trip | --pipes] SOCKET
  *
  * A line that starts with 'S' subscribes its connection; any other line is a set. Once a loop turn,
  * after the reads, the newest set of the turn becomes an update and goes to all subscribers: nothing is
  * parsed, stored or resolved. An update is as long as the daemon's line for a button through a worker.
  * --trip sends the set through a second process first, one synchronous round trip over a socketpair,
- * as a plugin's worker would cost. A subscriber that cannot take an update gets the newest one when it
+ * as a plugin's worker would cost; --pipes does so over two pipes, which is how the daemon speaks to its
+ * workers. A subscriber that cannot take an update gets the newest one when it
  * can; nothing is queued for it.
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -50,7 +52,7 @@ static char input[READ_BYTES];
 static char newest[SET_BYTES];
 static size_t newest_bytes; /* 0 = no set in this turn */
 static char update[UPDATE_BYTES];
-static int worker = -1;
+static int from_worker = -1, to_worker = -1; /* the same for a socketpair */
 
 static void fail(const char *what, int code)
 {
@@ -66,7 +68,7 @@ static void fill(char *into, const char *set, size_t bytes)
     into[UPDATE_BYTES - 1] = '\n';
 }
 
-/* Moves exactly so many bytes through a blocking socket; false at its end. */
+/* Moves exactly so many bytes through a blocking descriptor; false at its end. */
 static bool move(ssize_t (*step)(int, char *, size_t), int fd, char *bytes, size_t count)
 {
     while (count > 0) {
@@ -82,29 +84,44 @@ static bool move(ssize_t (*step)(int, char *, size_t), int fd, char *bytes, size
 static ssize_t take(int fd, char *bytes, size_t count) { return read(fd, bytes, count); }
 static ssize_t give(int fd, char *bytes, size_t count) { return write(fd, bytes, count); }
 
-/* The second process: reads a set, answers with its update, until the socket closes. */
-static void start_worker(void)
+/* The second process: reads a set, answers with its update, until its descriptor closes. */
+static void work(int from, int to)
 {
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        fail("socketpair", -errno);
-    pid_t child = fork();
-    if (child < 0)
-        fail("fork", -errno);
-    worker = ends[0];
-    if (child > 0) {
-        close(ends[1]);
-        return;
-    }
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    close(ends[0]);
     char set[SET_BYTES], answer[UPDATE_BYTES];
-    while (move(take, ends[1], set, sizeof set)) {
+    while (move(take, from, set, sizeof set)) {
         fill(answer, set, sizeof set);
-        if (!move(give, ends[1], answer, sizeof answer))
+        if (!move(give, to, answer, sizeof answer))
             break;
     }
     _exit(0);
+}
+
+/* Starts it at the other end of a socketpair or of two pipes. */
+static void start_worker(bool has_pipes)
+{
+    int sets[2], answers[2]; /* each read at [0] and written at [1] */
+    if (!has_pipes) {
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sets) != 0)
+            fail("socketpair", -errno);
+        answers[0] = sets[1];
+        answers[1] = sets[0];
+    } else if (pipe2(sets, O_CLOEXEC) != 0 || pipe2(answers, O_CLOEXEC) != 0) {
+        fail("pipe2", -errno);
+    }
+    pid_t child = fork();
+    if (child < 0)
+        fail("fork", -errno);
+    int child_ends[] = {sets[0], answers[1]}, own_ends[] = {answers[0], sets[1]};
+    int *others = child > 0 ? child_ends : own_ends;
+    close(others[0]);
+    if (others[1] != others[0])
+        close(others[1]);
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        work(child_ends[0], child_ends[1]);
+    }
+    from_worker = own_ends[0];
+    to_worker = own_ends[1];
 }
 
 static void send_update(struct peer *peer);
@@ -142,9 +159,9 @@ static void turn_ended(uv_check_t *check)
 {
     (void)check;
     if (newest_bytes > 0) {
-        if (worker < 0)
+        if (to_worker < 0)
             fill(update, newest, newest_bytes);
-        else if (!move(give, worker, newest, sizeof newest) || !move(take, worker, update, sizeof update))
+        else if (!move(give, to_worker, newest, sizeof newest) || !move(take, from_worker, update, sizeof update))
             fail("the second process is gone", UV_EPIPE);
         newest_bytes = 0;
         for (struct peer *peer = subscribers; peer != NULL; peer = peer->next_subscriber)
@@ -254,14 +271,15 @@ static void connected(uv_stream_t *server, int status)
 
 int main(int count, char **arguments)
 {
-    bool trip = count == 3 && strcmp(arguments[1], "--trip") == 0;
+    bool pipes = count == 3 && strcmp(arguments[1], "--pipes") == 0;
+    bool trip = pipes || (count == 3 && strcmp(arguments[1], "--trip") == 0);
     if (count != 2 + trip) {
-        fputs("usage: relay [--trip] SOCKET\n", stderr);
+        fputs("usage: relay [--trip | --pipes] SOCKET\n", stderr);
         return 64;
     }
     signal(SIGPIPE, SIG_IGN);
     if (trip)
-        start_worker();
+        start_worker(pipes);
     loop = uv_default_loop();
     uv_pipe_t server;
     uv_check_t check;

@@ -71,6 +71,7 @@ class Server:
     set = ""
     extra = ()  # further arguments of loadgen
     descriptors = ()  # that the server inherits
+    ends = ()  # whose connections it is known to end when one subscriber never reads
 
     def __init__(self, options, folder, cpu):
         self.options = options

@@ -87,9 +87,17 @@ ROWS = [
 
 
 def median(measures, measure, server, figure):
-    """The median of a figure over the repeats; nothing when it was not measured."""
-    values = [run[figure] for run in measures[measure].figures.get(server, []) if run.get(figure) is not None]
+    """The median of a figure over the repeats in which all readers stayed; nothing when there is none."""
+    runs = [run for run in measures[measure].figures.get(server, []) if not run.get("endedReaders")]
+    values = [run[figure] for run in runs if run.get(figure) is not None]
     return statistics.median(values) if values else None
+
+
+def with_outcome(measures, measure, server, words):
+    """A server's figure in words, and whose connections it ended in any of the runs: once is enough to be told."""
+    runs = measures[measure].figures.get(server, [])
+    outcome = next((run["outcome"] for run in runs if "outcome" in run), "")
+    return " and ".join(part for part in (words, outcome) if part)
 
 
 def number(value, unit):
@@ -126,11 +134,14 @@ def peers_of(row, measures, kinds, absent, anchor):
         if not title or name == anchor:
             continue
         theirs = median(measures, row.measure, name, row.figure)
+        figure = ""
         if theirs is not None:
-            ratio = f" ({value / theirs:.2f})" if theirs > 0 else ""
-            words.append(f"{title} {number(theirs, row.unit)}{ratio}")
+            figure = number(theirs, row.unit) + (f" ({value / theirs:.2f})" if theirs > 0 else "")
         elif title in absent:
-            words.append(f"{title} not installed")
+            figure = "not installed"
+        told = with_outcome(measures, row.measure, name, figure)
+        if told:
+            words.append(f"{title} {told}")
     return ", ".join(words)
 
 
@@ -143,10 +154,15 @@ def budget_rows(measures, kinds, absent):
         where, _, name = row.anchor.rpartition("/")
         anchor = median(measures, where or row.measure, name, row.figure) if name else None
         ratio = value / anchor if anchor else None
+        against = ""
+        if name:
+            figure = number(anchor, row.unit) if anchor is not None else ""
+            told = with_outcome(measures, where or row.measure, name, figure)
+            against = f"{kinds[name].title or name} {told}" if told else ""
         budget, verdict = judge(row, value, ratio)
         yield {
             "what": row.what, "value": number(value, row.unit),
-            "against": f"{kinds[name].title or name} {number(anchor, row.unit)}" if anchor is not None else "",
+            "against": against,
             "ratio": f"{ratio:.2f}" if ratio is not None else "",
             "peers": peers_of(row, measures, kinds, absent, name), "budget": budget, "verdict": verdict,
         }

@@ -28,40 +28,27 @@ extension Engine {
     store.notesUnsaved = durability != .none
   }
 
+  /// Makes room for so many buttons at once, instead of step by step as they come.
+  package func expect(buttons count: Int) {
+    slots.reserveCapacity(count)
+    records.reserveCapacity(count)
+    store.reserve(buttons: count)
+  }
+
   /// Takes over, before ``startJournal(_:revision:)``, what a journal has kept; returns what is to be
-  /// said about definitions that this version does not understand, which are left out.
-  package func restore(_ group: JournalGroup) -> [String] {
-    var complaints: [String] = []
-    let parser = JSONParser()
-    group.visit { entry in
+  /// said about what was left out.
+  package func restore(_ kept: KeptGroup) -> [String] {
+    kept.group.visit { entry in
       switch entry.subject {
       case .key:
         guard let value = entry.value else { return }
         store.restore(entry.name, value, changedAt: entry.revision)
-      case .button:
-        do throws(ProtocolError) {
-          restore(try Engine.definition(entry, parser), entry.revision)
-        } catch {
-          let id = String(decoding: entry.name, as: UTF8.self)
-          complaints.append("the button \(id) is left out: \(error.message)")
-        }
+      case .button: return
       }
     }
+    for (definition, revision) in kept.buttons { restore(definition, revision) }
     _ = store.commit()
-    return complaints
-  }
-
-  private static func definition(
-    _ entry: JournalGroup.Entry, _ parser: JSONParser
-  ) throws(ProtocolError) -> ButtonDefinition {
-    let parsed: JSONElement
-    do {
-      parsed = try parser.parse(copying: entry.content)
-    } catch {
-      throw ProtocolError(.parseError, "its definition is no JSON")
-    }
-    var reader = DefinitionReader(path: "")
-    return try reader.definition(parsed)
+    return kept.complaints
   }
 
   /// Gives what changed to the journal, if that is free and it is time.

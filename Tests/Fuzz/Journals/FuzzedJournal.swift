@@ -41,7 +41,7 @@ enum FuzzedJournal {
     do throws(JournalError) {
       let journal = try JournalFile(in: folder, isStrict: false)
       try journal.rewind()
-      while let group = try journal.next() { _ = engine.restore(group) }
+      while let group = try journal.next() { _ = engine.restore(KeptGroup(group)) }
       start(engine, at: journal.opening.revision)
       try journal.close(at: journal.opening.revision)
     } catch {
@@ -64,7 +64,7 @@ enum FuzzedJournal {
       }
     }
     let engine = Engine(epoch: "epoch-1")
-    for complaint in engine.restore(group) {
+    for complaint in engine.restore(KeptGroup(group)) {
       precondition(!complaint.isEmpty, "a complaint without a word")
     }
     start(engine, at: 1)
