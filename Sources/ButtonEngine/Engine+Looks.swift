@@ -38,7 +38,10 @@ extension Engine {
     lookWriter.removeAll(keepingCapacity: true)
     lookWriter.transaction(transaction)
     set.looks.attach(
-      LookTransaction(text: [UInt8](lookWriter.bytes), start: change.start), to: slot)
+      LookTransaction(
+        text: [UInt8](lookWriter.bytes), start: change.start,
+        end: set.looks[existing: slot].serial),
+      to: slot)
   }
 
   /// Gives a button another status; subscribers are told even if the appearance stays.

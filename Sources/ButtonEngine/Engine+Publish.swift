@@ -369,7 +369,7 @@ extension Engine {
       look.appearance.withUnsafeBytes { writer.raw($0) }
     }
     if let status = record.status { writer.member("status", status.lookStatus) }
-    if let cursor, let transaction = look.transaction, transaction.start <= cursor {
+    if let cursor, let transaction = look.transaction, transaction.isFor(cursor) {
       writer.key("transaction")
       transaction.text.withUnsafeBytes { writer.raw($0) }
     }

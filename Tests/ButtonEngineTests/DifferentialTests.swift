@@ -32,4 +32,14 @@ import Testing
       try life.run(steps: 400)
     }
   }
+
+  /// In this life a look changes and changes back within a frame that tells of the button's status: the
+  /// change that led to the look is not told again to those who have it.
+  @Test func aChangeIsToldToThoseWhoDoNotHoldItYet() throws {
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    settings.maximumTombstones = 3
+    var life = RandomLife(Seed(5_526_864_085_326_801_353), settings)
+    try life.run(steps: 400)
+  }
 }

@@ -80,8 +80,9 @@ extension DaemonTests {
           if Int.random(in: 0..<16, using: &seed) == 0 { try client.call("sync") }
         }
         try client.call("sync")
-        let look = try #require(client.record("outline")["appearance"])
-        #expect(try #require(looks[doing.name]).mismatch(look) == nil, "\(doing.name)")
+        let record = try client.record("outline")
+        let look = try #require(record["appearance"])
+        #expect(try #require(looks[doing.name]).mismatch(look) == nil, "\(doing.name): \(record)")
       }
       for frame in try watcher.notificationsSoFar() {
         let look = try #require(frame["params"]?.record("outline")?["appearance"])
