@@ -159,7 +159,8 @@ int csandbox_seccomp_running(const csandbox_options *options) {
   };
   static const long sometimes[] = {
     SYS_pread64, SYS_lseek, SYS_close, SYS_fstat, SYS_getdents64, SYS_dup, SYS_ppoll,
-    SYS_timerfd_settime, SYS_mremap, SYS_membarrier, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
+    SYS_timerfd_settime, SYS_mremap, SYS_membarrier,
+    SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
     SYS_exit, SYS_exit_group, SYS_getpid, SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid,
     SYS_getgid, SYS_getegid, SYS_getrandom, SYS_sched_yield, SYS_sched_getaffinity,
     SYS_getcpu, SYS_getrusage, SYS_times, SYS_sysinfo, SYS_uname, SYS_getcwd,

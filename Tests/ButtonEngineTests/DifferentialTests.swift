@@ -4,6 +4,13 @@ import Testing
 
 /// Random lives of an engine, compared with a model that computes everything anew.
 @Suite struct DifferentialTests {
+  private static var tinyLinesAndFewTombstones: EngineSettings {
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    settings.maximumTombstones = 3
+    return settings
+  }
+
   @Test func afterAnyLifeEverySubscriberShowsWhatTheModelShows() throws {
     var seed = Seed()
     for _ in 0..<scaled(60) {
@@ -24,11 +31,8 @@ import Testing
 
   @Test func withTinyLinesAndFewTombstonesTheSameHolds() throws {
     var seed = Seed()
-    var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
-    settings.maximumTombstones = 3
     for _ in 0..<scaled(30) {
-      var life = RandomLife(Seed(seed.next()), settings)
+      var life = RandomLife(Seed(seed.next()), Self.tinyLinesAndFewTombstones)
       try life.run(steps: 400)
     }
   }
@@ -36,10 +40,7 @@ import Testing
   /// In this life a look changes and changes back within a frame that tells of the button's status: the
   /// change that led to the look is not told again to those who have it.
   @Test func aChangeIsToldToThoseWhoDoNotHoldItYet() throws {
-    var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
-    settings.maximumTombstones = 3
-    var life = RandomLife(Seed(5_526_864_085_326_801_353), settings)
+    var life = RandomLife(Seed(5_526_864_085_326_801_353), Self.tinyLinesAndFewTombstones)
     try life.run(steps: 400)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 extension UVLoopSuite {
   /// What is written past libuv behaves as if libuv had written it.
-  @Suite struct DirectSocketTests {
+  @Suite struct DirectWriterTests {
     @Test func laterWritesArriveBehindTheFirst() throws {
       try withLoop { loop in
         let (near, far) = try pipePair(on: loop)
