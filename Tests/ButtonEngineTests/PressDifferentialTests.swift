@@ -90,6 +90,9 @@ private struct PressLife {
   var model = NaivePresses()
   /// Requests that are answered later, with what they must be answered when nothing comes between.
   var waiting: [(client: UInt32, serial: UInt64)] = []
+  /// Requests of closed connections of which the style may not have heard yet; the next connection
+  /// has the same number here, and their events are in its queue.
+  var orphans = 0
 
   var isPrimitive: Bool { style == "p/style" }
 
@@ -151,7 +154,10 @@ private struct PressLife {
 
   private mutating func press(_ client: UInt32, _ id: String) throws {
     // Where nothing may be lost, no more events wait than are kept.
-    if !hasObstacles, unanswered >= 16 { try rig.settle() }
+    if !hasObstacles, unanswered >= 16 {
+      try rig.settle()
+      orphans = 0
+    }
     let event = PressEvent.random(using: &random)
     let key = NaivePresses.Key(client: client, id: id)
     let wasHeld = model.isOn[key] != nil
@@ -176,18 +182,23 @@ private struct PressLife {
     }
   }
 
-  private var unanswered: Int {
-    waiting.count { rig.client($0.client).answers[$0.serial] == nil }
+  private var unanswered: Int { orphans + waiting.count { isUnanswered($0) } }
+
+  private func isUnanswered(_ request: (client: UInt32, serial: UInt64)) -> Bool {
+    rig.client(request.client).answers[request.serial] == nil
   }
 
   private mutating func turn() throws {
+    let ticks = rig.engine.statistics.ticks
     try rig.turn(after: hasObstacles && chance(5) ? 100_000_000 : 1_000)
-    if model.isRefusing { for id in ["a", "b"] { model.cancelAll(of: id) } }
+    // While a style is waited for, no tick begins, and none sees what holds only until the next.
+    if model.isRefusing, rig.engine.statistics.ticks != ticks { for id in ["a", "b"] { model.cancelAll(of: id) } }
     if !isPrimitive { checkLooks() }
   }
 
   private mutating func close(_ client: UInt32) {
     rig.engine.connectionClosed(ConnectionID(rawValue: client))
+    orphans += waiting.count { $0.client == client && isUnanswered($0) }
     waiting.removeAll { $0.client == client }
     for key in model.isOn.keys where key.client == client { model.isOn[key] = nil }
     for key in model.sizes.keys where key.client == client { model.sizes[key] = nil }

@@ -283,7 +283,10 @@ extension PluginHostSuite {
         fixture.loop.liveHandles <= 6 + 1
       }
       #expect(FakeWorker.pageCount == 1)
-      #expect(try ProcessFile.descriptorCount(of: getpid()) <= before + 2)
+      // Other suites open and close descriptors of this process meanwhile, a few at a time.
+      try fixture.run(until: "the descriptors of the dead to be closed") {
+        (try? ProcessFile.descriptorCount(of: getpid())).map { $0 <= before + rounds / 2 } == true
+      }
       let cache = fixture.host.cache.folder
       try fixture.run(until: "old copies to be removed") {
         (try? PluginFile.subfolders(of: cache).count) == 1
