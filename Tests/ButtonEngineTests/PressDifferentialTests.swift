@@ -192,7 +192,9 @@ private struct PressLife {
     let ticks = rig.engine.statistics.ticks
     try rig.turn(after: hasObstacles && chance(5) ? 100_000_000 : 1_000)
     // While a style is waited for, no tick begins, and none sees what holds only until the next.
-    if model.isRefusing, rig.engine.statistics.ticks != ticks { for id in ["a", "b"] { model.cancelAll(of: id) } }
+    if model.isRefusing, rig.engine.statistics.ticks != ticks {
+      for id in ["a", "b"] { model.cancelAll(of: id) }
+    }
     if !isPrimitive { checkLooks() }
   }
 

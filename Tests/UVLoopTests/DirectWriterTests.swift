@@ -23,6 +23,30 @@ extension UVLoopSuite {
       }
     }
 
+    @Test(arguments: [
+      [3, 5], [0, 1], [12, 92, 0, 7], [1_000, 24], [1_000, 25], [9_000, 0, 7],
+    ])
+    func piecesArriveWholeAndInOrder(_ counts: [Int]) throws {
+      try withLoop { loop in
+        let (near, far) = try pipePair(on: loop)
+        var sent = "-"
+        #expect(try write(sent, to: near) == 1)
+        for round in 0..<3 {
+          let pieces = zip(counts, "abcd".utf8).map {
+            [UInt8](repeating: $1 + UInt8(4 * round), count: $0)
+          }
+          let all = [UInt8](pieces.joined())
+          #expect(try write(pieces, to: near) == all.count)
+          sent += String(decoding: all, as: UTF8.self)
+        }
+        near.close()
+        let collector = Collector(onEnd: { $0.close() })
+        try far.startReading(collector)
+        loop.run()
+        #expect(collector.text == sent)
+      }
+    }
+
     @Test func aPipeThatIsShutDownOrClosedTakesNothingMore() throws {
       try withLoop { loop in
         let (near, far) = try pipePair(on: loop)
@@ -56,6 +80,18 @@ extension UVLoopSuite {
       try far.startReading(collector)
       loop.run()
       #expect(collector.text == "one two three")
+    }
+
+    private func write(_ pieces: [[UInt8]], to pipe: Pipe) throws -> Int {
+      let bytes = [UInt8](pieces.joined())
+      return try bytes.withUnsafeBytes { bytes in
+        var offset = 0
+        let buffers = pieces.map { piece in
+          defer { offset += piece.count }
+          return WriteBuffer(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + piece.count]))
+        }
+        return try buffers.withUnsafeBufferPointer { try pipe.tryWrite($0) }
+      }
     }
 
     private func write(_ text: String, to pipe: Pipe) throws -> Int {
