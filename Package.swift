@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What release builds know of how often what is executed, or how they count it for scripts/profile.
+let profile =
+  Context.environment["BUTTOND_PROFILE"].map { "-ir-profile-generate=\($0)/%m-%p.profraw" }
+  ?? "-ir-profile-use=\(Context.packageDirectory)/Config/release.profdata"
+
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -8,8 +13,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   // The hot path crosses modules, and the compiler's static checks of exclusive access stay on.
   .unsafeFlags(
-    ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
-    .when(configuration: .release)),
+    [
+      "-cross-module-optimization", "-enforce-exclusivity=unchecked", "-Xfrontend", profile,
+    ], .when(configuration: .release)),
 ]
 
 /// The shipped plugins that are written in Swift; scripts/install compiles those in C.

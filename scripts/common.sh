@@ -5,8 +5,8 @@
 ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Where SwiftPM builds. BUTTOND_SANITIZE=address|thread builds everything with that sanitizer, in a
-# folder of its own.
-BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build${BUTTOND_SANITIZE:+-$BUTTOND_SANITIZE}}
+# folder of its own; so does BUTTOND_PROFILE=FOLDER, which has the programs count what they execute.
+BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build${BUTTOND_SANITIZE:+-$BUTTOND_SANITIZE}${BUTTOND_PROFILE:+-profile}}
 
 # The linker writes the toolchain's folder as run path; this entry reserves the room in which
 # scripts/install writes the installed one (see scripts/set-run-path).
@@ -20,6 +20,15 @@ if [[ -n ${BUTTOND_SANITIZE:-} ]]; then
   SWIFT_BUILD_FLAGS+=("--sanitize=$BUTTOND_SANITIZE")
   # A plugin in Swift takes the sanitizer's functions from the worker that loads it.
   SWIFT_BUILD_FLAGS+=(-Xlinker --export-dynamic)
+fi
+if [[ -n ${BUTTOND_PROFILE:-} ]]; then
+  # The driver does not link what counts: the compiler itself is asked for it (see Package.swift).
+  SWIFT_RESOURCES=$(swift -print-target-info | python3 -c \
+    'import json, sys; print(json.load(sys.stdin)["paths"]["runtimeResourcePath"])')
+  SWIFT_BUILD_FLAGS+=(
+    -Xlinker -u -Xlinker __llvm_profile_runtime
+    -Xlinker "$SWIFT_RESOURCES/clang/lib/linux/libclang_rt.profile-$(uname -m).a"
+  )
 fi
 
 # note TEXT: says what happens next, on stderr.

@@ -138,6 +138,8 @@ class Buttond(Server):
         configuration = os.path.join(folder, "buttond.yaml")
         with open(configuration, "w", encoding="utf-8") as file:
             file.write("limits: {connections: 12000}\n")
+            if self.options.train:
+                file.write("sandbox: off\n")
         return [program, "--ephemeral", "--socket", self.path, "--log-level", "error", "--config", configuration]
 
     def prepare(self):

@@ -180,6 +180,18 @@ def store_rows(figures):
         yield limit(f"  memory of all, 100 B a button and 40 B a key", entry["bytes"] / 1024, entry["budgetBytes"] / 1024, "KiB")
 
 
+def branch_rows(figures):
+    """What the machine makes of code behind a wake-up, from branches.c."""
+    for what, name, warm in (
+        ("after an answer from the same CPU", "sameCPU", "warm"),
+        ("after an answer from another CPU", "otherCPU", "warm"),
+        ("after an answer from another CPU, without branches", "straightOtherCPU", "straight"),
+    ):
+        row = limit(f"3,000 branches of C, {what}", figures[name] / 1000, None, "us")
+        yield {**row, "against": f"warm, {number(figures[warm] / 1000, 'us')}",
+               "ratio": f"{figures[name] / figures[warm]:.2f}"}
+
+
 def limit(what, value, most, unit):
     """A row with a plain upper bound."""
     return {
