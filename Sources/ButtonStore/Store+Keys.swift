@@ -105,7 +105,7 @@ extension Store {
       }
     }
     neverWritten.truncate(to: kept)
-    if kept == 0 { neverWritten.removeAll(keepingCapacity: 1_024) }
+    if kept == 0 { neverWritten.removeAll(keepingCapacity: 64) }
     // In batches, as taking names out of the order costs a pass over it.
     if removed.count > rememberedRemovals + rememberedRemovals / 4 { forgetRemovals(mayGo) }
   }

@@ -81,7 +81,7 @@ extension Store {
         markSubscribers(of: line)
       }
     }
-    oldValues.removeAll(keepingCapacity: 4_096)
+    oldValues.removeAll(keepingCapacity: 64)
     if changes.count > 0 { commitSequence += 1 }
     return changes.count
   }
@@ -143,7 +143,7 @@ extension Store {
       keys.at(Int(id)).pointee.flags.remove(.changed)
       listIfUnused(id)
     }
-    changes.removeAll(keepingCapacity: 4_096)
+    changes.removeAll(keepingCapacity: 64)
   }
 
   private func markSubscribers(of line: UnsafeMutablePointer<KeyLine>) {
