@@ -215,7 +215,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ButtonClientTests",
-      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "TestSupport"],
+      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "CSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ButtonRenderTests",

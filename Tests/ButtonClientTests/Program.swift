@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 
@@ -95,16 +96,12 @@ final class Program: Sendable {
     }
   }
 
-  /// A pipe that no child of another test keeps open; the C library has the call, but no module
-  /// shows it.
+  /// A pipe that no child of another test keeps open.
   private static func pipe() throws -> (Int32, Int32) {
-    typealias Call = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
-    guard let symbol = dlsym(nil, "pipe2") else { throw Peer.Failure("there is no pipe2") }
-    var ends: [Int32] = [0, 0]
-    guard unsafeBitCast(symbol, to: Call.self)(&ends, O_CLOEXEC) == 0 else {
-      throw Peer.Failure("pipe: errno \(errno)")
-    }
-    return (ends[0], ends[1])
+    var ends: (Int32, Int32) = (0, 0)
+    let code = csystem_pipe(&ends.0, &ends.1, 64 << 10)
+    guard code == 0 else { throw Peer.Failure("pipe: errno \(-code)") }
+    return ends
   }
 
   /// The program lies beside the tests.
