@@ -26,6 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "process.h"
 #include "template.h"
 
@@ -79,13 +80,6 @@ static void fail(const char *format, ...)
     vfprintf(stderr, format, values);
     fputc('\n', stderr);
     exit(1);
-}
-
-static uint64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec;
 }
 
 /* Writes everything, waiting where it must: for greetings and questions, not for sets. */
