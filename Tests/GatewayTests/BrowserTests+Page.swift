@@ -23,6 +23,8 @@ extension GatewayTests.BrowserTests {
     try rig.page.wait(
       for: "[...document.querySelectorAll('#matrix live-button')].length === 14 &&"
         + "[...document.querySelectorAll('#matrix live-button')].every(\(Self.isLive))")
+    try rig.page.wait(
+      for: "document.querySelectorAll('#matrix live-button')[2].appearance.isHighlighted")
     // Each display's look is on show once the plugin has answered for it.
     let strokes = "#00000000 #E5E5EAFF,#00000000 #2C2C2EFF,#007AFF4D #E5E5EAFF,#0A84FF4D #2C2C2EFF"
     try rig.page.wait(

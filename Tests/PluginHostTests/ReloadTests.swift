@@ -283,9 +283,9 @@ extension PluginHostSuite {
         fixture.loop.liveHandles <= 6 + 1
       }
       #expect(FakeWorker.pageCount == 1)
-      // Other suites open and close descriptors of this process meanwhile, a few at a time.
+      // Other suites open and close descriptors of this process meanwhile.
       try fixture.run(until: "the descriptors of the dead to be closed") {
-        (try? ProcessFile.descriptorCount(of: getpid())).map { $0 <= before + rounds / 2 } == true
+        (try? ProcessFile.descriptorCount(of: getpid())).map { $0 <= before + 2 } == true
       }
       let cache = fixture.host.cache.folder
       try fixture.run(until: "old copies to be removed") {
