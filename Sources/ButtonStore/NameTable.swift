@@ -1,104 +1,126 @@
+internal import CSystem
 internal import Glibc
 
-/// Names and their ids: open addressing over the names' bytes, which lie end to end in one block,
-/// each after a byte that says its length.
+/// Names and their ids: a hash table whose entries stand in groups of sixteen, a line of the cache,
+/// that are compared all at once.
 ///
-/// A bucket has the id in its lower bits, as many as the table needs, and those bits of the hash above
-/// them that do not say which bucket it is. What it lacks of the hash, the name tells.
+/// A group is filled from its beginning. What finds its group full is put into the next that is not,
+/// as a stray, and marks the last entry of those it passes, where searches must go on.
+///
+/// An entry is the id in its lower bits, as many as the table needs, above them the lower bits of the
+/// hash, and two marks. The higher bits of the hash say which group it is, so that an entry at home has
+/// all of its hash, and a table that grows, by an eighth at a time, hashes strays only.
 struct NameTable: ~Copyable {
-  /// A free bucket: no id is the last that its bits could hold, as the table is never full.
-  private static let empty = UInt32.max
-
   /// The longest name, in bytes.
   static let maximumLength = 255
 
-  /// What the offset of an id without a name is.
-  private static let nowhere = UInt32.max
+  /// The hash of a name.
+  struct Hash {
+    static let bits = 25
+    let value: UInt32
+  }
 
-  /// Where the name of every id begins.
-  private var offsets = Slab<UInt32>()
-  private var bytes = Slab<UInt8>()
-  private var buckets = Slab<UInt32>()
-  /// The bits of a bucket that are the id's.
+  private static let groupSize = 16
+  /// The entry is not in the group that its hash says.
+  private static let stray: UInt32 = 1 << 31
+  /// Nothing was put further on for want of room here; counts in a group's last entry.
+  private static let open: UInt32 = 1 << 30
+  /// No entry: no id is the last that its bits could hold, as the table is never full.
+  private static let free = UInt32.max
+
+  private var text = NameText()
+  private var entries = Slab<UInt32>()
+  private var groupCount = 0
+  /// How many bits of an entry are the id's, and which.
+  private var idBits: UInt32 = 0
   private var idMask: UInt32 = 0
   /// A hasher without input; making one costs as much as hashing a name.
   private let fresh = Hasher()
   /// How many names are there.
   private(set) var count = 0
-  /// Bytes of removed names still in the block.
-  private var garbage = 0
 
-  init() { rebuild(size: 16) }
+  init() { setGroups(1) }
+
+  /// SipHash with the process's own key: names come from clients, who must not aim at one group.
+  func hash(_ name: UnsafeRawBufferPointer) -> Hash {
+    var hasher = fresh
+    hasher.combine(bytes: name)
+    return Hash(value: UInt32(UInt(bitPattern: hasher.finalize()) >> (64 - Hash.bits)))
+  }
 
   /// The name's id; nil when it has none.
-  func id(of name: UnsafeRawBufferPointer) -> UInt32? {
-    let found = bucket(of: name, hash: hash(name)).pointee
-    return found == NameTable.empty ? nil : id(in: found)
+  func id(of name: UnsafeRawBufferPointer, _ hash: Hash) -> UInt32? {
+    let ignored = idMask | NameTable.open
+    var group = home(of: hash)
+    var wanted = entry(hash, 0)
+    while true {
+      let entries = line(group)
+      var equal = csystem_equal_words(entries, wanted, ~ignored)
+      while equal != 0 {
+        let entry = entries[equal.trailingZeroBitCount]
+        if entry == NameTable.free { return nil }
+        let id = entry & idMask
+        if isEqual(name, text.name(of: id)) { return id }
+        equal &= equal &- 1
+      }
+      if entries[NameTable.groupSize - 1] & NameTable.open != 0 { return nil }
+      group = next(group)
+      wanted |= NameTable.stray
+    }
   }
 
   /// Gives a name that has no id this one, which is less than the number of names there have been at a
   /// time.
-  mutating func insert(_ name: UnsafeRawBufferPointer, id: UInt32) {
+  mutating func insert(_ name: UnsafeRawBufferPointer, _ hash: Hash, id: UInt32) {
     precondition(name.count <= NameTable.maximumLength, "a key's name is at most 255 bytes")
-    if (count + 1) * 4 > buckets.count * 3 { rebuild(size: buckets.count * 2) }
-    let hash = hash(name)
-    let free = bucket(of: name, hash: hash)
-    precondition(free.pointee == NameTable.empty, "a name has one id")
-    free.pointee = entry(hash, id)
-    while offsets.count <= Int(id) { offsets.append(NameTable.nowhere) }
-    offsets.at(Int(id)).pointee = store(name)
+    if count + 1 > groupCount * 14 { grow() }
+    precondition(id < idMask, "ids are given out one after the other")
+    put(hash, id)
+    text.insert(name, id: id)
     count += 1
   }
 
   /// Takes the name away from an id.
   mutating func remove(id: UInt32) {
-    let name = name(of: id)
-    let found = bucket(of: name, hash: hash(name))
-    precondition(self.id(in: found.pointee) == id, "only a known name is removed")
-    close(found - buckets.base)
+    var group = home(of: hash(name(of: id)))
+    var equal = csystem_equal_words(line(group), id, idMask)
+    while equal == 0 {
+      precondition(wasPassed(group), "only a known name is removed")
+      group = next(group)
+      equal = csystem_equal_words(line(group), id, idMask)
+    }
+    free(equal.trailingZeroBitCount, in: group)
+    text.remove(id: id)
     count -= 1
-    garbage += name.count + 1
-    offsets.at(Int(id)).pointee = NameTable.nowhere
-    if garbage > 65_536, garbage > bytes.count / 2 { compact() }
   }
 
   /// The bytes of an id's name, valid until the next insertion or removal.
-  func name(of id: UInt32) -> UnsafeRawBufferPointer {
-    let offset = offsets.at(Int(id)).pointee
-    precondition(offset != NameTable.nowhere, "the id has no name")
-    let length = bytes.base + Int(offset)
-    return UnsafeRawBufferPointer(start: length + 1, count: Int(length.pointee))
+  func name(of id: UInt32) -> UnsafeRawBufferPointer { text.name(of: id) }
+
+  /// How many bytes the names take, with what others left between them.
+  var nameBytes: Int { text.byteCount }
+
+  private func entry(_ hash: Hash, _ id: UInt32) -> UInt32 {
+    hash.value &<< idBits & (NameTable.open - 1) | NameTable.open | id
   }
 
-  /// SipHash with the process's own key: names come from clients, who must not aim at one bucket.
-  private func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
-    var hasher = fresh
-    hasher.combine(bytes: name)
-    return UInt32(truncatingIfNeeded: hasher.finalize())
+  private func home(of hash: Hash) -> Int { (Int(hash.value) &* groupCount) &>> Hash.bits }
+
+  private func next(_ group: Int) -> Int { group &+ 1 == groupCount ? 0 : group &+ 1 }
+
+  private func line(_ group: Int) -> UnsafeMutablePointer<UInt32> {
+    entries.base + group &* NameTable.groupSize
   }
 
-  private func entry(_ hash: UInt32, _ id: UInt32) -> UInt32 {
-    precondition(id < buckets.count - 1, "ids are given out one after the other")
-    return hash & ~idMask | id
+  /// True when an entry was put further on for want of room in the group, and may be there still.
+  private func wasPassed(_ group: Int) -> Bool {
+    line(group)[NameTable.groupSize - 1] & NameTable.open == 0
   }
 
-  private func id(in entry: UInt32) -> UInt32 { entry & idMask }
-
-  /// The bucket that has the name, or the free one where it belongs.
-  private func bucket(
-    of name: UnsafeRawBufferPointer, hash: UInt32
-  ) -> UnsafeMutablePointer<UInt32> {
-    let mask = buckets.count - 1
-    var index = Int(hash) & mask
-    while true {
-      let bucket = buckets.base + index
-      let entry = bucket.pointee
-      if entry == NameTable.empty { return bucket }
-      if (entry ^ hash) & ~idMask == 0, isEqual(name, self.name(of: id(in: entry))) {
-        return bucket
-      }
-      index = (index + 1) & mask
-    }
+  /// How many entries a group has.
+  private func used(_ group: Int) -> Int {
+    let free = csystem_equal_words(line(group), NameTable.free, .max)
+    return (free | 1 << UInt32(NameTable.groupSize)).trailingZeroBitCount
   }
 
   private func isEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
@@ -107,59 +129,101 @@ struct NameTable: ~Copyable {
     return memcmp(first, second, a.count) == 0
   }
 
-  /// Empties a bucket and moves back those behind it that were pushed on past it.
-  private func close(_ opened: Int) {
-    let mask = buckets.count - 1
-    var hole = opened
-    var index = (hole + 1) & mask
-    while buckets.base[index] != NameTable.empty {
-      let home = Int(hash(name(of: id(in: buckets.base[index])))) & mask
-      if (index - home) & mask >= (index - hole) & mask {
-        buckets.base[hole] = buckets.base[index]
-        hole = index
-      }
-      index = (index + 1) & mask
-    }
-    buckets.base[hole] = NameTable.empty
+  /// Puts an entry at the end of the first group with room, from its own on.
+  private func put(_ hash: Hash, _ id: UInt32) {
+    put(hash, id) { used($0) }
   }
 
-  /// Puts all names into an empty table of another size.
-  private mutating func rebuild(size: Int) {
-    precondition(size <= 1 << 31, "a bucket has 32 bits")
-    buckets = Slab()
-    buckets.reserve(size)
-    for _ in 0..<size { buckets.appendReserved(NameTable.empty) }
-    idMask = UInt32(size - 1)
-    for id in 0..<UInt32(offsets.count) where offsets.base[Int(id)] != NameTable.nowhere {
+  @inline(__always)
+  private func put(_ hash: Hash, _ id: UInt32, _ used: (Int) -> Int) {
+    var group = home(of: hash)
+    var entry = entry(hash, id)
+    var place = used(group)
+    while place == NameTable.groupSize {
+      line(group)[NameTable.groupSize - 1] &= ~NameTable.open
+      group = next(group)
+      entry |= NameTable.stray
+      place = used(group)
+    }
+    line(group)[place] = entry
+  }
+
+  /// Frees an entry: the last of its group comes to its place, and when others were pushed on past the
+  /// group, one of them to the end.
+  private func free(_ place: Int, in group: Int) {
+    var (place, group) = (place, group)
+    while true {
+      let entries = line(group)
+      let last = used(group) - 1
+      let wasPassed = wasPassed(group)
+      entries[place] = entries[last] | NameTable.open
+      entries[last] = NameTable.free
+      guard wasPassed, let (later, stray) = stray(past: group) else { return }
+      let id = line(later)[stray] & idMask
       let hash = hash(name(of: id))
-      var index = Int(hash) & (size - 1)
-      while buckets.base[index] != NameTable.empty { index = (index + 1) & (size - 1) }
-      buckets.base[index] = entry(hash, id)
+      entries[last] = entry(hash, id) & ~NameTable.open
+      if home(of: hash) != group { entries[last] |= NameTable.stray }
+      (place, group) = (stray, later)
     }
   }
 
-  private mutating func store(_ name: UnsafeRawBufferPointer) -> UInt32 {
-    let offset = bytes.count
-    precondition(offset + 256 < Int(NameTable.nowhere), "names fill at most 4 GiB")
-    NameTable.append(name, to: &bytes)
-    return UInt32(offset)
+  /// An entry behind a group that was pushed on past it.
+  private func stray(past group: Int) -> (group: Int, place: Int)? {
+    var later = group
+    repeat {
+      later = next(later)
+      let entries = line(later)
+      var strays = csystem_equal_words(entries, NameTable.stray, NameTable.stray)
+      while strays != 0, entries[strays.trailingZeroBitCount] != NameTable.free {
+        let place = strays.trailingZeroBitCount
+        let home = home(of: hash(name(of: entries[place] & idMask)))
+        if distance(home, later) >= distance(group, later) { return (later, place) }
+        strays &= strays - 1
+      }
+    } while wasPassed(later)
+    return nil
   }
 
-  /// Writes the names anew without those removed.
-  private mutating func compact() {
-    var kept = Slab<UInt8>()
-    kept.reserve(bytes.count - garbage)
-    for id in 0..<offsets.count where offsets.base[id] != NameTable.nowhere {
-      let name = name(of: UInt32(id))
-      offsets.base[id] = UInt32(kept.count)
-      NameTable.append(name, to: &kept)
+  private func distance(_ group: Int, _ later: Int) -> Int {
+    later >= group ? later - group : later + groupCount - group
+  }
+
+  /// Puts all entries into a table that is an eighth larger.
+  private mutating func grow() {
+    var old = Slab<UInt32>()
+    swap(&old, &entries)
+    let (oldCount, oldBits, oldMask) = (groupCount, idBits, idMask)
+    setGroups(groupCount + max(1, groupCount / 8))
+    // Counted here, as the groups are read too soon after they are written to be quick.
+    var used = Slab<UInt8>()
+    used.reserve(groupCount)
+    for _ in 0..<groupCount { used.appendReserved(0) }
+    let counts = used.base
+    for group in 0..<oldCount {
+      // The lowest hash of the group; an entry's is above it by less than the entry has bits for.
+      let lowest = UInt32((group << Hash.bits + oldCount - 1) / oldCount)
+      for place in group * NameTable.groupSize..<(group + 1) * NameTable.groupSize {
+        let entry = old.base[place]
+        if entry == NameTable.free { break }
+        let id = entry & oldMask
+        let above = (entry &>> oldBits &- lowest) & (NameTable.open &>> oldBits &- 1)
+        let isStray = entry & NameTable.stray != 0
+        put(isStray ? hash(name(of: id)) : Hash(value: lowest + above), id) {
+          let count = counts[$0]
+          if count < NameTable.groupSize { counts[$0] = count + 1 }
+          return Int(count)
+        }
+      }
     }
-    bytes = kept
-    garbage = 0
   }
 
-  private static func append(_ name: UnsafeRawBufferPointer, to bytes: inout Slab<UInt8>) {
-    bytes.append(UInt8(name.count))
-    for byte in name { bytes.append(byte) }
+  private mutating func setGroups(_ newCount: Int) {
+    let size = newCount * NameTable.groupSize
+    precondition(size <= 1 << 29, "an entry has 32 bits")
+    groupCount = newCount
+    idBits = UInt32(Int.bitWidth - (size - 1).leadingZeroBitCount)
+    idMask = 1 << idBits - 1
+    entries.reserve(size)
+    for _ in 0..<size { entries.appendReserved(NameTable.free) }
   }
 }

@@ -1,8 +1,15 @@
+internal import Glibc
+
 /// Elements in one block of memory, aligned to a cache line, that grows when full.
 ///
-/// Small blocks double; from 64 KiB on they grow by an eighth, so that little is left empty.
+/// The block grows where it is if it can, and a large one by moving its pages, not its bytes; so
+/// large ones take small steps and leave little empty. Elements must not mind being moved by bytes.
 /// Addresses are valid until the next `append` or `reserve`.
 struct Slab<Element>: ~Copyable {
+  private static var alignment: Int { 64 }
+
+  /// What `malloc` gave: the elements, behind up to 48 bytes that align them.
+  private var block: UnsafeMutableRawPointer?
   /// The first element; dangling while `capacity` is 0.
   private(set) var base: UnsafeMutablePointer<Element>
   /// How many elements are there.
@@ -10,11 +17,11 @@ struct Slab<Element>: ~Copyable {
   /// How many elements fit without growing.
   private(set) var capacity = 0
 
-  init() { base = Slab.block(of: 0) }
+  init() { (block, base) = Slab.block(of: 0, from: nil) }
 
   deinit {
     base.deinitialize(count: count)
-    UnsafeMutableRawPointer(base).deallocate()
+    free(block)
   }
 
   /// The address of one element.
@@ -53,25 +60,34 @@ struct Slab<Element>: ~Copyable {
   mutating func removeAll(keepingCapacity kept: Int = .max) {
     truncate(to: 0)
     guard capacity > kept else { return }
-    UnsafeMutableRawPointer(base).deallocate()
-    base = Slab.block(of: 0)
+    free(block)
+    (block, base) = Slab.block(of: 0, from: nil)
     capacity = 0
   }
 
   private mutating func grow(to minimum: Int) {
-    let isLarge = capacity * MemoryLayout<Element>.stride >= 1 << 16
-    let newCapacity = max(minimum, isLarge ? capacity + capacity / 8 : capacity * 2, 16)
-    let bigger = Slab.block(of: newCapacity)
-    bigger.moveInitialize(from: base, count: count)
-    UnsafeMutableRawPointer(base).deallocate()
-    base = bigger
-    capacity = newCapacity
+    let step = capacity * MemoryLayout<Element>.stride < 1 << 16 ? capacity : capacity / 32
+    capacity = max(minimum, capacity + step, 16)
+    let before = block.map { UnsafeMutableRawPointer(base) - $0 } ?? 0
+    (block, base) = Slab.block(of: capacity, from: block)
+    guard let block, UnsafeMutableRawPointer(base) - block != before else { return }
+    memmove(base, block + before, count * MemoryLayout<Element>.stride)
   }
 
-  private static func block(of capacity: Int) -> UnsafeMutablePointer<Element> {
-    UnsafeMutableRawPointer.allocate(
-      byteCount: capacity * MemoryLayout<Element>.stride,
-      alignment: max(64, MemoryLayout<Element>.alignment)
-    ).bindMemory(to: Element.self, capacity: capacity)
+  private static func block(
+    of capacity: Int, from old: UnsafeMutableRawPointer?
+  ) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<Element>) {
+    let size = capacity * MemoryLayout<Element>.stride + alignment - 16
+    guard let block = realloc(old, size) else { preconditionFailure("out of memory") }
+    let base = block.alignedUp(toMultipleOf: alignment)
+    return (block, base.bindMemory(to: Element.self, capacity: capacity))
+  }
+}
+
+extension Slab where Element: BitwiseCopyable {
+  /// Adds so many elements at the end, whose values are whatever lies there.
+  mutating func extend(by more: Int) {
+    reserve(count + more)
+    count += more
   }
 }

@@ -15,12 +15,13 @@ extension Store {
 
   /// The id of a name that has one.
   package func key(named name: UnsafeRawBufferPointer) -> KeyID? {
-    names.id(of: name).map(KeyID.init)
+    names.id(of: name, names.hash(name)).map(KeyID.init)
   }
 
   /// The id of a name; one that has none becomes an absent key.
   package func intern(_ name: UnsafeRawBufferPointer) -> KeyID {
-    if let id = names.id(of: name) { return KeyID(rawValue: id) }
+    let hash = names.hash(name)
+    if let id = names.id(of: name, hash) { return KeyID(rawValue: id) }
     let id: UInt32
     if freeKeys.count > 0 {
       id = freeKeys.at(freeKeys.count - 1).pointee
@@ -32,7 +33,7 @@ extension Store {
     let line = keys.at(Int(id))
     line.pointee = KeyLine()
     line.pointee.flags = [.live, .listed]
-    names.insert(name, id: id)
+    names.insert(name, hash, id: id)
     neverWritten.append(id)
     return KeyID(rawValue: id)
   }
