@@ -34,8 +34,7 @@ struct NameTable: ~Copyable {
   /// How many bits of an entry are the id's, and which.
   private var idBits: UInt32 = 0
   private var idMask: UInt32 = 0
-  /// A hasher without input; making one costs as much as hashing a name.
-  private let fresh = Hasher()
+  private let sipHash = SipHash()
   /// How many names are there.
   private(set) var count = 0
 
@@ -43,9 +42,7 @@ struct NameTable: ~Copyable {
 
   /// SipHash with the process's own key: names come from clients, who must not aim at one group.
   func hash(_ name: UnsafeRawBufferPointer) -> Hash {
-    var hasher = fresh
-    hasher.combine(bytes: name)
-    return Hash(value: UInt32(UInt(bitPattern: hasher.finalize()) >> (64 - Hash.bits)))
+    Hash(value: UInt32(sipHash(name) &>> UInt64(64 - Hash.bits)))
   }
 
   /// The name's id; nil when it has none.
