@@ -70,7 +70,7 @@ struct NameTable: ~Copyable {
   /// time.
   mutating func insert(_ name: UnsafeRawBufferPointer, _ hash: Hash, id: UInt32) {
     precondition(name.count <= NameTable.maximumLength, "a key's name is at most 255 bytes")
-    if count + 1 > groupCount * 14 { grow() }
+    if count * 2 >= groupCount * 29 { grow() }
     precondition(id < idMask, "ids are given out one after the other")
     put(hash, id)
     text.insert(name, id: id)
@@ -131,6 +131,7 @@ struct NameTable: ~Copyable {
     put(hash, id) { used($0) }
   }
 
+  /// The same, where `used` tells how many entries a group has and may count one more.
   @inline(__always)
   private func put(_ hash: Hash, _ id: UInt32, _ used: (Int) -> Int) {
     var group = home(of: hash)
@@ -189,27 +190,33 @@ struct NameTable: ~Copyable {
   private mutating func grow() {
     var old = Slab<UInt32>()
     swap(&old, &entries)
-    let (oldCount, oldBits, oldMask) = (groupCount, idBits, idMask)
-    setGroups(groupCount + max(1, groupCount / 8))
-    // Counted here, as the groups are read too soon after they are written to be quick.
-    var used = Slab<UInt8>()
-    used.reserve(groupCount)
-    for _ in 0..<groupCount { used.appendReserved(0) }
-    let counts = used.base
-    for group in 0..<oldCount {
-      // The lowest hash of the group; an entry's is above it by less than the entry has bits for.
-      let lowest = UInt32((group << Hash.bits + oldCount - 1) / oldCount)
-      for place in group * NameTable.groupSize..<(group + 1) * NameTable.groupSize {
-        let entry = old.base[place]
-        if entry == NameTable.free { break }
-        let id = entry & oldMask
-        let above = (entry &>> oldBits &- lowest) & (NameTable.open &>> oldBits &- 1)
-        let isStray = entry & NameTable.stray != 0
-        put(isStray ? hash(name(of: id)) : Hash(value: lowest + above), id) {
-          let count = counts[$0]
-          if count < NameTable.groupSize { counts[$0] = count + 1 }
-          return Int(count)
-        }
+    let (oldCount, oldBits) = (groupCount, idBits)
+    setGroups(groupCount + groupCount / 8 + 2)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: groupCount) { used in
+      used.initialize(repeating: 0)
+      for group in 0..<oldCount {
+        move(old.base + group * NameTable.groupSize, group, of: oldCount, oldBits, used)
+      }
+    }
+  }
+
+  /// Puts the entries of one group of the table as it was into that it is now; `counts` tells how many
+  /// each group has, as groups just written are not quick to search.
+  private func move(
+    _ entries: UnsafePointer<UInt32>, _ group: Int, of oldCount: Int, _ oldBits: UInt32,
+    _ counts: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    // The lowest hash of the group; an entry's is above it by less than the entry has bits for.
+    let lowest = UInt32((group << Hash.bits + oldCount - 1) / oldCount)
+    for place in 0..<NameTable.groupSize where entries[place] != NameTable.free {
+      let entry = entries[place]
+      let id = entry & (1 &<< oldBits &- 1)
+      let above = (entry &>> oldBits &- lowest) & (NameTable.open &>> oldBits &- 1)
+      let isStray = entry & NameTable.stray != 0
+      put(isStray ? hash(name(of: id)) : Hash(value: lowest &+ above), id) {
+        let count = counts[$0]
+        if count < NameTable.groupSize { counts[$0] = count + 1 }
+        return Int(count)
       }
     }
   }

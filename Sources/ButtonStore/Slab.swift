@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Elements in one block of memory, aligned to a cache line, that grows when full.
+/// Elements in one block of memory that grows when full; a block that takes many lines of the cache is
+/// aligned to them.
 ///
-/// The block grows where it is if it can, and a large one by moving its pages, not its bytes; so
-/// large ones take small steps and leave little empty. Elements must not mind being moved by bytes.
-/// Addresses are valid until the next `append` or `reserve`.
+/// `realloc` lets the block grow where it is, or moves a large one by its pages, not its bytes. So it
+/// doubles up to 4 KiB only, grows by as much up to 128 KiB, and then by a 32nd: little is left empty.
+/// Elements must not mind being moved by bytes. Addresses are valid until the next `append` or
+/// `reserve`.
 struct Slab<Element>: ~Copyable {
-  private static var alignment: Int { 64 }
-
-  /// What `malloc` gave: the elements, behind up to 48 bytes that align them.
-  private var block: UnsafeMutableRawPointer?
+  /// What `malloc` gave: up to 48 bytes, then the elements.
+  private var block: UnsafeMutableRawPointer
   /// The first element; dangling while `capacity` is 0.
   private(set) var base: UnsafeMutablePointer<Element>
   /// How many elements are there.
@@ -17,7 +17,7 @@ struct Slab<Element>: ~Copyable {
   /// How many elements fit without growing.
   private(set) var capacity = 0
 
-  init() { (block, base) = Slab.block(of: 0, from: nil) }
+  init() { (block, base) = Slab.block(of: 0) }
 
   deinit {
     base.deinitialize(count: count)
@@ -59,26 +59,35 @@ struct Slab<Element>: ~Copyable {
   /// Forgets every element and, where the block is larger than so many elements, the block too.
   mutating func removeAll(keepingCapacity kept: Int = .max) {
     truncate(to: 0)
-    guard capacity > kept else { return }
+    guard capacity > max(kept, Slab.smallest) else { return }
     free(block)
-    (block, base) = Slab.block(of: 0, from: nil)
+    (block, base) = Slab.block(of: 0)
     capacity = 0
   }
 
+  /// How many elements the smallest block has room for.
+  private static var smallest: Int { 512 / MemoryLayout<Element>.stride }
+
   private mutating func grow(to minimum: Int) {
-    let step = capacity * MemoryLayout<Element>.stride < 1 << 16 ? capacity : capacity / 32
-    capacity = max(minimum, capacity + step, 16)
-    let before = block.map { UnsafeMutableRawPointer(base) - $0 } ?? 0
+    let step = min(capacity, max(capacity / 32, 4_096 / MemoryLayout<Element>.stride))
+    capacity = max(minimum, capacity + step, Slab.smallest)
+    let offset = UnsafeMutableRawPointer(base) - block
     (block, base) = Slab.block(of: capacity, from: block)
-    guard let block, UnsafeMutableRawPointer(base) - block != before else { return }
-    memmove(base, block + before, count * MemoryLayout<Element>.stride)
+    if UnsafeMutableRawPointer(base) - block != offset {
+      memmove(base, block + offset, count * MemoryLayout<Element>.stride)
+    }
   }
 
+  /// A block of its own, or the old one, larger; and where its elements begin.
   private static func block(
-    of capacity: Int, from old: UnsafeMutableRawPointer?
+    of capacity: Int, from old: UnsafeMutableRawPointer? = nil
   ) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<Element>) {
-    let size = capacity * MemoryLayout<Element>.stride + alignment - 16
-    guard let block = realloc(old, size) else { preconditionFailure("out of memory") }
+    let size = capacity * MemoryLayout<Element>.stride
+    let alignment = size < 4_096 ? 16 : 64
+    // What malloc gives is a multiple of 16.
+    guard let block = realloc(old, size + alignment - 16) else {
+      preconditionFailure("memory has run out")
+    }
     let base = block.alignedUp(toMultipleOf: alignment)
     return (block, base.bindMemory(to: Element.self, capacity: capacity))
   }
