@@ -17,6 +17,7 @@ extension Engine {
       queueScratch = queue
     }
     var items: [Lane.Item] = []
+    swap(&items, &itemScratch)
     var suspects: [ButtonSlot] = []
     let hasKeys = beginBatchWithKeys(lane)
     for slot in queue {

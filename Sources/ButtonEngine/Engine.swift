@@ -92,6 +92,8 @@ package final class Engine {
   var keyScratch: [KeyID] = []
   /// Memory for a lane's queue while it is gone through.
   var queueScratch: [ButtonSlot] = []
+  /// Memory for the items of a batch, from the last one that was answered.
+  var itemScratch: [Lane.Item] = []
   /// Memory for the changes of a frame.
   var changeScratch: [LookChange] = []
   var valueScratch: [StateValue?] = []

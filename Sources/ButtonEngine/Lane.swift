@@ -25,7 +25,7 @@ final class Lane {
     let tick: UInt64
     /// The trait sets that it listed, by id.
     let traitSets: [UInt64]
-    let items: [Item]
+    var items: [Item]
   }
 
   var descriptor: PluginDescriptor {
