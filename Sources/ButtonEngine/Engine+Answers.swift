@@ -7,8 +7,7 @@ extension Engine {
   package func answer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) {
-    let place = self.lane(id)
-    let lane = lanes[place]
+    let lane = self.lane(id)
     do {
       try read(payload, sequence, from: lane)
     } catch {
@@ -41,7 +40,7 @@ extension Engine {
     lane.isAwaited = false
     // A button's second lane belongs to the same frame as its first, and sees the same state.
     if !frame.isOpen || store.hasUncommittedWrites { return }
-    for next in lanes.indices where next != place && lanes[next].hasBatch { sendBatches(next) }
+    for next in lanes where next !== lane && next.hasBatch { sendBatches(next) }
   }
 
   /// Why an answer is none.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the newest look
 /// back to the last one that was sent.
-struct LookTable {
+struct LookTable: ~Copyable {
   /// What one button shows.
   struct Look {
     /// The appearance object as JSON; empty when the button has no look yet.
@@ -66,7 +66,7 @@ struct LookTable {
   }
 
   private static let none = UInt32.max
-  private var looks: [Look] = []
+  private var looks = Slab<Look>()
   private var newest = LookTable.none
   /// What clients hold of the looks that changed since the last frame.
   private var origins = LookOrigins()
@@ -157,6 +157,9 @@ struct LookTable {
     if isBack { looks[index].news.subtract(news) } else { looks[index].news.formUnion(news) }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
+
+  /// Makes room for the looks of so many buttons in all.
+  mutating func reserve(_ count: Int) { looks.reserve(count) }
 
   /// Forgets the look of a button that is gone.
   mutating func remove(_ slot: ButtonSlot) {
