@@ -44,6 +44,22 @@ extension UVLoopSuite {
       }
     }
 
+    @Test(arguments: [true, false])
+    func itFiresOnceForEveryStart(isReferenced: Bool) throws {
+      try withLoop { loop in
+        let other = try Timer(on: loop) {}
+        try other.start(after: 60_000)
+        var fired = 0
+        let timer = try KernelTimer(on: loop) { fired += 1 }
+        timer.isReferenced = isReferenced
+        for starts in 1...3 {
+          try timer.start(after: 1)
+          while fired < starts, loop.run(.oneTurn) {}
+        }
+        #expect(fired == 3)
+      }
+    }
+
     @Test func itDoesNotLimitHowLongTheLoopWaits() throws {
       try withLoop { loop in
         let timer = try KernelTimer(on: loop) {}
