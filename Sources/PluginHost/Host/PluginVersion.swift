@@ -78,8 +78,6 @@ final class PluginVersion: WorkerProcessOwner {
       restarts: old?.restarts ?? 0, deaths: old?.deaths ?? 0)
   }
 
-  deinit { release() }
-
   /// Whether nothing is known about its files yet.
   var isFresh: Bool { copy == nil && supervisor.isUnverified }
 

@@ -30,7 +30,8 @@ final class WorkerProcess: StreamReader {
   private static let lingerMilliseconds: UInt64 = 50
 
   private let loop: Loop
-  private unowned var owner: (any WorkerProcessOwner)?
+  /// Kept until there is nothing more to tell: the last lines come after the process has ended.
+  private var owner: (any WorkerProcessOwner)?
   private let page: StatusPage
   private var splitter = FrameSplitter()
   private var process: ChildProcess?
@@ -173,6 +174,7 @@ final class WorkerProcess: StreamReader {
     outputs = []
     closeChannel()
     reportExit()
+    owner = nil
   }
 
   private func listen(to pipes: [Int: Pipe]) throws(UVError) {
