@@ -1,4 +1,5 @@
 import CLibuv
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -56,19 +57,24 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func closedItNeverFiresAndGivesItsDescriptorBack() throws {
-      let before = openDescriptors()
-      try withLoop { loop in
-        var fired = 0
-        do {
-          let timer = try KernelTimer(on: loop) { fired += 1 }
-          try timer.start(after: 0)
-          timer.close()
+    @Test func closedItNeverFiresAndGivesItsDescriptorBack() async {
+      await #expect(processExitsWith: .success) {
+        let process = try await LoneProcess()
+        try withLoop { loop in
+          loop.run(.withoutWaiting)
+          let before = try process.descriptorCount
+          var fired = 0
+          do {
+            let timer = try KernelTimer(on: loop) { fired += 1 }
+            try timer.start(after: 0)
+            #expect(try process.descriptorCount == before + 1)
+            timer.close()
+          }
+          loop.run()
+          #expect(fired == 0)
+          #expect(try process.descriptorCount == before)
         }
-        loop.run()
-        #expect(fired == 0)
       }
-      #expect(openDescriptors() == before)
     }
   }
 }
