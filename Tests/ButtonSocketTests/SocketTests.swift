@@ -318,7 +318,6 @@ import UVLoop
 
   @Test func aThousandComingAndGoingLeaveNothing() async {
     await #expect(processExitsWith: .success) {
-      let process = try await LoneProcess()
       try SocketTests().withServer { fixture in
         func comeAndGo(_ round: Int) throws {
           let client = try fixture.connect()
@@ -327,6 +326,7 @@ import UVLoop
           if round % 2 == 0 { client.close() } else { fixture.connections.first?.close() }
           fixture.run { fixture.server.connectionCount == 0 }
         }
+        let process = try LoneProcess()
         let before = try process.descriptorCount
         for round in 0..<scaled(1_000) { try comeAndGo(round) }
         #expect(try process.descriptorCount == before)

@@ -10,7 +10,6 @@ extension PluginHostSuite {
   @Suite struct LeakTests {
     @Test func fiftyDeathsLeaveNoProcessDescriptorOrPageBehind() async {
       await #expect(processExitsWith: .success) {
-        let process = try await LoneProcess()
         var figures = HostFixture.patient
         figures.intensity = 1000
         figures.backoff = 0
@@ -19,6 +18,7 @@ extension PluginHostSuite {
         try fixture.start()
         try fixture.resolve([1])
         try fixture.waitForOffloads()
+        let process = try LoneProcess()
         let before = try process.descriptorCount
         #expect(FakeWorker.pageCount == 1)
         for round in 1...rounds {

@@ -266,11 +266,11 @@ extension PluginHostSuite {
 
     @Test func aHundredReloadsLeaveNoProcessDescriptorPageOrCopyBehind() async {
       await #expect(processExitsWith: .success) {
-        let process = try await LoneProcess()
         let fixture = try HostFixture(["good"], figures: HostFixture.patient)
         try fixture.start()
         try fixture.resolve([1])
         try fixture.waitForOffloads()
+        let process = try LoneProcess()
         let before = try process.descriptorCount
         for round in 1...scaled(50) {
           let isBad = round % 3 == 0

@@ -96,7 +96,6 @@ extension UVLoopSuite {
     /// start of the child.
     @Test func nothingElseIsInherited() async {
       await #expect(processExitsWith: .success) {
-        _ = try await LoneProcess()
         let folder = TemporaryFolder()
         try withLoop { loop in
           let server = try PipeServer(bindingTo: folder.file("socket"), on: loop)
@@ -127,7 +126,6 @@ extension UVLoopSuite {
     ])
     func aProgramThatCannotRunIsReportedAtOnce(program: String, code: UVError.Code) async {
       await #expect(processExitsWith: .success) { [program, code = code.rawValue as Int32] in
-        let process = try await LoneProcess()
         try withLoop { loop in
           func start() throws {
             let error = #expect(throws: UVError.self) {
@@ -142,6 +140,7 @@ extension UVLoopSuite {
           }
           // The first opens what the loop keeps for all children.
           try start()
+          let process = try LoneProcess()
           let before = try process.descriptorCount
           for _ in 0..<scaled(100) { try start() }
           #expect(try process.descriptorCount == before)

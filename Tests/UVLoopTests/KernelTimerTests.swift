@@ -59,9 +59,9 @@ extension UVLoopSuite {
 
     @Test func closedItNeverFiresAndGivesItsDescriptorBack() async {
       await #expect(processExitsWith: .success) {
-        let process = try await LoneProcess()
         try withLoop { loop in
           loop.run(.withoutWaiting)
+          let process = try LoneProcess()
           let before = try process.descriptorCount
           var fired = 0
           do {

@@ -144,11 +144,11 @@ extension UVLoopSuite {
 
     @Test func aRefusedServerLeavesNoDescriptorBehind() async {
       await #expect(processExitsWith: .success) {
-        let process = try await LoneProcess()
         let folder = TemporaryFolder()
         let path = folder.file("socket")
         try withLoop { loop in
           let first = try PipeServer(bindingTo: path, on: loop)
+          let process = try LoneProcess()
           let before = try process.descriptorCount
           for _ in 0..<scaled(400) {
             #expect(throws: UVError.self) { _ = try PipeServer(bindingTo: path, on: loop) }
