@@ -316,22 +316,20 @@ import UVLoop
     }
   }
 
-  @Test func aThousandComingAndGoingLeaveNothing() async {
-    await #expect(processExitsWith: .success) {
-      try SocketTests().withServer { fixture in
-        func comeAndGo(_ round: Int) throws {
-          let client = try fixture.connect()
-          if round % 3 == 0 { client.write("hello\nhalf") }
-          if round % 5 == 0 { fixture.connections.first?.send(SharedLine("bye")) }
-          if round % 2 == 0 { client.close() } else { fixture.connections.first?.close() }
-          fixture.run { fixture.server.connectionCount == 0 }
-        }
-        let process = try LoneProcess()
-        let before = try process.descriptorCount
-        for round in 0..<scaled(1_000) { try comeAndGo(round) }
-        #expect(try process.descriptorCount == before)
-        #expect(fixture.server.connection(2) == nil, "few ids are enough")
+  @Test(.inOwnProcess) func aThousandComingAndGoingLeaveNothing() throws {
+    try withServer { fixture in
+      func comeAndGo(_ round: Int) throws {
+        let client = try fixture.connect()
+        if round % 3 == 0 { client.write("hello\nhalf") }
+        if round % 5 == 0 { fixture.connections.first?.send(SharedLine("bye")) }
+        if round % 2 == 0 { client.close() } else { fixture.connections.first?.close() }
+        fixture.run { fixture.server.connectionCount == 0 }
       }
+      let process = try LoneProcess()
+      let before = try process.descriptorCount
+      for round in 0..<scaled(1_000) { try comeAndGo(round) }
+      #expect(try process.descriptorCount == before)
+      #expect(fixture.server.connection(2) == nil, "few ids are enough")
     }
   }
 }

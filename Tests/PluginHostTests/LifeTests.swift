@@ -39,21 +39,19 @@ extension PluginHostSuite {
 
     /// In a process of its own, where nobody opens a descriptor between the look at them all and the
     /// start of the worker.
-    @Test func aWorkerHasNothingButItsDescriptorsAndNoEnvironment() async {
-      await #expect(processExitsWith: .success) {
-        let fixture = try HostFixture(["environment"])
-        try fixture.start()
-        try fixture.wait(for: .log(1, "open 5", .info))
-        let lines = fixture.news.compactMap { news in
-          if case .log(_, let text, _) = news { text } else { nil }
-        }
-        #expect(
-          lines == [
-            "0 variables, leader 1", "open 0", "open 1", "open 2", "open 3", "open 4",
-            "open 5",
-          ])
-        try fixture.finish()
+    @Test(.inOwnProcess) func aWorkerHasNothingButItsDescriptorsAndNoEnvironment() throws {
+      let fixture = try HostFixture(["environment"])
+      try fixture.start()
+      try fixture.wait(for: .log(1, "open 5", .info))
+      let lines = fixture.news.compactMap { news in
+        if case .log(_, let text, _) = news { text } else { nil }
       }
+      #expect(
+        lines == [
+          "0 variables, leader 1", "open 0", "open 1", "open 2", "open 3", "open 4",
+          "open 5",
+        ])
+      try fixture.finish()
     }
 
     @Test func whatAWorkerPrintsIsLoggedLineByLine() throws {

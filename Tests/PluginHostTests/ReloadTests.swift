@@ -264,37 +264,35 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
-    @Test func aHundredReloadsLeaveNoProcessDescriptorPageOrCopyBehind() async {
-      await #expect(processExitsWith: .success) {
-        let fixture = try HostFixture(["good"], figures: HostFixture.patient)
-        try fixture.start()
+    @Test(.inOwnProcess) func aHundredReloadsLeaveNoProcessDescriptorPageOrCopyBehind() throws {
+      let fixture = try HostFixture(["good"], figures: HostFixture.patient)
+      try fixture.start()
+      try fixture.resolve([1])
+      try fixture.waitForOffloads()
+      let process = try LoneProcess()
+      let before = try process.descriptorCount
+      for round in 1...scaled(50) {
+        let isBad = round % 3 == 0
+        fixture.tree.folder.write(isBad ? "crash \(round)" : "good \(round)", to: "0/lib.so")
+        let outcome = try fixture.reload()
+        #expect((outcome == .replaced) == !isBad)
+        fixture.forget()
         try fixture.resolve([1])
-        try fixture.waitForOffloads()
-        let process = try LoneProcess()
-        let before = try process.descriptorCount
-        for round in 1...scaled(50) {
-          let isBad = round % 3 == 0
-          fixture.tree.folder.write(isBad ? "crash \(round)" : "good \(round)", to: "0/lib.so")
-          let outcome = try fixture.reload()
-          #expect((outcome == .replaced) == !isBad)
-          fixture.forget()
-          try fixture.resolve([1])
-        }
-        try fixture.waitForChildren(1)
-        try fixture.run(until: "the pipes of the dead to be closed") {
-          fixture.loop.liveHandles <= 6 + 1
-        }
-        #expect(FakeWorker.pageCount == 1)
-        let cache = fixture.host.cache.folder
-        try fixture.run(until: "old copies to be removed") {
-          (try? PluginFile.subfolders(of: cache).count) == 1
-        }
-        try fixture.waitForOffloads()
-        #expect(try process.descriptorCount == before)
-        try fixture.finish()
-        #expect(!PluginFile.isFolder(cache), "copies for this life alone go with it")
-        #expect(FakeWorker.pageCount == 0)
       }
+      try fixture.waitForChildren(1)
+      try fixture.run(until: "the pipes of the dead to be closed") {
+        fixture.loop.liveHandles <= 6 + 1
+      }
+      #expect(FakeWorker.pageCount == 1)
+      let cache = fixture.host.cache.folder
+      try fixture.run(until: "old copies to be removed") {
+        (try? PluginFile.subfolders(of: cache).count) == 1
+      }
+      try fixture.waitForOffloads()
+      #expect(try process.descriptorCount == before)
+      try fixture.finish()
+      #expect(!PluginFile.isFolder(cache), "copies for this life alone go with it")
+      #expect(FakeWorker.pageCount == 0)
     }
   }
 }

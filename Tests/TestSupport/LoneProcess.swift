@@ -1,15 +1,15 @@
 import Glibc
-import Testing
 
-/// The process of an exit test, in which descriptors can be counted exactly. In the process that all
-/// other tests share, every suite opens and closes some at any time.
+/// The process of a test that runs `inOwnProcess`, where descriptors can be counted exactly. In the
+/// process that all other tests share, every suite opens and closes some at any time.
 package struct LoneProcess {
   /// Gives the calling thread, and all that it starts from now on, the descriptors for itself: the
   /// runtime's own threads open and close some even here, whenever they like. Those threads keep the
-  /// descriptors of this moment: a loop that is to hear of signals, which they handle, has heard of one.
+  /// descriptors of this moment, so a loop that is to hear of signals, which they handle, has been told of
+  /// one before.
   package init() throws {
-    guard ExitTest.current != nil else {
-      throw TestFailure("this process runs other tests too: count in an exit test")
+    guard OwnProcess.isHere else {
+      throw TestFailure("this process runs other tests too: count `.inOwnProcess`")
     }
     typealias Call = @convention(c) (UInt32, UInt32, Int32) -> Int32
     guard let symbol = dlsym(nil, "close_range") else {

@@ -94,20 +94,18 @@ extension UVLoopSuite {
 
     /// In a process of its own, where nobody opens a descriptor between the look at them all and the
     /// start of the child.
-    @Test func nothingElseIsInherited() async {
-      await #expect(processExitsWith: .success) {
-        let folder = TemporaryFolder()
-        try withLoop { loop in
-          let server = try PipeServer(bindingTo: folder.file("socket"), on: loop)
-          try server.listen { _ in }
-          _ = try pipePair(on: loop)
-          let heedless = open(folder.write("x", to: "file"), O_RDONLY)
-          defer { close(heedless) }
-          #expect(fcntl(heedless, F_GETFD) & FD_CLOEXEC == 0)
-          let (text, _) = try ChildProcessTests().output("/bin/ls /proc/self/fd >&3")
-          // 4 is the folder that ls reads.
-          #expect(text.split(separator: "\n") == ["0", "1", "2", "3", "4"])
-        }
+    @Test(.inOwnProcess) func nothingElseIsInherited() throws {
+      let folder = TemporaryFolder()
+      try withLoop { loop in
+        let server = try PipeServer(bindingTo: folder.file("socket"), on: loop)
+        try server.listen { _ in }
+        _ = try pipePair(on: loop)
+        let heedless = open(folder.write("x", to: "file"), O_RDONLY)
+        defer { close(heedless) }
+        #expect(fcntl(heedless, F_GETFD) & FD_CLOEXEC == 0)
+        let (text, _) = try output("/bin/ls /proc/self/fd >&3")
+        // 4 is the folder that ls reads.
+        #expect(text.split(separator: "\n") == ["0", "1", "2", "3", "4"])
       }
     }
 
@@ -121,30 +119,30 @@ extension UVLoopSuite {
       #expect(!text.isEmpty)
     }
 
-    @Test(arguments: [
-      ("/nonexistent/program", UVError.Code.noSuchFile), ("/etc/passwd", .accessDenied),
-    ])
-    func aProgramThatCannotRunIsReportedAtOnce(program: String, code: UVError.Code) async {
-      await #expect(processExitsWith: .success) { [program, code = code.rawValue as Int32] in
-        try withLoop { loop in
-          func start() throws {
-            let error = #expect(throws: UVError.self) {
-              _ = try ChildProcess(
-                .init(program, stdio: [.null, .pipe, .null, .pipe]), on: loop
-              ) { _ in Issue.record("it never ran") }
-            }
-            #expect(error?.code.rawValue == code)
-            #expect(error?.operation == "spawn")
-            #expect(error?.subject == program)
-            while loop.liveHandles > 1 && loop.run(.oneTurn) {}
+    @Test(
+      .inOwnProcess,
+      arguments: [
+        ("/nonexistent/program", UVError.Code.noSuchFile), ("/etc/passwd", .accessDenied),
+      ])
+    func aProgramThatCannotRunIsReportedAtOnce(program: String, code: UVError.Code) throws {
+      try withLoop { loop in
+        func start() throws {
+          let error = #expect(throws: UVError.self) {
+            _ = try ChildProcess(
+              .init(program, stdio: [.null, .pipe, .null, .pipe]), on: loop
+            ) { _ in Issue.record("it never ran") }
           }
-          // The first opens what the loop keeps for all children.
-          try start()
-          let process = try LoneProcess()
-          let before = try process.descriptorCount
-          for _ in 0..<scaled(100) { try start() }
-          #expect(try process.descriptorCount == before)
+          #expect(error?.code == code)
+          #expect(error?.operation == "spawn")
+          #expect(error?.subject == program)
+          while loop.liveHandles > 1 && loop.run(.oneTurn) {}
         }
+        // The first opens what the loop keeps for all children.
+        try start()
+        let process = try LoneProcess()
+        let before = try process.descriptorCount
+        for _ in 0..<scaled(100) { try start() }
+        #expect(try process.descriptorCount == before)
       }
     }
 

@@ -57,23 +57,21 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func closedItNeverFiresAndGivesItsDescriptorBack() async {
-      await #expect(processExitsWith: .success) {
-        try withLoop { loop in
-          loop.run(.withoutWaiting)
-          let process = try LoneProcess()
-          let before = try process.descriptorCount
-          var fired = 0
-          do {
-            let timer = try KernelTimer(on: loop) { fired += 1 }
-            try timer.start(after: 0)
-            #expect(try process.descriptorCount == before + 1)
-            timer.close()
-          }
-          loop.run()
-          #expect(fired == 0)
-          #expect(try process.descriptorCount == before)
+    @Test(.inOwnProcess) func closedItNeverFiresAndGivesItsDescriptorBack() throws {
+      try withLoop { loop in
+        loop.run(.withoutWaiting)
+        let process = try LoneProcess()
+        let before = try process.descriptorCount
+        var fired = 0
+        do {
+          let timer = try KernelTimer(on: loop) { fired += 1 }
+          try timer.start(after: 0)
+          #expect(try process.descriptorCount == before + 1)
+          timer.close()
         }
+        loop.run()
+        #expect(fired == 0)
+        #expect(try process.descriptorCount == before)
       }
     }
   }

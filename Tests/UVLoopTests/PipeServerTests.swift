@@ -142,21 +142,19 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func aRefusedServerLeavesNoDescriptorBehind() async {
-      await #expect(processExitsWith: .success) {
-        let folder = TemporaryFolder()
-        let path = folder.file("socket")
-        try withLoop { loop in
-          let first = try PipeServer(bindingTo: path, on: loop)
-          let process = try LoneProcess()
-          let before = try process.descriptorCount
-          for _ in 0..<scaled(400) {
-            #expect(throws: UVError.self) { _ = try PipeServer(bindingTo: path, on: loop) }
-          }
-          #expect(try process.descriptorCount == before)
-          first.close()
-          #expect(try process.descriptorCount == before - 1)
+    @Test(.inOwnProcess) func aRefusedServerLeavesNoDescriptorBehind() throws {
+      let folder = TemporaryFolder()
+      let path = folder.file("socket")
+      try withLoop { loop in
+        let first = try PipeServer(bindingTo: path, on: loop)
+        let process = try LoneProcess()
+        let before = try process.descriptorCount
+        for _ in 0..<scaled(400) {
+          #expect(throws: UVError.self) { _ = try PipeServer(bindingTo: path, on: loop) }
         }
+        #expect(try process.descriptorCount == before)
+        first.close()
+        #expect(try process.descriptorCount == before - 1)
       }
     }
 
@@ -189,35 +187,33 @@ extension UVLoopSuite {
     }
 
     /// In a process of its own, where nobody else makes all descriptors close-on-exec.
-    @Test func aSocketThatIsListeningAlreadyIsTakenOver() async {
-      await #expect(processExitsWith: .success) {
-        let folder = TemporaryFolder()
-        let path = folder.file("socket")
-        try withLoop { loop in
-          let descriptor = csystem_bind_unix(path, 0o600)
-          try #require(descriptor >= 0)
-          try #require(listen(descriptor, 8) == 0)
-          _ = fcntl(descriptor, F_SETFD, 0)
-          var connected = false
-          // This client is in the queue before the server exists.
-          try PipeClient.connect(to: path, on: loop) { result in
-            #expect(throws: Never.self) { try result.get().close() }
-            connected = true
-          }
-          let server = try PipeServer(adopting: descriptor, on: loop)
-          #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "children must not inherit it")
-          #expect(server.path == nil)
-          var accepted = 0
-          try server.listen { result in
-            _ = result.map { $0.close() }
-            accepted += 1
-            server.close()
-          }
-          loop.run()
-          #expect(connected)
-          #expect(accepted == 1)
-          #expect(access(path, F_OK) == 0, "its file belongs to who bound it")
+    @Test(.inOwnProcess) func aSocketThatIsListeningAlreadyIsTakenOver() throws {
+      let folder = TemporaryFolder()
+      let path = folder.file("socket")
+      try withLoop { loop in
+        let descriptor = csystem_bind_unix(path, 0o600)
+        try #require(descriptor >= 0)
+        try #require(listen(descriptor, 8) == 0)
+        _ = fcntl(descriptor, F_SETFD, 0)
+        var connected = false
+        // This client is in the queue before the server exists.
+        try PipeClient.connect(to: path, on: loop) { result in
+          #expect(throws: Never.self) { try result.get().close() }
+          connected = true
         }
+        let server = try PipeServer(adopting: descriptor, on: loop)
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "children must not inherit it")
+        #expect(server.path == nil)
+        var accepted = 0
+        try server.listen { result in
+          _ = result.map { $0.close() }
+          accepted += 1
+          server.close()
+        }
+        loop.run()
+        #expect(connected)
+        #expect(accepted == 1)
+        #expect(access(path, F_OK) == 0, "its file belongs to who bound it")
       }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -39,39 +40,37 @@ extension UVLoopSuite {
     }
 
     /// In a process of its own, where no child of another test keeps the connection open.
-    @Test func aFailedReadEndsWithItsError() async {
-      await #expect(processExitsWith: .success) {
-        try withLoop { loop in
-          let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-          let server = socket(AF_INET, kind, 0)
-          let client = socket(AF_INET, kind, 0)
-          var address = sockaddr_in()
-          address.sin_family = sa_family_t(AF_INET)
-          address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-          var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-          let accepted = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-              bind(server, address, size)
-              listen(server, 1)
-              getsockname(server, address, &size)
-              connect(client, address, size)
-              return accept(server, nil, nil)
-            }
+    @Test(.inOwnProcess) func aFailedReadEndsWithItsError() throws {
+      try withLoop { loop in
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let server = socket(AF_INET, kind, 0)
+        let client = socket(AF_INET, kind, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let accepted = withUnsafeMutablePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+            bind(server, address, size)
+            listen(server, 1)
+            getsockname(server, address, &size)
+            connect(client, address, size)
+            return accept(server, nil, nil)
           }
-          // An abortive close makes the peer's read fail.
-          var lingering = linger(l_onoff: 1, l_linger: 0)
-          setsockopt(
-            accepted, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
-          close(accepted)
-          close(server)
-          let pipe = try Pipe(adopting: client, on: loop)
-          let collector = Collector(onEnd: { $0.close() })
-          try pipe.startReading(collector)
-          loop.run()
-          #expect(collector.error?.code == .connectionReset)
-          #expect(collector.error?.isBrokenPipe == true)
-          #expect(collector.error?.operation == "read")
         }
+        // An abortive close makes the peer's read fail.
+        var lingering = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+          accepted, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+        close(accepted)
+        close(server)
+        let pipe = try Pipe(adopting: client, on: loop)
+        let collector = Collector(onEnd: { $0.close() })
+        try pipe.startReading(collector)
+        loop.run()
+        #expect(collector.error?.code == .connectionReset)
+        #expect(collector.error?.isBrokenPipe == true)
+        #expect(collector.error?.operation == "read")
       }
     }
 

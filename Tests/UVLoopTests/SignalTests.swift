@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -30,16 +31,14 @@ extension UVLoopSuite {
     }
 
     /// In a process of its own, where nobody else ignores the signal.
-    @Test func writingToAPeerThatLeftDoesNotEndTheProcess() async {
-      await #expect(processExitsWith: .success) {
-        try withLoop { loop in
-          let (near, far) = try socketPair()
-          close(far)
-          let pipe = try Pipe(adopting: near, on: loop)
-          let error = #expect(throws: UVError.self) { try pipe.send("x") }
-          #expect(error?.isBrokenPipe == true)
-          #expect(error?.operation == "write")
-        }
+    @Test(.inOwnProcess) func writingToAPeerThatLeftDoesNotEndTheProcess() throws {
+      try withLoop { loop in
+        let (near, far) = try socketPair()
+        close(far)
+        let pipe = try Pipe(adopting: near, on: loop)
+        let error = #expect(throws: UVError.self) { try pipe.send("x") }
+        #expect(error?.isBrokenPipe == true)
+        #expect(error?.operation == "write")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -29,17 +30,15 @@ extension UVLoopSuite {
     }
 
     /// In a process of its own, whose limit nobody else raises or needs.
-    @Test func theLimitOfOpenFilesIsRaisedAsFarAsAllowed() async {
-      await #expect(processExitsWith: .success) {
-        var now = rlimit()
-        #expect(getrlimit(__rlimit_resource_t(7), &now) == 0)
-        now.rlim_cur = 64
-        #expect(setrlimit(__rlimit_resource_t(7), &now) == 0)
-        let limit = try ResourceLimit.raiseOpenFiles()
-        #expect(getrlimit(__rlimit_resource_t(7), &now) == 0)
-        #expect(now.rlim_cur == now.rlim_max)
-        #expect(limit == UInt64(now.rlim_cur))
-      }
+    @Test(.inOwnProcess) func theLimitOfOpenFilesIsRaisedAsFarAsAllowed() throws {
+      var now = rlimit()
+      #expect(getrlimit(__rlimit_resource_t(7), &now) == 0)
+      now.rlim_cur = 64
+      #expect(setrlimit(__rlimit_resource_t(7), &now) == 0)
+      let limit = try ResourceLimit.raiseOpenFiles()
+      #expect(getrlimit(__rlimit_resource_t(7), &now) == 0)
+      #expect(now.rlim_cur == now.rlim_max)
+      #expect(limit == UInt64(now.rlim_cur))
     }
   }
 }
