@@ -1,4 +1,5 @@
 import CLibuv
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -72,19 +73,22 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func closedItNeverFiresAndGivesItsDescriptorBack() throws {
-      let before = openDescriptors()
+    @Test(.inOwnProcess) func closedItNeverFiresAndGivesItsDescriptorBack() throws {
       try withLoop { loop in
+        loop.run(.withoutWaiting)
+        let process = try LoneProcess()
+        let before = try process.descriptorCount
         var fired = 0
         do {
           let timer = try KernelTimer(on: loop) { fired += 1 }
           try timer.start(after: 0)
+          #expect(try process.descriptorCount == before + 1)
           timer.close()
         }
         loop.run()
         #expect(fired == 0)
+        #expect(try process.descriptorCount == before)
       }
-      #expect(openDescriptors() == before)
     }
   }
 }
