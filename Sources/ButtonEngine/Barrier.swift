@@ -9,7 +9,7 @@ struct Barrier {
     /// A button that has still to show what the barrier is about.
     case button(ButtonSlot)
     /// A batch on its way that may read what the barrier is about as it was before.
-    case pass(lane: Int, sequence: UInt32)
+    case pass(lane: LaneID, sequence: UInt32)
   }
 
   let ticket: Ticket

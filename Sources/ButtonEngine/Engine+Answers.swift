@@ -5,10 +5,9 @@ import ButtonStore
 extension Engine {
   /// A lane's worker has answered a batch; the payload is not trusted.
   package func answer(
-    _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
+    _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) {
-    let place = self.lane(id)
-    let lane = lanes[place]
+    let lane = self.lane(id)
     do {
       try read(payload, sequence, from: lane)
     } catch {
@@ -26,7 +25,7 @@ extension Engine {
       actions.append(.violation(lane: id, message: message))
       return
     }
-    let chunk = lane.outstanding.takeFirst()
+    var chunk = lane.outstanding.takeFirst()
     lane.hasAnswered = true
     if !takeProbe(id, sequence), !lane.isAwaited { statistics.lateAnswers += 1 }
     for index in chunk.items.indices {
@@ -35,11 +34,13 @@ extension Engine {
       guard let record = current(item), record.currentStage?.lane == id else { continue }
       take(index, item, record, chunk, lane: lane, names: names)
     }
+    swap(&itemScratch, &chunk.items)
+    itemScratch.empty(keepingUpTo: 4_096)
     guard lane.outstanding.isEmpty else { return }
     lane.isAwaited = false
     // A button's second lane belongs to the same frame as its first, and sees the same state.
     if !frame.isOpen || store.hasUncommittedWrites { return }
-    for next in lanes.indices where next != place && lanes[next].hasBatch { sendBatches(next) }
+    for next in lanes where next !== lane && next.hasBatch { sendBatches(next) }
   }
 
   /// Why an answer is none.

@@ -7,16 +7,17 @@ extension Engine {
   /// Sends everything that waits for a lane, in chunks, and lets the present frame wait for it.
   ///
   /// Nothing may be uncommitted: what workers are told must be what the store compares with.
-  func sendBatches(_ lane: Int) {
+  func sendBatches(_ lane: Lane) {
     precondition(!store.hasUncommittedWrites, "lanes see committed state only")
     var queue: [ButtonSlot] = []
     swap(&queue, &queueScratch)
-    swap(&queue, &lanes[lane].queue)
+    swap(&queue, &lane.queue)
     defer {
       queue.empty(keepingUpTo: 4_096)
       queueScratch = queue
     }
     var items: [Lane.Item] = []
+    swap(&items, &itemScratch)
     var suspects: [ButtonSlot] = []
     let hasKeys = beginBatchWithKeys(lane)
     for slot in queue {
@@ -34,13 +35,13 @@ extension Engine {
       send(slot, record, lane, &items)
       if !items.isEmpty { finishBatch(lane, &items) }
     }
-    lanes[lane].isAwaited = frame.isOpen && !lanes[lane].outstanding.isEmpty
+    lane.isAwaited = frame.isOpen && !lane.outstanding.isEmpty
   }
 
   /// Tells a lane what it has still to be told of the state, without asking anything.
-  private func sendKeys(_ lane: Int) {
+  private func sendKeys(_ lane: Lane) {
     precondition(!store.hasUncommittedWrites, "lanes see committed state only")
-    if lanes[lane].pendingKeys.isEmpty { return }
+    if lane.pendingKeys.isEmpty { return }
     var items: [Lane.Item] = []
     _ = beginBatchWithKeys(lane)
     finishBatch(lane, &items)
@@ -48,24 +49,23 @@ extension Engine {
 
   /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
   /// when there was something.
-  func beginBatchWithKeys(_ lane: Int) -> Bool {
+  func beginBatchWithKeys(_ lane: Lane) -> Bool {
     beginBatch(lane)
-    let it = lanes[lane]
-    if it.pendingKeys.isEmpty { return false }
+    if lane.pendingKeys.isEmpty { return false }
     var items: [Lane.Item] = []
-    for key in it.pendingKeys where !addKey(key, it) {
+    for key in lane.pendingKeys where !addKey(key, lane) {
       finishBatch(lane, &items)
       beginBatch(lane)
-      _ = addKey(key, it)
+      _ = addKey(key, lane)
     }
-    it.removePendingKeys()
+    lane.removePendingKeys()
     return true
   }
 
   /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
   /// things of the button for them.
   private func send(
-    _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int, _ items: inout [Lane.Item]
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane, _ items: inout [Lane.Item]
   ) {
     record.phase = .inFlight
     if record.round.contains(where: \.isPerTraitSet) {
@@ -82,7 +82,7 @@ extension Engine {
 
   /// Adds a button to the batch or, when that is full, to another.
   private func send(
-    _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Int,
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Lane,
     _ items: inout [Lane.Item]
   ) {
     guard let stage = record.currentStage else {
@@ -99,9 +99,9 @@ extension Engine {
       Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
-  func beginBatch(_ lane: Int) {
+  func beginBatch(_ lane: Lane) {
     batchEncoder.begin(
-      sequence: lanes[lane].nextSequence,
+      sequence: lane.nextSequence,
       BatchHeader(
         commitSequence: store.commitSequence, revision: committedRevision,
         nowMilliseconds: wallClockMilliseconds))
@@ -155,28 +155,27 @@ extension Engine {
       id: record.id, parameters: record.parameters, configuration: properties)
   }
 
-  func finishBatch(_ lane: Int, _ items: inout [Lane.Item]) {
+  func finishBatch(_ lane: Lane, _ items: inout [Lane.Item]) {
     batchEncoder.finish()
-    let sequence = lanes[lane].takeSequence()
+    let sequence = lane.takeSequence()
     let count = items.count
-    lanes[lane].outstanding.append(
+    lane.outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
         tick: tickNumber, traitSets: traitSetIDs, items: items))
     items = []
-    let id = LaneID(rawValue: UInt16(lane + 1))
     let payload = [UInt8](batchEncoder.payload)
     actions.append(
-      lanes[lane].isOnTrial
-        ? .sendTrial(lane: id, sequence: sequence, items: count, payload: payload)
-        : .sendBatch(lane: id, sequence: sequence, items: count, payload: payload))
+      lane.isOnTrial
+        ? .sendTrial(lane: lane.id, sequence: sequence, items: count, payload: payload)
+        : .sendBatch(lane: lane.id, sequence: sequence, items: count, payload: payload))
     statistics.batches += 1
   }
 
   /// A button that fits no frame shows what it can, and says why.
-  private func refuse(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Int) {
+  private func refuse(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane) {
     fail(
-      slot, record, plugin: lanes[lane].descriptor.id,
+      slot, record, plugin: lane.descriptor.id,
       message: "the button's configuration and parameters do not fit a batch of 1 MiB")
   }
 }

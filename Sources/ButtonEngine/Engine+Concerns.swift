@@ -48,7 +48,7 @@ extension Engine {
       }
       return record.phase != .settled && record.unsettledSince <= tick
     case .pass(let lane, let sequence):
-      return lanes[lane].outstanding.contains { $0.sequence == sequence }
+      return self.lane(lane).outstanding.contains { $0.sequence == sequence }
     }
   }
 
@@ -67,13 +67,13 @@ extension Engine {
   /// A pass over a button that began before a commit, and may yet turn out to have read one of the
   /// keys as they were: its answer would be shown.
   private func passUnderWay(of concern: Concern, since commit: UInt64) -> Barrier.Obstacle? {
-    for lane in lanes.indices {
-      guard let chunk = lanes[lane].outstanding.first(where: { $0.commit < commit }) else {
+    for lane in lanes {
+      guard let chunk = lane.outstanding.first(where: { $0.commit < commit }) else {
         continue
       }
-      let reads = lanes[lane].reads
+      let reads = lane.reads
       if concern.keys.contains(where: { store.isInUse($0) && covers(reads, $0) }) {
-        return .pass(lane: lane, sequence: chunk.sequence)
+        return .pass(lane: lane.id, sequence: chunk.sequence)
       }
     }
     return roundUnderWay(of: concern, since: commit).map { .button($0) }

@@ -8,12 +8,14 @@ extension Engine {
 
   /// A plugin was found; its lane waits for a worker, and so do the buttons that waited for it.
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {
-    lanes.append(Lane(descriptor: descriptor, graceEnds: now &+ settings.startingDeadline))
+    let id = LaneID(rawValue: UInt16(lanes.count + 1))
+    lanes.append(
+      Lane(id, descriptor: descriptor, graceEnds: now &+ settings.startingDeadline))
     for index in records.indices {
       guard let record = records[index], record.problem != nil else { continue }
       reroute(ButtonSlot(rawValue: UInt32(index)), record)
     }
-    return LaneID(rawValue: UInt16(lanes.count))
+    return id
   }
 
   /// A lane's plugin is another than before: it waits for the worker of the new one, and its buttons
@@ -22,8 +24,8 @@ extension Engine {
   /// What they show stays until the new worker answers; where a name is gone they show the fallback.
   package func pluginReplaced(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let lane = self.lane(id)
-    if lanes[lane].isReady { laneDown(id, status: lanes[lane].status, now: now) }
-    lanes[lane].descriptor = descriptor
+    if lane.isReady { laneDown(id, status: lane.status, now: now) }
+    lane.descriptor = descriptor
     for index in records.indices {
       guard let record = records[index] else { continue }
       reroute(ButtonSlot(rawValue: UInt32(index)), record, replaced: id)
@@ -44,7 +46,7 @@ extension Engine {
   package var plugins: [PluginReport] {
     var counts = [Int](repeating: 0, count: lanes.count)
     for case let record? in records {
-      for stage in record.stages { counts[lane(stage.lane)] += 1 }
+      for stage in record.stages { counts[Int(stage.lane.rawValue) - 1] += 1 }
     }
     return zip(lanes, counts).map { lane, buttons in
       PluginReport(
@@ -56,22 +58,22 @@ extension Engine {
   /// How a plugin's worker is doing has changed.
   package func pluginStatusChanged(_ id: LaneID, _ status: PluginStatus) {
     let lane = self.lane(id)
-    if lanes[lane].status.state != status.state {
-      lanes[lane].isGivenUp = false
-      if !status.state.isTemporary { lanes[lane].graceEnds = 0 }
+    if lane.status.state != status.state {
+      lane.isGivenUp = false
+      if !status.state.isTemporary { lane.graceEnds = 0 }
     }
-    lanes[lane].status = status
+    lane.status = status
   }
 
   /// A lane's worker is alive and knows nothing yet: it is fed and all its buttons are asked for.
   package func laneReady(_ id: LaneID, now: UInt64) {
     let lane = self.lane(id)
-    precondition(!lanes[lane].isReady, "a lane became ready twice")
-    lanes[lane].isReady = true
-    lanes[lane].isGivenUp = false
-    lanes[lane].wasHung = false
-    lanes[lane].isHungry = true
-    lanes[lane].status.state = .running
+    precondition(!lane.isReady, "a lane became ready twice")
+    lane.isReady = true
+    lane.isGivenUp = false
+    lane.wasHung = false
+    lane.isHungry = true
+    lane.status.state = .running
     forEachButton(of: id) { slot, record in
       if record.phase == .settled { markDirty(slot, record, .worker) }
     }
@@ -79,18 +81,18 @@ extension Engine {
 
   /// Has workers that are new told of the theme and the whole state they may read, as it is committed.
   func feedHungryLanes() {
-    for lane in lanes.indices where lanes[lane].isHungry {
-      lanes[lane].isHungry = false
+    for lane in lanes where lane.isHungry {
+      lane.isHungry = false
       feedAll(lane)
     }
   }
 
   /// Has a lane told of the theme and the whole state that it may read.
-  func feedAll(_ lane: Int) {
-    for key in themeKeys { lanes[lane].feed(key) }
+  func feedAll(_ lane: Lane) {
+    for key in themeKeys { lane.feed(key) }
     var cursor = store.keysInOrder()
     while let key = store.next(&cursor) {
-      if covers(lanes[lane].reads, key) { lanes[lane].feed(key) }
+      if covers(lane.reads, key) { lane.feed(key) }
     }
   }
 
@@ -103,14 +105,14 @@ extension Engine {
     poisoned: UInt64? = nil, now: UInt64
   ) {
     let lane = self.lane(id)
-    lanes[lane].status = status
-    lanes[lane].isReady = false
-    lanes[lane].hasAnswered = false
-    lanes[lane].isGivenUp = false
-    lanes[lane].wasHung = isHung
-    lanes[lane].isAwaited = false
-    lanes[lane].forgetKeys()
-    lanes[lane].graceEnds =
+    lane.status = status
+    lane.isReady = false
+    lane.hasAnswered = false
+    lane.isGivenUp = false
+    lane.wasHung = isHung
+    lane.isAwaited = false
+    lane.forgetKeys()
+    lane.graceEnds =
       switch status.state {
       case .starting: now &+ settings.startingDeadline
       case .running, .restarting: now &+ Engine.crashGrace
@@ -128,8 +130,8 @@ extension Engine {
     }
     dropGestures(ofLane: lane)
     dropProbes(of: id)
-    let lost = lanes[lane].outstanding.flatMap(\.items)
-    lanes[lane].outstanding.removeAll()
+    let lost = lane.outstanding.flatMap(\.items)
+    lane.outstanding.removeAll()
     for item in lost {
       guard let record = current(item) else { continue }
       // What is asked for from the start anyway need not be asked for again.
@@ -189,9 +191,9 @@ extension Engine {
   }
 
   /// The button in a slot if it waits for this lane; queues may hold buttons that no longer do.
-  func waiting(_ slot: ButtonSlot, lane: Int) -> ButtonRecord? {
+  func waiting(_ slot: ButtonSlot, lane: Lane) -> ButtonRecord? {
     guard let record = records[Int(slot.rawValue)], record.phase == .queued,
-      let stage = record.currentStage, self.lane(stage.lane) == lane
+      let stage = record.currentStage, stage.lane == lane.id
     else { return nil }
     return record
   }
@@ -199,16 +201,16 @@ extension Engine {
   /// The buttons of a lane that has been down for longer than the grace show what they can, and say
   /// so.
   func giveUpOnLanes(now: UInt64) {
-    for lane in lanes.indices where lanes[lane].isMissed && now >= lanes[lane].graceEnds {
-      let queue = lanes[lane].queue
-      lanes[lane].queue.removeAll()
+    for lane in lanes where lane.isMissed && now >= lane.graceEnds {
+      let queue = lane.queue
+      lane.queue.removeAll()
       for slot in queue {
         guard let record = waiting(slot, lane: lane) else { continue }
         hold(slot, record, lane: lane, now: now)
       }
-      if lanes[lane].isGivenUp { continue }
-      lanes[lane].isGivenUp = true
-      forEachButton(of: LaneID(rawValue: UInt16(lane + 1))) { slot, record in
+      if lane.isGivenUp { continue }
+      lane.isGivenUp = true
+      forEachButton(of: lane.id) { slot, record in
         guard record.phase == .settled, !record.isPoisoned else { return }
         setStatus(slot, record, status(ofLane: lane, record))
         noteStale(slot, record, now: now)
@@ -217,7 +219,7 @@ extension Engine {
   }
 
   /// Draws a button without its plugin's answer: semantic state stays live.
-  func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Int, now: UInt64) {
+  func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Lane, now: UInt64) {
     if record.isPoisoned { record.answers = [] }
     record.takeLatestState()
     setStatus(slot, record, status(ofLane: lane, record))
@@ -246,23 +248,23 @@ extension Engine {
   }
 
   /// What a button says of itself while its lane is down or has not answered yet.
-  func status(ofLane lane: Int, _ record: ButtonRecord) -> ButtonStatus {
+  func status(ofLane lane: Lane, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
-    let plugin = lanes[lane].descriptor.id
-    let name = lanes[lane].descriptor.name
+    let plugin = lane.descriptor.id
+    let name = lane.descriptor.name
     let message =
       if record.isPoisoned {
         "plugin \(plugin) died twice on this button; define it anew to try again, "
           + "or buttonctl plugins reset \(name)"
-      } else if lanes[lane].status.state == .disabled {
+      } else if lane.status.state == .disabled {
         "disabled: enable it with 'buttonctl plugins enable \(name)'"
-      } else if lanes[lane].status.state == .failed {
+      } else if lane.status.state == .failed {
         "plugin \(plugin) failed, and is not started again until its files change"
-          + (lanes[lane].status.lastError.map { ": \($0)" } ?? "")
+          + (lane.status.lastError.map { ": \($0)" } ?? "")
       } else {
-        lanes[lane].status.lastError ?? "plugin \(plugin) \(lanes[lane].plight)"
+        lane.status.lastError ?? "plugin \(plugin) \(lane.plight)"
       }
-    let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lanes[lane].reason
+    let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lane.reason
     return ButtonStatus(
       isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer, reason: reason,
       plugin: plugin,

@@ -92,11 +92,13 @@ extension Engine {
   private func draw(_ record: ButtonRecord, _ set: TraitSet) {
     lookWriter.removeAll(keepingCapacity: true)
     let pass = plugins(record, traitSet: set.id)
-    let input = ResolverInput(
-      base: record.base, configuration: record.definition.configuration?.properties,
+    resolver.resolve(
+      ButtonCondition(
+        base: record.base, state: record.state, isBusy: record.isBusy,
+        role: record.definition.role),
+      configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, pluginProperties: pass.properties,
-      state: record.state, isBusy: record.isBusy, role: record.definition.role)
-    resolver.resolve(input, traits: set.resolved, into: &lookWriter)
+      traits: set.resolved, into: &lookWriter)
     if pass.extras.isEmpty { return }
     lookWriter.truncate(to: lookWriter.count - 1)
     for extra in pass.extras {

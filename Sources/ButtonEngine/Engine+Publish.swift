@@ -28,7 +28,8 @@ extension Engine {
   /// serial that the frame before this one ended with.
   private func publish(_ place: Int, before: UInt64, now: UInt64) {
     guard let entry = subscriptions.buttons[place], entry.cursor < publishedSerial else { return }
-    if subscriptions.holdBack(place, now: now) {
+    if now < entry.nextDue {
+      subscriptions.holdBack(entry, at: place)
       if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
       return
     }
@@ -40,7 +41,7 @@ extension Engine {
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = publishedSerial
     if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
-    if isSent { subscriptions.wasSent(place, now: now) }
+    if isSent, entry.minimumInterval > 0 { entry.nextDue = now &+ entry.minimumInterval }
     if let rest {
       for connection in receivers { wasSent(rest, connection, place) }
     }

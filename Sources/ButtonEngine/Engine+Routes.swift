@@ -116,7 +116,7 @@ extension Engine {
   ) throws(EngineError) -> [Parameter] {
     var declared: [ParameterDescriptor] = []
     for stage in route.stages {
-      let descriptor = lanes[lane(stage.lane)].descriptor
+      let descriptor = lane(stage.lane).descriptor
       if stage.style != ButtonRecord.Stage.none {
         declared += descriptor.styles[Int(stage.style)].parameters
       }

@@ -81,7 +81,7 @@ extension Engine {
         record.unsettledSince <= question.tick
       else { continue }
       wait = .forAnswer
-      if let stage = record.currentStage, lanes[lane(stage.lane)].isStarting { return .forStart }
+      if let stage = record.currentStage, lane(stage.lane).isStarting { return .forStart }
     }
     return wait
   }

@@ -67,14 +67,14 @@ extension Engine {
     }
     enqueueDirty()
     giveUpOnLanes(now: now)
-    for lane in lanes.indices where lanes[lane].hasBatch { sendBatches(lane) }
+    for lane in lanes where lane.hasBatch { sendBatches(lane) }
     if !builtInQueue.isEmpty { resolveBuiltIn(now: now) }
     if !isAwaitingLanes, !isAwaitingJournal { endTick(now: now) }
   }
 
   private func endTick(now: UInt64) {
     frame.isOpen = false
-    for lane in lanes.indices { lanes[lane].isAwaited = false }
+    for lane in lanes { lane.isAwaited = false }
     deliverHeldLines()
     publish(now: now)
   }
@@ -96,7 +96,7 @@ extension Engine {
     if store.commit() > 0 { tickCommit = store.commitSequence }
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
-      for index in lanes.indices where lanes[index].isReady { feed(key, to: lanes[index]) }
+      for lane in lanes where lane.isReady { feed(key, to: lane) }
       for trial in trials where trial.isSent { feed(key, to: trial.lane) }
     }
     publishState()
@@ -156,12 +156,11 @@ extension Engine {
   }
 
   /// A queue keeps buttons that were redefined or removed; when they are most of it, they go.
-  private func append(_ slot: ButtonSlot, toQueueOf lane: Int) {
-    let queue = lanes[lane]
-    queue.queue.append(slot)
-    guard queue.queue.count > 2 * slots.count + 1_024 else { return }
+  private func append(_ slot: ButtonSlot, toQueueOf lane: Lane) {
+    lane.queue.append(slot)
+    guard lane.queue.count > 2 * slots.count + 1_024 else { return }
     var seen = Set<ButtonSlot>()
-    queue.queue = queue.queue.filter { slot in
+    lane.queue = lane.queue.filter { slot in
       waiting(slot, lane: lane) != nil && seen.insert(slot).inserted
     }
   }
@@ -247,8 +246,8 @@ extension Engine {
     if !lagging.isEmpty || progress != progressAtSnapshots && !pendingSnapshots.isEmpty {
       consider(now)
     }
-    for lane in lanes.indices where lanes[lane].isMissed && lanes[lane].graceEnds > now {
-      consider(lanes[lane].graceEnds)
+    for lane in lanes where lane.isMissed && lane.graceEnds > now {
+      consider(lane.graceEnds)
     }
     for barrier in barriers { consider(barrier.deadline) }
     for snapshot in pendingSnapshots where !isBlocked(snapshot) { consider(snapshot.deadline) }

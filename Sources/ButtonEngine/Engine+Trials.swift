@@ -50,34 +50,28 @@ extension Engine {
     laneReady(id, now: now)
     guard let trial else { return }
     let lane = self.lane(id)
-    lanes[lane].takeOver(trial.lane)
-    lanes[lane].isHungry = false
-    lanes[lane].hasAnswered = true
+    lane.takeOver(trial.lane)
+    lane.isHungry = false
+    lane.hasAnswered = true
   }
 
   /// Asks the versions that have not been asked yet.
   func sendTrials() {
     for index in trials.indices where !trials[index].isSent {
       trials[index].isSent = true
-      let lane = self.lane(trials[index].id)
-      let old = lanes[lane].descriptor
-      // For a moment the lane is the newer version's.
-      swap(&lanes[lane], &trials[index].lane)
-      feedAll(lane)
-      ask(lane, old)
-      swap(&lanes[lane], &trials[index].lane)
+      feedAll(trials[index].lane)
+      ask(trials[index].lane, insteadOf: lane(trials[index].id).descriptor)
     }
   }
 
   /// Sends all that a lane on trial must know, and all buttons that the version in force has.
-  private func ask(_ lane: Int, _ old: PluginDescriptor) {
-    let id = LaneID(rawValue: UInt16(lane + 1))
+  private func ask(_ lane: Lane, insteadOf old: PluginDescriptor) {
     var items: [Lane.Item] = []
     _ = beginBatchWithKeys(lane)
     for index in records.indices {
       guard let record = records[index], !record.isPoisoned,
-        let place = record.stages.firstIndex(where: { $0.lane == id }),
-        let stage = stage(record.stages[place], from: old, to: lanes[lane].descriptor)
+        let place = record.stages.firstIndex(where: { $0.lane == lane.id }),
+        let stage = stage(record.stages[place], from: old, to: lane.descriptor)
       else { continue }
       let slot = ButtonSlot(rawValue: UInt32(index))
       let variant = Variant.usual(traitSetIDs.count)

@@ -28,7 +28,7 @@ package final class Engine {
   /// Grows whenever an id comes to be another slot, or none.
   var slotsVersion: UInt64 = 0
   var generation: UInt32 = 0
-  /// Lanes by number less one.
+  /// Lanes by number less one, for good.
   var lanes: [Lane] = []
   /// Newer versions of plugins that have still to prove themselves.
   var trials: [Trial] = []
@@ -92,6 +92,8 @@ package final class Engine {
   var keyScratch: [KeyID] = []
   /// Memory for a lane's queue while it is gone through.
   var queueScratch: [ButtonSlot] = []
+  /// Memory for the items of a batch, from the last one that was answered.
+  var itemScratch: [Lane.Item] = []
   /// Memory for the changes of a frame.
   var changeScratch: [LookChange] = []
   var valueScratch: [StateValue?] = []
@@ -131,5 +133,5 @@ package final class Engine {
     return serial
   }
 
-  func lane(_ id: LaneID) -> Int { Int(id.rawValue) - 1 }
+  func lane(_ id: LaneID) -> Lane { lanes[Int(id.rawValue) - 1] }
 }

@@ -25,9 +25,10 @@ final class Lane {
     let tick: UInt64
     /// The trait sets that it listed, by id.
     let traitSets: [UInt64]
-    let items: [Item]
+    var items: [Item]
   }
 
+  let id: LaneID
   var descriptor: PluginDescriptor {
     didSet {
       reads = Lane.patterns(descriptor)
@@ -73,7 +74,8 @@ final class Lane {
   /// Microseconds that the plugin's code has taken.
   var handlerMicroseconds: UInt64 = 0
 
-  init(descriptor: PluginDescriptor, graceEnds: UInt64) {
+  init(_ id: LaneID, descriptor: PluginDescriptor, graceEnds: UInt64) {
+    self.id = id
     self.descriptor = descriptor
     self.graceEnds = graceEnds
     reads = Lane.patterns(descriptor)

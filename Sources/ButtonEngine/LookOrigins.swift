@@ -32,6 +32,19 @@ struct LookOrigins {
     Int(place) < origins.count ? origins[Int(place)] : nil
   }
 
+  /// The serials of an origin, without counting a reference to the rest of it.
+  struct Serials {
+    let record: UInt64
+    let group: UInt64
+  }
+
+  /// The serials of the origin at a place; nil when there is none.
+  func serials(of place: UInt32) -> Serials? {
+    guard Int(place) < origins.count else { return nil }
+    return Serials(
+      record: origins[Int(place)].recordSerial, group: origins[Int(place)].groupSerial)
+  }
+
   /// Keeps one more; returns its place.
   mutating func append(_ origin: LookOrigin, _ appearance: [UInt8]) -> UInt32 {
     var origin = origin
@@ -45,13 +58,13 @@ struct LookOrigins {
 
   /// True when clients hold exactly this appearance.
   func holds(_ place: UInt32, _ appearance: UnsafeRawBufferPointer) -> Bool {
-    guard let origin = self[place] else { return false }
-    let isSame = withBytes(of: origin) { held in
-      guard held.count == appearance.count, let a = held.baseAddress, let b = appearance.baseAddress
-      else { return false }
-      return memcmp(a, b, held.count) == 0
+    guard Int(place) < origins.count, let range = origins[Int(place)].bytes,
+      range.count == appearance.count
+    else { return false }
+    return bytes.withUnsafeBytes { held in
+      guard let a = held.baseAddress, let b = appearance.baseAddress else { return false }
+      return memcmp(a + range.lowerBound, b, range.count) == 0
     }
-    return isSame ?? false
   }
 
   /// The appearance of an origin, valid inside `body`; nil when it was not kept.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the newest look
 /// back to the last one that was sent.
-struct LookTable {
+struct LookTable: ~Copyable {
   /// What one button shows.
   struct Look {
     /// The appearance object as JSON; empty when the button has no look yet.
@@ -66,7 +66,7 @@ struct LookTable {
   }
 
   private static let none = UInt32.max
-  private var looks: [Look] = []
+  private var looks = Slab<Look>()
   private var newest = LookTable.none
   /// What clients hold of the looks that changed since the last frame.
   private var origins = LookOrigins()
@@ -124,25 +124,16 @@ struct LookTable {
       if looks[index].tick != tick { beginChange(index) }
       unlink(index)
     }
-    looks[index].isHighlighted = isHighlighted
-    if looks[index].appearance.count == appearance.count {
-      looks[index].appearance.withUnsafeMutableBytes { $0.copyMemory(from: appearance) }
-    } else {
-      looks[index].appearance = [UInt8](appearance)
-    }
-    let origin = origins[looks[index].origin]
-    let isHeld = origins.holds(looks[index].origin, appearance)
-    looks[index].transaction = isHeld ? origin?.transaction : nil
-    if isHeld {
-      looks[index].news.remove(.appearance)
-    } else {
-      looks[index].news.insert(.appearance)
-    }
+    let place = looks[index].origin
+    let isHeld = origins.holds(place, appearance)
+    let transaction = isHeld ? origins[place]?.transaction : nil
+    looks[index].show(appearance, isHighlighted: isHighlighted, transaction, isNews: !isHeld)
     touch(index, serial: serial, tick: tick, revision: revision)
-    guard looks[index].isChange, !isHeld, let origin else { return nil }
+    guard !isHeld, looks[index].isChange, let start = origins.serials(of: place)?.group else {
+      return nil
+    }
     return Change(
-      start: origin.groupSerial, wasHighlighted: looks[index].wasHighlighted,
-      isHighlighted: isHighlighted)
+      start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
   }
 
   /// Notes how the change to the look on show is to be shown.
@@ -166,6 +157,9 @@ struct LookTable {
     if isBack { looks[index].news.subtract(news) } else { looks[index].news.formUnion(news) }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
+
+  /// Makes room for the looks of so many buttons in all.
+  mutating func reserve(_ count: Int) { looks.reserve(count) }
 
   /// Forgets the look of a button that is gone.
   mutating func remove(_ slot: ButtonSlot) {
@@ -232,14 +226,8 @@ struct LookTable {
   private mutating func touch(
     _ index: Int, serial: UInt64, tick: UInt64, revision: UInt64
   ) {
-    looks[index].serial = serial
-    looks[index].tick = tick
-    looks[index].revision = revision
-    let origin = origins[looks[index].origin]
-    let isNews = !looks[index].news.isDisjoint(with: [.appearance, .status])
-    looks[index].recordSerial = isNews ? serial : origin?.recordSerial ?? serial
-    looks[index].groupSerial =
-      isNews || looks[index].news.contains(.group) ? serial : origin?.groupSerial ?? serial
+    let origin = origins.serials(of: looks[index].origin)
+    looks[index].touch(serial: serial, tick: tick, revision: revision, from: origin)
     looks[index].older = newest
     looks[index].newer = LookTable.none
     if newest != LookTable.none { looks[Int(newest)].newer = UInt32(index) }
@@ -255,6 +243,34 @@ struct LookTable {
 }
 
 extension LookTable.Look {
+  /// Takes another appearance; `isNews` says that clients do not hold it.
+  fileprivate mutating func show(
+    _ bytes: UnsafeRawBufferPointer, isHighlighted: Bool, _ transaction: LookTransaction?,
+    isNews: Bool
+  ) {
+    self.isHighlighted = isHighlighted
+    if appearance.count == bytes.count {
+      appearance.withUnsafeMutableBytes { $0.copyMemory(from: bytes) }
+    } else {
+      appearance = [UInt8](bytes)
+    }
+    self.transaction = transaction
+    if isNews { news.insert(.appearance) } else { news.remove(.appearance) }
+  }
+
+  /// Becomes the newest; where it is none for some of those who watch, their serial is that of what they
+  /// hold.
+  fileprivate mutating func touch(
+    serial: UInt64, tick: UInt64, revision: UInt64, from origin: LookOrigins.Serials?
+  ) {
+    self.serial = serial
+    self.tick = tick
+    self.revision = revision
+    let isNews = !news.isDisjoint(with: [.appearance, .status])
+    recordSerial = isNews ? serial : origin?.record ?? serial
+    groupSerial = isNews || news.contains(.group) ? serial : origin?.group ?? serial
+  }
+
   /// True when somebody who holds what was there at a serial must be told of the button.
   func isNews(after serial: UInt64, to holder: LookTable.Holder) -> Bool {
     switch holder {

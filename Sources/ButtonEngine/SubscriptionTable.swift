@@ -168,7 +168,7 @@ final class SubscriptionTable {
     of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64
   ) -> (place: Int, isNew: Bool) {
     if let place = buttonPlaces[spec] {
-      lift(place, to: cursor)
+      if let entry = buttons[place] { lift(entry, to: cursor) }
       return (place, false)
     }
     let entry = Buttons(spec: spec, traitSet: traitSet, cursor: cursor)
@@ -223,32 +223,24 @@ final class SubscriptionTable {
   /// Notes that a button which these subscriptions name has changed, for the frame after the one
   /// that ended with `publishedSerial`.
   func touch(_ watchers: [Int], publishedSerial: UInt64) {
-    for place in watchers where buttons[place]?.isTouched == false {
-      lift(place, to: publishedSerial)
-      buttons[place]?.isTouched = true
+    for place in watchers {
+      guard let entry = buttons[place], !entry.isTouched else { continue }
+      lift(entry, to: publishedSerial)
+      entry.isTouched = true
       touched.append(place)
     }
   }
 
   /// Nothing that the subscription names has changed up to a serial, unless something is held back or
   /// about to be sent: its members need not look further back.
-  private func lift(_ place: Int, to serial: UInt64) {
-    if buttons[place]?.isHeldBack == true || buttons[place]?.isTouched == true { return }
-    buttons[place]?.cursor = serial
+  private func lift(_ entry: Buttons, to serial: UInt64) {
+    if !entry.isHeldBack, !entry.isTouched { entry.cursor = serial }
   }
 
-  /// True when its rate does not let a subscription be sent anything now; it is then held back.
-  func holdBack(_ place: Int, now: UInt64) -> Bool {
-    guard let entry = buttons[place], now < entry.nextDue else { return false }
+  /// Notes that a subscription's rate holds something back.
+  func holdBack(_ entry: Buttons, at place: Int) {
     if !entry.isHeldBack { heldBack.append(place) }
-    buttons[place]?.isHeldBack = true
-    return true
-  }
-
-  /// Notes that a subscription was sent something, for its rate.
-  func wasSent(_ place: Int, now: UInt64) {
-    guard let entry = buttons[place], entry.minimumInterval > 0 else { return }
-    entry.nextDue = now &+ entry.minimumInterval
+    entry.isHeldBack = true
   }
 
   /// Takes the places of subscriptions that were held back for long enough.
@@ -267,7 +259,7 @@ final class SubscriptionTable {
       let index = entry.place(of: connection),
       entry.members[index].cursor == nil
     else { return }
-    buttons[place]?.members[index].cursor = entry.cursor
+    entry.members[index].cursor = entry.cursor
   }
 
   /// Calls `body` with the places of exact subscriptions with something to send, which then have none.

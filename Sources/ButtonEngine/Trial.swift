@@ -9,7 +9,7 @@ struct Trial {
 
   init(id: LaneID, descriptor: PluginDescriptor) {
     self.id = id
-    lane = Lane(descriptor: descriptor, graceEnds: 0)
+    lane = Lane(id, descriptor: descriptor, graceEnds: 0)
     lane.isOnTrial = true
   }
 }

@@ -1,12 +1,12 @@
 extension Array {
   /// Empties the array and keeps its memory, unless it held more than `most`; for arrays that mostly
-  /// hold nothing or one element, which `removeAll` goes a long way round for.
+  /// hold a few elements at the most, which `removeAll` goes a long way round for.
   @inlinable
   @inline(__always)
   package mutating func empty(keepingUpTo most: Int = .max) {
-    if count == 1 {
-      removeLast()
-    } else if count > 1 {
+    if count <= 4 {
+      while !isEmpty { removeLast() }
+    } else {
       removeAll(keepingCapacity: count <= most)
     }
   }

@@ -2,9 +2,9 @@ import ButtonModel
 
 extension Appearance {
   /// What clients receive of a pass whose layers have been laid.
-  init(_ scratch: PropertyScratch, button: borrowing ResolverInput, traits: ResolvedTraits) {
+  init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
     self.init()
-    let style = StyleFill(scratch, button: button, traits: traits)
+    let style = StyleFill(scratch, of: button, traits: traits)
     fillState(scratch, button)
     fillTitle(scratch, style, traits)
     fillSubtitle(scratch, style, traits)
@@ -15,7 +15,7 @@ extension Appearance {
     fillLayout(scratch, style.size)
   }
 
-  private mutating func fillState(_ scratch: PropertyScratch, _ button: borrowing ResolverInput) {
+  private mutating func fillState(_ scratch: PropertyScratch, _ button: ButtonCondition) {
     isEnabled = !button.state.contains(.disabled)
     isSelected = button.state.contains(.selected)
     isHighlighted = button.state.contains(.highlighted)

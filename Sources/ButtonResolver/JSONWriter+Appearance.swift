@@ -3,8 +3,8 @@ package import JSONRPC
 
 extension JSONWriter {
   /// Appends an appearance as an object: what stands at its default is left out, but for the
-  /// members that are always present. `extensions` are further members, as `ResolverInput` has them.
-  package mutating func appearance(_ look: Appearance, extensions: UTF8String? = nil) {
+  /// members that are always present.
+  package mutating func appearance(_ look: Appearance) {
     separate()
     // Room for what is usual, so that the buffer does not grow member by member.
     reserve(1024)
@@ -15,10 +15,6 @@ extension JSONWriter {
     image(of: look)
     background(of: look)
     layout(of: look)
-    if let extensions, !extensions.isEmpty {
-      extensions.bytes.withUnsafeBytes { raw($0) }
-      raw(",")
-    }
     // Some members are always present, so there is a comma to take back.
     truncate(to: count - 1)
     raw("}")
@@ -126,8 +122,9 @@ extension JSONWriter {
   ) {
     guard value != left else { return }
     raw(name)
-    value.name.bytes.withUnsafeBytes { string($0) }
-    raw(",")
+    raw("\"")
+    value.name.bytes.withUnsafeBytes { raw($0) }
+    raw("\",")
   }
 
   @inline(__always)

@@ -13,22 +13,37 @@ package struct Resolver: Sendable {
 
   /// Resolves one button on one display and appends its appearance as a JSON object.
   package mutating func resolve(
-    _ button: borrowing ResolverInput, traits: ResolvedTraits,
-    into writer: inout JSONWriter
+    _ button: borrowing ResolverInput, traits: ResolvedTraits, into writer: inout JSONWriter
   ) {
-    let appearance = resolveAppearance(button, traits: traits)
-    writer.appearance(appearance, extensions: button.extensions)
+    writer.appearance(resolveAppearance(button, traits: traits))
+  }
+
+  /// The same, with nothing put together, and so nothing copied, for it.
+  package mutating func resolve(
+    _ condition: ButtonCondition, configuration: PropertyList?, stateValues: StateValues,
+    pluginProperties: PropertyList, traits: ResolvedTraits, into writer: inout JSONWriter
+  ) {
+    lay(configuration, stateValues, pluginProperties, condition.state)
+    writer.appearance(Appearance(scratch, of: condition, traits: traits))
   }
 
   /// Resolves one button on one display.
   package mutating func resolveAppearance(
     _ button: borrowing ResolverInput, traits: ResolvedTraits
   ) -> Appearance {
+    lay(
+      button.configuration, button.stateValues, button.pluginProperties, button.condition.state)
+    return Appearance(scratch, of: button.condition, traits: traits)
+  }
+
+  private mutating func lay(
+    _ configuration: PropertyList?, _ stateValues: StateValues, _ pluginProperties: PropertyList,
+    _ state: ControlState
+  ) {
     scratch.reset()
-    if let configuration = button.configuration { scratch.lay(configuration) }
-    scratch.lay(button.stateValues, for: button.state)
-    if button.configuration != nil { scratch.lay(button.pluginProperties) }
-    return Appearance(scratch, button: button, traits: traits)
+    if let configuration { scratch.lay(configuration) }
+    scratch.lay(stateValues, for: state)
+    if configuration != nil { scratch.lay(pluginProperties) }
   }
 
   /// What the layers of the last pass set for a property, nil when nobody set it.

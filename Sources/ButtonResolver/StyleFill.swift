@@ -11,7 +11,7 @@ struct StyleFill: Sendable {
   let background: ResolvedColor
 
   /// What the button's style gives it over the layers that have been laid.
-  init(_ scratch: PropertyScratch, button: borrowing ResolverInput, traits: ResolvedTraits) {
+  init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
     size = SizeMetrics.row(scratch.choice(.buttonSize) ?? .medium)
     let row = SystemStyleTable.row(
       button.base.look,

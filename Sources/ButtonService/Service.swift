@@ -25,7 +25,7 @@ package final class Service {
   /// Hears of every error that a connection is answered with; nil when nobody wants to.
   package var noteError: ((ConnectionID, ProtocolError) -> Void)?
   /// Who does what clients ask of plugins; without it they are told that nobody does.
-  package weak var pluginControl: (any PluginControl)?
+  package unowned var pluginControl: (any PluginControl)?
   /// Requests handled so far, and those answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0

@@ -147,6 +147,8 @@ extension JSONWriter {
       949596979899
       """
     let table = UnsafeRawPointer(pairs.utf8Start)
+    if value < 10 { return raw(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
+    if value < 100 { return raw(table + Int(truncatingIfNeeded: value) &* 2, count: 2) }
     let count = Self.digitCount(value)
     reserve(count)
     var place = tail + count

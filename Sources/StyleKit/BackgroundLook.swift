@@ -4,11 +4,15 @@ public struct BackgroundLook: ~Copyable {
 
   init(call: PluginCall) { self.call = call }
 
+  // Not inlined for the reason that ``Look`` has.
+
   /// The shadow.
-  public var shadow: ShadowLook { ShadowLook(call: call) }
+  public var shadow: ShadowLook { @inline(never) get { ShadowLook(call: call) } }
 
   /// The space between the button's edges and the background, in points; negative: it grows.
-  public var insets: InsetsLook { InsetsLook(call: call, edges: .background) }
+  public var insets: InsetsLook {
+    @inline(never) get { InsetsLook(call: call, edges: .background) }
+  }
 
   /// The fill in every state; `clear` is none, and where nobody sets it the style decides.
   public var color: Color? {

@@ -9,14 +9,19 @@ public struct Look: ~Copyable {
 
   init(call: PluginCall) { self.call = call }
 
+  // The compiler of Swift 6.3 stops on an assertion where it inlines a function of a plugin that has one
+  // of these views inlined already, so none of them is.
+
   /// The background.
-  public var background: BackgroundLook { BackgroundLook(call: call) }
+  public var background: BackgroundLook { @inline(never) get { BackgroundLook(call: call) } }
 
   /// How changes to the new look are to be shown.
-  public var transaction: TransactionLook { TransactionLook(call: call) }
+  public var transaction: TransactionLook { @inline(never) get { TransactionLook(call: call) } }
 
   /// The space around the content, in points.
-  public var contentInsets: InsetsLook { InsetsLook(call: call, edges: .content) }
+  public var contentInsets: InsetsLook {
+    @inline(never) get { InsetsLook(call: call, edges: .content) }
+  }
 
   /// Sets a property of your own, which clients get untouched: `x-` and a reverse-DNS name, such as
   /// `x-com.example.glow`. It counts among the 64 properties of a button.

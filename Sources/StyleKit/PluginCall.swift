@@ -26,7 +26,7 @@ final class PluginCall {
 
   /// Reads by a name that is part of the program.
   func read(_ name: StaticString, _ group: NameGroup = .whole) -> Value? {
-    read(instance.key(name, group), { group.rawValue + name.description })
+    read(instance.key(name, group), { group.prefix + name.description })
   }
 
   /// Reads by a name made at run time.

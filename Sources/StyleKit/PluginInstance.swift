@@ -25,8 +25,7 @@ final class PluginInstance {
   let warmUp: (borrowing Startup) throws -> Void
   private var styles: [btn_key: any ButtonStyle] = [:]
   private var handlers: [btn_key: any UpdateHandler] = [:]
-  /// Keys of names that are part of the program, by group and by where the name lies.
-  private var literalKeys: [NameGroup: [UnsafePointer<UInt8>: btn_key]] = [:]
+  private var literalKeys = LiteralKeys()
 
   private init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
     host = Host(api)
@@ -76,10 +75,10 @@ final class PluginInstance {
   /// The key of a name that is part of the program, so many bytes of it left out.
   func key(_ name: StaticString, _ group: NameGroup, dropping prefix: Int = 0) -> btn_key {
     let start = name.utf8Start + prefix
-    if let key = literalKeys[group]?[start] { return key }
+    if let key = literalKeys[start, group] { return key }
     let text = UnsafeBufferPointer(start: start, count: name.utf8CodeUnitCount - prefix)
-    let key = host.intern(group.rawValue + String(decoding: text, as: UTF8.self))
-    literalKeys[group, default: [:]][start] = key
+    let key = host.intern(group.prefix + String(decoding: text, as: UTF8.self))
+    literalKeys[start, group] = key
     return key
   }
 
@@ -135,13 +134,4 @@ final class PluginInstance {
     }
     return UnsafePointer(copy)
   }
-}
-
-/// What stands before a name that the plugin's author writes.
-enum NameGroup: String {
-  /// Nothing.
-  case whole = ""
-  case state = "state."
-  case parameter = "button.parameters."
-  case theme = "theme."
 }

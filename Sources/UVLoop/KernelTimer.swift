@@ -35,6 +35,7 @@ package final class KernelTimer: Handle {
     time.it_value.tv_nsec = milliseconds == 0 ? 1 : Int(milliseconds % 1_000) * 1_000_000
     try checked(
       timerfd_settime(descriptor, 0, &time, nil) == 0 ? 0 : -errno, "start", "timer")
+    if isActive { return }
     try checked(
       uv_poll_start(typed, CInt(UV_READABLE.rawValue)) { pointer, _, _ in
         Handle.recover(pointer, as: KernelTimer.self).fire()
@@ -53,7 +54,9 @@ package final class KernelTimer: Handle {
     var count: UInt64 = 0
     // It may have been moved since the loop looked.
     guard read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0 else { return }
-    uv_poll_stop(typed)
+    // One that does not keep the loop running is watched on: stopping and starting anew would tell the
+    // kernel three times.
+    if isReferenced { uv_poll_stop(typed) }
     handler?()
   }
 }

@@ -85,7 +85,7 @@ struct Resolution: ~Copyable {
     id = decoder.id
     arguments = decoder.arguments
     look.beginItem(decoder.settings)
-    readKeys.removeAll(keepingCapacity: true)
+    readKeys.empty()
     passes.removeAll()
     passCount = 0
     readsTraits = false

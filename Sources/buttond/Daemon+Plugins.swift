@@ -63,8 +63,7 @@ extension Daemon: PluginHostDelegate {
   }
 
   func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
-    engine.answer(
-      LaneID(rawValue: lane), sequence: sequence, payload: payload, now: loop.hrtime)
+    engine.answer(LaneID(rawValue: lane), sequence: sequence, payload: payload)
   }
 
   func plugin(

@@ -26,12 +26,14 @@ final class Peer: Sendable {
     try Self.wait(listener, POLLIN, "a client")
     descriptor = accept(listener, nil, nil)
     guard descriptor >= 0 else { throw Failure("accept: errno \(errno)") }
-    // A child of another test that kept it would keep the connection as well.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Ends the connection.
-  func close() { Glibc.close(descriptor) }
+  /// Ends the connection, also where a child of another test has got hold of it.
+  func close() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    Glibc.close(descriptor)
+  }
 
   /// The next request.
   func request() throws -> Request {

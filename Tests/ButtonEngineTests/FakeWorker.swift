@@ -87,7 +87,7 @@ final class FakeWorker {
   /// Answers the oldest batch; false when none waits.
   @discardableResult
   func answer(_ engine: Engine, now: UInt64) throws -> Bool {
-    try answer { engine.answer(lane, sequence: $0, payload: $1, now: now) }
+    try answer { engine.answer(lane, sequence: $0, payload: $1) }
   }
 
   /// It runs beside the worker of the lane, which it does not know of.

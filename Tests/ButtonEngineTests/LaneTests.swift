@@ -315,12 +315,12 @@ import Testing
     encoder.begin(sequence: batch.sequence, commitSequence: 0)
     encoder.finish()
     rig.engine.answer(
-      rig.workers[0].lane, sequence: batch.sequence, payload: encoder.payload, now: rig.now)
+      rig.workers[0].lane, sequence: batch.sequence, payload: encoder.payload)
     rig.engine.answer(
-      rig.workers[0].lane, sequence: batch.sequence + 1, payload: encoder.payload, now: rig.now)
+      rig.workers[0].lane, sequence: batch.sequence + 1, payload: encoder.payload)
     rig.engine.answer(
       rig.workers[0].lane, sequence: batch.sequence,
-      payload: UnsafeRawBufferPointer(start: nil, count: 0), now: rig.now)
+      payload: UnsafeRawBufferPointer(start: nil, count: 0))
     try rig.turn()
     #expect(rig.violations.count == 3)
     #expect(rig.engine.unsettledCount == 1)

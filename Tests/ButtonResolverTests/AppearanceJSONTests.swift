@@ -170,15 +170,6 @@ import Testing
     #expect(object?["title"] as? String == "\"quoted\" \\ \n\u{1} Ünï 🛒")
   }
 
-  @Test func whatPluginsAddFollowsUntouched() {
-    var resolver = Resolver()
-    var writer = JSONWriter()
-    let button = ResolverInput(
-      base: .plain, configuration: PropertyList(), extensions: #""x-com.example.glow":{"a":1.50}"#)
-    resolver.resolve(button, traits: ResolvedTraits(Traits()), into: &writer)
-    #expect(writer.string.hasSuffix(#""insetTrailing":12,"x-com.example.glow":{"a":1.50}}"#))
-  }
-
   @Test func severalLooksMakeAList() throws {
     var writer = JSONWriter()
     writer.beginArray()

@@ -52,13 +52,13 @@ import Testing
     for state in [
       .normal, .highlighted, .selected, [.selected, .highlighted], .disabled,
     ] as [ControlState] {
-      button.state = state
+      button.condition.state = state
       let look = resolver.resolveAppearance(button, traits: traits)
       looks.append([look.backgroundColor, look.titleColor])
     }
     #expect(Set(looks).count == 5)
     #expect(button.configuration == stored)
-    button.state = .normal
+    button.condition.state = .normal
     let again = resolver.resolveAppearance(button, traits: traits)
     #expect([again.backgroundColor, again.titleColor] == looks[0])
   }

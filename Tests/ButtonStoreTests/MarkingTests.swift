@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonStore
+import TestSupport
 import Testing
 
 struct MarkingTests {
@@ -152,10 +153,8 @@ struct MarkingTests {
     #expect(store.commitAndDrain() == [])
   }
 
-  @Test func aNumberThatIsNotFiniteNeverBecomesAValue() async {
-    await #expect(processExitsWith: .failure) {
-      let store = Store()
-      _ = store.write(store.intern("a"), .double(.nan), revision: 1)
-    }
+  @Test(.crashesOwnProcess) func aNumberThatIsNotFiniteNeverBecomesAValue() {
+    let store = Store()
+    _ = store.write(store.intern("a"), .double(.nan), revision: 1)
   }
 }

@@ -222,7 +222,7 @@ extension DaemonTests {
 extension PluginShelf {
   /// Writes a text into a file that is there, without making another.
   func overwrite(_ name: String, _ file: String, with text: String) throws {
-    let descriptor = open(path(name, file), O_WRONLY | O_TRUNC)
+    let descriptor = open(path(name, file), O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { throw TestFailure("\(file) cannot be written: errno \(errno)") }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)

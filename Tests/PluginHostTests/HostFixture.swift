@@ -7,8 +7,7 @@ import UVLoop
 
 @testable import PluginHost
 
-/// Everything that starts processes runs one test at a time: a test blocks its thread in its loop,
-/// and some count what the process holds.
+/// Everything that starts processes runs one test at a time: a test blocks its thread in its loop.
 @Suite(.serialized) enum PluginHostSuite {}
 
 /// A host with fake workers on a loop of its own, and everything that it reports.
@@ -220,6 +219,11 @@ final class HostFixture: PluginHostDelegate {
     try run(until: "\(count) workers to be left", location: location) {
       FakeWorker.childCount == count
     }
+  }
+
+  /// Waits until no file is looked at or removed beside the loop.
+  func waitForOffloads(location: SourceLocation = #_sourceLocation) throws {
+    try run(until: "all looks at files to end", location: location) { loop.pendingRequests == 0 }
   }
 
   /// Stops the host, closes the loop, and expects that nothing is left.

@@ -8,7 +8,7 @@ import UVLoop
 
 extension PluginHostSuite {
   @Suite struct LeakTests {
-    @Test func fiftyDeathsLeaveNoProcessDescriptorOrPageBehind() throws {
+    @Test(.inOwnProcess) func fiftyDeathsLeaveNoProcessDescriptorOrPageBehind() throws {
       var figures = HostFixture.patient
       figures.intensity = 1000
       figures.backoff = 0
@@ -16,6 +16,9 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["good"], figures: figures)
       try fixture.start()
       try fixture.resolve([1])
+      try fixture.waitForOffloads()
+      let process = try LoneProcess()
+      let before = try process.descriptorCount
       #expect(FakeWorker.pageCount == 1)
       for round in 1...rounds {
         kill(try #require(fixture.host.status(of: 1).pid), SIGKILL)
@@ -29,6 +32,8 @@ extension PluginHostSuite {
         fixture.loop.liveHandles <= 6 + 1
       }
       #expect(FakeWorker.pageCount == 1)
+      try fixture.waitForOffloads()
+      #expect(try process.descriptorCount == before)
       try fixture.finish()
       #expect(FakeWorker.pageCount == 0)
     }

@@ -37,7 +37,9 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
-    @Test func aWorkerHasNothingButItsDescriptorsAndNoEnvironment() throws {
+    /// In a process of its own, where nobody opens a descriptor between the look at them all and the
+    /// start of the worker.
+    @Test(.inOwnProcess) func aWorkerHasNothingButItsDescriptorsAndNoEnvironment() throws {
       let fixture = try HostFixture(["environment"])
       try fixture.start()
       try fixture.wait(for: .log(1, "open 5", .info))

@@ -214,10 +214,13 @@ extension PluginHostSuite {
       tree.folder.write("no library", to: "p/lib.so")
       let fixture = try HostFixture(
         tree, figures: figures, workerPath: FakeWorker.good, stateFolder: state.path)
+      let start = Deadline.now
       try fixture.host.start()
       try fixture.wait(for: .ready(1))
       try fixture.resolve([1])
-      #expect(StateListFile<QuarantineList>(folder: state.path).read().list.entries.count == 1)
+      let early = StateListFile<QuarantineList>(folder: state.path).read().list
+      // On a machine that took longer it may be healthy already.
+      if Deadline.now - start < figures.healthyTime { #expect(early.entries.count == 1) }
       try fixture.run(until: "the end of the quarantine") {
         fixture.host.quarantine == QuarantineList() && !fixture.host.quarantined.isWriting
       }

@@ -264,13 +264,14 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
-    @Test func aHundredReloadsLeaveNoProcessDescriptorPageOrCopyBehind() throws {
+    @Test(.inOwnProcess) func aHundredReloadsLeaveNoProcessDescriptorPageOrCopyBehind() throws {
       let fixture = try HostFixture(["good"], figures: HostFixture.patient)
       try fixture.start()
       try fixture.resolve([1])
-      let before = try ProcessFile.descriptorCount(of: getpid())
-      let rounds = scaled(50)
-      for round in 1...rounds {
+      try fixture.waitForOffloads()
+      let process = try LoneProcess()
+      let before = try process.descriptorCount
+      for round in 1...scaled(50) {
         let isBad = round % 3 == 0
         fixture.tree.folder.write(isBad ? "crash \(round)" : "good \(round)", to: "0/lib.so")
         let outcome = try fixture.reload()
@@ -283,14 +284,12 @@ extension PluginHostSuite {
         fixture.loop.liveHandles <= 6 + 1
       }
       #expect(FakeWorker.pageCount == 1)
-      // Other suites open and close descriptors of this process meanwhile.
-      try fixture.run(until: "the descriptors of the dead to be closed") {
-        (try? ProcessFile.descriptorCount(of: getpid())).map { $0 <= before + 2 } == true
-      }
       let cache = fixture.host.cache.folder
       try fixture.run(until: "old copies to be removed") {
         (try? PluginFile.subfolders(of: cache).count) == 1
       }
+      try fixture.waitForOffloads()
+      #expect(try process.descriptorCount == before)
       try fixture.finish()
       #expect(!PluginFile.isFolder(cache), "copies for this life alone go with it")
       #expect(FakeWorker.pageCount == 0)

@@ -65,7 +65,7 @@ import Testing
       item: "answers", status: .crashed, says: ["exited with code 3"], resolve: "_exit(3);"),
     Mistake(
       item: "answers", status: .failed, says: ["style 'look', disabled", "timed out"],
-      resolve: "while (!is_true(request, \"button.isEnabled\")) ;", milliseconds: 1_500),
+      resolve: "while (!is_true(request, \"button.isEnabled\")) ;", milliseconds: 6_000),
     Mistake(
       item: "answers", status: .warning, says: ["style 'look'", "no reason"],
       resolve: "if (is_true(request, \"button.isFocused\")) return BTN_E_INTERNAL;"),

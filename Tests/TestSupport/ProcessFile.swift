@@ -28,8 +28,9 @@ package enum ProcessFile {
     throw TestFailure("process \(process) has no memory")
   }
 
-  /// The number of open descriptors.
+  /// The number of another process's open descriptors (see `LoneProcess` for one's own).
   package static func descriptorCount(of process: Int32) throws -> Int {
+    precondition(process != getpid(), "every suite opens descriptors here: count in a LoneProcess")
     guard let folder = opendir("/proc/\(process)/fd") else {
       throw TestFailure("process \(process) is not there")
     }

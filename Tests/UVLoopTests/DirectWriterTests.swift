@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 
@@ -15,10 +16,11 @@ extension UVLoopSuite {
 
     @Test func aPipeThatIsNoSocketIsWrittenToAllTheSame() throws {
       try withLoop { loop in
-        var ends: [Int32] = [-1, -1]
-        try #require(pipe(&ends) == 0)
-        let far = try Pipe(adopting: ends[0], on: loop)
-        let near = try Pipe(adopting: ends[1], on: loop)
+        var (reader, writer): (Int32, Int32) = (-1, -1)
+        // One that no child of another test keeps open.
+        try #require(csystem_pipe(&reader, &writer, 64 << 10) == 0)
+        let far = try Pipe(adopting: reader, on: loop)
+        let near = try Pipe(adopting: writer, on: loop)
         try writeThreeTimes(to: near, readBy: far, loop)
       }
     }

@@ -43,7 +43,7 @@ extension UVLoopSuite {
       let folder = TemporaryFolder()
       let path = folder.write("", to: "file")
       let events = try events(until: "file", in: folder) {
-        let file = open(path, O_WRONLY)
+        let file = open(path, O_WRONLY | O_CLOEXEC)
         write(file, "x", 1)
         close(file)
       }

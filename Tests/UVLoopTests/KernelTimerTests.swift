@@ -1,4 +1,5 @@
 import CLibuv
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -44,6 +45,22 @@ extension UVLoopSuite {
       }
     }
 
+    @Test(arguments: [true, false])
+    func itFiresOnceForEveryStart(isReferenced: Bool) throws {
+      try withLoop { loop in
+        let other = try Timer(on: loop) {}
+        try other.start(after: 60_000)
+        var fired = 0
+        let timer = try KernelTimer(on: loop) { fired += 1 }
+        timer.isReferenced = isReferenced
+        for starts in 1...3 {
+          try timer.start(after: 1)
+          while fired < starts, loop.run(.oneTurn) {}
+        }
+        #expect(fired == 3)
+      }
+    }
+
     @Test func itDoesNotLimitHowLongTheLoopWaits() throws {
       try withLoop { loop in
         let timer = try KernelTimer(on: loop) {}
@@ -56,19 +73,22 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func closedItNeverFiresAndGivesItsDescriptorBack() throws {
-      let before = openDescriptors()
+    @Test(.inOwnProcess) func closedItNeverFiresAndGivesItsDescriptorBack() throws {
       try withLoop { loop in
+        loop.run(.withoutWaiting)
+        let process = try LoneProcess()
+        let before = try process.descriptorCount
         var fired = 0
         do {
           let timer = try KernelTimer(on: loop) { fired += 1 }
           try timer.start(after: 0)
+          #expect(try process.descriptorCount == before + 1)
           timer.close()
         }
         loop.run()
         #expect(fired == 0)
+        #expect(try process.descriptorCount == before)
       }
-      #expect(openDescriptors() == before)
     }
   }
 }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import UVLoop
 
-/// Everything here runs one test at a time: a test blocks its thread in its loop, and some count the
-/// process's descriptors.
+/// Everything here runs one test at a time: a test blocks its thread in its loop.
 @Suite(.serialized) enum UVLoopSuite {}
 
 /// Runs `body` with a loop of its own, closes that and expects that nothing is left. A watchdog stops
@@ -26,15 +25,6 @@ func withLoop(
     #expect(loop.pendingRequests == 0, "requests were left", sourceLocation: location)
   }
   try body(loop)
-}
-
-/// How many descriptors the process has open.
-func openDescriptors() -> Int {
-  guard let folder = opendir("/proc/self/fd") else { return -1 }
-  defer { closedir(folder) }
-  var count = 0
-  while readdir(folder) != nil { count += 1 }
-  return count
 }
 
 /// Two connected pipes on one loop.

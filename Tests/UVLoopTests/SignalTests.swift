@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import UVLoop
@@ -29,7 +30,8 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func writingToAPeerThatLeftDoesNotEndTheProcess() throws {
+    /// In a process of its own, where nobody else ignores the signal.
+    @Test(.inOwnProcess) func writingToAPeerThatLeftDoesNotEndTheProcess() throws {
       try withLoop { loop in
         let (near, far) = try socketPair()
         close(far)

@@ -83,7 +83,7 @@ extension Engine {
   private func pluginPasses(_ record: ButtonRecord, apart: [Int: AnswerPass]) -> [PluginPass] {
     zip(record.stages, record.answers).enumerated().map { place, pair in
       let (stage, answer) = pair
-      let descriptor = lanes[lane(stage.lane)].descriptor
+      let descriptor = lane(stage.lane).descriptor
       return PluginPass(
         plugin: descriptor.id, style: stage.styleName(descriptor),
         handler: stage.handlerName(descriptor), microseconds: UInt64(answer.microseconds),
@@ -192,7 +192,7 @@ extension Engine {
   }
 
   private func plugin(_ stage: Int?, _ record: ButtonRecord) -> String? {
-    stage.map { lanes[lane(record.stages[$0].lane)].descriptor.id }
+    stage.map { lane(record.stages[$0].lane).descriptor.id }
   }
 
   /// What the code behind the winner read, or the key that a flag follows.

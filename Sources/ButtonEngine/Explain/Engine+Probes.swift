@@ -10,7 +10,7 @@ extension Engine {
     guard let stage = probeStage(snapshot), let record = probedRecord(snapshot) else {
       return false
     }
-    return !store.hasUncommittedWrites && lanes[lane(record.stages[stage].lane)].canTakeBatch
+    return !store.hasUncommittedWrites && lane(record.stages[stage].lane).canTakeBatch
   }
 
   /// Asks for what a style makes of a button without the handler of the same plugin; false when there
@@ -38,7 +38,7 @@ extension Engine {
       items.append(Lane.Item(slot: slot, handle: handle, traitMask: variant.traitMask))
     }
     finishBatch(lane, &items)
-    guard fits, let sequence = lanes[lane].outstanding.last?.sequence else { return false }
+    guard fits, let sequence = lane.outstanding.last?.sequence else { return false }
     probes.append(
       Probe(
         request: request, ticket: snapshot.ticket, traitSet: snapshot.traitSet, stage: stage,

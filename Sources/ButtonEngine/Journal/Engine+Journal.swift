@@ -33,6 +33,7 @@ extension Engine {
     slots.reserveCapacity(count)
     records.reserveCapacity(count)
     store.reserve(buttons: count)
+    for set in traitSets { set?.looks.reserve(count) }
   }
 
   /// Takes over, before ``startJournal(_:revision:)``, what a journal has kept; returns what is to be

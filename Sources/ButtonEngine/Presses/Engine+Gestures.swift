@@ -6,11 +6,11 @@ extension Engine {
   /// Tells lanes what pointers did, as far as they take it now. They see the state as it is after
   /// everything that was asked for before.
   func sendGestures(now: UInt64) {
-    for lane in lanes.indices where lanes[lane].gestures.isReady {
-      guard lanes[lane].isReady, !lanes[lane].isHungry, !store.hasUncommittedWrites else {
+    for lane in lanes where lane.gestures.isReady {
+      guard lane.isReady, !lane.isHungry, !store.hasUncommittedWrites else {
         continue
       }
-      while lanes[lane].gestures.isReady, let press = lanes[lane].gestures.next() {
+      while lane.gestures.isReady, let press = lane.gestures.next() {
         send(press, now: now)
       }
     }
@@ -21,7 +21,7 @@ extension Engine {
     guard let batch = singleBatch(press.key.slot, press.record, stage: 0) else {
       return fail(press)
     }
-    let sequence = lanes[press.lane].takeSequence()
+    let sequence = press.lane.takeSequence()
     let gesture = GestureEvent(event, isPressed: press.events.isPressed)
     let fits = batch.withUnsafeBytes { batch in
       gestureEncoder.encode(
@@ -29,13 +29,13 @@ extension Engine {
         batch: batch)
     }
     guard fits else { return fail(press) }
-    lanes[press.lane].gestures.sent.append(
+    press.lane.gestures.sent.append(
       GestureLane.Sent(
         sequence: sequence, handle: press.handle, press: press,
         deadline: now &+ settings.gestureDeadline))
     actions.append(
       .sendGesture(
-        lane: LaneID(rawValue: UInt16(press.lane + 1)), sequence: sequence,
+        lane: press.lane.id, sequence: sequence,
         payload: [UInt8](gestureEncoder.payload)))
   }
 
@@ -44,7 +44,7 @@ extension Engine {
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
     let lane = self.lane(id)
-    guard let sent = lanes[lane].gestures.sent.first, sent.sequence == sequence else {
+    guard let sent = lane.gestures.sent.first, sent.sequence == sequence else {
       actions.append(
         .violation(lane: id, message: "answered gesture \(sequence), not the next one"))
       return
@@ -60,7 +60,7 @@ extension Engine {
       actions.append(.violation(lane: id, message: "answered for another button than was pressed"))
       return
     }
-    lanes[lane].gestures.sent.removeFirst()
+    lane.gestures.sent.removeFirst()
     take(answer, sent.press, now: now)
   }
 
@@ -99,12 +99,12 @@ extension Engine {
 
   /// Gives up the presses of which a lane has not said in time what they mean.
   func expireGestures(now: UInt64) {
-    for lane in lanes.indices {
-      for index in lanes[lane].gestures.sent.indices {
-        let sent = lanes[lane].gestures.sent[index]
+    for lane in lanes {
+      for index in lane.gestures.sent.indices {
+        let sent = lane.gestures.sent[index]
         if sent.deadline > now { break }
         if sent.isOverdue { continue }
-        lanes[lane].gestures.sent[index].isOverdue = true
+        lane.gestures.sent[index].isOverdue = true
         answerInactive(sent.press.events.cancelAll())
         update(sent.press)
       }
@@ -114,16 +114,16 @@ extension Engine {
   /// When the next press must be given up; nil when no style is asked.
   var gestureWake: UInt64? {
     var wake: UInt64?
-    for lane in lanes.indices {
-      guard let sent = lanes[lane].gestures.sent.first(where: { !$0.isOverdue }) else { continue }
+    for lane in lanes {
+      guard let sent = lane.gestures.sent.first(where: { !$0.isOverdue }) else { continue }
       wake = min(wake ?? .max, sent.deadline)
     }
     return wake
   }
 
   /// A lane's worker is gone, and with it all presses that it decides.
-  func dropGestures(ofLane lane: Int) {
-    lanes[lane].gestures.removeAll()
+  func dropGestures(ofLane lane: Lane) {
+    lane.gestures.removeAll()
     for press in presses.primitives(inLane: lane) {
       answerInactive(press.events.failed())
       update(press)

@@ -5,24 +5,24 @@ import JSONRPC
 
 extension Engine {
   /// The lane of a button's style that decides itself what a press is; nil for all other styles.
-  func primitiveLane(_ record: ButtonRecord) -> Int? {
+  func primitiveLane(_ record: ButtonRecord) -> Lane? {
     guard let stage = record.stages.first, stage.style != ButtonRecord.Stage.none else {
       return nil
     }
     let lane = self.lane(stage.lane)
-    let styles = lanes[lane].descriptor.styles
+    let styles = lane.descriptor.styles
     return Int(stage.style) < styles.count && styles[Int(stage.style)].isPrimitive ? lane : nil
   }
 
   /// Takes an event of a press of which the style in `lane` says what it means.
   func primitivePress(
-    _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Int
+    _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane
   ) -> PressOutcome {
     if case .standard? = presses[key] { forgetPresses(of: key.slot) }
     let known = presses[key]?.primitive
     let isBeginning = if case .began = request.event { true } else { false }
     let isReachable =
-      lanes[lane].isReady && !lanes[lane].gestures.isOverdue && !record.isPoisoned
+      lane.isReady && !lane.gestures.isOverdue && !record.isPoisoned
     guard isBeginning ? isReachable : known != nil else {
       // A press that cannot begin ends the one before all the same.
       if let known {
@@ -57,7 +57,7 @@ extension Engine {
       presses[press.key] =
         press.events.isDone ? nil : .primitive(press, isPressing: press.events.isPressed)
     }
-    if press.events.isReady { lanes[press.lane].gestures.list(press, live: presses.count) }
+    if press.events.isReady { press.lane.gestures.list(press, live: presses.count) }
   }
 
   private func isKnown(_ press: PrimitivePress) -> Bool {

@@ -69,9 +69,9 @@ struct PressTable {
   }
 
   /// The presses that the styles of a lane decide.
-  func primitives(inLane lane: Int) -> [PrimitivePress] {
+  func primitives(inLane lane: Lane) -> [PrimitivePress] {
     buttons.values.flatMap { button in
-      button.presses.values.compactMap(\.primitive).filter { $0.lane == lane }
+      button.presses.values.compactMap(\.primitive).filter { $0.lane === lane }
     }
   }
 

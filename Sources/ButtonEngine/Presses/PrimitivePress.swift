@@ -6,13 +6,13 @@ final class PrimitivePress {
   let key: PressKey
   /// The button as it is pressed: as it is, or as it was when it went.
   var record: ButtonRecord
-  /// The place of the style's lane.
-  let lane: Int
+  /// The style's lane.
+  let lane: Lane
   var events = GestureQueue()
   /// It is on its lane's list of those that have something to tell.
   var isListed = false
 
-  init(key: PressKey, record: ButtonRecord, lane: Int) {
+  init(key: PressKey, record: ButtonRecord, lane: Lane) {
     self.key = key
     self.record = record
     self.lane = lane

@@ -53,7 +53,7 @@ package struct BatchDecoder: ~Copyable {
   package mutating func begin(_ payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     reader = FrameReader(payload)
     itemsLeft = nil
-    traits.removeAll(keepingCapacity: true)
+    traits.empty()
     header = BatchHeader(
       commitSequence: try reader.read(UInt64.self, "commit sequence"),
       revision: try reader.read(UInt64.self, "revision"),
@@ -124,7 +124,7 @@ package struct BatchDecoder: ~Copyable {
   }
 
   private mutating func readArguments() throws(MalformedFrame) {
-    arguments.removeAll(keepingCapacity: true)
+    arguments.empty()
     for _ in 0..<(try reader.read(UInt16.self, "parameter count")) {
       let name = try reader.readText(length: UInt8.self, "parameter name")
       guard let value = try reader.readValue("parameter value") else {
@@ -135,7 +135,7 @@ package struct BatchDecoder: ~Copyable {
   }
 
   private mutating func readSettings() throws(MalformedFrame) {
-    settings.removeAll(keepingCapacity: true)
+    settings.empty()
     var previous: Property?
     for _ in 0..<(try reader.read(UInt16.self, "property count")) {
       let (property, value) = try reader.readProperty(

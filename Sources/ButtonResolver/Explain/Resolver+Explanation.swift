@@ -15,7 +15,7 @@ extension Resolver {
     if let configuration = button.configuration {
       layers.append(LookLayer(.configuration, configuration))
     }
-    layers.append(LookLayer(.stateValues, button.stateValues.layer(for: button.state)))
+    layers.append(LookLayer(.stateValues, button.stateValues.layer(for: button.condition.state)))
     if button.configuration != nil { layers += plugins }
     let explanation = Explanation(
       button, layers, traits, ground: isFallback ? .fallback : .systemStyle)
@@ -50,7 +50,7 @@ private struct Explanation {
     self.traits = traits
     self.ground = ground
     for layer in layers { scratch.lay(layer.properties) }
-    appearance = Appearance(scratch, button: button, traits: traits)
+    appearance = Appearance(scratch, of: button.condition, traits: traits)
   }
 
   func property(_ key: AppearanceKey) -> ExplainedProperty {
@@ -83,7 +83,7 @@ private struct Explanation {
 
   /// The layer of what a button is doing; a busy button may be so because a property says so.
   private func stateLayer(of key: AppearanceKey) -> LookLayer.Kind? {
-    if key == .isBusy, button.isBusy || !scratch.sets(.isBusy) { return .definition }
+    if key == .isBusy, button.condition.isBusy || !scratch.sets(.isBusy) { return .definition }
     return key.stateLayer
   }
 
@@ -131,7 +131,7 @@ private struct Explanation {
   private func value(of key: AppearanceKey, without removed: [Property]) -> StateValue? {
     var scratch = scratch
     for property in removed { scratch.clear(property) }
-    return Appearance(scratch, button: button, traits: traits).value(of: key)
+    return Appearance(scratch, of: button.condition, traits: traits).value(of: key)
   }
 
   private func topmost(_ property: Property) -> LookLayer? {

@@ -7,8 +7,8 @@ package import UVLoop
 ///
 /// Plugins are numbered from 1 in the order in which they were found; this number is their lane.
 package final class PluginHost {
-  /// Hears what the workers do; to be set before `start`.
-  package weak var delegate: (any PluginHostDelegate)?
+  /// Hears what the workers do, and lives as long as the host; to be set before `start`.
+  package unowned var delegate: (any PluginHostDelegate)?
   /// The folders that are not used, and why.
   package let refusals: [PluginRefusal]
 

@@ -45,7 +45,7 @@ final class PluginVersion: WorkerProcessOwner {
   private(set) var supervisor: Supervisor
 
   private let loop: Loop
-  private weak var owner: (any PluginVersionOwner)?
+  private unowned let owner: any PluginVersionOwner
   private var process: WorkerProcess?
   /// What its running worker is shut in by.
   private(set) var sandbox: SandboxListing?
@@ -139,7 +139,7 @@ final class PluginVersion: WorkerProcessOwner {
     tell(.wake(at: time))
   }
 
-  private func tell(_ request: Request) { owner?.version(self, perform: request) }
+  private func tell(_ request: Request) { owner.version(self, perform: request) }
 
   private func perform(_ action: Supervisor.Action) {
     switch action {
@@ -160,7 +160,7 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func spawn() {
-    guard let copy, let owner else { preconditionFailure("a version is started before its files") }
+    guard let copy else { preconditionFailure("a version is started before its files") }
     sent.removeAll()
     answeredLast = nil
     isAnswerNew = false
@@ -275,7 +275,7 @@ final class PluginVersion: WorkerProcessOwner {
     let now = loop.hrtime
     act(on: supervisor.handleAnswered(sequence, at: now), at: now)
     if !queued.isEmpty { sendQueued() }
-    owner?.version(self, didAnswer: batch, payload: frame.payload)
+    owner.version(self, didAnswer: batch, payload: frame.payload)
   }
 
   private func greeted(_ hello: HelloFrame) {
@@ -285,7 +285,7 @@ final class PluginVersion: WorkerProcessOwner {
       process?.kill()
     } else {
       sandbox = SandboxListing(
-        mode: owner?.sandbox ?? .bestEffort, layers: hello.sandbox.names,
+        mode: owner.sandbox, layers: hello.sandbox.names,
         landlockABI: Int(hello.landlockABI))
       handle(.hello)
     }

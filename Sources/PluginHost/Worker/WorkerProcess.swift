@@ -30,7 +30,8 @@ final class WorkerProcess: StreamReader {
   private static let lingerMilliseconds: UInt64 = 50
 
   private let loop: Loop
-  private weak var owner: (any WorkerProcessOwner)?
+  /// Kept until there is nothing more to tell: the last lines come after the process has ended.
+  private var owner: (any WorkerProcessOwner)?
   private let page: StatusPage
   private var splitter = FrameSplitter()
   private var process: ChildProcess?
@@ -61,7 +62,7 @@ final class WorkerProcess: StreamReader {
         .null, .pipe, .pipe, .inherit(channel.workerWriter), .inherit(page.descriptor),
         .inherit(channel.workerReader),
       ], hasOwnSession: true)
-    let process = try ChildProcess(launch, on: loop) { [weak self] in self?.didExit($0) }
+    let process = try ChildProcess(launch, on: loop) { [self] in didExit($0) }
     self.process = process
     page.closeDescriptor()
     pid = process.pid
@@ -173,6 +174,7 @@ final class WorkerProcess: StreamReader {
     outputs = []
     closeChannel()
     reportExit()
+    owner = nil
   }
 
   private func listen(to pipes: [Int: Pipe]) throws(UVError) {
@@ -192,11 +194,9 @@ final class WorkerProcess: StreamReader {
   }
 
   private var outputListener: WorkerOutput.Listener {
-    WorkerOutput.Listener { [weak self] line in
-      guard let self else { return }
+    WorkerOutput.Listener { [self] line in
       owner?.worker(self, didPrint: line)
-    } flooded: { [weak self] why in
-      guard let self else { return }
+    } flooded: { [self] why in
       owner?.worker(self, didBreak: why)
     }
   }

@@ -1,0 +1,18 @@
+package import ButtonModel
+
+/// What decides how a button looks besides what is set for it and the display: what it is drawn over,
+/// and what it is doing.
+package struct ButtonCondition: Sendable {
+  /// The system style that fills what nobody set.
+  package var base: SystemStyle
+  package var state: ControlState
+  package var isBusy: Bool
+  package var role: ButtonRole
+
+  package init(base: SystemStyle, state: ControlState, isBusy: Bool, role: ButtonRole) {
+    self.base = base
+    self.state = state
+    self.isBusy = isBusy
+    self.role = role
+  }
+}
