@@ -194,9 +194,9 @@ final class WorkerProcess: StreamReader {
   }
 
   private var outputListener: WorkerOutput.Listener {
-    WorkerOutput.Listener { [self] line in
+    WorkerOutput.Listener { [unowned self] line in
       owner?.worker(self, didPrint: line)
-    } flooded: { [self] why in
+    } flooded: { [unowned self] why in
       owner?.worker(self, didBreak: why)
     }
   }
