@@ -5,15 +5,21 @@
 #include <string.h>
 
 /* Which of the sixteen words at p, aligned to 16 bytes, equal the value in the bits of the mask: one
-   bit for each, the first word's lowest. Written as vectors, which the compiler turns into the
-   machine's own. */
+   bit for each, the first word's lowest. With clang, which builds this package, as vectors that become
+   the machine's own. */
 static inline uint32_t csystem_equal_words(const uint32_t *p, uint32_t value, uint32_t mask) {
+#ifdef __clang__
   typedef uint32_t words __attribute__((vector_size(64), aligned(16), may_alias));
   typedef _Bool flags __attribute__((ext_vector_type(16)));
   flags equal = __builtin_convertvector(((*(const words *)p ^ value) & mask) == 0, flags);
   uint16_t bits;
   memcpy(&bits, &equal, sizeof bits);
   return bits;
+#else
+  uint32_t bits = 0;
+  for (int i = 0; i < 16; i++) bits |= (uint32_t)(((p[i] ^ value) & mask) == 0) << i;
+  return bits;
+#endif
 }
 
 #endif
