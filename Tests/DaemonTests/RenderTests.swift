@@ -82,6 +82,7 @@ extension DaemonTests {
           set_text(request, "title", style);
           """)
       let daemon = try DaemonProcess(in: TemporaryFolder(), shelf.arguments)
+      try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call("buttons.define", #"{"buttons":[{"id":"a","style":"sloth/look"}]}"#)
       try client.call("sync")
