@@ -15,7 +15,9 @@ package struct Resolver: Sendable {
   package mutating func resolve(
     _ button: borrowing ResolverInput, traits: ResolvedTraits, into writer: inout JSONWriter
   ) {
-    writer.appearance(resolveAppearance(button, traits: traits))
+    resolve(
+      button.condition, configuration: button.configuration, stateValues: button.stateValues,
+      pluginProperties: button.pluginProperties, traits: traits, into: &writer)
   }
 
   /// The same, with nothing put together, and so nothing copied, for it.

@@ -24,7 +24,8 @@ package final class Service {
   package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
   /// Hears of every error that a connection is answered with; nil when nobody wants to.
   package var noteError: ((ConnectionID, ProtocolError) -> Void)?
-  /// Who does what clients ask of plugins; without it they are told that nobody does.
+  /// Who does what clients ask of plugins, and lives as long as the service; without it they are told
+  /// that nobody does.
   package unowned var pluginControl: (any PluginControl)?
   /// Requests handled so far, and those answered with an error.
   package private(set) var requestCount = 0
