@@ -18,14 +18,15 @@ struct LiteralKeys {
 
   /// The key of the name that lies at an address; nil before it was set.
   subscript(start: UnsafePointer<UInt8>, group: NameGroup) -> btn_key? {
-    get { places[place(of: start, group)]?.key }
-    set {
-      guard let key = newValue else { return }
-      if count * 2 >= places.count { grow() }
-      let place = place(of: start, group)
-      if places[place] == nil { count += 1 }
-      places[place] = Entry(start: start, group: group, key: key)
-    }
+    places[place(of: start, group)]?.key
+  }
+
+  /// Gives the name that lies at an address this key.
+  mutating func set(_ key: btn_key, _ start: UnsafePointer<UInt8>, _ group: NameGroup) {
+    if count * 2 >= places.count { grow() }
+    let place = place(of: start, group)
+    if places[place] == nil { count += 1 }
+    places[place] = Entry(start: start, group: group, key: key)
   }
 
   /// Where the name is, or the free place where it belongs.

@@ -78,7 +78,7 @@ final class PluginInstance {
     if let key = literalKeys[start, group] { return key }
     let text = UnsafeBufferPointer(start: start, count: name.utf8CodeUnitCount - prefix)
     let key = host.intern(group.prefix + String(decoding: text, as: UTF8.self))
-    literalKeys[start, group] = key
+    literalKeys.set(key, start, group)
     return key
   }
 

@@ -15,7 +15,7 @@ import Testing
     for offset in 0..<500 {
       for group in LiteralKeysTests.groups {
         #expect(keys[names + offset, group] == nil)
-        keys[names + offset, group] = next
+        keys.set(next, names + offset, group)
         next += 1
       }
     }
@@ -32,7 +32,7 @@ import Testing
     let name = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     defer { name.deallocate() }
     var keys = LiteralKeys()
-    for key in 1...100 as ClosedRange<btn_key> { keys[name, .theme] = key }
+    for key in 1...100 as ClosedRange<btn_key> { keys.set(key, name, .theme) }
     #expect(keys[name, .theme] == 100)
     #expect(keys[name, .state] == nil)
   }
