@@ -22,9 +22,7 @@ extension Engine {
     case .system(let style): return style
     case .plugin(let entry):
       let lane = try? lane(of: entry, index: 0)
-      let style = lane.flatMap { lane in
-        lanes[lane].descriptor.styles.first { $0.name == entry.name }
-      }
+      let style = lane?.descriptor.styles.first { $0.name == entry.name }
       return style?.base ?? .plain
     }
   }
@@ -36,28 +34,27 @@ extension Engine {
     case .system(let style): route.base = style
     case .plugin(let entry):
       let lane = try lane(of: entry, index: index)
-      let descriptor = lanes[lane].descriptor
+      let descriptor = lane.descriptor
       guard let style = descriptor.styles.firstIndex(where: { $0.name == entry.name }) else {
         throw missing("style", entry, among: descriptor.styles, index)
       }
       route.base = descriptor.styles[style].base
       route.stages.append(
         ButtonRecord.Stage(
-          lane: LaneID(rawValue: UInt16(lane + 1)), style: UInt16(style),
-          handler: ButtonRecord.Stage.none))
+          lane: lane.id, style: UInt16(style), handler: ButtonRecord.Stage.none))
     }
     if let entry = definition.handler {
       let lane = try lane(of: entry, index: index)
-      let descriptor = lanes[lane].descriptor
+      let descriptor = lane.descriptor
       guard let handler = descriptor.handlers.firstIndex(where: { $0.name == entry.name }) else {
         throw missing("handler", entry, among: descriptor.handlers, index)
       }
-      let id = LaneID(rawValue: UInt16(lane + 1))
-      if route.stages.last?.lane == id {
+      if route.stages.last?.lane == lane.id {
         route.stages[0].handler = UInt16(handler)
       } else {
         route.stages.append(
-          ButtonRecord.Stage(lane: id, style: ButtonRecord.Stage.none, handler: UInt16(handler)))
+          ButtonRecord.Stage(
+            lane: lane.id, style: ButtonRecord.Stage.none, handler: UInt16(handler)))
       }
     }
     route.parameters = try parameters(of: definition, route, index)
@@ -91,10 +88,10 @@ extension Engine {
     }
   }
 
-  private func lane(of entry: PluginEntry, index: Int) throws(EngineError) -> Int {
+  private func lane(of entry: PluginEntry, index: Int) throws(EngineError) -> Lane {
     let found =
-      lanes.firstIndex { $0.descriptor.shortName == entry.plugin }
-      ?? lanes.firstIndex { $0.descriptor.id == entry.plugin }
+      lanes.first { $0.descriptor.shortName == entry.plugin }
+      ?? lanes.first { $0.descriptor.id == entry.plugin }
     guard let found else { throw .pluginUnavailable(plugin: entry.plugin, index: index) }
     return found
   }
