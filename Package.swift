@@ -54,7 +54,8 @@ let package = Package(
 
     // floor 1
     .target(
-      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC"], swiftSettings: strict),
+      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CSystem"],
+      swiftSettings: strict),
     .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
@@ -143,7 +144,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "buttond-bench",
-      dependencies: ["ButtonModel", "ButtonStore", "CSystem"],
+      dependencies: ["ButtonModel", "ButtonProtocol", "ButtonStore", "CSystem"],
       path: "Sources/buttond-bench",
       swiftSettings: strict),
 

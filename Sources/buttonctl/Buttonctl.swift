@@ -30,6 +30,8 @@ struct Buttonctl: AsyncParsableCommand {
       CallCommand.self,
     ])
 
+  static func main() async { await main(ProgramArguments.words) }
+
   @Option(help: "The daemon's socket.", completion: .file())
   var socket: String?
 

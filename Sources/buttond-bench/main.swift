@@ -1,7 +1,8 @@
+internal import ButtonProtocol
 internal import Glibc
 
-switch CommandLine.arguments.dropFirst().first {
-case "store": StoreCommand.run(json: CommandLine.arguments.contains("--json"))
+switch ProgramArguments.words.first {
+case "store": StoreCommand.run(json: ProgramArguments.words.contains("--json"))
 default:
   print("usage: buttond-bench store [--json]")
   exit(64)

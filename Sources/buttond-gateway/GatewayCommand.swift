@@ -75,6 +75,8 @@ struct GatewayCommand: ParsableCommand {
     completion: .directory)
   var web: String?
 
+  static func main() { main(ProgramArguments.words) }
+
   func validate() throws {
     _ = try settings()
   }

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import CSystem
 import DaemonConfiguration
 import Glibc
@@ -7,7 +8,11 @@ import Glibc
 enum ButtondCommand {
   static func main() {
     csystem_share_heap()
-    var arguments = DaemonArguments(CommandLine.arguments.dropFirst())
+    guard ProgramArguments.program?.isEmpty == false else {
+      write("buttond: the argument vector is empty; its first word is the program's name\n", to: 2)
+      exit(EX_USAGE)
+    }
+    var arguments = DaemonArguments(ProgramArguments.words)
     switch arguments.read() {
     case .show(let text): write(text, to: 1)
     case .misused(let why):

@@ -98,7 +98,7 @@ extension Daemon {
 
   /// What to type to start this daemon with one more option.
   private static func command(with option: String) -> String {
-    let words = CommandLine.arguments + [option]
+    let words = [ProgramArguments.program ?? "buttond"] + ProgramArguments.words + [option]
     return words.map { word in
       let isPlain = word.utf8.allSatisfy { byte in
         switch byte {

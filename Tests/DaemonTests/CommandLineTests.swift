@@ -15,6 +15,58 @@ extension DaemonTests {
       #expect(result.error.contains(arguments.last ?? ""))
     }
 
+    @Test func aLibraryThatSetsTheEnvironmentLeavesTheArguments() throws {
+      let folder = TemporaryFolder()
+      // Swift's library looks for the arguments before main, while it reads a file.
+      folder.write(
+        """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+
+        __attribute__((constructor)) static void early(void) { setenv("EARLY", "1", 1); }
+
+        FILE *fopen(const char *path, const char *mode) {
+          FILE *(*next)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen");
+          setenv("EARLY", "1", 1);
+          return next(path, mode);
+        }
+        """, to: "early.c")
+      let built = try Program.run(
+        "cc", ["-shared", "-fPIC", "-o", folder.file("early.so"), folder.file("early.c"), "-ldl"])
+      #expect(built.end == .exited(0), "\(built.error)")
+      let environment = [
+        "LD_PRELOAD": folder.file("early.so"), "BUTTOND_SOCKET": folder.file("socket"),
+        "XDG_STATE_HOME": folder.path,
+      ]
+      let prefix = try InstalledPrefix()
+      for program in [prefix.daemon, prefix.client, "\(prefix.path)/bin/buttond-gateway"] {
+        let plain = try Program.run(program, ["--version"])
+        let version = try Program.run(program, ["--version"], environment: environment)
+        #expect(version.end == .exited(0), "\(program): \(version.error)")
+        #expect(version.output == plain.output && !plain.output.isEmpty, "\(program)")
+      }
+    }
+
+    @Test func anEmptyArgumentVectorIsRefused() throws {
+      let folder = TemporaryFolder()
+      folder.write(
+        """
+        #include <unistd.h>
+        int main(int count, char **words) {
+          char *none[] = {0}, *environment[] = {words[2], 0};
+          return count == 3 ? execve(words[1], none, environment) : 0;
+        }
+        """, to: "run.c")
+      let built = try Program.run("cc", ["-o", folder.file("run"), folder.file("run.c")])
+      #expect(built.end == .exited(0), "\(built.error)")
+      let result = try Program.run(
+        folder.file("run"), [InstalledPrefix().daemon, "BUTTOND_SOCKET=\(folder.file("socket"))"])
+      #expect(result.end == .exited(64))
+      #expect(result.error.contains("argument vector"))
+    }
+
     @Test func itTellsItsVersion() throws {
       let result = try Program.run(InstalledPrefix().daemon, ["--version"])
       #expect(result.end == .exited(0))

@@ -11,6 +11,7 @@ static inline size_t csystem_heap_bytes(void) {
   return info.uordblks + info.hblkhd;
 }
 #include "Alarm.h"
+#include "Arguments.h"
 #include "EqualWords.h"
 #include "Memory.h"
 #include "PageEnd.h"
