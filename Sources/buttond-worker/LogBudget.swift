@@ -7,18 +7,19 @@ struct LogBudget {
   /// The lines refused since the last one that was not.
   private(set) var dropped = 0
 
-  /// True when a line of some bytes may go out now; `now` is a clock in nanoseconds.
+  /// True when a line of some bytes, which cost no less than a line does, may go out now; `now` is a clock in nanoseconds.
   mutating func take(_ bytes: Int, now: UInt64) -> Bool {
     let current = now / 1_000_000_000
     if current != second {
       second = current
       left = ChannelLimits.logBytesPerSecond
     }
-    guard bytes <= left else {
+    let cost = ChannelLimits.logCost(bytes)
+    guard cost <= left else {
       dropped += 1
       return false
     }
-    left -= bytes
+    left -= cost
     return true
   }
 

@@ -94,6 +94,23 @@ import Testing
     #expect(try take().copy.hash != copy.hash)
   }
 
+  @Test func thereIsAMostOfFoldersAndNoneCountsBelowEight() throws {
+    tree.makeFolder("p")
+    add(", \"permissions\": {\"resources\": true}")
+    var deep = "p"
+    for _ in 1...10 {
+      deep += "/d"
+      tree.makeFolder(deep)
+    }
+    #expect(try take().innerFolders.count == 8)
+    for number in 1...FolderListing.maximumFolders - 8 { tree.makeFolder("p/f\(number)") }
+    #expect(try take().innerFolders.count == FolderListing.maximumFolders)
+    tree.makeFolder("p/more")
+    #expect(try refusal().description.contains("has more than 256 folders"))
+    add()
+    #expect(try take().innerFolders == [], "no resources, no folders")
+  }
+
   @Test func whatIsWrongIsSaidWithTheFile() throws {
     add()
     tree.folder.write("{}", to: "p/plugin.json")

@@ -35,25 +35,40 @@ import Testing
   }
 
   @Test func whatIsOverTheRateIsDroppedAndCounted() {
-    var limiter = LineLimiter(bytesPerSecond: 100)
-    let line = String(repeating: "y", count: 49) + "\n"
+    var limiter = LineLimiter(bytesPerSecond: 200)
+    let line = String(repeating: "y", count: 99) + "\n"
     var lines: [String] = []
     for _ in 0..<10 { lines += receive(line, &limiter, at: 0) }
     #expect(lines.count == 2)
     lines = receive("later\n", &limiter, at: LineLimiterTests.second)
-    #expect(lines == ["8 line(s) over 100 bytes a second were dropped", "later"])
+    #expect(lines == ["8 line(s) over 200 bytes a second were dropped", "later"])
   }
 
   @Test func theRateRefillsWithTime() {
-    var limiter = LineLimiter(bytesPerSecond: 1000)
+    var limiter = LineLimiter(bytesPerSecond: 10_000)
+    let line = String(repeating: "z", count: 99)
     var count = 0
     for step in 0..<100 {
       let now = UInt64(step) * LineLimiterTests.second / 10
-      for _ in 0..<20 {
-        count += receive("123456789\n", &limiter, at: now).filter { $0.count == 9 }.count
+      for _ in 0..<10 {
+        count += receive(line + "\n", &limiter, at: now).filter { $0 == line }.count
       }
     }
-    #expect(count == 100 + 99 * 10)
+    #expect(count == 100 * 10)
+  }
+
+  @Test(arguments: ["", "x", "\u{1}", "\u{202E}", String(repeating: "\u{1}", count: 1024)])
+  func whatIsLoggedInASecondIsBounded(line: String) {
+    var limiter = LineLimiter(bytesPerSecond: 8192)
+    var logged = 0
+    for step in 0..<20_000 {
+      let now = UInt64(step) * LineLimiterTests.second / 10_000
+      let lines = Array(line.utf8).withUnsafeBytes { limiter.receive(line: Array($0), at: now) }
+      // A line of the log also has a time, a level and the plugin's name.
+      logged += lines.reduce(0) { $0 + $1.utf8.count + 100 }
+    }
+    #expect(logged > 0)
+    #expect(logged <= 3 * 8192 * 3, "\(logged) bytes in two seconds")
   }
 
   @Test func controlCharactersCannotGarbleTheLog() {

@@ -190,6 +190,56 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
+    /// A plugin with resources, and what becomes of it.
+    private func startWithResources(_ more: String = "") throws -> HostFixture {
+      let tree = PluginTree()
+      tree.makeFolder("p")
+      tree.makeFolder("p/images")
+      tree.makeFolder("p/images/small")
+      tree.folder.write("a star", to: "p/images/small/star.txt")
+      tree.add(
+        "p",
+        manifest: ManifestSamples.minimal(
+          id: "org.test.good", name: "good", more: ", \"permissions\": {\"resources\": true}"))
+      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
+      try fixture.start()
+      return fixture
+    }
+
+    /// Waits for the next version, and lets it take over.
+    private func takeOver(_ fixture: HostFixture) throws {
+      try fixture.wait(for: .trial(1))
+      fixture.host.trialPassed(1)
+      try fixture.resolve([1])
+      fixture.forget()
+    }
+
+    @Test func resourcesInFoldersAreWatchedWhereverTheyMove() throws {
+      let fixture = try startWithResources()
+      let folder = fixture.tree.folder
+      folder.write("a moon", to: "p/images/small/star.txt")
+      try takeOver(fixture)
+      fixture.tree.makeFolder("p/images/new")
+      fixture.tree.makeFolder("p/images/new/deep")
+      folder.write("a sun", to: "p/images/new/deep/sun.txt")
+      try takeOver(fixture)
+      folder.write("a red sun", to: "p/images/new/deep/sun.txt")
+      try takeOver(fixture)
+      rename(folder.file("p/images/new"), folder.file("p/moved"))
+      try takeOver(fixture)
+      folder.write("a blue sun", to: "p/moved/deep/sun.txt")
+      try takeOver(fixture)
+      #expect(!fixture.news.contains { if case .said(_, .warning) = $0 { true } else { false } })
+      try fixture.finish()
+    }
+
+    @Test func aFolderOfResourcesThatGoesIsNoticed() throws {
+      let fixture = try startWithResources()
+      PluginFile.removeTree(fixture.tree.folder.file("p/images"))
+      try takeOver(fixture)
+      try fixture.finish()
+    }
+
     @Test func aFolderOfPluginsThatIsRemovedAndMadeAnewIsNoticed() throws {
       let tree = PluginTree(root: "plugins")
       let manifest = ManifestSamples.minimal(id: "org.test.good", name: "good")

@@ -8,15 +8,21 @@ struct LogBudgetTests {
     var budget = LogBudget()
     let second: UInt64 = 1_000_000_000
     let passed = [
-      budget.take(8_000, now: 5 * second), budget.take(200, now: 5 * second + 1),
-      budget.take(192, now: 6 * second - 1),
+      budget.take(7_999, now: 5 * second), budget.take(200, now: 5 * second + 1),
+      budget.take(191, now: 6 * second - 1),
     ]
     #expect(passed == [true, false, true])
     #expect(budget.dropped == 1)
-    let passedLater = budget.take(8_192, now: 6 * second)
+    let passedLater = budget.take(8_191, now: 6 * second)
     #expect(passedLater)
     let dropped = [budget.takeDropped(), budget.takeDropped()]
     #expect(dropped == [1, 0])
+  }
+
+  @Test(arguments: [0, 1, 63]) func aShortLineCostsSixtyFourBytes(bytes: Int) {
+    var budget = LogBudget()
+    let passed = (0..<1_000).count { _ in budget.take(bytes, now: 0) }
+    #expect(passed == 128)
   }
 
   @Test func aWishIsSentOnceUntilABatchComes() {

@@ -20,4 +20,9 @@ package enum ChannelLimits {
   package static let bytesPerMessage = 1 << 10
   /// The bytes a plugin may log in one second.
   package static let logBytesPerSecond = 8 << 10
+  /// The bytes that a line of the log counts for at least: the log adds a time, a level and a name.
+  package static let logBytesPerLine = 64
+
+  /// What a line of some bytes costs of ``logBytesPerSecond``.
+  package static func logCost(_ bytes: Int) -> Int { max(bytes + 1, logBytesPerLine) }
 }

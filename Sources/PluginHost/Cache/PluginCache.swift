@@ -22,14 +22,31 @@ package struct PluginCache: Sendable {
           "\(folder): the plugin's folder is no longer there; what is put back is used again",
         isGone: true)
     }
+    var inner: [String]?
     do {
       let (plugin, manifest) = try PluginFolders(roots).readAll(folder, keepsShortName: true)
-      return TakenPlugin(plugin: plugin, copy: try copy(of: plugin, manifest))
-    } catch let error as ManifestError {
-      throw TakeRefusal(description: "\(error)")
+      // Listed before anything is read: what comes later comes into a folder that is watched.
+      let folders = try innerFolders(of: plugin)
+      inner = folders
+      return TakenPlugin(
+        plugin: plugin, copy: try copy(of: plugin, manifest), innerFolders: folders)
     } catch {
-      throw TakeRefusal(description: "\(error)")
+      throw TakeRefusal(description: "\(error)", innerFolders: inner)
     }
+  }
+
+  /// The folders of a plugin's library and of its resources, without its own.
+  private func innerFolders(of plugin: InstalledPlugin) throws(FileError) -> [String] {
+    let root = try PluginFile.resolve(plugin.folder)
+    var folders: Set<String> = []
+    if plugin.manifest.permissions.resources {
+      folders.formUnion(try FolderListing(of: root).folders.map { "\(root)/\($0)" })
+    }
+    if let slash = plugin.libraryPath.lastIndex(of: "/") {
+      folders.insert(String(plugin.libraryPath[..<slash]))
+    }
+    folders.remove(root)
+    return folders.sorted()
   }
 
   /// Makes the folder, unless it is there.

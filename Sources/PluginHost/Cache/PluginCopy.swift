@@ -12,6 +12,8 @@ package struct PluginCopy: Hashable, Sendable {
 package struct TakenPlugin: Hashable, Sendable {
   package let plugin: InstalledPlugin
   package let copy: PluginCopy
+  /// The folders deeper in its own in which a change is a change of the plugin.
+  let innerFolders: [String]
 }
 
 /// Why a plugin's files cannot be used.
@@ -19,4 +21,6 @@ package struct TakeRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
   /// Its folder is not there at all.
   var isGone = false
+  /// As of a plugin that can be used; nil where that is not known.
+  var innerFolders: [String]?
 }

@@ -4,8 +4,7 @@ import Glibc
 package struct PluginFiles {
   /// The most bytes of a library.
   package static let maximumLibraryBytes = 256 << 20
-  /// The most resources, and the most bytes of them all.
-  package static let maximumResources = 1_024
+  /// The most bytes of all resources.
   package static let maximumResourceBytes = 64 << 20
 
   /// One file below the plugin's folder.
@@ -28,8 +27,7 @@ package struct PluginFiles {
     self.root = root
     self.manifest = manifest
     self.library = File(name: library, path: "\(root)/\(library)")
-    var found: [String] = []
-    if hasResources { try PluginFiles.collect(root, "", depth: 0, into: &found) }
+    let found = hasResources ? try FolderListing(of: root).files : []
     resources = found.sorted().filter { $0 != library && $0 != Manifest.fileName }.map {
       File(name: $0, path: "\(root)/\($0)")
     }
@@ -80,24 +78,6 @@ package struct PluginFiles {
       hash.update(piece)
       own.update(piece)
       try target?.write(piece)
-    }
-  }
-
-  /// The names of all regular files below a folder; hidden ones and links are not a plugin's.
-  package static func collect(
-    _ root: String, _ prefix: String, depth: Int, into found: inout [String]
-  ) throws(FileError) {
-    let folder = prefix.isEmpty ? root : "\(root)/\(prefix)"
-    for entry in try PluginFile.entries(of: folder) where !entry.name.hasPrefix(".") {
-      let name = prefix.isEmpty ? entry.name : "\(prefix)/\(entry.name)"
-      switch entry.kind {
-      case .file: found.append(name)
-      case .folder where depth < 8: try collect(root, name, depth: depth + 1, into: &found)
-      case .folder, .other: break
-      }
-      guard found.count <= maximumResources + 2 else {
-        throw FileError(path: root, what: "has more than \(maximumResources) files")
-      }
     }
   }
 }

@@ -12,16 +12,16 @@ extension PluginHost {
           didLog: "not all changes of plugins will be noticed, ask for reloads: \(what)",
           level: .warning)
       })
-    for lane in lanes { watchLibrary(of: lane) }
   }
 
-  /// Notices changes of a library that lies deeper in its plugin's folder as well.
-  func watchLibrary(of lane: PluginLane) {
-    guard let slash = lane.plugin.libraryPath.lastIndex(of: "/"),
-      let root = try? PluginFile.resolve(lane.folder)
-    else { return }
-    let folder = String(lane.plugin.libraryPath[..<slash])
-    if folder != root { watch?.watch(folder, of: lane.folder) }
+  /// Notices changes deeper in a plugin's folder as well, as far as it was read.
+  func watchInner(_ folder: String, asReadIn result: Result<TakenPlugin, TakeRefusal>) {
+    let folders: [String]? =
+      switch result {
+      case .success(let taken): taken.innerFolders
+      case .failure(let refusal): refusal.innerFolders
+      }
+    if let folders { watch?.watch(folders, of: folder) }
   }
 
   private func folderChanged(_ folder: String) {
@@ -52,6 +52,7 @@ extension PluginHost {
   private func discovered(_ result: Result<TakenPlugin, TakeRefusal>, in folder: String) {
     discoveries -= 1
     if isStopping { return }
+    watchInner(folder, asReadIn: result)
     do throws(TakeRefusal) {
       try add(try result.get())
     } catch {
@@ -88,7 +89,6 @@ extension PluginHost {
     let lane = PluginLane(UInt16(lanes.count + 1), withoutTakenName(plugin, nil), owner: self)
     lanes.append(lane)
     delegate?.plugin(lane.id, wasAdded: lane.plugin)
-    watchLibrary(of: lane)
     if isDisabled(lane.plugin) { lane.inForce.handle(.disable) }
     lane.inForce.copy = taken.copy
     verify(lane.inForce, in: lane)

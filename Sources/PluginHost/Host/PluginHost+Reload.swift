@@ -28,6 +28,7 @@ extension PluginHost {
   private func took(_ result: Result<TakenPlugin, TakeRefusal>, for lane: PluginLane) {
     lane.isTaking = false
     if isStopping { return }
+    watchInner(lane.folder, asReadIn: result)
     switch result {
     case .success: lane.isGone = false
     case .failure(let refusal): lane.isGone = refusal.isGone
@@ -99,7 +100,6 @@ extension PluginHost {
   /// Puts another version in force where none runs.
   private func replace(_ old: PluginVersion, with new: PluginVersion, in lane: PluginLane) {
     lane.putInForce(new)
-    watchLibrary(of: lane)
     delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
     delegate?.plugin(
       lane.id, didGoDown: DownReport(.starting, "new files"), status: new.supervisor.status)
@@ -123,7 +123,6 @@ extension PluginHost {
     let lane = self[lane]
     guard let new = lane.trial?.version else { return }
     lane.putInForce(new)
-    watchLibrary(of: lane)
     delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
     delegate?.plugin(lane.id, statusDidChange: new.supervisor.status)
     end(lane, .replaced)

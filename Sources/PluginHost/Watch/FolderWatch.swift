@@ -2,8 +2,8 @@ import UVLoop
 
 /// Watches folders of plugin folders, and says which of these have changed and come to rest.
 final class FolderWatch {
-  /// How many plugin folders are watched at most.
-  static let capacity = 1_024
+  /// How many folders are watched at most, plugins' own and those deeper in them.
+  static let capacity = 4_096
   /// How many folders may have changed and wait to be looked at; changes of others are not noticed.
   static let waitingCapacity = 4_096
   /// How many folders are looked at in one turn of the loop, which serves others too.
@@ -40,11 +40,20 @@ final class FolderWatch {
     for root in Set(roots).sorted() { watch(root: root) }
   }
 
-  /// Watches a further folder whose changes are those of a plugin's.
-  func watch(_ inner: String, of folder: String) {
-    guard inner != folder, self.inner[inner] == nil else { return }
-    self.inner[inner] = folder
-    watchAnew(inner, of: folder)
+  /// Watches these folders, and no others, whose changes are those of a plugin's. Where one is new,
+  /// the plugin is to be read again: it may have changed before it was watched.
+  func watch(_ folders: [String], of folder: String) {
+    var isNew = false
+    for path in folders where inner[path] == nil {
+      inner[path] = folder
+      watchAnew(path, of: folder)
+      isNew = true
+    }
+    for (path, owner) in inner where owner == folder && !folders.contains(path) {
+      inner[path] = nil
+      watches.removeValue(forKey: path)?.close()
+    }
+    if isNew { changed(folder) }
   }
 
   /// Watches nothing any more.
@@ -155,6 +164,7 @@ final class FolderWatch {
     if !folders.isEmpty {
       for (path, owner) in inner where folders.contains(owner) { watchAnew(path, of: owner) }
     }
+    for folder in folders where !PluginFile.isFolder(folder) { watch([], of: folder) }
     for folder in folders { settled(folder) }
     if !appeared.isEmpty { setTimer(loop.hrtime) }
     if let time = settling.wakeAt { setTimer(time) }

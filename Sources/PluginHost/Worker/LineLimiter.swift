@@ -1,6 +1,9 @@
+import ButtonProtocol
 import Glibc
 
-/// Cuts what a worker prints into lines and lets through only so many bytes a second.
+/// Cuts what a worker prints into lines and lets through only so many bytes a second, as they are
+/// logged: no line, also the note of lines that were dropped, costs less than
+/// ``ChannelLimits/logBytesPerLine``.
 ///
 /// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
 /// control characters are replaced, so that a plugin cannot forge or garble the daemon's log.
@@ -88,14 +91,18 @@ package struct LineLimiter {
 
   private mutating func emit(_ line: [UInt8], at now: UInt64, into lines: inout [String]) {
     refill(now)
-    let cost = UInt64(line.count + 1)
+    let least = UInt64(ChannelLimits.logBytesPerLine)
+    // What is replaced becomes longer; a line that is dropped anyway need not be looked at.
+    let text = allowance >= least ? LineLimiter.printable(line) : ""
+    let note = dropped > 0 ? least : 0
+    let cost = UInt64(ChannelLimits.logCost(text.utf8.count)) + note
     guard allowance >= cost else {
       dropped += 1
       return
     }
     allowance -= cost
     if dropped > 0 { lines.append(droppedNote()) }
-    lines.append(LineLimiter.printable(line))
+    lines.append(text)
   }
 
   private mutating func droppedNote() -> String {

@@ -117,10 +117,7 @@ package struct PluginSource {
   private static func resources(
     of folder: String, without libraries: [String]
   ) throws(ToolError) -> [File] {
-    var names: [String] = []
-    try ToolError.from { () throws(FileError) in
-      try PluginFiles.collect(folder, "", depth: 0, into: &names)
-    }
+    let names = try ToolError.from { () throws(FileError) in try FolderListing(of: folder).files }
     var files: [File] = []
     var room = PluginFiles.maximumResourceBytes
     for name in names.sorted()

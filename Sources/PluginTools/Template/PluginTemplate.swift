@@ -52,10 +52,8 @@ package struct PluginTemplate {
   ) throws(ToolError) -> [(name: String, bytes: [UInt8])] {
     let words = words(name)
     return try ToolError.from { () throws(FileError) in
-      var names: [String] = []
-      try PluginFiles.collect(source, "", depth: 0, into: &names)
       var files: [(name: String, bytes: [UInt8])] = []
-      for file in names.sorted() {
+      for file in try FolderListing(of: source).files.sorted() {
         let bytes = try PluginFile.read("\(source)/\(file)", atMost: 1 << 20)
         let text = PluginTemplate.fill(String(decoding: bytes, as: UTF8.self), words)
         // A hidden file's name has its dot here only: lists of files leave hidden ones out.
