@@ -27,7 +27,7 @@ extension Engine {
     }
     var chunk = lane.outstanding.takeFirst()
     lane.hasAnswered = true
-    if !takeProbe(id, sequence), !lane.isAwaited { statistics.lateAnswers += 1 }
+    if !takeProbe(id, sequence), !chunk.isAside, !lane.isAwaited { statistics.lateAnswers += 1 }
     for index in chunk.items.indices {
       lane.handlerMicroseconds &+= UInt64(answerDecoder.items[index].microseconds)
       let item = chunk.items[index]
@@ -36,11 +36,11 @@ extension Engine {
     }
     swap(&itemScratch, &chunk.items)
     itemScratch.empty(keepingUpTo: 4_096)
-    guard lane.outstanding.isEmpty else { return }
+    if lane.isAtWork { return }
     lane.isAwaited = false
     // A button's second lane belongs to the same frame as its first, and sees the same state.
-    if !frame.isOpen || store.hasUncommittedWrites { return }
-    for next in lanes where next !== lane && next.hasBatch { sendBatches(next) }
+    guard frame.isOpen else { return }
+    for next in lanes where next.hasRoundToContinue { sendBatches(next, startsRounds: false) }
   }
 
   /// Why an answer is none.

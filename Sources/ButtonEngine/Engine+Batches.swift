@@ -4,14 +4,13 @@ import ButtonResolver
 import ButtonStore
 
 extension Engine {
-  /// Sends everything that waits for a lane, in chunks, and lets the present frame wait for it.
-  ///
-  /// Nothing may be uncommitted: what workers are told must be what the store compares with.
-  func sendBatches(_ lane: Lane) {
-    precondition(!store.hasUncommittedWrites, "lanes see committed state only")
+  /// Sends everything that waits for a lane, in chunks, and lets the present frame wait for it; in the
+  /// middle of a tick only what continues a round, as rounds start with a tick.
+  func sendBatches(_ lane: Lane, startsRounds: Bool = true) {
     var queue: [ButtonSlot] = []
     swap(&queue, &queueScratch)
     swap(&queue, &lane.queue)
+    lane.hasContinuation = false
     defer {
       queue.empty(keepingUpTo: 4_096)
       queueScratch = queue
@@ -22,7 +21,9 @@ extension Engine {
     let hasKeys = beginBatchWithKeys(lane)
     for slot in queue {
       guard let record = waiting(slot, lane: lane) else { continue }
-      if record.isSuspect {
+      if !startsRounds, record.stage == 0 {
+        lane.queue.append(slot)
+      } else if record.isSuspect {
         suspects.append(slot)
       } else {
         send(slot, record, lane, &items)
@@ -35,31 +36,42 @@ extension Engine {
       send(slot, record, lane, &items)
       if !items.isEmpty { finishBatch(lane, &items) }
     }
-    lane.isAwaited = frame.isOpen && !lane.outstanding.isEmpty
+    lane.isAwaited = frame.isOpen && lane.isAtWork
   }
 
   /// Tells a lane what it has still to be told of the state, without asking anything.
   private func sendKeys(_ lane: Lane) {
-    precondition(!store.hasUncommittedWrites, "lanes see committed state only")
     if lane.pendingKeys.isEmpty { return }
     var items: [Lane.Item] = []
     _ = beginBatchWithKeys(lane)
-    finishBatch(lane, &items)
+    finishBatch(lane, &items, isAside: true)
   }
 
-  /// Begins a batch with what the lane has still to be told; what does not fit goes out before. True
-  /// when there was something.
+  /// Begins a batch with what the lane has still to be told of the committed state; what does not fit
+  /// goes out before. True when there was something.
   func beginBatchWithKeys(_ lane: Lane) -> Bool {
     beginBatch(lane)
     if lane.pendingKeys.isEmpty { return false }
-    var items: [Lane.Item] = []
-    for key in lane.pendingKeys where !addKey(key, lane) {
-      finishBatch(lane, &items)
-      beginBatch(lane)
-      _ = addKey(key, lane)
+    let hasWrites = store.hasUncommittedWrites
+    if hasWrites {
+      store.forEachUncommitted { key, committed in
+        if lane.isPending(key) { add(key, committed, lane) }
+      }
+    }
+    for key in lane.pendingKeys where !(hasWrites && store.isUncommitted(key)) {
+      add(key, store.value(of: key), lane)
     }
     lane.removePendingKeys()
     return true
+  }
+
+  /// Adds a key to the batch or, when that is full, to another.
+  private func add(_ key: KeyID, _ value: StateValue?, _ lane: Lane) {
+    if addKey(key, value, lane) { return }
+    var items: [Lane.Item] = []
+    finishBatch(lane, &items)
+    beginBatch(lane)
+    _ = addKey(key, value, lane)
   }
 
   /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
@@ -123,12 +135,10 @@ extension Engine {
     return [UInt8](batchEncoder.payload)
   }
 
-  private func addKey(_ key: KeyID, _ lane: Lane) -> Bool {
+  private func addKey(_ key: KeyID, _ value: StateValue?, _ lane: Lane) -> Bool {
     let isNew = !lane.announcedKeys.contains(key)
     let name = isNew ? readName(of: key) : nil
-    guard batchEncoder.add(key: key.rawValue, name: name, value: store.value(of: key)) else {
-      return false
-    }
+    guard batchEncoder.add(key: key.rawValue, name: name, value: value) else { return false }
     if isNew { _ = lane.announcedKeys.insert(key) }
     return true
   }
@@ -155,14 +165,15 @@ extension Engine {
       id: record.id, parameters: record.parameters, configuration: properties)
   }
 
-  func finishBatch(_ lane: Lane, _ items: inout [Lane.Item]) {
+  /// Sends the batch; `isAside` is for one that no tick waits for.
+  func finishBatch(_ lane: Lane, _ items: inout [Lane.Item], isAside: Bool = false) {
     batchEncoder.finish()
     let sequence = lane.takeSequence()
     let count = items.count
     lane.outstanding.append(
       Lane.Chunk(
         sequence: sequence, commit: store.commitSequence, revision: committedRevision,
-        tick: tickNumber, traitSets: traitSetIDs, items: items))
+        tick: tickNumber, traitSets: traitSetIDs, isAside: isAside, items: items))
     items = []
     let payload = [UInt8](batchEncoder.payload)
     actions.append(

@@ -148,8 +148,10 @@ extension Engine {
     record.stage = stage
     if stage == 0 { record.takeLatestState() }
     if record.round.count > stage { record.round.removeLast(record.round.count - stage) }
-    if let stage = record.currentStage {
-      append(slot, toQueueOf: lane(stage.lane))
+    if let place = record.currentStage {
+      let lane = lane(place.lane)
+      if stage > 0 { lane.hasContinuation = true }
+      append(slot, toQueueOf: lane)
     } else {
       builtInQueue.append(slot)
     }

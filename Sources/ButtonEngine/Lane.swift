@@ -25,6 +25,8 @@ final class Lane {
     let tick: UInt64
     /// The trait sets that it listed, by id.
     let traitSets: [UInt64]
+    /// It is part of no tick's batch: it only tells keys, or asks for an explanation.
+    let isAside: Bool
     var items: [Item]
   }
 
@@ -54,6 +56,8 @@ final class Lane {
   var isGivenUp = false
   /// Buttons that wait for it; may hold some that no longer do, or twice.
   var queue: [ButtonSlot] = []
+  /// Some of them have passed another lane and continue their round here.
+  var hasContinuation = false
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
   /// What it is told of presses.
@@ -90,8 +94,14 @@ final class Lane {
     !hasAnswered && (status.state == .starting || status.state == .running)
   }
 
+  /// True while a tick's batch is without its answer.
+  var isAtWork: Bool { outstanding.contains { !$0.isAside } }
+
   /// True when a batch can go out now.
-  var canTakeBatch: Bool { isReady && !isHungry && outstanding.isEmpty }
+  var canTakeBatch: Bool { isReady && !isHungry && !isAtWork }
+
+  /// True when a batch can go out now that continues rounds of the present tick.
+  var hasRoundToContinue: Bool { hasContinuation && canTakeBatch }
 
   /// True when a batch can go out now and there is something to ask.
   var hasBatch: Bool { canTakeBatch && !queue.isEmpty }
@@ -109,6 +119,9 @@ final class Lane {
   func feed(_ key: KeyID) {
     if pendingKeySet.insert(key) { pendingKeys.append(key) }
   }
+
+  /// True when the worker must be told the value of a key.
+  func isPending(_ key: KeyID) -> Bool { pendingKeySet.contains(key) }
 
   /// Notes that the worker is told of the keys that it had to be told of.
   func removePendingKeys() {

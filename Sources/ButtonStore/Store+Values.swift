@@ -58,6 +58,17 @@ extension Store {
   /// True when something was written since the last commit.
   package var hasUncommittedWrites: Bool { oldValues.count > 0 }
 
+  /// True when the key was written since the last commit.
+  package func isUncommitted(_ key: KeyID) -> Bool { line(key).pointee.flags.contains(.queued) }
+
+  /// Calls `body` for every key written since the last commit, with its committed value.
+  package func forEachUncommitted(_ body: (KeyID, _ committed: StateValue?) -> Void) {
+    for index in 0..<oldValues.count {
+      let old = oldValues.at(index)
+      body(KeyID(rawValue: old.pointee.key), old.pointee.value)
+    }
+  }
+
   /// How many keys the last commit changed.
   package var committedChangeCount: Int { changes.count }
 

@@ -10,7 +10,8 @@ extension Engine {
     guard let stage = probeStage(snapshot), let record = probedRecord(snapshot) else {
       return false
     }
-    return !store.hasUncommittedWrites && lane(record.stages[stage].lane).canTakeBatch
+    let lane = lane(record.stages[stage].lane)
+    return !store.hasUncommittedWrites && lane.canTakeBatch && lane.outstanding.isEmpty
   }
 
   /// Asks for what a style makes of a button without the handler of the same plugin; false when there
@@ -37,7 +38,7 @@ extension Engine {
     if fits {
       items.append(Lane.Item(slot: slot, handle: handle, traitMask: variant.traitMask))
     }
-    finishBatch(lane, &items)
+    finishBatch(lane, &items, isAside: true)
     guard fits, let sequence = lane.outstanding.last?.sequence else { return false }
     probes.append(
       Probe(

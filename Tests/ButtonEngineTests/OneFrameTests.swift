@@ -1,0 +1,177 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import TestSupport
+import Testing
+
+/// A change is shown by one frame, whatever lanes its buttons pass and in whatever order these answer,
+/// as long as they answer before the deadline.
+@Suite struct OneFrameTests {
+  @Test func aChangeIsOneFrameWhateverLanesItsButtonsPass() throws {
+    var seed = Seed()
+    for _ in 0..<scaled(60) {
+      var life = OneFrameLife(Seed(seed.next()), buttons: 8)
+      try life.run(changes: 12)
+    }
+  }
+
+  @Test func aChangeOfManyChunksIsOneFrame() throws {
+    var seed = Seed()
+    for _ in 0..<scaled(1) {
+      var life = OneFrameLife(Seed(seed.next()), buttons: 1_400)
+      try life.run(changes: 2)
+    }
+  }
+
+  /// A shows the key through H, B through Q and then H; Q answers while H is at work on A.
+  @Test func aLaneThatHasAnsweredAndHasMoreToDoIsWaitedFor() throws {
+    let rig = Rig(plugins: [OneFrameLife.plugin("h"), OneFrameLife.plugin("q")])
+    try rig.define(
+      .make("b0", handler: "h/handler"), .make("b6", "q/style", handler: "h/handler"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    _ = client.take()
+    try rig.set(["k0": .int(1)])
+    try rig.turn()
+    for worker in [1, 0, 0] {
+      #expect(client.lines.isEmpty)
+      try rig.workers[worker].answer(rig.engine, now: rig.now)
+      try rig.turn()
+    }
+    #expect(client.lines.count == 1)
+    #expect(client.title("b6") == "|qint(1)|hint(1)")
+  }
+}
+
+/// Random buttons and changes, and workers that answer in random order but never late.
+private struct OneFrameLife {
+  let seed: UInt64
+  var random: Seed
+  let rig: Rig
+  var model: NaiveModel
+  /// What was written when the newest tick began.
+  var taken: [String: StateValue] = [:]
+  var next: Int64 = 0
+  var frames = [0, 0]
+
+  static let traits = [Traits(), Traits(userInterfaceStyle: .dark)]
+
+  /// Reads one of three keys, and the traits in every second button.
+  static func plugin(_ name: String) -> FakePlugin {
+    var plugin = FakePlugin(name, styles: ["style", "press"]) { update in
+      let number = Int(update.id.dropFirst()) ?? 0
+      var title = update.title + "|" + name + (update.read("k\(number % 3)").map { "\($0)" } ?? "-")
+      if number % 2 == 1 { title += "\(update.userInterfaceStyle)" }
+      update.set(title: title)
+    }
+    plugin.descriptor.styles[1].isPrimitive = true
+    return plugin
+  }
+
+  init(_ seed: Seed, buttons: Int) {
+    self.seed = seed.value
+    random = seed
+    let plugins = ["p", "q", "r"].map { OneFrameLife.plugin($0) }
+    rig = Rig(plugins: plugins)
+    model = NaiveModel(plugins: plugins)
+    let styles = ["filled", "p/style", "q/style", "r/style"]
+    let handlers = [nil, "p/handler", "q/handler", "r/handler"]
+    for number in 0..<(1 + pick(buttons)) {
+      let definition = ButtonDefinition.make(
+        "b\(number)", styles[pick(4)], handler: handlers[pick(4)],
+        selectedBy: chance(20) ? "selected" : nil)
+      model.definitions[definition.id] = definition
+    }
+  }
+
+  private mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+  private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+
+  mutating func run(changes: Int) throws {
+    _ = try rig.engine.define(Array(model.definitions.values))
+    // Looks apart from those that are compared.
+    for plugin in ["p", "q", "r"] { try rig.define(.make("x\(plugin)", "\(plugin)/press")) }
+    for (number, traits) in OneFrameLife.traits.enumerated() {
+      try rig.subscribe(rig.client(UInt32(number)), Match(patterns: ["b*"]), traits: traits)
+    }
+    try rig.settle()
+    taken = model.values
+    for _ in 0..<changes {
+      for number in 0...1 as ClosedRange<UInt32> { _ = rig.client(number).take() }
+      frames = [0, 0]
+      if chance(50) { try askAside() }
+      var written = 1
+      try change()
+      try turn()
+      while let worker = rig.workers.filter({ $0.isBusy }).randomElement(using: &random) {
+        if try !worker.answerGesture(rig.engine, now: rig.now) {
+          try worker.answer(rig.engine, now: rig.now)
+        }
+        if chance(50) { try turn() }
+        if chance(10), written < 3 {
+          try change()
+          written += 1
+        }
+      }
+      try turn()
+      try rig.settle()
+      try check(isLast: true)
+      #expect(frames.allSatisfy { $0 <= written }, "seed \(seed): \(frames) for \(written)")
+    }
+    #expect(rig.violations.isEmpty, "seed \(seed)")
+  }
+
+  /// Gives lanes something else to do than what a tick asks of them.
+  private mutating func askAside() throws {
+    let press = UTF8String("x\(["p", "q", "r"][pick(3)])")
+    try rig.press(rig.client(2), press, chance(50) ? .began(nil) : .ended(nil))
+    let id = UTF8String("b\(pick(model.definitions.count))")
+    try rig.engine.explain(
+      ExplainRequest(id: id, traits: Traits()), ticket: rig.ticket(rig.client(2)), now: rig.now)
+    try turn()
+  }
+
+  private mutating func change() throws {
+    for key in ["k0", "k1", "k2"] where chance(50) {
+      next += 1
+      model.values[key] = .int(next)
+    }
+    if chance(30) { model.values["selected"] = .bool(chance(50)) }
+    try rig.set(model.values)
+  }
+
+  private mutating func turn() throws {
+    let ticks = rig.engine.statistics.ticks
+    let before = taken
+    try rig.turn()
+    if rig.engine.statistics.ticks != ticks { taken = model.values }
+    try check(or: before)
+  }
+
+  /// Whoever was sent a frame shows everything that its tick took in.
+  private mutating func check(
+    or earlier: [String: StateValue]? = nil, isLast: Bool = false
+  ) throws {
+    for (number, traits) in OneFrameLife.traits.enumerated() {
+      let client = rig.client(UInt32(number))
+      let updates = client.take().count { $0["method"] != nil }
+      frames[number] += updates
+      if updates == 0, !isLast { continue }
+      if isLast { taken = model.values }
+      var isRight = false
+      for values in [taken, earlier].compactMap({ $0 }) where !isRight {
+        var model = model
+        model.values = values
+        isRight = try client.looks == model.looks({ _ in true }, traits)
+      }
+      #expect(isRight, "seed \(seed): a frame shows a part of a change")
+    }
+    #expect(rig.clients.values.allSatisfy { $0.complaints.isEmpty }, "seed \(seed)")
+  }
+}
+
+extension FakeWorker {
+  /// It has something to answer.
+  fileprivate var isBusy: Bool { !batches.isEmpty || !gestures.isEmpty }
+}
