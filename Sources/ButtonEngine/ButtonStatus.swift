@@ -29,6 +29,14 @@ package struct ButtonStatus: Hashable, Sendable {
     self.since = since
   }
 
+  /// The same of a button that shows the fallback.
+  var asFallback: ButtonStatus {
+    var status = self
+    status.isStale = false
+    status.isFallback = true
+    return status
+  }
+
   /// True when a subscriber can see no difference; the beginning does not count.
   func isSame(as other: ButtonStatus) -> Bool {
     isStale == other.isStale && isFallback == other.isFallback && reason == other.reason

@@ -153,7 +153,7 @@ extension Engine {
       configuration: record.definition.configuration?.properties,
       stateValues: record.definition.stateValues, state: record.state)
     for answer in round {
-      if let pass = answer.bestPass(for: variant.traitSet) { properties.overlay(pass.properties) }
+      if let pass = answer.pass(for: variant.traitSet) { properties.overlay(pass.properties) }
     }
     return batchEncoder.add(
       BatchItem(

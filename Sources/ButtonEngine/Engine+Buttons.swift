@@ -132,7 +132,7 @@ extension Engine {
   func isBusyNow(_ record: ButtonRecord) -> Bool {
     if isOn(record.definition.isBusy) { return true }
     for answer in record.answers.reversed() {
-      let set = answer.bestPass(for: TraitSet.defaultID)?.properties[.isBusy]
+      let set = answer.pass(for: TraitSet.defaultID)?.properties[.isBusy]
       if case .bool(let isBusy)? = set { return isBusy }
     }
     return false
@@ -222,7 +222,7 @@ extension Engine {
     settle(record)
     noteRemoval(record)
     forgetPresses(of: slot)
-    for index in traitSets.indices { traitSets[index]?.looks.remove(slot) }
+    for set in traitSets { set?.forget(slot) }
     if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
     bury(id, group: record.group)

@@ -222,6 +222,7 @@ extension Engine {
   func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Lane, now: UInt64) {
     if record.isPoisoned { record.answers = [] }
     record.takeLatestState()
+    record.isDirtyAgain = false
     setStatus(slot, record, status(ofLane: lane, record))
     showLooks(slot, record, revision: 0)
     settle(record)

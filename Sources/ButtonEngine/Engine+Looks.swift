@@ -16,14 +16,40 @@ extension Engine {
   }
 
   /// Draws a button for one trait set and puts the look on show if it differs.
-  func showLook(_ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, revision: UInt64) {
-    draw(record, set)
+  ///
+  /// Where its plugins have not answered for these traits, what is on show stays if they are about to,
+  /// and else, or if it `isDue`, the fallback is shown with a status.
+  func showLook(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, revision: UInt64,
+    isDue: Bool = false
+  ) {
+    let pass = plugins(record, traitSet: set.id)
+    if pass == nil, record.isDirtyAgain, !isDue { return }
+    if pass == nil || !set.substitutes.isEmpty {
+      noteSubstitute(slot, record, set, isNeeded: pass == nil)
+    }
+    draw(record, set, pass ?? AnswerPass())
     if set.looks.shows(slot, lookWriter.bytes) { return }
     statistics.looks += 1
     let change = set.looks.show(
       slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
       serial: nextSerial(), tick: tick + 1, revision: revision)
     if let change { attachTransaction(to: slot, change, set) }
+    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
+  }
+
+  /// Notes that a button shows the fallback in a trait set only, or does no more; subscribers are told
+  /// even if the appearance stays.
+  private func noteSubstitute(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, isNeeded: Bool
+  ) {
+    if isNeeded == (set.substitutes[slot] != nil) { return }
+    if isNeeded, let stage = record.currentStage ?? record.stages.first {
+      set.substitutes[slot] = status(ofLane: lane(stage.lane), record).asFallback
+    } else {
+      set.substitutes[slot] = nil
+    }
+    set.looks.renew(slot, serial: nextSerial(), tick: tick + 1, .status)
     subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
   }
 
@@ -89,9 +115,8 @@ extension Engine {
   }
 
   /// Writes a button's appearance for a trait set into `lookWriter`.
-  private func draw(_ record: ButtonRecord, _ set: TraitSet) {
+  private func draw(_ record: ButtonRecord, _ set: TraitSet, _ pass: AnswerPass) {
     lookWriter.removeAll(keepingCapacity: true)
-    let pass = plugins(record, traitSet: set.id)
     resolver.resolve(
       ButtonCondition(
         base: record.base, state: record.state, isBusy: record.isBusy,
@@ -108,13 +133,16 @@ extension Engine {
     lookWriter.endObject()
   }
 
-  /// What the lanes set on a button, later lanes over earlier ones.
-  private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass {
-    if record.answers.isEmpty { return AnswerPass() }
-    guard var pass = record.answers[0].bestPass(for: traitSet) else { return AnswerPass() }
+  /// What the lanes set on a button, later lanes over earlier ones; nil when they have not answered for
+  /// these traits, and the button does not say so yet.
+  private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass? {
+    if record.answers.isEmpty {
+      return record.stages.isEmpty || record.status?.isFallback == true ? AnswerPass() : nil
+    }
+    guard var pass = record.answers[0].pass(for: traitSet) else { return nil }
     if record.answers.count == 1 { return pass }
     for answer in record.answers.dropFirst() {
-      guard let next = answer.bestPass(for: traitSet) else { continue }
+      guard let next = answer.pass(for: traitSet) else { return nil }
       pass.properties.overlay(next.properties)
       for extra in next.extras {
         pass.extras.removeAll { $0.name == extra.name }
@@ -122,5 +150,10 @@ extension Engine {
       }
     }
     return pass
+  }
+
+  /// True when the look of a button in a trait set must wait for its plugins.
+  func lacksAnswer(_ record: ButtonRecord, _ set: TraitSet) -> Bool {
+    plugins(record, traitSet: set.id) == nil
   }
 }

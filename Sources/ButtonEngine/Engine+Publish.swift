@@ -351,11 +351,13 @@ extension Engine {
       set.looks.contains(slot)
     else { return }
     // Fetched once: every look into the table counts references.
-    write(set.looks[existing: slot], of: slot, record, heldUpTo: cursor, patchesFor: entry)
+    write(
+      set.looks[existing: slot], set.status(of: slot, record), of: slot, record, heldUpTo: cursor,
+      patchesFor: entry)
   }
 
   private func write(
-    _ look: LookTable.Look, of slot: ButtonSlot, _ record: ButtonRecord,
+    _ look: LookTable.Look, _ status: ButtonStatus?, of slot: ButtonSlot, _ record: ButtonRecord,
     heldUpTo cursor: UInt64?, patchesFor entry: SubscriptionTable.Buttons?
   ) {
     writer.beginObject()
@@ -369,7 +371,7 @@ extension Engine {
       writer.key("appearance")
       look.appearance.withUnsafeBytes { writer.raw($0) }
     }
-    if let status = record.status { writer.member("status", status.lookStatus) }
+    if let status { writer.member("status", status.lookStatus) }
     if let cursor, let transaction = look.transaction, transaction.isFor(cursor) {
       writer.key("transaction")
       transaction.text.withUnsafeBytes { writer.raw($0) }

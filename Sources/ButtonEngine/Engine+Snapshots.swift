@@ -86,16 +86,21 @@ extension Engine {
     return wait
   }
 
-  /// Buttons that have no look yet are drawn without their plugin, and say so.
+  /// Buttons that have no look yet are drawn without their plugin, and say so: in all traits when it has
+  /// answered for none, else in these alone.
   private func showMissing(_ match: Match, _ traitSet: Int) {
     if ledger.total == 0, store.dirtyCount == 0 { return }
-    for (_, slot) in slots(matching: match) where traitSets[traitSet]?.looks.contains(slot) != true
-    {
+    guard let set = traitSets[traitSet] else { return }
+    for (_, slot) in slots(matching: match) where !set.looks.contains(slot) {
       guard let record = records[Int(slot.rawValue)] else { continue }
-      if let stage = record.currentStage {
-        setStatus(slot, record, status(ofLane: lane(stage.lane), record))
+      if traitSets[0]?.looks.contains(slot) == true {
+        showLook(slot, record, set, revision: 0, isDue: true)
+      } else {
+        if let stage = record.currentStage {
+          setStatus(slot, record, status(ofLane: lane(stage.lane), record))
+        }
+        showLooks(slot, record, revision: 0)
       }
-      showLooks(slot, record, revision: 0)
     }
   }
 

@@ -29,17 +29,19 @@ extension Engine {
     if index > 0, traitSets[index]?.uses == 0 { traitSets[index] = nil }
   }
 
-  /// Draws the buttons that are meant and have a look in the default traits only, with what their
-  /// plugins made of others, and has the plugins asked where that may be something else.
+  /// Draws the buttons that are meant and have no look in these traits yet, and has the plugins asked of
+  /// those that they made nothing of for these traits.
   private func drawMissing(_ match: Match, _ index: Int) {
     guard let set = traitSets[index] else { return }
     for (_, slot) in slots(matching: match) {
-      guard let record = records[Int(slot.rawValue)], !set.looks.contains(slot),
+      guard let record = records[Int(slot.rawValue)],
+        !set.looks.contains(slot) || set.substitutes[slot] != nil,
         traitSets[0]?.looks.contains(slot) == true
       else { continue }
-      showLook(slot, record, set, revision: 0)
-      if record.answers.contains(where: { $0.pass(for: set.id) == nil }) {
+      if lacksAnswer(record, set) {
         markDirty(slot, record, .traits)
+      } else {
+        showLook(slot, record, set, revision: 0)
       }
     }
   }

@@ -47,13 +47,4 @@ struct StageAnswer {
     case .perTraitSet(let passes): passes.first { $0.id == traitSet }?.pass
     }
   }
-
-  /// The pass for a trait set or, until there is one, for another.
-  func bestPass(for traitSet: UInt64) -> AnswerPass? {
-    switch passes {
-    case .shared(let pass): pass
-    case .perTraitSet(let passes):
-      (passes.first { $0.id == traitSet } ?? passes.first)?.pass
-    }
-  }
 }

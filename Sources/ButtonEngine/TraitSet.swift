@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonResolver
+import ButtonStore
 
 /// Traits that some subscription asks for, and the looks for them.
 final class TraitSet {
@@ -14,6 +15,9 @@ final class TraitSet {
   /// As a batch lists them.
   let batchTraits: BatchTraits
   var looks = LookTable()
+  /// Buttons that show the fallback here only, as their plugins have not answered for these traits yet,
+  /// and why.
+  var substitutes: [ButtonSlot: ButtonStatus] = [:]
   /// Subscriptions and requests that need it; the default set is in use without any.
   var uses = 0
 
@@ -22,5 +26,17 @@ final class TraitSet {
     self.traits = traits
     resolved = ResolvedTraits(traits)
     batchTraits = BatchTraits(traits, tint: resolved.tint)
+  }
+
+  /// What a button says of itself here.
+  func status(of slot: ButtonSlot, _ record: ButtonRecord) -> ButtonStatus? {
+    guard !substitutes.isEmpty, let substitute = substitutes[slot] else { return record.status }
+    return record.status?.asFallback ?? substitute
+  }
+
+  /// Forgets a button that is gone.
+  func forget(_ slot: ButtonSlot) {
+    looks.remove(slot)
+    substitutes[slot] = nil
   }
 }

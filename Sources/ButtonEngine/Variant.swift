@@ -17,17 +17,19 @@ struct Variant {
 
 extension Engine {
   /// What the present lane must be asked of a button of which an earlier lane made different things
-  /// for different trait sets: once for each different thing.
+  /// for different trait sets: once for each different thing. A trait set that came into use after the
+  /// earlier lane was asked waits for the next round.
   func variants(_ record: ButtonRecord) -> [Variant] {
     var variants: [Variant] = []
     var bit: UInt16 = 1
     for case let set? in traitSets {
+      defer { bit <<= 1 }
+      guard record.round.allSatisfy({ $0.pass(for: set.id) != nil }) else { continue }
       if let same = variants.firstIndex(where: { isSame(record, $0.traitSet, set.id) }) {
         variants[same].traitMask |= bit
       } else {
         variants.append(Variant(traitSet: set.id, traitMask: bit))
       }
-      bit <<= 1
     }
     return variants
   }
@@ -35,7 +37,7 @@ extension Engine {
   /// True when the lanes so far set the same for two trait sets.
   private func isSame(_ record: ButtonRecord, _ one: UInt64, _ other: UInt64) -> Bool {
     record.round.allSatisfy { answer in
-      answer.bestPass(for: one)?.properties == answer.bestPass(for: other)?.properties
+      answer.pass(for: one)?.properties == answer.pass(for: other)?.properties
     }
   }
 }

@@ -26,6 +26,7 @@ struct RandomLife {
   var watching: [UInt32: [(name: String, match: Match, traits: Traits)]] = [:]
   var watchingState: [UInt32: [StateSubscriptionSpec]] = [:]
   var pending: [(client: UInt32, serial: UInt64, match: Match, traits: Traits)] = []
+  var gets: [(client: UInt32, serial: UInt64, traits: Traits)] = []
   var syncs: [(client: UInt32, serial: UInt64)] = []
   /// That of the newest plugin.
   var version = 1
@@ -189,7 +190,7 @@ struct RandomLife {
     let match = matches[pick(matches.count)]
     let traits = chance(40) ? Traits(userInterfaceStyle: .dark) : Traits()
     if chance(25) {
-      _ = try rig.get(rig.client(client), match, traits: traits)
+      gets.append((client, try rig.get(rig.client(client), match, traits: traits), traits))
       return
     }
     let rates: [Double?] = [nil, nil, 60]
@@ -214,6 +215,7 @@ struct RandomLife {
   }
 
   private mutating func noteAnswers() {
+    checkTraits()
     pending.removeAll { request in
       guard case .success(let result)? = rig.client(request.client).answers[request.serial],
         let name = result["subscription"]?.string
@@ -222,6 +224,31 @@ struct RandomLife {
       watching[request.client, default: []].append((name, request.match, request.traits))
       return true
     }
+  }
+
+  /// Nobody is shown what a plugin made for other traits.
+  private mutating func checkTraits() {
+    for (client, entries) in watching {
+      for entry in entries {
+        let shown = rig.client(client).subscriptions[entry.name]
+        for look in (shown?.looks ?? [:]).values { check(look, entry.traits) }
+      }
+    }
+    gets = gets.filter { get in
+      guard case .success(let result)? = rig.client(get.client).answers[get.serial] else {
+        return true
+      }
+      for record in result["buttons"]?.elements ?? [] {
+        if let look = record["appearance"] { check(look, get.traits) }
+      }
+      return false
+    }
+  }
+
+  private func check(_ look: Wire, _ traits: Traits) {
+    let other = traits.userInterfaceStyle == .dark ? " light" : " dark"
+    let title = look["title"]?.string ?? ""
+    #expect(!title.contains(other), "seed \(seed): \(title) is shown to others")
   }
 
   private mutating func unsubscribe() {

@@ -115,4 +115,23 @@ import Testing
     try rig.settle()
     #expect(dark.title("a") == "red")
   }
+
+  @Test func noLaneSeesWhatTheOneBeforeMadeForOtherTraits() throws {
+    var found: [(UserInterfaceStyle, Bool)] = []
+    let handler = FakePlugin("handler") { update in
+      let background = update.configuration[.baseBackgroundColor]
+      found.append((update.userInterfaceStyle, background == .color(.named(.systemRed))))
+    }
+    let rig = Rig(plugins: [TraitStageTests.style, handler])
+    try rig.define(.make("a", "style/style", handler: "handler/handler"))
+    try rig.settle()
+    try rig.set(["style": .int(1)])
+    try rig.turn()
+    try rig.subscribe(rig.client(2), traits: TraitStageTests.dark)
+    try rig.turn(after: 8_000_000)
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.settle()
+    #expect(found.contains { $0 == .dark && $1 })
+    #expect(found.allSatisfy { ($0 == .dark) == $1 })
+  }
 }

@@ -44,9 +44,10 @@ extension Engine {
     let response = ButtonsExplainResponse(
       id: record.id.string, epoch: epoch, tick: tick, revision: store.revision,
       style: record.definition.style.text, handler: record.definition.handler?.text,
-      resolves: record.resolves, status: record.status?.lookStatus, dirty: dirtyCause(record),
+      resolves: record.resolves, status: set.status(of: slot, record)?.lookStatus,
+      dirty: dirtyCause(record),
       plugins: pluginPasses(record, apart: apart),
-      properties: properties(record, request.subject, set, apart: apart))
+      properties: properties(slot, record, request.subject, set, apart: apart))
     writer.removeAll(keepingCapacity: true)
     response.write(into: &writer)
     actions.append(.answered(ticket, .success([UInt8](writer.bytes))))
@@ -93,19 +94,25 @@ extension Engine {
   }
 
   private func properties(
-    _ record: ButtonRecord, _ subject: ExplainRequest.Subject, _ set: TraitSet,
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ subject: ExplainRequest.Subject, _ set: TraitSet,
     apart: [Int: AnswerPass]
   ) -> [PropertyExplanation] {
-    let passes = record.answers.map { $0.bestPass(for: set.id) ?? AnswerPass() }
+    let isMissing = lacksAnswer(record, set)
+    let passes = record.answers.map { answer in
+      isMissing ? AnswerPass() : answer.pass(for: set.id) ?? AnswerPass()
+    }
+    let isFallback = set.status(of: slot, record)?.isFallback == true
     let layers = layers(record, passes, apart: apart)
     var explained: [PropertyExplanation] = []
     switch subject {
     case .everything:
-      explained = explain(record, layers.map(\.layer), passes, set, only: nil)
+      explained = explain(
+        record, layers.map(\.layer), passes, set, isFallback: isFallback, only: nil)
       let names = Set(layers.flatMap { layer in layer.extras.map(\.name) })
       explained += names.sorted().compactMap { extra($0, layers, record) }
     case .property(let key):
-      explained = explain(record, layers.map(\.layer), passes, set, only: key)
+      explained = explain(
+        record, layers.map(\.layer), passes, set, isFallback: isFallback, only: key)
     case .extra(let name): explained = extra(name, layers, record).map { [$0] } ?? []
     }
     return explained
@@ -113,7 +120,7 @@ extension Engine {
 
   private func explain(
     _ record: ButtonRecord, _ layers: [LookLayer], _ passes: [AnswerPass], _ set: TraitSet,
-    only key: AppearanceKey?
+    isFallback: Bool, only key: AppearanceKey?
   ) -> [PropertyExplanation] {
     var properties = PropertyList()
     for pass in passes { properties.overlay(pass.properties) }
@@ -123,7 +130,7 @@ extension Engine {
       state: record.state, isBusy: record.isBusy, role: record.definition.role)
     return resolver.explain(
       input, layers: layers, traits: set.resolved,
-      isFallback: record.status?.isFallback == true, only: key
+      isFallback: isFallback, only: key
     ).map { explanation(of: $0, record) }
   }
 

@@ -80,7 +80,9 @@ extension Engine {
 
   /// The stage at which a style and a handler of one plugin have answered together.
   private func probeStage(_ snapshot: PendingSnapshot) -> Int? {
-    guard let record = probedRecord(snapshot) else { return nil }
+    guard let record = probedRecord(snapshot), let set = traitSets[snapshot.traitSet],
+      !lacksAnswer(record, set)
+    else { return nil }
     return record.stages.indices.first { stage in
       record.stages[stage].hasBoth && stage < record.answers.count
     }
