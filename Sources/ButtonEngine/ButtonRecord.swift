@@ -102,6 +102,15 @@ final class ButtonRecord {
   /// The stage that the button waits for or is at; nil when the daemon resolves it by itself.
   var currentStage: Stage? { stage < stages.count && !isPoisoned ? stages[stage] : nil }
 
+  /// True when the same style draws both, by whatever name.
+  func hasStyle(of other: ButtonRecord) -> Bool {
+    if definition.style == other.definition.style { return true }
+    guard let mine = stages.first, let others = other.stages.first, mine.style != Stage.none else {
+      return false
+    }
+    return mine.lane == others.lane && mine.style == others.style
+  }
+
   /// The number by which lanes know the button: slot and generation.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
 

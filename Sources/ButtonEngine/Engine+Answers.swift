@@ -130,7 +130,7 @@ extension Engine {
     } else if lacksTraitSet(record) {
       record.repeatAfter(record.answers.map { $0.tick }.min() ?? tickNumber)
     }
-    if presses.isHeld(slot), isBusyNow(record) { cancelPresses(of: slot, record) }
+    endRefusedPresses(of: slot, record)
     record.staleSince = nil
     setStatus(slot, record, nil)
     finish(slot, record, revision: revision(record.answers))

@@ -9,7 +9,7 @@ extension Engine {
   /// refuse them, but shows in their status until a plugin brings it.
   ///
   /// Presses of a button that is replaced end; `keepsPresses` is for definitions that change a part
-  /// of the one before: presses go on unless the style is another.
+  /// of the one before: presses go on unless the style is another or the button takes none any more.
   package func define(
     _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
   ) throws(EngineError) -> UInt64 {
@@ -124,7 +124,8 @@ extension Engine {
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
     place(
       record.definition, route,
-      keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane), cause: .worker)
+      keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane), keepsPresses: true,
+      cause: .worker)
   }
 
   /// Whether a button takes no press because it is busy: by its definition and the newest state, or
@@ -157,8 +158,8 @@ extension Engine {
     record.boundKeys = boundKeys(definition)
     let replaced = slots[id].flatMap { slot in records[Int(slot.rawValue)].map { (slot, $0) } }
     if let (slot, old) = replaced {
-      if keepsPresses, old.stages.first == record.stages.first {
-        handOverPresses(of: slot, to: record)
+      if keepsPresses {
+        handOverPresses(of: slot, from: old, to: record)
       } else {
         forgetPresses(of: slot)
       }
@@ -172,6 +173,7 @@ extension Engine {
       if keepsAnswers { record.answers = old.answers }
       track(slot, record, also: [])
       markDirty(slot, record, cause)
+      endRefusedPresses(of: slot, record)
     } else {
       let slot = store.addButton()
       slots[id] = slot

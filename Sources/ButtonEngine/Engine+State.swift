@@ -18,6 +18,7 @@ extension Engine {
       guard let key = changes.changes[index].key else { continue }
       if store.write(key, valueScratch[index], revision: revision) { changes.changed.append(key) }
     }
+    if presses.count > 0 { endRefusedPresses(after: changes.changed) }
     statistics.changeSets += 1
     statistics.writes += UInt64(changes.count)
     return store.revision

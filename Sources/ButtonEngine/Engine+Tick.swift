@@ -50,7 +50,6 @@ extension Engine {
     tickNumber += 1
     frame.group = pendingGroup ?? 0
     commit()
-    reviewFreshPresses()
     feedHungryLanes()
     sendTrials()
     frame.isOpen = true
@@ -126,7 +125,6 @@ extension Engine {
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = records[Int(slot.rawValue)] else { continue }
-      reviewPresses(of: slot, record)
       record.dirtiness.begin(tick: tick + 1, commit: tickCommit)
       record.latestState = controlState(record)
       record.latestIsBusy = isOn(record.definition.isBusy)

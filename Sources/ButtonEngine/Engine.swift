@@ -77,8 +77,6 @@ package final class Engine {
   /// Bytes of lines and answers made in the present turn.
   var saidBytes = 0
   var presses = PressTable()
-  /// Buttons on which presses began since the last commit.
-  var freshlyPressed: Set<ButtonSlot> = []
 
   /// The keys of the present theme, in the order of its tokens.
   var themeKeys: [KeyID] = []

@@ -56,11 +56,7 @@ private struct NaivePresses {
 
   /// The phase after an event; nil when it is refused.
   mutating func take(_ event: PressEvent, _ key: Key) -> PressPhase? {
-    if isRefusing {
-      cancelAll(of: key.id)
-      if case .began = event { return nil }
-      return .inactive
-    }
+    if isRefusing, case .began = event { return nil }
     switch event {
     case .began(let place): isOn[key] = place.map { contains($0, key) } ?? true
     case .moved(let place): if isOn[key] != nil { isOn[key] = contains(place, key) }
@@ -189,12 +185,7 @@ private struct PressLife {
   }
 
   private mutating func turn() throws {
-    let ticks = rig.engine.statistics.ticks
     try rig.turn(after: hasObstacles && chance(5) ? 100_000_000 : 1_000)
-    // While a style is waited for, no tick begins, and none sees what holds only until the next.
-    if model.isRefusing, rig.engine.statistics.ticks != ticks {
-      for id in ["a", "b"] { model.cancelAll(of: id) }
-    }
     if !isPrimitive { checkLooks() }
   }
 
@@ -209,11 +200,11 @@ private struct PressLife {
   private mutating func obstacle(_ id: String) throws {
     switch pick(isPrimitive ? 6 : 4) {
     case 0:
-      model.isEnabled = chance(60)
-      try rig.set(["on": .bool(model.isEnabled)])
+      try set("on", chance(60))
+      if chance(40) { try set("on", !model.isEnabled) }
     case 1:
-      model.isBusy = chance(40)
-      try rig.set(["busy": .bool(model.isBusy)])
+      try set("busy", chance(40))
+      if chance(40) { try set("busy", !model.isBusy) }
     case 2:
       try define(id)
       model.cancelAll(of: id)
@@ -230,6 +221,12 @@ private struct PressLife {
         worker.start(rig.engine, now: rig.now)
       }
     }
+  }
+
+  private mutating func set(_ key: String, _ value: Bool) throws {
+    if key == "on" { model.isEnabled = value } else { model.isBusy = value }
+    try rig.set([key: .bool(value)])
+    if model.isRefusing { for id in ["a", "b"] { model.cancelAll(of: id) } }
   }
 
   /// What is on show is pressed exactly while somebody presses it.

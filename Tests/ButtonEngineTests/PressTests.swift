@@ -195,6 +195,64 @@ import Testing
     #expect(rig.engine.pressCount == 0)
   }
 
+  /// The style and the handler before and after a patch, and whether a press goes on.
+  private static let patches: [(from: [String], to: [String], goesOn: Bool)] = [
+    (["filled"], ["filled", "p/handler"], true),
+    (["filled", "p/handler"], ["filled"], true),
+    (["filled", "p/handler"], ["filled", "q/handler"], true),
+    (["filled"], ["gray"], false),
+    (["bordered"], ["gray"], false),
+    (["filled", "p/handler"], ["gray", "p/handler"], false),
+    (["p/style"], ["p/style", "p/handler"], true),
+    (["p/style", "p/handler"], ["p/style"], true),
+    (["p/style", "p/handler"], ["p/style", "q/handler"], true),
+    (["p/style"], ["com.example.p/style"], true),
+    (["p/style"], ["p/extra"], false),
+    (["p/style"], ["q/style"], false),
+    (["p/style"], ["filled"], false),
+    (["filled"], ["p/style"], false),
+  ]
+
+  @Test(arguments: patches)
+  func aPatchEndsPressesExactlyIfItGivesAnotherStyle(
+    _ patch: (from: [String], to: [String], goesOn: Bool)
+  ) throws {
+    let rig = Rig(plugins: [
+      FakePlugin("p", styles: ["style", "extra"]) { _ in }, FakePlugin("q") { _ in },
+    ])
+    func define(_ names: [String]) throws {
+      var button = ButtonDefinition.likeButton(names[0])
+      button.handler = names.count > 1 ? PluginEntry(names[1]) : nil
+      _ = try rig.engine.define([button], keepsPresses: true)
+    }
+    try rig.set(["likable": .bool(true)])
+    try define(patch.from)
+    try rig.subscribe(rig.client(1), Match(ids: ["like"]))
+    try rig.settle()
+    try rig.press(rig.client(1), "like", .began(nil))
+    #expect(try isPressed(rig))
+    try define(patch.to)
+    #expect(try isPressed(rig) == patch.goesOn)
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == (patch.goesOn ? .int(1) : nil))
+  }
+
+  @Test func aPressGoesOnWhenThePluginOfAHandlerIsReplaced() throws {
+    let rig = Rig(plugins: [FakePlugin("p") { _ in }])
+    try rig.set(["likable": .bool(true)])
+    var button = ButtonDefinition.likeButton()
+    button.handler = PluginEntry("p/handler")
+    try rig.define(button)
+    try rig.subscribe(rig.client(1), Match(ids: ["like"]))
+    try rig.settle()
+    try rig.press(rig.client(1), "like", .began(nil))
+    rig.replace(0, FakePlugin("p", handlers: ["new", "handler"]) { _ in })
+    #expect(try isPressed(rig))
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+    #expect(try !isPressed(rig))
+  }
+
   @Test func aPluginThatMakesTheButtonBusyEndsItsPresses() throws {
     let rig = Rig(plugins: [
       FakePlugin("p") { update in
@@ -221,13 +279,57 @@ import Testing
     #expect(rig.value("likes") == .int(1))
   }
 
-  @Test func anObstacleThatCameAndWentBetweenTwoRequestsIsNone() throws {
+  @Test(arguments: ["filled", "p/style"], [("likable", false), ("working", true)])
+  func anObstacleThatComesAndGoesWithinATurnEndsThePress(
+    _ style: String, _ obstacle: (key: String, value: Bool)
+  ) throws {
+    let rig = Rig(plugins: [.primitive()])
+    try rig.set(["likable": .bool(true)])
+    try rig.define(.likeButton(style))
+    try rig.subscribe(rig.client(1), Match(ids: ["like"]))
+    try rig.settle()
+    try rig.press(rig.client(1), "like", .began(nil))
+    #expect(try isPressed(rig))
+    try rig.set([obstacle.key: .bool(obstacle.value)])
+    try rig.set([obstacle.key: .bool(!obstacle.value)])
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(try !isPressed(rig))
+    #expect(rig.value("likes") == nil)
+    #expect(rig.engine.pressCount == 0)
+  }
+
+  @Test func whatOneChangeSetsAndSetsBackIsNoObstacle() throws {
     let rig = try rig()
     try rig.press(rig.client(1), "like", .began(nil))
-    try rig.set(["likable": .bool(false)])
-    try rig.set(["likable": .bool(true)])
+    try rig.update([("likable", .set(.bool(false))), ("likable", .set(.bool(true)))])
     try rig.press(rig.client(1), "like", .ended(nil))
     #expect(rig.value("likes") == .int(1))
+  }
+
+  @Test func aPatchThatDisablesTheButtonForAMomentEndsThePress() throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    var changed = ButtonDefinition.likeButton()
+    changed.isEnabled = .constant(false)
+    _ = try rig.engine.define([changed], keepsPresses: true)
+    _ = try rig.engine.define([.likeButton()], keepsPresses: true)
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == nil)
+  }
+
+  /// A flag that a patch binds to another key counts by that key from then on.
+  @Test func aPressEndsByTheKeyThatAPatchHasNamed() throws {
+    let rig = try rig()
+    try rig.press(rig.client(1), "like", .began(nil))
+    var changed = ButtonDefinition.likeButton()
+    changed.isEnabled = .bound(key: "open", equals: .int(1))
+    try rig.set(["open": .int(1)])
+    _ = try rig.engine.define([changed], keepsPresses: true)
+    try rig.set(["likable": .bool(false)])
+    try rig.settle()
+    #expect(rig.engine.pressCount == 1)
+    try rig.set(["open": .int(2)])
+    #expect(rig.engine.pressCount == 0)
   }
 
   @Test func aPressInAMomentThatNoFrameShowsEndsWithIt() throws {

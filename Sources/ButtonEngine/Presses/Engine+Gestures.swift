@@ -67,11 +67,6 @@ extension Engine {
   private func take(_ answer: GestureAnswer, _ press: PrimitivePress, now: UInt64) {
     if answer.status < 0 { return fail(press) }
     guard let event = press.events.answered(answer) else { return update(press) }
-    if refusal(of: press.record) != nil {
-      // Not told of yet: the request that made it so came before, and its tick comes after.
-      answerInactive(event.waiters + press.events.cancelAll())
-      return update(press)
-    }
     update(press)
     let phase: PressPhase =
       event.phase == .ended ? .inactive : press.events.isPressed ? .pressing : .outOfBounds

@@ -7,24 +7,20 @@ extension Engine {
     showHighlight(slot, record)
   }
 
-  /// In a tick, before a dirty button's state is taken: ends its presses if it takes none any more.
-  func reviewPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
-    guard presses.isHeld(slot), refusal(of: record) != nil else { return }
-    endPresses(of: slot)
-    record.isHighlighted = false
+  /// Ends the presses of buttons that take none any more since these keys changed, also where the next
+  /// change lets them take presses again before a frame has shown it.
+  func endRefusedPresses(after changed: [KeyID]) {
+    for key in changed {
+      for slot in presses.slots(following: key) {
+        guard let record = records[Int(slot.rawValue)] else { continue }
+        endRefusedPresses(of: slot, record)
+      }
+    }
   }
 
-  /// In a tick, once everything is committed: ends presses that began while a flag was for a moment
-  /// other than before and after. No such button is dirty by that.
-  func reviewFreshPresses() {
-    if freshlyPressed.isEmpty { return }
-    for slot in freshlyPressed {
-      guard presses.isHeld(slot), let record = records[Int(slot.rawValue)],
-        refusal(of: record) != nil
-      else { continue }
-      cancelPresses(of: slot, record)
-    }
-    freshlyPressed.removeAll()
+  /// Ends all presses of a button if it takes none any more.
+  func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+    if presses.isHeld(slot), refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
   /// Ends the presses of a button that is gone, or has another definition from now on.
@@ -37,10 +33,17 @@ extension Engine {
     }
   }
 
-  /// Has the presses of a button that changes in part go on with what it is from now on.
-  func handOverPresses(of slot: ButtonSlot, to record: ButtonRecord) {
+  /// Has the presses of a button that changes in part go on with what it is from now on; those end that
+  /// another style, or nobody but the daemon, would have to decide.
+  func handOverPresses(of slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     guard presses.isHeld(slot) else { return }
-    for (_, press) in presses.presses(of: slot) { press.primitive?.record = record }
+    let held = presses.presses(of: slot)
+    let lane = primitiveLane(record)
+    guard record.hasStyle(of: old), held.allSatisfy({ $0.press.primitive?.lane === lane }) else {
+      return forgetPresses(of: slot)
+    }
+    for (_, press) in held { press.primitive?.record = record }
+    presses.follow(record.boundKeys, slot)
     record.isHighlighted = presses.isPressed(slot)
   }
 

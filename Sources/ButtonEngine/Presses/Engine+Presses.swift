@@ -12,14 +12,9 @@ extension Engine {
   ) throws(EngineError) -> PressOutcome {
     let (slot, record) = try button(request.id)
     let key = PressKey(slot: slot, connection: request.connection)
-    if let refusal = refusal(of: record) {
-      cancelPresses(of: slot, record)
-      guard case .began = request.event else { return .known(.inactive, performed: nil) }
-      throw refusal
-    }
     if case .began = request.event {
+      if let refusal = refusal(of: record) { throw refusal }
       try checkRoom(for: key)
-      freshlyPressed.insert(slot)
     }
     if let lane = primitiveLane(record) {
       return primitivePress(request, key, record, lane: lane)
@@ -32,6 +27,7 @@ extension Engine {
     }
     let outcome = recognizer.handle(request.event, size: drawnSize(key))
     presses[key] = outcome.phase == .inactive ? nil : .standard(recognizer)
+    presses.follow(record.boundKeys, slot)
     showHighlight(slot, record)
     guard outcome.isTriggered else { return .known(outcome.phase, performed: nil) }
     return .known(outcome.phase, performed: try perform(record.definition.action))

@@ -32,7 +32,10 @@ extension Engine {
       return .known(.inactive, performed: nil)
     }
     let press = known ?? PrimitivePress(key: key, record: record, lane: lane)
-    if known == nil { presses[key] = .primitive(press, isPressing: false) }
+    if known == nil {
+      presses[key] = .primitive(press, isPressing: false)
+      presses.follow(record.boundKeys, key.slot)
+    }
     let taken = press.events.take(
       request.event, size: drawnSize(key), client: request.client,
       waiter: request.ticket.map {

@@ -8,6 +8,8 @@ struct PressTable {
     var presses: [ConnectionID: Press] = [:]
     /// How many of them count as pressed.
     var pressing = 0
+    /// The keys that decide whether it takes presses.
+    var keys: [KeyID] = []
   }
 
   /// A size as it was reported, and which of the buttons that had the slot it was for.
@@ -24,6 +26,8 @@ struct PressTable {
 
   private var buttons: [ButtonSlot: Button] = [:]
   private var holders: [ConnectionID: Holder] = [:]
+  /// The pressed buttons that follow a key.
+  private var followers: [KeyID: Set<ButtonSlot>] = [:]
 
   /// How many presses there are.
   private(set) var count = 0
@@ -41,7 +45,10 @@ struct PressTable {
       buttons[key.slot]?.pressing += change
       if newValue == nil {
         count -= 1
-        if buttons[key.slot]?.presses.isEmpty == true { buttons[key.slot] = nil }
+        if buttons[key.slot]?.presses.isEmpty == true {
+          follow([], key.slot)
+          buttons[key.slot] = nil
+        }
         holders[key.connection]?.held.remove(key.slot)
         dropIfEmpty(key.connection)
       } else if old == nil {
@@ -50,6 +57,19 @@ struct PressTable {
       }
     }
   }
+
+  /// Notes which keys decide whether a button that is pressed takes presses.
+  mutating func follow(_ keys: [KeyID], _ slot: ButtonSlot) {
+    guard let old = buttons[slot]?.keys, old != keys else { return }
+    for key in old where followers[key]?.remove(slot) != nil && followers[key]?.isEmpty == true {
+      followers[key] = nil
+    }
+    for key in keys { followers[key, default: []].insert(slot) }
+    buttons[slot]?.keys = keys
+  }
+
+  /// The pressed buttons that follow a key.
+  func slots(following key: KeyID) -> Set<ButtonSlot> { followers[key] ?? [] }
 
   /// True when somebody's press of the button counts as pressed.
   func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
