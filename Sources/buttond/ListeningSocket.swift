@@ -135,13 +135,16 @@ final class ListeningSocket {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw DaemonError("\(path) exists and is no socket; remove it, or choose another path")
     }
-    if canConnect(path) { throw taken(path) }
+    if hasListener(path) { throw taken(path) }
     unlink(path)
   }
 
-  private static func canConnect(_ path: String) -> Bool {
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    if descriptor < 0 { return false }
+  /// Whether a process listens there, also one that accepts nobody at the moment: a connection that
+  /// could wait must not be waited for.
+  private static func hasListener(_ path: String) -> Bool {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(AF_UNIX, kind, 0)
+    if descriptor < 0 { return true }
     defer { Glibc.close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -149,6 +152,7 @@ final class ListeningSocket {
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+          || errno != ECONNREFUSED && errno != ENOENT
       }
     }
   }

@@ -75,6 +75,42 @@ extension DaemonTests {
       try TestClient(longest).call("ping")
     }
 
+    @Test func aListenerThatAcceptsNobodyIsAListener() throws {
+      let folder = TemporaryFolder()
+      let path = folder.file("b.sock")
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      func open(_ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32) -> (Int32, Int32) {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, kind, 0)
+        let result = withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            use(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+          }
+        }
+        return (descriptor, result)
+      }
+      var descriptors: [Int32] = []
+      defer { for descriptor in descriptors { close(descriptor) } }
+      let listener = open(bind)
+      descriptors.append(listener.0)
+      #expect(listener.1 == 0 && listen(listener.0, 1) == 0)
+      // Until its queue is full.
+      var connected = 0
+      while true {
+        let client = open(connect)
+        descriptors.append(client.0)
+        if client.1 != 0 { break }
+        connected += 1
+      }
+      #expect(connected > 0)
+      let result = try Program.run(InstalledPrefix().daemon, ["--ephemeral", "--socket", path])
+      #expect(result.end == .exited(1))
+      #expect(result.error.contains("another process is listening on \(path)"))
+      #expect(access(path, F_OK) == 0)
+    }
+
     @Test func aFolderThatIsNotThereIsNamed() throws {
       let folder = TemporaryFolder()
       let result = try Program.run(
