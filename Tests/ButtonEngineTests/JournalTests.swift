@@ -76,6 +76,39 @@ import Testing
     #expect(journal.waiting == ["a"], "but for a stop")
   }
 
+  /// What docs/configuration.md promises of `relaxed`.
+  @Test func aChangeGoesToAFreeJournalWithinTenMilliseconds() throws {
+    var seed = Seed()
+    let journal = FakeJournal(.relaxed)
+    let rig = journal.rig
+    var changedAt: UInt64?
+    var taken = 0
+    var freeSince = rig.now
+    for number in 0..<scaled(2_000) {
+      if changedAt == nil, Bool.random(using: &seed) {
+        try rig.set(["a": .int(Int64(number))])
+        changedAt = rig.now
+      }
+      if journal.waiting != nil, Int.random(in: 0..<3, using: &seed) == 0 {
+        journal.commit()
+        freeSince = rig.now
+      }
+      let before = rig.groups.count
+      try rig.turn()
+      if let changed = changedAt, rig.groups.count > before {
+        let due = max(changed + 10 * JournalTests.millisecond, freeSince)
+        #expect(rig.now <= due, "\(number): \(rig.now - due) ns late")
+        changedAt = nil
+        taken += 1
+      }
+      // The loop sleeps until something comes, and no longer than the engine lets it.
+      let wake = max(rig.now, rig.engine.wakeTime ?? .max)
+      rig.now += min(
+        UInt64.random(in: 0...25, using: &seed) * JournalTests.millisecond, wake - rig.now)
+    }
+    #expect(taken > 100 || scaled(2_000) < 2_000)
+  }
+
   @Test func volatileKeysAndTheThemeAreNeverGiven() throws {
     let journal = FakeJournal(.strict)
     let rig = journal.rig
