@@ -10,12 +10,28 @@ struct Database: ~Copyable {
     self.path = path
   }
 
-  /// Opens a file that is there, or with `creates` one that need not be.
-  static func open(_ path: String, creates: Bool = false) throws(JournalError) -> Database {
+  /// What is done with a file that is opened.
+  enum Use {
+    case write
+    /// It need not be there before.
+    case create
+    /// It is read alone, without its log, and nothing beside it is touched.
+    case examine
+  }
+
+  /// Opens a file.
+  static func open(_ path: String, to use: Use = .write) throws(JournalError) -> Database {
     var opened: OpaquePointer?
-    var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    if creates { flags |= SQLITE_OPEN_CREATE }
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var name = path
+    switch use {
+    case .write: flags |= SQLITE_OPEN_READWRITE
+    case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .examine:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      name = "file:\(escaped(path))?immutable=1"
+    }
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else { throw JournalError(.failed, path, "SQLite has no memory") }
     guard code == SQLITE_OK else {
       let message = String(cString: sqlite3_errmsg(opened))
@@ -30,6 +46,20 @@ struct Database: ~Copyable {
     try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1), "set up")
     sqlite3_busy_timeout(opened, 1_000)
     return database
+  }
+
+  /// A path as part of a URI.
+  private static func escaped(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    return text
   }
 
   // Statements that are still there keep the connection until they go.
@@ -79,6 +109,29 @@ struct Database: ~Copyable {
     bind(statement)
     _ = try step(statement, "write")
     statement.reset()
+  }
+
+  /// The checksum of the row with a name, as a statement with that parameter finds it; nil when there
+  /// is no such row.
+  func checksum(
+    with statement: borrowing Statement, of name: UnsafeRawBufferPointer
+  ) throws(JournalError) -> UInt64? {
+    statement.reset()
+    statement.bind(1, name)
+    defer { statement.reset() }
+    return try step(statement, "read") ? statement.bits(0) : nil
+  }
+
+  /// Whether a statement with a text as its parameter gives a row.
+  func finds(_ text: String, with statement: borrowing Statement) throws(JournalError) -> Bool {
+    let bytes = Array(text.utf8)
+    let found = bytes.withUnsafeBytes { bytes in
+      Result { () throws(JournalError) in
+        statement.bind(1, bytes)
+        return try step(statement, "read")
+      }
+    }
+    return try found.get()
   }
 
   /// The first column of the first row of a question.

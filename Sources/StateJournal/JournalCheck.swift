@@ -1,7 +1,15 @@
 import ButtonModel
 
-/// What is looked at before a file is trusted.
+/// What is looked at before a file is trusted. Nothing here writes.
 enum JournalCheck {
+  /// What a file holds.
+  struct Found {
+    /// Its layout; of an older one nothing else is known yet.
+    var version: Int
+    var life = JournalLife()
+    var buttonCount = 0
+  }
+
   /// Sets up a connection, whatever the file holds.
   static func configure(_ database: borrowing Database) throws(JournalError) {
     // Alone with the file, SQLite keeps the log's index in memory of its own.
@@ -13,39 +21,93 @@ enum JournalCheck {
     try database.run("PRAGMA journal_size_limit = 4194304", "set up")
   }
 
-  /// Refuses a file that is not ours, or not as it was written; brings an older one up to date.
+  /// Refuses a log that lost more than a crash can take from it.
   static func examine(
-    _ database: borrowing Database, _ schema: Schema
-  ) throws(JournalError) -> (life: JournalLife, isMigrated: Bool, buttonCount: Int) {
+    _ log: LogCheck, of place: JournalPlace, _ mark: JournalMark?
+  ) throws(JournalError) {
+    guard case .damaged(let frame) = log else { return }
+    // The mark says whether anything is missing while the machine has been up. Relaxed, a machine that
+    // went down may have written the log in any order.
+    if let mark, mark.boot.isPresent || !mark.isStrict { return }
+    throw JournalError(
+      .damaged, place.logPath,
+      "is damaged: its frame \(frame) is not as it was written, and changes that follow it are there"
+    )
+  }
+
+  /// Refuses a file that is not ours, not as it was written, or not all that was written.
+  static func examine(
+    _ database: borrowing Database, _ schema: Schema, _ mark: JournalMark?
+  ) throws(JournalError) -> Found {
     let application = try database.int(of: "PRAGMA application_id", "read")
     guard application == Int64(Schema.applicationID) else {
       throw JournalError(.damaged, database.path, "is no journal of buttond")
     }
-    guard let mode = try database.text(of: "PRAGMA journal_mode = WAL", "read"), mode == "wal"
-    else { throw JournalError(.failed, database.path, "cannot be written with a log") }
+    var found = Found(version: try schema.found(in: database))
     if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {
       throw JournalError(.damaged, database.path, "is damaged: \(complaint)")
     }
-    let isMigrated = try schema.migrate(database)
-    guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
-    _ = try check(try KeyTable.rows(database), in: database) { KeyTable.read($0) { _ in } }
-    let buttonCount = try check(try ButtonTable.rows(database), in: database) {
-      ButtonTable.read($0) { _ in }
+    guard found.version == schema.version else { return found }
+    guard try Schema.hasTables(database) else {
+      throw JournalError(
+        .damaged, database.path, "is damaged: its tables are not as they were made")
     }
-    return (life, isMigrated, buttonCount)
+    guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
+    let (digest, buttonCount) = try rows(database)
+    try examine(life, mark, database.path)
+    guard digest == life.digest else {
+      throw JournalError(
+        .damaged, database.path,
+        "is damaged: rows are missing or older than they should be; it may be a copy that was taken"
+          + " while a daemon wrote to it")
+    }
+    found.life = life
+    found.buttonCount = buttonCount
+    return found
   }
 
-  /// Looks at every row, and counts them.
+  /// Refuses a journal that does not go as far as it is known to have gone.
+  private static func examine(
+    _ life: JournalLife, _ mark: JournalMark?, _ path: String
+  ) throws(JournalError) {
+    guard let mark else {
+      if life.isClean { return }
+      throw JournalError(
+        .damaged, path,
+        "was in use when it was last written, and \(path)-mark, which says how far it goes, is"
+          + " missing: it is part of a copy of a running daemon's folder, or files were removed")
+    }
+    guard life.number < mark.needed else { return }
+    throw JournalError(
+      .damaged, path,
+      "goes to revision \(life.revision), though changes up to revision \(mark.revision) were written"
+        + " (\(mark.needed - life.number) groups are missing): \(path)-wal, the log of changes, is"
+        + " damaged, cut off or gone, or this is a copy that was taken while a daemon wrote to it")
+  }
+
+  /// Looks at every row: the sum of their checksums, and how many buttons there are.
+  static func rows(
+    _ database: borrowing Database
+  ) throws(JournalError) -> (digest: UInt64, buttonCount: Int) {
+    let keys = try check(try KeyTable.rows(database), in: database) { KeyTable.read($0) { _ in } }
+    let buttons = try check(try ButtonTable.rows(database), in: database) {
+      ButtonTable.read($0) { _ in }
+    }
+    return (keys.digest &+ buttons.digest, buttons.count)
+  }
+
+  /// Looks at every row of a table.
   private static func check(
     _ rows: borrowing Statement, in database: borrowing Database,
-    _ isSound: (borrowing Statement) -> Bool
-  ) throws(JournalError) -> Int {
+    _ checksum: (borrowing Statement) -> UInt64?
+  ) throws(JournalError) -> (digest: UInt64, count: Int) {
     // A page that stands where another should brings names twice or out of order, and each of its rows
     // is as it was written.
     var last: [UInt8] = []
+    var digest: UInt64 = 0
     var count = 0
     while try database.step(rows, "read") {
-      guard isSound(rows) else { throw damagedRow(database.path) }
+      guard let sum = checksum(rows) else { throw damagedRow(database.path) }
       let name = rows.bytes(0)
       // No name is empty, so the first comes after nothing.
       guard last.lexicographicallyPrecedes(name) else {
@@ -53,9 +115,10 @@ enum JournalCheck {
       }
       last.removeAll(keepingCapacity: true)
       last.append(contentsOf: name)
+      digest &+= sum
       count += 1
     }
-    return count
+    return (digest, count)
   }
 
   /// What is said of a row that is not as it was written.

@@ -12,17 +12,17 @@ final class JournalConnection {
     borrowing func read(
       into group: inout JournalGroup, from database: borrowing Database
     ) throws(JournalError) -> Bool {
-      let isSound: Bool
+      let checksum: UInt64?
       switch self {
       case .done: return false
       case .keys(let rows):
         guard try database.step(rows, "read") else { return false }
-        isSound = KeyTable.read(rows) { group.append($0) }
+        checksum = KeyTable.read(rows) { group.append($0) }
       case .buttons(let rows):
         guard try database.step(rows, "read") else { return false }
-        isSound = ButtonTable.read(rows) { group.append($0) }
+        checksum = ButtonTable.read(rows) { group.append($0) }
       }
-      guard isSound else { throw JournalCheck.damagedRow(database.path) }
+      guard checksum != nil else { throw JournalCheck.damagedRow(database.path) }
       return true
     }
 
@@ -50,6 +50,9 @@ final class JournalConnection {
   private let buttons: ButtonTable
   private var replay = Replay.done
   private var present: JournalLife
+  private var mark: MarkFile
+  private let held: HeldFiles
+  private let isStrict: Bool
   private let database: Database
 
   /// The most bytes of entries handed out at once, but for the last of them.
@@ -61,16 +64,25 @@ final class JournalConnection {
   var revision: UInt64 { present.revision }
 
   /// Begins a life in a file that has been found in order.
-  init(_ database: consuming Database, _ found: JournalLife, isStrict: Bool) throws(JournalError) {
+  init(
+    _ database: consuming Database, _ found: JournalLife, in place: JournalPlace, isStrict: Bool
+  ) throws(JournalError) {
+    // Before the first transaction of a life there is a mark, and it is on the disk.
+    var mark = try MarkFile(place, JournalMark(reached: found, isStrict: isStrict))
     let life = try LifeTable(database)
     keys = try KeyTable(database)
     buttons = try ButtonTable(database)
     present = found
     present.begin()
+    present.number += 1
     try database.run("PRAGMA synchronous = FULL", "set up")
     try life.write(present, in: database)
     // In the file itself, so that a log that is cut off makes no revision go back.
     try database.writeBack()
+    try mark.note(present, isSynced: true)
+    held = try HeldFiles([place.path, place.logPath, place.markPath])
+    self.mark = mark
+    self.isStrict = isStrict
     if !isStrict { try database.run("PRAGMA synchronous = NORMAL", "set up") }
     self.life = life
     self.database = database
@@ -96,17 +108,20 @@ final class JournalConnection {
   func commit(_ group: JournalGroup) throws(JournalError) {
     var next = present
     next.reach(group.revision)
+    next.number += 1
     try database.transaction("write") { () throws(JournalError) in
       try group.visitInOrder { (entry) throws(JournalError) in
         switch entry.subject {
-        case .key: try keys.write(entry, in: database)
-        case .button: try buttons.write(entry, in: database)
+        case .key: next.digest &+= try keys.write(entry, in: database)
+        case .button: next.digest &+= try buttons.write(entry, in: database)
         }
       }
       try life.write(next, in: database)
     }
     let isReservedAnew = next.reserved != present.reserved
     present = next
+    try held.check()
+    try mark.note(present, isSynced: isStrict)
     if isReservedAnew { try database.writeBack() }
     if group.count > JournalConnection.largeGroup { database.releaseMemory() }
   }
@@ -114,15 +129,18 @@ final class JournalConnection {
   /// Notes that this life ended well, with everything up to `revision` in the file, and writes the
   /// log back into it.
   func end(at revision: UInt64) throws(JournalError) {
+    try held.check()
     replay = .done
     present.revision = max(present.revision, revision)
     present.isClean = true
+    present.number += 1
     let last = present
     try database.run("PRAGMA synchronous = FULL", "set up")
     try database.transaction("write") { () throws(JournalError) in
       try life.write(last, in: database)
     }
     try database.writeBack()
+    mark.remove()
     try database.endLog()
   }
 }

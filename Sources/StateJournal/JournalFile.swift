@@ -43,6 +43,7 @@ package final class JournalFile: Sendable {
     var opening = Opening()
     var found = JournalLife()
     var opened: Database?
+    // Whatever is wrong with the files, they stay as they are until everything has been examined.
     do throws(JournalError) {
       opened = try JournalFile.existing(place, schema, &opening, &found)
     } catch {
@@ -53,11 +54,11 @@ package final class JournalFile: Sendable {
     }
     if opened == nil {
       opening.isNew = true
-      opened = try JournalFile.create(place, schema, &found)
+      opened = try JournalFile.create(place, schema, &opening, &found)
     }
     guard let database = opened.take() else { preconditionFailure("opened or made") }
     opening.wasUnclean = !found.isClean && opening.loss == nil
-    let connection = try JournalConnection(database, found, isStrict: isStrict)
+    let connection = try JournalConnection(database, found, in: place, isStrict: isStrict)
     opening.revision = connection.revision
     self.opening = opening
     self.connection = Mutex(connection)
@@ -68,24 +69,53 @@ package final class JournalFile: Sendable {
     _ place: JournalPlace, _ schema: Schema, _ opening: inout Opening, _ life: inout JournalLife
   ) throws(JournalError) -> Database? {
     guard try place.exists() else {
-      guard place.hasOrphanedLog else { return nil }
+      guard place.hasOrphans else { return nil }
       throw JournalError(.damaged, place.path, "is gone, though its log of changes is there")
+    }
+    let mark = try MarkFile.read(place)
+    let log = try LogCheck.read(place.logPath)
+    try JournalCheck.examine(log, of: place, mark)
+    var examined: JournalCheck.Found?
+    if log == .empty {
+      // Opened to be written, the file would get a log.
+      let database = try Database.open(place.path, to: .examine)
+      try JournalCheck.configure(database)
+      examined = try JournalCheck.examine(database, schema, mark)
     }
     let database = try Database.open(place.path)
     try JournalCheck.configure(database)
-    (life, opening.isMigrated, opening.buttonCount) = try JournalCheck.examine(database, schema)
+    var found: JournalCheck.Found
+    if let examined {
+      found = examined
+    } else {
+      found = try JournalCheck.examine(database, schema, mark)
+    }
+    guard try database.text(of: "PRAGMA journal_mode = WAL", "read") == "wal" else {
+      throw JournalError(.failed, place.path, "cannot be written with a log")
+    }
+    if found.version < schema.version {
+      opening.isMigrated = true
+      // So that the log holds nothing that is not counted.
+      try database.writeBack()
+      try schema.migrate(database)
+      try database.writeBack()
+      let migrated = try LifeTable.read(database)
+      found = try JournalCheck.examine(database, schema, migrated.map { JournalMark(reached: $0) })
+    }
+    life = found.life
+    opening.buttonCount = found.buttonCount
     return database
   }
 
   /// Makes a file that is whole from the first moment it has its name.
   private static func create(
-    _ place: JournalPlace, _ schema: Schema, _ life: inout JournalLife
+    _ place: JournalPlace, _ schema: Schema, _ opening: inout Opening, _ life: inout JournalLife
   ) throws(JournalError) -> Database {
     place.removeNew()
     do throws(JournalError) {
-      let database = try Database.open(place.newPath, creates: true)
+      let database = try Database.open(place.newPath, to: .create)
       try database.run("PRAGMA synchronous = FULL", "set up")
-      try schema.create(in: database)
+      try schema.create(in: database, life)
       guard chmod(place.newPath, 0o600) == 0 else {
         throw .system("close to others", place.newPath)
       }
@@ -94,23 +124,23 @@ package final class JournalFile: Sendable {
       throw error
     }
     try place.adoptNew()
-    let database = try Database.open(place.path)
-    try JournalCheck.configure(database)
-    _ = try JournalCheck.examine(database, schema)
+    guard let database = try existing(place, schema, &opening, &life) else {
+      preconditionFailure("it was made")
+    }
     return database
   }
 
-  /// What a damaged file still tells of revisions, so that they do not go back.
+  /// What damaged files still tell of revisions, so that they do not go back, as a life without rows.
   private static func salvage(_ place: JournalPlace) -> JournalLife {
-    do throws(JournalError) {
-      let database = try Database.open(place.path)
-      try JournalCheck.configure(database)
-      guard var life = try LifeTable.read(database) else { return JournalLife() }
-      life.isClean = false
-      return life
-    } catch {
-      return JournalLife()
+    var reached: UInt64 = 0
+    if let mark = try? MarkFile.read(place) { reached = mark.revision + JournalLife.reserve }
+    if let database = try? Database.open(place.path) {
+      try? JournalCheck.configure(database)
+      if let life = try? LifeTable.read(database) {
+        reached = max(reached, life.revision, life.reserved)
+      }
     }
+    return JournalLife(revision: min(reached, Revision.maximumKept))
   }
 
   /// Has ``next()`` hand out everything that is kept, from the first entry on.

@@ -9,6 +9,10 @@ struct JournalLife: Hashable {
   var reserved: UInt64 = 0
   /// The daemon that had the file last has said goodbye.
   var isClean = true
+  /// Counts the transactions that the file has had, this one included.
+  var number: UInt64 = 0
+  /// The sum of the checksums of all rows of keys and buttons: none is missing and none is old.
+  var digest: UInt64 = 0
 
   /// How far ahead revisions are reserved. Revisions count every change set, also those of which the
   /// file knows nothing: of the last moments, of `volatile.` keys, while the disk was full.

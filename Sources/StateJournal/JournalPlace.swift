@@ -8,8 +8,14 @@ struct JournalPlace {
 
   var path: String { "\(folder)/\(JournalPlace.name)" }
 
-  /// What SQLite appends to the name: the log of changes, its index, the log of older ways to write.
-  static let suffixes = ["-wal", "-shm", "-journal"]
+  /// What is appended to the name: by SQLite for the log of changes, its index and the log of older ways
+  /// to write, by us for the mark.
+  static let suffixes = ["-wal", "-shm", "-journal", "-mark"]
+
+  var logPath: String { "\(path)-wal" }
+
+  /// The file of the ``JournalMark``.
+  var markPath: String { "\(path)-mark" }
 
   /// Where a new file is made before it gets its name.
   var newPath: String { "\(folder)/.\(JournalPlace.name).new" }
@@ -34,8 +40,8 @@ struct JournalPlace {
     return true
   }
 
-  /// Whether a log is there although its file is not.
-  var hasOrphanedLog: Bool { access("\(path)-wal", F_OK) == 0 }
+  /// Whether a log or a mark is there although its file is not.
+  var hasOrphans: Bool { access(logPath, F_OK) == 0 || access(markPath, F_OK) == 0 }
 
   /// Removes what an attempt to make a new file left behind.
   func removeNew() {
@@ -72,7 +78,8 @@ struct JournalPlace {
     return name
   }
 
-  private func syncFolder() throws(JournalError) {
+  /// Has the disk take the names in the folder.
+  func syncFolder() throws(JournalError) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     guard descriptor >= 0 else { throw .system("open", folder) }
     fsync(descriptor)

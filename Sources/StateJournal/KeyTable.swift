@@ -4,21 +4,29 @@ import ButtonModel
 struct KeyTable: ~Copyable {
   private let replace: Statement
   private let remove: Statement
+  private let present: Statement
 
   init(_ database: borrowing Database) throws(JournalError) {
     let replace = try database.prepare(
       "INSERT OR REPLACE INTO keys (name, kind, value, revision, checksum)"
         + " VALUES (?1, ?2, ?3, ?4, ?5)")
     let remove = try database.prepare("DELETE FROM keys WHERE name = ?1")
+    let present = try database.prepare("SELECT checksum FROM keys WHERE name = ?1")
     self.replace = replace
     self.remove = remove
+    self.present = present
   }
 
-  /// Writes what became of one key.
-  func write(_ entry: JournalGroup.Entry, in database: borrowing Database) throws(JournalError) {
+  /// Writes what became of one key; returns what that adds to the digest.
+  func write(
+    _ entry: JournalGroup.Entry, in database: borrowing Database
+  ) throws(JournalError) -> UInt64 {
+    let before = try database.checksum(with: present, of: entry.name)
     if entry.form == .absent {
-      return try database.write(with: remove) { $0.bind(1, entry.name) }
+      if before != nil { try database.write(with: remove) { $0.bind(1, entry.name) } }
+      return 0 &- (before ?? 0)
     }
+    var after: UInt64 = 0
     try database.write(with: replace) { row in
       row.bind(1, entry.name)
       row.bind(2, Int64(entry.form.rawValue))
@@ -38,7 +46,9 @@ struct KeyTable: ~Copyable {
       }
       row.bind(4, entry.revision)
       row.bind(5, sum.value)
+      after = sum.value
     }
+    return after &- (before ?? 0)
   }
 
   /// All rows, in order of their names.
@@ -46,36 +56,39 @@ struct KeyTable: ~Copyable {
     try database.prepare("SELECT name, kind, value, revision, checksum FROM keys ORDER BY name")
   }
 
-  /// Hands out the row that `rows` is at; false when it is not as it was written.
+  /// Hands out the row that `rows` is at and returns its checksum; nil when it is not as it was
+  /// written.
   static func read(
     _ rows: borrowing Statement, _ body: (JournalGroup.Entry) -> Void
-  ) -> Bool {
+  ) -> UInt64? {
     guard rows.isText(0), rows.isInt(1), rows.isInt(3), rows.isInt(4),
       let kind = UInt8(exactly: rows.int(1)), let form = JournalGroup.Form(rawValue: kind)
-    else { return false }
+    else { return nil }
     let name = rows.bytes(0)
-    guard StateKey.isValid(name), rows.bits(3) <= Revision.maximumKept else { return false }
+    guard StateKey.isValid(name), rows.bits(3) <= Revision.maximumKept else { return nil }
     var sum = checksum(name, kind, rows.bits(3))
-    func hand(_ content: UnsafeRawBufferPointer) -> Bool {
-      guard sum.value == rows.bits(4) else { return false }
+    func hand(_ content: UnsafeRawBufferPointer) -> UInt64? {
+      guard sum.value == rows.bits(4) else { return nil }
       body(
         JournalGroup.Entry(
           subject: .key, name: name, revision: rows.bits(3), form: form, content: content))
-      return true
+      return sum.value
     }
     switch form {
-    case .absent: return false
-    case .null: return rows.isNull(2) && hand(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .absent: return nil
+    case .null:
+      guard rows.isNull(2) else { return nil }
+      return hand(UnsafeRawBufferPointer(start: nil, count: 0))
     case .bool:
-      guard rows.isInt(2), let bit = UInt8(exactly: rows.int(2)) else { return false }
+      guard rows.isInt(2), let bit = UInt8(exactly: rows.int(2)) else { return nil }
       sum.combine(UInt64(bit))
       return withUnsafeBytes(of: bit) { hand($0) }
     case .int, .double:
-      guard rows.isInt(2) else { return false }
+      guard rows.isInt(2) else { return nil }
       sum.combine(rows.bits(2))
       return withUnsafeBytes(of: rows.bits(2).littleEndian) { hand($0) }
     case .string, .json:
-      guard rows.isText(2) else { return false }
+      guard rows.isText(2) else { return nil }
       sum.combine(rows.bytes(2))
       return hand(rows.bytes(2))
     }

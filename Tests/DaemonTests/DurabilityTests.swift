@@ -49,6 +49,31 @@ extension DaemonTests {
       #expect(try client.call("state.get")["revision"]?.int ?? 0 > 1_000)
     }
 
+    @Test(arguments: ["removed", "moved away"])
+    func aStateFolderThatGoesUnderARunningDaemonIsMissed(what: String) throws {
+      let kept = try KeptState("durability: strict\n")
+      let client = try kept.start()
+      try client.call("state.set", #"{"values":{"a":1}}"#)
+      let away = kept.folder.file("away")
+      #expect(rename(kept.state, away) == 0)
+      if what == "removed" {
+        for name in try Folder.names(in: away) { unlink("\(away)/\(name)") }
+        // Another one in its place is not the same.
+        mkdir(kept.state, 0o700)
+      }
+      let first = try client.refusal(of: "state.set", #"{"values":{"a":2}}"#)
+      #expect(first.reason == "notDurable")
+      #expect(first.error["data"]?["applied"] == .bool(true))
+      #expect(try client.figure("durabilityLost") == 1)
+      try kept.daemon?.program.waitForLog("was removed or replaced while the daemon has it open")
+      if what == "removed" { return }
+      #expect(rename(away, kept.state) == 0)
+      try client.wait(until: "durabilityLost", is: 0)
+      try client.call("state.set", #"{"values":{"b":3}}"#)
+      try kept.kill()
+      #expect(try kept.start().values() == ["a": .int(2), "b": .int(3)])
+    }
+
     @Test func anEphemeralDaemonKeepsNothing() throws {
       let daemon = try DaemonProcess.withoutPlugins()
       let hello = try daemon.connect().call("hello", #"{"client":"test"}"#)

@@ -1,4 +1,5 @@
 import ButtonModel
+import Glibc
 import TestSupport
 
 @testable import StateJournal
@@ -34,6 +35,30 @@ final class JournalRig {
     let journal = try open()
     defer { journal.file.abandon() }
     return try journal.contents()
+  }
+
+  /// The bytes of the mark that is there, as if the machine had been down since.
+  func markOfAnotherBoot() throws -> [UInt8] {
+    guard var mark = JournalMark(try FileBytes.read("\(file)-mark")) else {
+      throw TestFailure("there is no mark")
+    }
+    mark.boot = Boot(high: 1, low: 2)
+    return mark.bytes
+  }
+
+  /// Every file of the state folder, by name.
+  func snapshot() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in try names() { files[name] = try FileBytes.read("\(state)/\(name)") }
+    return files
+  }
+
+  /// Puts the files of a snapshot in place of all that are there, but for the lock.
+  func restore(_ files: [String: [UInt8]]) throws {
+    for name in try names() where files[name] == nil { unlink("\(state)/\(name)") }
+    for (name, bytes) in files where name != JournalFolder.lockName {
+      try FileBytes.write(bytes, to: "\(state)/\(name)")
+    }
   }
 
   /// The names in the state folder.

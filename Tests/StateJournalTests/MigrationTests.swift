@@ -18,19 +18,26 @@ import Testing
   /// From a layout that no release had to the present one.
   private static let fromZero = Schema.Step(version: 1) { (database) throws(JournalError) in
     let revision = UInt64(try database.int(of: "SELECT revision FROM counter", "read") ?? 0)
-    try database.run("DROP TABLE counter; " + Schema.tables, "bring up to date")
+    try database.run(
+      "DROP TABLE counter; " + Schema.tables.joined(separator: ";"), "bring up to date")
     let life = try LifeTable(database)
     try life.write(JournalLife(revision: revision), in: database)
   }
 
-  private static let toTwo = Schema.Step(version: 2) { (database) throws(JournalError) in
+  /// A layout 1 that already has what the layout 2 adds.
+  private static let nothing = Schema.Step(version: 2) { (_) throws(JournalError) in }
+
+  private static let toThree = Schema.Step(version: 3) { (database) throws(JournalError) in
     try database.run("CREATE TABLE more (name TEXT)", "bring up to date")
   }
 
-  @Test func aFileWrittenByOtherMeansIsReadAsDocumented() throws {
-    try place("version-1.sqlite")
+  @Test(arguments: [1, 2])
+  func aFileWrittenByOtherMeansIsReadAsDocumented(version: Int) throws {
+    try place("version-\(version).sqlite")
     let journal = try rig.open()
-    #expect(journal.file.opening == JournalFile.Opening(revision: 9, buttonCount: 1))
+    #expect(
+      journal.file.opening
+        == JournalFile.Opening(revision: 9, isMigrated: version == 1, buttonCount: 1))
     let contents = try journal.contents()
     #expect(
       contents.values == [
@@ -45,7 +52,7 @@ import Testing
 
   @Test func anOlderFileIsBroughtUpToDate() throws {
     try place("version-0.sqlite")
-    let schema = Schema(version: 1, steps: [MigrationTests.fromZero])
+    let schema = Schema(version: 2, steps: [MigrationTests.fromZero, MigrationTests.nothing])
     var journal = try rig.open(schema: schema)
     #expect(journal.file.opening == JournalFile.Opening(revision: 41, isMigrated: true))
     try journal.set([("a", .int(1))], revision: 42)
@@ -57,7 +64,8 @@ import Testing
 
   @Test func stepsFollowOneAnother() throws {
     try place("version-0.sqlite")
-    let schema = Schema(version: 2, steps: [MigrationTests.toTwo, MigrationTests.fromZero])
+    let schema = Schema(
+      version: 3, steps: [MigrationTests.toThree, MigrationTests.fromZero, MigrationTests.nothing])
     let journal = try rig.open(schema: schema)
     #expect(journal.file.opening.isMigrated)
     try journal.file.close(at: 41)
@@ -71,7 +79,8 @@ import Testing
     }
     let schema = Schema(version: 2, steps: [MigrationTests.fromZero, failing])
     #expect(throws: JournalError.self) { try rig.open(schema: schema) }
-    let journal = try rig.open(schema: Schema(version: 1, steps: [MigrationTests.fromZero]))
+    let journal = try rig.open(
+      schema: Schema(version: 2, steps: [MigrationTests.fromZero, MigrationTests.nothing]))
     #expect(journal.file.opening.revision == 41)
   }
 
@@ -83,8 +92,8 @@ import Testing
   }
 
   @Test func aNewerFileIsRefusedAndStaysAsItIs() throws {
-    try place("version-1.sqlite")
-    try rig.open(schema: Schema(version: 2, steps: [MigrationTests.toTwo])).file.close(at: 9)
+    try place("version-2.sqlite")
+    try rig.open(schema: Schema(version: 3, steps: [MigrationTests.toThree])).file.close(at: 9)
     let bytes = try FileBytes.read(rig.file)
     for acceptsLoss in [false, true] {
       let error = #expect(throws: JournalError.self) { try rig.open(acceptsLoss: acceptsLoss) }

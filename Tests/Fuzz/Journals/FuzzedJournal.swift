@@ -25,13 +25,13 @@ enum FuzzedJournal {
   private static var file: String { "\(folder.path)/buttond.sqlite" }
 
   private static func removeFiles() {
-    for end in ["", "-wal", "-shm", "-journal"] { unlink(file + end) }
+    for end in ["", "-wal", "-shm", "-journal", "-mark"] { unlink(file + end) }
     unlink("\(folder.path)/\(JournalFolder.lockName)")
   }
 
   /// Opens a file with these bytes; what it hands out goes to an engine.
   static func open(_ bytes: UnsafeRawBufferPointer) {
-    for end in ["-wal", "-shm", "-journal"] { unlink(file + end) }
+    for end in ["-wal", "-shm", "-journal", "-mark"] { unlink(file + end) }
     let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     precondition(
       descriptor >= 0 && write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
