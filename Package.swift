@@ -248,6 +248,12 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// With BUTTOND_TESTS=StoreTests,…: those test targets alone, which saves most of a build.
+if let wanted = Context.environment["BUTTOND_TESTS"] {
+  let names = wanted.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
 // With BUTTOND_FUZZ=1: what scripts/soak feeds with random bytes. They have no main of their own,
 // and so stay out of other builds.
 if Context.environment["BUTTOND_FUZZ"] == "1" {
