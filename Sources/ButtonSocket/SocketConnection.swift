@@ -15,7 +15,7 @@ package final class SocketConnection {
   private var isClosed = false
   private var closesWhenDrained = false
   private let pipe: Pipe
-  private unowned let server: SocketServer
+  private let server: SocketServer
   package let credentials: PeerCredentials
   private var splitter: LineSplitter
   private var output = OutboundQueue()

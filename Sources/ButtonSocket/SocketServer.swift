@@ -42,9 +42,12 @@ extension SocketServerDelegate {
 }
 
 /// Accepts clients on a Unix socket and moves their lines; knows nothing of what the lines say.
+///
+/// Its handles and connections keep it until they are closed, so nothing they call can be gone.
 package final class SocketServer {
   private let loop: Loop
   private let maximumLineBytes: Int
+  /// Outlives the loop.
   unowned let delegate: any SocketServerDelegate
   private var listener: PipeServer?
   private var check: Check?
@@ -85,17 +88,17 @@ package final class SocketServer {
     self.listener = listener
     self.maximumLineBytes = maximumLineBytes
     self.delegate = delegate
-    check = try Check(on: loop) { [unowned self] in resumeReading() }
+    check = try Check(on: loop) { [self] in resumeReading() }
     idle = try Idle(on: loop) {}
     idle?.isReferenced = false
-    stallTimer = try Timer(on: loop) { [unowned self] in closeStalled() }
+    stallTimer = try Timer(on: loop) { [self] in closeStalled() }
     stallTimer?.isReferenced = false
   }
 
   /// Begins to accept.
   package func start() throws(UVError) {
     check?.isReferenced = false
-    try listener?.listen(backlog: 4096) { [unowned self] result in accepted(result) }
+    try listener?.listen(backlog: 4096) { [self] result in accepted(result) }
   }
 
   /// All open connections, in order of their ids.

@@ -43,12 +43,12 @@ final class Gateway {
     do throws(UVError) {
       for socket in sockets {
         let server = try PipeServer(adopting: socket.descriptor, on: loop)
-        try server.listen { [unowned self] in accepted($0) }
+        try server.listen { [weak self] in self?.accepted($0) }
         servers.append(server)
       }
-      timer = try Timer(on: loop) { [unowned self] in check() }
+      timer = try Timer(on: loop) { [weak self] in self?.check() }
       for number in [SIGTERM, SIGINT] {
-        signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
+        signals.append(try Signal(number, on: loop) { [weak self] in self?.stop() })
       }
     } catch {
       throw GatewayError("\(error)")

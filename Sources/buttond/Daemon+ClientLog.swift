@@ -52,7 +52,7 @@ extension Daemon {
   func reportSuppressedLater() {
     if let logTimer, logTimer.isActive { return }
     do throws(UVError) {
-      if logTimer == nil { logTimer = try Timer(on: loop) { [unowned self] in reportSuppressed() } }
+      if logTimer == nil { logTimer = try Timer(on: loop) { [self] in reportSuppressed() } }
       try logTimer?.start(after: Daemon.suppressionReport)
       logTimer?.isReferenced = false
     } catch {

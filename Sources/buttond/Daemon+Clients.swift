@@ -45,9 +45,8 @@ extension Daemon: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection) {
-    guard let role = role(of: connection.peer) else {
-      preconditionFailure("who has no role is refused")
-    }
+    // The groups of a process may be known at one time and not at the next.
+    guard let role = role(of: connection.peer) else { return connection.close() }
     clients.accepted += 1
     service.open(ConnectionID(rawValue: connection.id), role: role)
     log(.debug, "a client connected in the role \(role.rawValue)", about: connection)

@@ -24,7 +24,7 @@ extension Daemon {
       tellManagerReloaded(isRight: true)
       return log.notice("there is no configuration file to read again")
     }
-    configuration.reload(on: loop) { [unowned self] outcome in
+    configuration.reload(on: loop) { [self] outcome in
       if phase != .running { return }
       switch outcome {
       case .success(let changes):

@@ -78,7 +78,7 @@ extension Daemon {
   /// Writes a group and tells the engine what came of it.
   func keep(_ group: JournalGroup) {
     guard let journal else { preconditionFailure("only a journal is given groups") }
-    journal.commit(group) { [unowned self] group, error in
+    journal.commit(group) { [self] group, error in
       let wasLost = engine.isDurabilityLost
       if let error {
         engine.journalFailed(group, now: loop.hrtime)

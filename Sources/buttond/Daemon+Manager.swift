@@ -11,7 +11,7 @@ extension Daemon {
     let began = loop.now
     manager.send(["EXTEND_TIMEOUT_USEC=30000000", "STATUS=reading what was kept"])
     do {
-      startTimer = try Timer(on: loop) { [unowned self] in
+      startTimer = try Timer(on: loop) { [self] in
         if loop.now > began + 3_600_000 { return }
         manager.send(["EXTEND_TIMEOUT_USEC=30000000"], mayWait: false)
       }

@@ -46,7 +46,7 @@ extension Daemon {
     server?.stopReading()
     engine.hurryJournal()
     do {
-      stopTimer = try Timer(on: loop) { [unowned self] in stopTimerFired() }
+      stopTimer = try Timer(on: loop) { [self] in stopTimerFired() }
       try stopTimer?.start(after: StopTime.drain)
     } catch {
       log.error("cannot set the timer of the stop: \(error)")
@@ -114,12 +114,12 @@ extension Daemon {
     waitForTheRest()
     noteWhatIsNotKept()
     server?.close()
-    host.stop { [unowned self] in closeJournal() }
+    host.stop { [self] in closeJournal() }
   }
 
   private func closeJournal() {
     guard let journal else { return closeHandles() }
-    journal.close(at: engine.unsavedCount == 0 ? engine.revision : nil) { [unowned self] error in
+    journal.close(at: engine.unsavedCount == 0 ? engine.revision : nil) { [self] error in
       if let error {
         log.error("the journal cannot be closed: \(error)")
         endsClean = false

@@ -129,9 +129,9 @@ final class Daemon {
 
   private func start() throws {
     for number in [SIGTERM, SIGINT] {
-      signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
+      signals.append(try Signal(number, on: loop) { [self] in stop() })
     }
-    signals.append(try Signal(SIGHUP, on: loop) { [unowned self] in reload() })
+    signals.append(try Signal(SIGHUP, on: loop) { [self] in reload() })
     unblockSignals()
     tellManagerStarting()
     let journal = try stateFolder.map { try openJournal(in: $0) }
@@ -149,10 +149,10 @@ final class Daemon {
     service.closeAnswered = { [unowned self] id in
       self.server?.connection(id.rawValue)?.closeAfterOutput()
     }
-    prepare = try Prepare(on: loop) { [unowned self] in endTurn() }
+    prepare = try Prepare(on: loop) { [self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false
-    timer = try KernelTimer(on: loop) { [unowned self] in timerTime = nil }
+    timer = try KernelTimer(on: loop) { [self] in timerTime = nil }
     timer?.isReferenced = false
     installPlugins()
     if let journal { try restoreState(from: journal) }

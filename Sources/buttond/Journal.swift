@@ -56,7 +56,7 @@ final class Journal {
       } catch {
         return (group, error)
       }
-    } then: { [unowned self] group, error in
+    } then: { [self] group, error in
       isBusy = false
       then(group, error)
     }
@@ -78,7 +78,7 @@ final class Journal {
         file.abandon()
         return error
       }
-    } then: { [unowned self] error in
+    } then: { [self] error in
       isBusy = false
       then(error)
     }

@@ -61,7 +61,7 @@ final class RunningConfiguration {
     waiting = [then]
     loop.offload { [loader] () -> Result<LoadedConfiguration, ConfigurationError> in
       Result { () throws(ConfigurationError) in try loader.load(path) }
-    } then: { [unowned self] read in
+    } then: { [self] read in
       isReading = false
       let outcome = read.flatMap { put($0) }
       let heard = waiting

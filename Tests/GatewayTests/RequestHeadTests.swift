@@ -41,6 +41,15 @@ import Testing
     } throws: { ($0 as? Refusal)?.status == 431 }
   }
 
+  @Test func emptyLinesBeforeAWholeHeadCountAsWell() throws {
+    let head = "GET / HTTP/1.1\r\n\r\n"
+    let most = RequestHeadReader.maximumBytes - head.utf8.count
+    func lines(_ bytes: Int) -> String { String(repeating: "\r\n", count: bytes / 2) }
+    #expect(try read(lines(most) + head)?.head.path == "/")
+    #expect { try read(lines(most + 2) + head) } throws: { ($0 as? Refusal)?.status == 431 }
+    #expect { try read(lines(60_000) + head) } throws: { ($0 as? Refusal)?.status == 431 }
+  }
+
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nConnection: keep-alive, Close\r\n\r\n", false),
     ("GET / HTTP/1.1\r\n\r\n", true),

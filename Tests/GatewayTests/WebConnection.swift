@@ -45,6 +45,15 @@ final class WebConnection {
 
   deinit { close(socket) }
 
+  /// Has the connection end with a reset, and not in order, when the object goes.
+  func resetAtEnd() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Sends no more, and still receives.
+  func endInput() { shutdown(socket, Int32(SHUT_WR)) }
+
   /// Sends bytes, all of them.
   func send(_ bytes: [UInt8]) throws {
     guard try sendAsMuch(bytes, by: Deadline(seconds: patience)) == bytes.count else {
@@ -140,6 +149,8 @@ final class WebConnection {
     var frame: [UInt8] = [kind]
     if payload.count < 126 {
       frame.append(0x80 | UInt8(payload.count))
+    } else if payload.count < 65_536 {
+      frame += [0xFE, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
     } else {
       frame.append(0xFF)
       frame += (0..<8).reversed().map { UInt8(payload.count >> ($0 * 8) & 255) }

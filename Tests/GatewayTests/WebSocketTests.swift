@@ -51,7 +51,7 @@ import Testing
     let expected: [WebSocketReader.Event] = [
       .text(Array("one".utf8), isEnd: true), .ping([1, 2]),
       .text(long + Array("end".utf8), isEnd: true), .pong, .text([], isEnd: true),
-      .text(huge, isEnd: true), .close,
+      .text(huge, isEnd: true), .close(.normal),
     ]
     for size in [1, 2, 3, 7, 1_000, bytes.count] {
       var reader = WebSocketReader(maximumMessageBytes: 100_000)
@@ -80,9 +80,24 @@ import Testing
           + frame(0, [UInt8](repeating: 0, count: 401)), .tooBig
       ),
       (
-        "a length beyond all", [0x81, 0xFF] + [UInt8](repeating: 0xFF, count: 8) + [0, 0, 0, 0],
+        "a length beyond all",
+        [0x81, 0xFF, 0x7F] + [UInt8](repeating: 0xFF, count: 7) + [0, 0, 0, 0],
         .tooBig
       ),
+      (
+        "a length with its first bit",
+        [0x81, 0xFF] + [UInt8](repeating: 0xFF, count: 8) + [0, 0, 0, 0],
+        .protocolError
+      ),
+      ("two bytes for a short length", [0x81, 0xFE, 0, 125, 0, 0, 0, 0], .protocolError),
+      (
+        "eight bytes for a short length", [0x81, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 0],
+        .protocolError
+      ),
+      ("a close of one byte", frame(8, [3]), .protocolError),
+      ("a reason that is not UTF-8", frame(8, [0x03, 0xE8, 0xFF]), .invalidData),
+      ("a reason cut in a character", frame(8, [0x03, 0xE8, 0xC3]), .invalidData),
+      ("a text cut in a character", frame(1, [0xE2, 0x82]), .invalidData),
     ]
     for (name, bytes, code) in cases {
       var reader = WebSocketReader(maximumMessageBytes: 1_000)
@@ -93,6 +108,56 @@ import Testing
       }
       #expect(found == code, "\(name)")
       #expect(reader.take(frame(1, [65])).isEmpty, "\(name): it reads on")
+    }
+  }
+
+  @Test func aCloseCodeIsAnsweredIfItMayBeSent() {
+    let valid: [ClosedRange<UInt16>] = [1000...1003, 1007...1014, 3000...4999]
+    for code: UInt16 in [
+      0, 1, 999, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013,
+      1014, 1015, 1016, 1100, 2000, 2999, 3000, 3999, 4000, 4999, 5000, 65_535,
+    ] {
+      var reader = WebSocketReader(maximumMessageBytes: 1_000)
+      let payload = [UInt8(code >> 8), UInt8(code & 255)] + Array("é".utf8)
+      let isValid = valid.contains { $0.contains(code) }
+      switch reader.take(frame(8, payload)).first {
+      case .close(let answered): #expect(isValid && answered.rawValue == code, "\(code)")
+      case .failed(let answered, _): #expect(!isValid && answered == .protocolError, "\(code)")
+      case let event: Issue.record("\(code): \(String(describing: event))")
+      }
+      #expect(reader.take(frame(1, [65])).isEmpty, "\(code): it reads on")
+    }
+  }
+
+  /// In one frame, in frames of one byte, and the same byte by byte.
+  @Test func textIsUTF8AcrossFramesAndFailsAtItsFirstWrongByte() {
+    let texts: [(valid: [UInt8], wrong: UInt8?)] = [
+      (Array("aé€𝄞\u{10FFFF}\u{D7FF}\u{E000}\u{0}".utf8), nil),
+      ([], 0x80), ([], 0xC0), ([], 0xC1), ([], 0xF5), ([], 0xFF), ([0xC3], 0x28),
+      ([0xE0], 0x9F), ([0xED], 0xA0), ([0xF0], 0x8F), ([0xF4], 0x90), ([0xE2, 0x82], 0x41),
+      ([0xF0, 0x9D, 0x84], 0xC3),
+    ]
+    for (valid, wrong) in texts {
+      let bytes = valid + (wrong.map { [$0] } ?? [])
+      var inFrames = frame(1, [], isLast: false)
+      for byte in bytes { inFrames += frame(0, [byte], isLast: false) + frame(9, []) }
+      // The end of the message is not needed to find a wrong byte.
+      let inOne = frame(1, bytes + [0x61, 0x61], isLast: false).dropLast(2)
+      for (input, size) in [(inFrames, inFrames.count), (inFrames, 1), (Array(inOne), 1)] {
+        var reader = WebSocketReader(maximumMessageBytes: 1_000)
+        var events: [WebSocketReader.Event] = []
+        for start in stride(from: 0, to: input.count, by: size) {
+          events += reader.take(input[start..<min(start + size, input.count)])
+        }
+        var taken: [UInt8] = []
+        for case .text(let piece, _) in events { taken += piece }
+        #expect(taken == valid, "\(bytes)")
+        guard case .failed(let code, _) = events.last else {
+          #expect(wrong == nil, "\(bytes)")
+          continue
+        }
+        #expect(wrong != nil && code == .invalidData, "\(bytes)")
+      }
     }
   }
 

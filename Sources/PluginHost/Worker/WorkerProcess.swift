@@ -194,9 +194,11 @@ final class WorkerProcess: StreamReader {
   }
 
   private var outputListener: WorkerOutput.Listener {
-    WorkerOutput.Listener { [unowned self] line in
+    WorkerOutput.Listener { [weak self] line in
+      guard let self else { return }
       owner?.worker(self, didPrint: line)
-    } flooded: { [unowned self] why in
+    } flooded: { [weak self] why in
+      guard let self else { return }
       owner?.worker(self, didBreak: why)
     }
   }

@@ -14,7 +14,7 @@ final class Bridge {
   /// What may wait for the browser before it is not read from, since it is owed answers.
   private static let browserRoom = 256 << 10
 
-  private unowned let browser: Browser
+  private weak var browser: Browser?
   private let outlet: Outlet
   private let handshake: WebSocketHandshake
   private let gateway: Gateway
@@ -23,8 +23,15 @@ final class Bridge {
   private var frames = LineFrames()
   /// What the browser sent before the WebSocket was open.
   private var first: [UInt8]
-  private var isOpen = false
-  private var isOver = false
+  private var phase = Phase.opening
+
+  /// How far the WebSocket has come.
+  private enum Phase {
+    /// The daemon has not answered; the browser is not read from.
+    case opening
+    case open
+    case over
+  }
 
   init(
     _ browser: Browser, _ outlet: Outlet, _ handshake: WebSocketHandshake, first: [UInt8],
@@ -44,8 +51,8 @@ final class Bridge {
 
   /// Takes what the browser sent.
   func read(_ bytes: some Sequence<UInt8>) {
-    browser.heard()
-    for event in reader.take(bytes) where !isOver { handle(event) }
+    browser?.heard()
+    for event in reader.take(bytes) where phase == .open { handle(event) }
     balance()
   }
 
@@ -58,16 +65,21 @@ final class Bridge {
 
   /// Ends the WebSocket and says why.
   func end(_ code: CloseCode, _ reason: String) {
-    if isOver { return }
-    close()
-    guard isOpen else { return browser.didNotOpen(reason) }
-    outlet.send(WebSocketFrame.close(code, reason))
-    browser.closeAfterOutput()
+    switch phase {
+    case .opening:
+      close()
+      browser?.didNotOpen(reason)
+    case .open:
+      close()
+      outlet.send(WebSocketFrame.close(code, reason))
+      browser?.closeAfterOutput()
+    case .over: break
+    }
   }
 
   /// Lets go of the daemon.
   func close() {
-    isOver = true
+    phase = .over
     link?.close()
   }
 
@@ -83,28 +95,28 @@ final class Bridge {
       WebSocketFrame.append(.pong, payload, to: &bytes)
       outlet.send(bytes)
     case .pong: break
-    case .close: end(.normal, "")
+    case .close(let code): end(code, "")
     case .failed(let code, let reason): end(code, reason)
     }
   }
 
   /// Reads from each side as long as the other takes.
   private func balance() {
-    guard isOpen, !isOver, let link else { return }
+    guard phase == .open, let link else { return }
     if outlet.waitingBytes > 0 { link.pause() } else { link.resume() }
     if link.waitingBytes > Self.daemonRoom || outlet.waitingBytes > Self.browserRoom {
-      browser.pause()
+      browser?.pause()
     } else {
-      browser.resume()
+      browser?.resume()
     }
   }
 }
 
 extension Bridge: DaemonLink.Delegate {
   func linkDidOpen(_ link: DaemonLink) {
-    isOpen = true
+    phase = .open
     outlet.send(handshake.answer)
-    browser.didOpen()
+    browser?.didOpen()
     let bytes = first
     first = []
     read(bytes)

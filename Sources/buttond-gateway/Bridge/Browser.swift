@@ -6,15 +6,25 @@ import UVLoop
 final class Browser {
   private let pipe: Pipe
   private let outlet: Outlet
-  private unowned let gateway: Gateway
+  private let gateway: Gateway
   private var reader = RequestHeadReader()
   /// What came and has not been looked at, as a request is being answered.
   private var held: [UInt8] = []
-  private var isAnswering = false
   private var isReadingOn = false
-  private var bridge: Bridge?
+  private var phase = Phase.reading
   private var patience: Patience
-  private var isClosed = false
+
+  /// What the connection is doing.
+  private enum Phase {
+    /// The next request is being read.
+    case reading
+    /// A request has not been answered yet.
+    case answering
+    /// It is a WebSocket, or about to be one.
+    case webSocket(Bridge)
+    /// Nothing more is done for it; what was sent may still be on its way.
+    case closed
+  }
 
   init(_ pipe: Pipe, of gateway: Gateway) {
     self.pipe = pipe
@@ -29,13 +39,24 @@ final class Browser {
 
   /// Ends the connection at once.
   func close() {
-    if isClosed { return }
-    isClosed = true
-    bridge?.close()
-    bridge = nil
+    guard leave() else { return }
     pipe.close()
     gateway.didClose(self)
   }
+
+  /// Ends what the connection is doing; false when that has happened already.
+  private func leave() -> Bool {
+    if isClosed { return false }
+    bridge?.close()
+    phase = .closed
+    return true
+  }
+
+  private var isClosed: Bool { if case .closed = phase { true } else { false } }
+
+  private var isReading: Bool { if case .reading = phase { true } else { false } }
+
+  private var bridge: Bridge? { if case .webSocket(let bridge) = phase { bridge } else { nil } }
 
   /// Tells the browser that the gateway stops.
   func stop() {
@@ -60,15 +81,12 @@ final class Browser {
   /// Reads on.
   func resume() {
     guard !isClosed, !pipe.isReading, !pipe.isClosing else { return }
-    do { try pipe.startReading(self) } catch { close() }
+    do { try pipe.startReading(self) } catch { outlet.fail() }
   }
 
   /// Closes once everything has been sent.
   func closeAfterOutput() {
-    if isClosed { return }
-    isClosed = true
-    bridge?.close()
-    bridge = nil
+    guard leave() else { return }
     outlet.closeAfterOutput(on: gateway.loop)
     gateway.didClose(self)
   }
@@ -79,7 +97,7 @@ final class Browser {
   private func readOn() {
     if isReadingOn { return }
     isReadingOn = true
-    while !held.isEmpty, !isAnswering, !isClosed {
+    while !held.isEmpty, isReading {
       if reader.isEmpty { patience.begin(.head, now: gateway.loop.now) }
       let bytes = held
       held = []
@@ -92,7 +110,7 @@ final class Browser {
     do throws(Refusal) {
       guard let (head, rest) = try reader.take(bytes) else { return }
       held = rest
-      isAnswering = true
+      phase = .answering
       try answer(head)
     } catch {
       gateway.didRefuse(error)
@@ -158,8 +176,9 @@ final class Browser {
   }
 
   private func readNext() {
+    if isClosed { return }
     outlet.didDrain = {}
-    isAnswering = false
+    phase = .reading
     patience.begin(.nextRequest, now: gateway.loop.now)
     resume()
     readOn()
@@ -169,11 +188,12 @@ final class Browser {
 
   private func open(_ handshake: WebSocketHandshake, for visitor: Gatekeeper.Visitor) {
     wait()
-    bridge = Bridge(
+    let bridge = Bridge(
       self, outlet, handshake, first: held,
       role: visitor.pass == .full ? gateway.settings.role : .read, of: gateway)
     held = []
-    if let failure = bridge?.failure { didNotOpen(failure) }
+    phase = .webSocket(bridge)
+    if let failure = bridge.failure { didNotOpen(failure) }
   }
 
   /// The WebSocket is open.
@@ -181,7 +201,7 @@ final class Browser {
 
   /// There is no daemon to talk to.
   func didNotOpen(_ reason: String) {
-    bridge = nil
+    if isClosed { return }
     outlet.send(Response(Refusal(503, reason)).bytes(isHead: false, keepsAlive: false))
     closeAfterOutput()
   }

@@ -8,7 +8,8 @@ import UVLoop
 /// It introduces itself, and is handed over when the daemon has said yes: a request can never slip
 /// through with more than its sender may do.
 final class DaemonLink {
-  /// What is told to whoever asked for the link; exactly one of `didOpen` and `didFail` comes first.
+  /// Receives what happens to a link; called from the loop only, never during a call of the link's own
+  /// methods, and not after `close` or `linkDidEnd`.
   protocol Delegate: AnyObject {
     /// The link is open; what the daemon says from now on comes to `didRead`.
     func linkDidOpen(_ link: DaemonLink)
@@ -29,8 +30,16 @@ final class DaemonLink {
   private var pipe: Pipe?
   private var outlet: Outlet?
   private var answer: [UInt8] = []
-  private var isOpen = false
-  private var isOver = false
+  private var phase = Phase.connecting
+
+  /// How far the link has come.
+  private enum Phase {
+    case connecting
+    /// The introduction is on its way to the daemon, or its answer back.
+    case introducing
+    case open
+    case over
+  }
 
   /// Begins to connect; `role` is the most that the link may do, nil for all that the daemon allows.
   init(to path: SocketPath, role: Role?, on loop: Loop, for delegate: any Delegate) {
@@ -63,35 +72,36 @@ final class DaemonLink {
 
   /// Reads on.
   func resume() {
-    guard let pipe, !isOver, !pipe.isReading else { return }
-    do { try pipe.startReading(self) } catch { end("\(error)") }
+    guard let pipe, phase != .over, !pipe.isReading, !pipe.isClosing else { return }
+    do { try pipe.startReading(self) } catch { outlet?.fail() }
   }
 
   /// Ends it; the delegate is not told.
   func close() {
-    isOver = true
+    phase = .over
     pipe?.close()
   }
 
   private func connected(_ result: Result<Pipe, UVError>) {
-    if isOver { return }
+    guard phase == .connecting else { return }
     switch result {
     case .failure(let error): end("\(error)")
     case .success(let pipe):
       self.pipe = pipe
       let outlet = Outlet(pipe)
       outlet.didDrain = { [weak self] in
-        if let self { self.delegate?.linkDidDrain(self) }
+        if let self, phase == .open { delegate?.linkDidDrain(self) }
       }
       outlet.didFail = { [weak self] in self?.end("the daemon went away") }
       self.outlet = outlet
+      phase = .introducing
       resume()
       outlet.send(introduction)
     }
   }
 
   private func end(_ reason: String) {
-    if isOver { return }
+    if phase == .over { return }
     close()
     delegate?.linkDidEnd(self, reason)
   }
@@ -106,10 +116,10 @@ final class DaemonLink {
     answer += bytes[..<newline]
     if let reason = refusal() { return end(reason) }
     answer = []
-    isOpen = true
+    phase = .open
     delegate?.linkDidOpen(self)
     let rest = UnsafeRawBufferPointer(rebasing: bytes[(newline + 1)...])
-    if !rest.isEmpty, !isOver { delegate?.link(self, didRead: rest) }
+    if !rest.isEmpty, phase == .open { delegate?.link(self, didRead: rest) }
   }
 
   /// Why the daemon does not want the link; nil when it does.
@@ -130,8 +140,11 @@ final class DaemonLink {
 
 extension DaemonLink: StreamReader {
   func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
-    if isOver { return }
-    if isOpen { delegate?.link(self, didRead: bytes) } else { takeAnswer(bytes) }
+    switch phase {
+    case .connecting, .over: break
+    case .introducing: takeAnswer(bytes)
+    case .open: delegate?.link(self, didRead: bytes)
+    }
   }
 
   func streamDidEnd(_ error: UVError?, of pipe: Pipe) {

@@ -1,6 +1,9 @@
 import UVLoop
 
 /// The writing half of a connection: writes at once what the other side takes, and says when it does not.
+///
+/// Nothing is called back during a call of `send`: an error closes the pipe, and `didFail` follows from
+/// the loop, so that no caller loses what it is working on.
 final class Outlet {
   /// Milliseconds that a connection which is to be closed has for taking what waits.
   private static let lingering: UInt64 = 10_000
@@ -12,7 +15,7 @@ final class Outlet {
   private var isClosing = false
   /// Called when everything that waited has been taken.
   var didDrain: () -> Void = {}
-  /// Called when the other side is gone.
+  /// Called when the other side is gone, once the pipe is closed.
   var didFail: () -> Void = {}
 
   init(_ pipe: Pipe) { self.pipe = pipe }
@@ -31,8 +34,14 @@ final class Outlet {
       let taken = try pipe.tryWrite(bytes)
       if taken < bytes.count { try write(bytes, from: taken) }
     } catch {
-      didFail()
+      fail()
     }
+  }
+
+  /// Ends the connection at once; `didFail` is called later, from the loop.
+  func fail() {
+    if pipe.isClosing { return }
+    pipe.close { [weak self] in self?.didFail() }
   }
 
   private func write(_ bytes: [UInt8], from start: Int = 0) throws(UVError) {
@@ -67,8 +76,8 @@ final class Outlet {
 
   private func didWrite(_ error: UVError?) {
     guard !pipe.isClosing, !isClosing else { return }
-    if error != nil { return didFail() }
-    do throws(UVError) { try writeNext() } catch { return didFail() }
+    if error != nil { return fail() }
+    do throws(UVError) { try writeNext() } catch { return fail() }
     if waitingBytes == 0 { didDrain() }
   }
 }

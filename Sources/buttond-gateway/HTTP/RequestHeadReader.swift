@@ -22,7 +22,7 @@ struct RequestHeadReader {
     _ input: some Collection<UInt8>
   ) throws(Refusal) -> (head: RequestHead, rest: [UInt8])? {
     bytes.append(contentsOf: input)
-    // Empty lines before a request are allowed and mean nothing, but count.
+    // Empty lines before a request are allowed and mean nothing, but count as bytes of the head.
     var start = 0
     while bytes[start...].starts(with: [0x0D, 0x0A]) { start += 2 }
     if start > 0 {
@@ -32,7 +32,7 @@ struct RequestHeadReader {
     }
     let end = [UInt8]("\r\n\r\n".utf8)
     var index = max(0, searched - 3)
-    while index + 4 <= min(bytes.count, Self.maximumBytes) {
+    while index + 4 <= min(bytes.count, Self.maximumBytes - skipped) {
       if bytes[index] == 0x0D, bytes[index..<index + 4].elementsEqual(end) {
         let head = try Self.read(bytes[..<index])
         let rest = Array(bytes[(index + 4)...])

@@ -45,14 +45,28 @@ enum WebSocketFrame {
 }
 
 /// Why a WebSocket ends.
-enum CloseCode: UInt16, Hashable, Sendable {
-  case normal = 1000
-  case goingAway = 1001
-  case protocolError = 1002
-  case unsupportedData = 1003
-  case policy = 1008
-  case tooBig = 1009
-  case internalError = 1011
+struct CloseCode: RawRepresentable, Hashable, Sendable {
+  let rawValue: UInt16
+
+  static let normal = CloseCode(rawValue: 1000)
+  static let goingAway = CloseCode(rawValue: 1001)
+  static let protocolError = CloseCode(rawValue: 1002)
+  static let unsupportedData = CloseCode(rawValue: 1003)
+  /// A text that is not UTF-8.
+  static let invalidData = CloseCode(rawValue: 1007)
+  static let policy = CloseCode(rawValue: 1008)
+  static let tooBig = CloseCode(rawValue: 1009)
+  static let internalError = CloseCode(rawValue: 1011)
   /// Try again later.
-  case tryAgain = 1013
+  static let tryAgain = CloseCode(rawValue: 1013)
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// A code that a browser sent; nil for one that may not be sent: reserved, or not assigned.
+  init?(received rawValue: UInt16) {
+    switch rawValue {
+    case 1000...1003, 1007...1014, 3000...4999: self.rawValue = rawValue
+    default: return nil
+    }
+  }
 }

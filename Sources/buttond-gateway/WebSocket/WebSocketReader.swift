@@ -8,8 +8,8 @@ struct WebSocketReader {
     /// To be answered with a pong of the same payload.
     case ping([UInt8])
     case pong
-    /// The browser ends the connection.
-    case close
+    /// The browser ends the connection; with the code to be answered.
+    case close(CloseCode)
     /// The browser does not keep to the rules; nothing more is read.
     case failed(CloseCode, String)
   }
@@ -21,6 +21,7 @@ struct WebSocketReader {
   private var frame: Frame?
   /// Bytes of the message that is being received; nil between messages.
   private var messageBytes: Int?
+  private var text = UTF8Check()
   private var isDead = false
 
   /// A frame whose payload is on its way.
@@ -50,6 +51,10 @@ struct WebSocketReader {
           events.append(.failed(code, reason))
         }
       } else if let event = readPayload(&rest) {
+        switch event {
+        case .close, .failed: isDead = true
+        case .text, .ping, .pong: break
+        }
         events.append(event)
       } else {
         break
@@ -69,21 +74,39 @@ struct WebSocketReader {
     while header.count < 2 || header.count < headerLength {
       guard let byte = rest.popFirst() else { return .needsInput }
       header.append(byte)
+      if header.count == 2, let wrong = fault() { return wrong }
     }
     let bytes = header
     header = []
-    let short = Int(bytes[1] & 0x7F)
-    let lengthBytes = short == 126 ? 2 : short == 127 ? 8 : 0
+    let short = bytes[1] & 0x7F
+    let lengthBytes = bytes[2..<bytes.count - 4]
     let length =
-      lengthBytes == 0
-      ? UInt64(short) : bytes[2..<2 + lengthBytes].reduce(0) { $0 << 8 | UInt64($1) }
-    guard bytes[0] & 0x70 == 0 else { return .wrong(.protocolError, "no extension was agreed on") }
-    guard let kind = WebSocketFrame.Kind(rawValue: bytes[0] & 0x0F) else {
-      return .wrong(.protocolError, "there is no frame of this kind")
+      lengthBytes.isEmpty ? UInt64(short) : lengthBytes.reduce(0) { $0 << 8 | UInt64($1) }
+    guard lengthBytes.isEmpty || length >= (short == 126 ? 126 : 1 << 16), length >> 63 == 0 else {
+      return .wrong(.protocolError, "a length is written with the fewest bytes")
     }
     let isLast = bytes[0] & 0x80 != 0
+    let kind = WebSocketFrame.Kind(rawValue: bytes[0] & 0x0F) ?? .continuation
+    if !kind.isControl {
+      let earlier = messageBytes ?? 0
+      guard length <= UInt64(maximumMessageBytes - earlier) else {
+        return .wrong(.tooBig, "a message has at most \(maximumMessageBytes) bytes")
+      }
+      messageBytes = earlier + Int(length)
+    }
+    frame = Frame(
+      kind: kind, isLast: isLast, remaining: Int(length), mask: Array(bytes.suffix(4)))
+    return .whole
+  }
+
+  /// What the first two bytes of the header break, before the rest of it has come.
+  private func fault() -> HeaderStep? {
+    guard header[0] & 0x70 == 0 else { return .wrong(.protocolError, "no extension was agreed on") }
+    guard let kind = WebSocketFrame.Kind(rawValue: header[0] & 0x0F) else {
+      return .wrong(.protocolError, "there is no frame of this kind")
+    }
     if kind.isControl {
-      guard isLast, length <= 125 else {
+      guard header[0] & 0x80 != 0, header[1] & 0x7F <= 125 else {
         return .wrong(.protocolError, "a control frame is whole and has at most 125 bytes")
       }
     } else {
@@ -91,16 +114,9 @@ struct WebSocketReader {
       guard (kind == .continuation) == (messageBytes != nil) else {
         return .wrong(.protocolError, "the parts of a message follow one another")
       }
-      let earlier = messageBytes ?? 0
-      guard length <= UInt64(maximumMessageBytes - earlier) else {
-        return .wrong(.tooBig, "a message has at most \(maximumMessageBytes) bytes")
-      }
-      messageBytes = earlier + Int(length)
     }
-    guard bytes[1] & 0x80 != 0 else { return .wrong(.protocolError, "a browser masks its frames") }
-    frame = Frame(
-      kind: kind, isLast: isLast, remaining: Int(length), mask: Array(bytes.suffix(4)))
-    return .whole
+    guard header[1] & 0x80 != 0 else { return .wrong(.protocolError, "a browser masks its frames") }
+    return nil
   }
 
   /// How long the header is, once its first two bytes are known.
@@ -123,6 +139,9 @@ struct WebSocketReader {
     frame = isWhole ? nil : current
     guard current.kind.isControl else {
       let isEnd = isWhole && current.isLast
+      guard text.take(bytes), !isEnd || text.isComplete else {
+        return .failed(.invalidData, "a message is not UTF-8")
+      }
       if isEnd { messageBytes = nil }
       return .text(bytes, isEnd: isEnd)
     }
@@ -130,9 +149,20 @@ struct WebSocketReader {
     switch current.kind {
     case .ping: return .ping(current.control)
     case .pong: return .pong
-    default:
-      isDead = true
-      return .close
+    default: return Self.close(current.control)
     }
+  }
+
+  /// What the payload of a close frame says: nothing, or a code and a reason.
+  private static func close(_ payload: [UInt8]) -> Event {
+    if payload.isEmpty { return .close(.normal) }
+    guard payload.count >= 2,
+      let code = CloseCode(received: UInt16(payload[0]) << 8 | UInt16(payload[1]))
+    else { return .failed(.protocolError, "there is no such close code") }
+    var reason = UTF8Check()
+    guard reason.take(payload[2...]), reason.isComplete else {
+      return .failed(.invalidData, "the reason of a close is not UTF-8")
+    }
+    return .close(code)
   }
 }
