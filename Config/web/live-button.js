@@ -1044,7 +1044,7 @@ export class LiveButton extends HTMLElement {
     const images = this.getAttribute("images");
     const hasPicture = images !== null && look.backgroundImageName;
     this.#parts.ground.style.backgroundImage =
-      hasPicture ? `url("${escapeURL(images + look.backgroundImageName)}.svg")` : "";
+      hasPicture ? pictureURL(images, look.backgroundImageName) : "";
     this.#parts.ground.style.backgroundSize = hasPicture ? "cover" : "";
     if (prefersStillness.matches) this.#motion.finish();
     this.#describe();
@@ -1095,8 +1095,7 @@ export class LiveButton extends HTMLElement {
     } else if (kind && images !== null) {
       const picture = document.createElement("span");
       picture.className = "picture";
-      const url = new URL(`${images}${encodeURIComponent(look.imageName)}.svg`, document.baseURI);
-      picture.style.setProperty("--picture", `url("${url.href}")`);
+      picture.style.setProperty("--picture", pictureURL(images, look.imageName));
       image.append(picture);
     } else if (kind) {
       image.append(svg(24, { ...line("M4 4h16v16H4z", 1.5), "stroke-dasharray": "3 3" }));
@@ -1314,6 +1313,13 @@ export class LiveButton extends HTMLElement {
   }
 }
 
-function escapeURL(text) { return text.replace(/["\\\n]/g, encodeURIComponent); }
+/**
+ * An image's address for CSS. The page chooses `images`; a look's name is one part of a path, which
+ * leads neither out of that folder nor to another host.
+ */
+function pictureURL(images, name) {
+  const url = new URL(`${images}${encodeURIComponent(name)}.svg`, document.baseURI);
+  return `url("${url.href.replace(/["\\]/g, encodeURIComponent)}")`;
+}
 
 customElements.define("live-button", LiveButton);

@@ -147,6 +147,47 @@ extension GatewayTests.BrowserTests {
     }
   }
 
+  /// Also where the folder of images is the page's own, and the name begins as an address does.
+  @Test(arguments: ["", "icons/", "/icons/", "?name="])
+  func aNameOfAnImageNeverLeadsToAnotherHost(images: String) throws {
+    let rig = try Rig()
+    let names = [
+      "//host.invalid/x", "/\\\\host.invalid/x", "https://host.invalid/x", "../../x",
+      "x\\\"), url(\\\"//y",
+      "javascript:x", "\\n//host.invalid/x", "data:image/svg+xml,x",
+    ]
+    let buttons = names.enumerated().map { index, name in
+      #"{"id":"image\#(index)","style":"plain","configuration":{"image":"\#(name)","#
+        + #""background":{"image":"\#(name)"}}}"#
+    }
+    try rig.client.call(
+      "buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))],"wait":"published"}"#)
+    let places = [
+      "inside(id, '.ground').style.backgroundImage",
+      "inside(id, '.picture').style.getPropertyValue('--picture')",
+    ]
+    for index in names.indices {
+      let id = "image\(index)"
+      try rig.page.waitForLive(id)
+      try rig.page.value("find('\(id)').setAttribute('images', '\(images)')")
+      for place in places {
+        let address = place.replacing("id,", with: "'\(id)',")
+        try rig.page.wait(for: "\(address).startsWith('url(')")
+        // One address, in the folder that the page chose.
+        let found = try rig.page.value(
+          "(/^url\\(\"([^\"\\\\]*)\"\\)$/.exec(\(address)) ?? [])[1] ?? ''")
+        let start = try rig.page.value("new URL('\(images)', document.baseURI).href")
+        let rest = (found.string ?? "").dropFirst((start.string ?? "").count)
+        #expect(found.string?.hasPrefix(start.string ?? "?") == true, "\(names[index])")
+        #expect(!rest.isEmpty && !rest.contains("/"), "\(names[index]): \(found.string ?? "")")
+      }
+    }
+    let hosts = try rig.page.value(
+      "performance.getEntriesByType('resource').map((e) => new URL(e.name).host)"
+        + ".filter((host) => host !== location.host)")
+    #expect(hosts.elements.isEmpty)
+  }
+
   @Test func screenReadersAreTold() throws {
     let rig = try Rig()
     func button(_ name: String) throws -> AccessibleButton {
