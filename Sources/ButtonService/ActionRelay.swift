@@ -4,7 +4,7 @@ import ButtonProtocol
 import JSONRPC
 
 /// Tells those who subscribed to actions what was pressed or triggered.
-final class ActionRelay {
+final class ActionRelay: Relay {
   private struct Subscription {
     let name: String
     let matcher: Matcher
@@ -28,25 +28,25 @@ final class ActionRelay {
     return name
   }
 
-  /// Ends a subscription; false when the connection has none of that name.
-  func unsubscribe(_ name: String, _ connection: ConnectionID) -> Bool {
+  var right: Role { ActionsSubscribe.right }
+
+  func unsubscribe(_ name: String, _ session: Session) -> Bool {
     guard let index = subscriptions.firstIndex(where: { $0.name == name }),
-      let place = subscriptions[index].members.firstIndex(of: connection)
+      let place = subscriptions[index].members.firstIndex(of: session.connection)
     else { return false }
     subscriptions[index].members.remove(at: place)
     if subscriptions[index].members.isEmpty { subscriptions.remove(at: index) }
     return true
   }
 
-  /// A connection is gone.
-  func close(_ connection: ConnectionID) {
+  func end(_ session: Session) {
     for index in subscriptions.indices {
-      subscriptions[index].members.removeAll { $0 == connection }
+      subscriptions[index].members.removeAll { $0 == session.connection }
     }
     subscriptions.removeAll { $0.members.isEmpty }
+    session.actions = ActionQueue()
   }
 
-  /// How many subscriptions a connection has.
   func count(of connection: ConnectionID) -> Int {
     subscriptions.count { $0.members.contains(connection) }
   }

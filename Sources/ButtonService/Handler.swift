@@ -63,9 +63,7 @@ struct Call {
     let limit = service.limits.subscriptions
     let count =
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
-      + service.relay.count(of: session.connection)
-      + service.pluginRelay.count(of: session.connection)
-      + service.inputRelay.count(of: session.connection)
+      + service.relays.reduce(0) { $0 + $1.count(of: session.connection) }
     guard count >= limit else { return }
     throw .limitExceeded(
       "subscriptions", value: limit,

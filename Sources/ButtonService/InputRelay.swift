@@ -3,7 +3,7 @@ import ButtonProtocol
 import JSONRPC
 
 /// Tells those who record what clients ask for.
-final class InputRelay {
+final class InputRelay: Relay {
   /// Who is told.
   private(set) var members: [ConnectionID] = []
   /// The connections that those who are told have heard of, whose end is told as well.
@@ -21,23 +21,22 @@ final class InputRelay {
     known.formUnion(others)
   }
 
-  /// Ends the subscription of a connection; false when it has none of that name.
-  func unsubscribe(_ name: String, _ connection: ConnectionID) -> Bool {
-    guard name == InputsSubscribeRequest.subscription, members.contains(connection) else {
+  var right: Role { InputsSubscribe.right }
+
+  func unsubscribe(_ name: String, _ session: Session) -> Bool {
+    guard name == InputsSubscribeRequest.subscription, count(of: session.connection) > 0 else {
       return false
     }
-    close(connection)
+    end(session)
     return true
   }
 
-  /// A connection is gone.
-  func close(_ connection: ConnectionID) {
-    members.removeAll { $0 == connection }
-    known.remove(connection)
+  func end(_ session: Session) {
+    members.removeAll { $0 == session.connection }
+    session.inputs = ActionQueue()
     if members.isEmpty { known = [] }
   }
 
-  /// How many subscriptions a connection has.
   func count(of connection: ConnectionID) -> Int { members.contains(connection) ? 1 : 0 }
 
   /// The line that tells of a request, handled with that outcome.
@@ -62,7 +61,7 @@ final class InputRelay {
 
   /// The line that tells of a client's end; nil where nobody has heard of it.
   func lineForEnd(of session: Session, _ revision: UInt64) -> SharedLine? {
-    guard known.contains(session.connection) else { return nil }
+    guard known.remove(session.connection) != nil else { return nil }
     return line(
       InputReceivedNotification(
         subscription: InputsSubscribeRequest.subscription, at: latest / 1_000, revision: revision,

@@ -6,7 +6,7 @@ import JSONRPC
 ///
 /// A connection that takes no bytes is told later, of each plugin that changed meanwhile, how it is
 /// doing then.
-final class PluginRelay {
+final class PluginRelay: Relay {
   private var members: [ConnectionID] = []
   /// What connections that take no bytes have still to be told of.
   private var behind: [ConnectionID: Set<LaneID>] = [:]
@@ -19,26 +19,25 @@ final class PluginRelay {
     if !members.contains(connection) { members.append(connection) }
   }
 
-  /// Ends the subscription of a connection; false when it has none of that name.
-  func unsubscribe(_ name: String, _ connection: ConnectionID) -> Bool {
-    guard name == PluginsSubscribeRequest.subscription, members.contains(connection) else {
+  var right: Role { PluginsSubscribe.right }
+
+  func unsubscribe(_ name: String, _ session: Session) -> Bool {
+    guard name == PluginsSubscribeRequest.subscription, count(of: session.connection) > 0 else {
       return false
     }
-    close(connection)
+    end(session)
     return true
   }
 
-  /// A connection is gone.
-  func close(_ connection: ConnectionID) {
-    members.removeAll { $0 == connection }
-    behind[connection] = nil
+  func end(_ session: Session) {
+    members.removeAll { $0 == session.connection }
+    behind[session.connection] = nil
     if members.isEmpty { told = [:] }
   }
 
   /// Whether somebody subscribed.
   var hasMembers: Bool { !members.isEmpty }
 
-  /// How many subscriptions a connection has.
   func count(of connection: ConnectionID) -> Int { members.contains(connection) ? 1 : 0 }
 
   /// A plugin is doing as it says: the line for all who take bytes, and who they are; nil when there

@@ -8,11 +8,9 @@ extension Service {
     tell(inputRelay.line(for: method, call, engine.revision, refusal: refusal))
   }
 
-  /// Tells those who record that a client is gone, where they have heard of it.
+  /// Tells those who record that a client gives no more inputs, where they have heard of it.
   func noteEnd(of session: Session) {
-    if inputRelay.isEmpty { return }
     if let line = inputRelay.lineForEnd(of: session, engine.revision) { tell(line) }
-    inputRelay.close(session.connection)
   }
 
   /// Sends the line to those who take bytes; for others it waits, within bounds.

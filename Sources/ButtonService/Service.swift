@@ -42,6 +42,7 @@ package final class Service {
   let relay = ActionRelay()
   let pluginRelay = PluginRelay()
   let inputRelay = InputRelay()
+  var relays: [any Relay] { [relay, pluginRelay, inputRelay] }
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   private let parser = JSONParser()
@@ -71,11 +72,10 @@ package final class Service {
   /// A client is gone, and what it watched and waited for with it.
   package func close(_ connection: ConnectionID) {
     guard let session = session(connection) else { return }
+    for relay in relays { relay.end(session) }
     noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
-    relay.close(connection)
-    pluginRelay.close(connection)
     engine.connectionClosed(connection)
   }
 

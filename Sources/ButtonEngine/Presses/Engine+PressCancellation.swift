@@ -47,9 +47,9 @@ extension Engine {
     record.isHighlighted = presses.isPressed(slot)
   }
 
-  /// Ends the presses of a connection that is gone, and forgets what it reported. What it has
-  /// released goes on: the action of a press that is complete is due.
-  func closePresses(of connection: ConnectionID) {
+  /// Ends the presses of a connection that is gone or may not press any more, and forgets what it
+  /// reported. What it has released goes on: the action of a press that is complete is due.
+  package func closePresses(of connection: ConnectionID) {
     for slot in presses.slots(heldBy: connection) {
       let key = PressKey(slot: slot, connection: connection)
       if let primitive = presses[key]?.primitive {

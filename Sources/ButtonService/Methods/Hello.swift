@@ -21,7 +21,7 @@ enum Hello: Handler {
         path: "params.require")
     }
     call.session.client = request.client
-    if let role = request.role { call.session.role = min(role, call.session.role) }
+    if let role = request.role { call.service.lower(call.session, to: role) }
     HelloResponse(
       server: "buttond", version: call.service.version, protocolVersion: 1,
       epoch: call.engine.epoch, revision: call.engine.revision, tick: call.engine.tick,

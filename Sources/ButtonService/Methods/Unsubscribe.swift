@@ -12,12 +12,10 @@ enum Unsubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let name = try UnsubscribeRequest(params: call.params).subscription
-    let connection = call.session.connection
+    let session = call.session
     guard
-      call.engine.unsubscribe(name, connection)
-        || call.service.relay.unsubscribe(name, connection)
-        || call.service.pluginRelay.unsubscribe(name, connection)
-        || call.service.inputRelay.unsubscribe(name, connection)
+      call.engine.unsubscribe(name, session.connection)
+        || call.service.relays.contains(where: { $0.unsubscribe(name, session) })
     else {
       throw .notFound(
         "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")
