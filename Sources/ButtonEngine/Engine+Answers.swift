@@ -63,6 +63,14 @@ extension Engine {
     guard answersFit(chunk) else {
       throw Misanswer(message: "answered for other buttons than were sent")
     }
+    // What it may not read it must not depend on either: it would learn when that changes.
+    guard answerDecoder.keys.allSatisfy({ $0.knownID.map(lane.wasTold) ?? true }) else {
+      throw Misanswer(message: "answered with the number of a key that it was not told of")
+    }
+    if let name = answerDecoder.newNames.first(where: { !lane.mayRead($0) }) {
+      throw Misanswer(
+        message: "read \(Excerpt(name.string)), which its manifest's reads do not cover")
+    }
   }
 
   private func answersFit(_ chunk: Lane.Chunk) -> Bool {
@@ -72,9 +80,6 @@ extension Engine {
         return item.handle == answerDecoder.items[index].handle
           && (!answerDecoder.items[index].readsTraits || answerDecoder.items[index].status < 0
             || answerDecoder.items[index].passes.count == item.traitMask.nonzeroBitCount)
-      }
-      && answerDecoder.keys.allSatisfy { key in
-        key.knownID.map { store.isInUse(KeyID(rawValue: $0)) } ?? true
       }
   }
 

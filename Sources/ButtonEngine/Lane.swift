@@ -134,6 +134,17 @@ final class Lane {
     if namedKeys.insert(key) { namedKeyCount += 1 }
   }
 
+  /// True when the present worker was told of the key with this number; such a number is in use.
+  func wasTold(_ number: UInt32) -> Bool { announcedKeys.contains(KeyID(rawValue: number)) }
+
+  /// True for the full name of a key that the plugin may read: of the theme, or of the state that its
+  /// manifest names.
+  func mayRead(_ name: UTF8String) -> Bool {
+    name.bytes.withUnsafeBytes { name in
+      ReadName.themePath(name) != nil || reads.contains { $0.covers(name) }
+    }
+  }
+
   /// True when the worker knows the key, or is to be told of it.
   func knows(_ key: KeyID) -> Bool {
     announcedKeys.contains(key) || pendingKeySet.contains(key)

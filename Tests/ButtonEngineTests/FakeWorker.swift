@@ -71,6 +71,12 @@ final class FakeWorker {
     return asked
   }
 
+  /// Forgets the oldest batch, which was answered otherwise.
+  func dropBatch() { batches.removeFirst() }
+
+  /// The numbers of the keys that it was told of, by their full names.
+  var knownKeys: [String: UInt32] { ids }
+
   /// The handles of the buttons in the batches that wait.
   var waitingHandles: [[UInt64]] {
     batches.map { batch in
@@ -172,6 +178,11 @@ final class FakeWorker {
   }
 
   private func note(_ name: String, _ keys: inout [AnswerKey], _ encoder: inout AnswerEncoder) {
+    // What it may not read a worker refuses to its plugin, without a dependency.
+    let mayRead = plugin.descriptor.reads.contains { pattern in
+      Array(name.utf8).withUnsafeBytes { ReadPattern(UTF8String(pattern))?.covers($0) == true }
+    }
+    guard mayRead || name.hasPrefix("theme.") else { return }
     if let id = ids[name] {
       if !keys.contains(.known(id)) { keys.append(.known(id)) }
       return

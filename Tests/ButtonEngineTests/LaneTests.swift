@@ -329,18 +329,4 @@ import Testing
     try rig.settle()
     #expect(rig.engine.unsettledCount == 0)
   }
-
-  @Test func aWorkerIsToldOnlyOfKeysItMayRead() throws {
-    let rig = Rig(plugins: [
-      FakePlugin("p", reads: ["state.shop.*"]) { update in
-        update.set(title: "\(update.read("shop.a") ?? .null) \(update.read("secret") ?? .null)")
-      }
-    ])
-    try rig.set(["shop.a": .int(1), "secret": .int(2)])
-    try rig.define(.make("a", "p/style"))
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.settle()
-    #expect(client.title("a") == "int(1) null")
-  }
 }
