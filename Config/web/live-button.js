@@ -93,7 +93,8 @@ const COLORS = [
 /** Lengths and factors with what they are when a look leaves them out. */
 const NUMBERS = {
   opacity: 1, scale: 1, cornerRadius: 0, strokeWidth: 0, strokeOutset: 0, shadowRadius: 0,
-  shadowX: 0, shadowY: 0, insetTop: 0, insetLeading: 0, insetBottom: 0, insetTrailing: 0,
+  shadowX: 0, shadowY: 0, backgroundInsetTop: 0, backgroundInsetLeading: 0,
+  backgroundInsetBottom: 0, backgroundInsetTrailing: 0, insetTop: 0, insetLeading: 0, insetBottom: 0, insetTrailing: 0,
   imagePadding: 0, imageReservation: 0, titlePadding: 1, titleFontSize: 17, subtitleFontSize: 15,
 };
 const PLACES = new Map();
@@ -633,6 +634,15 @@ const LINES = {
 const ALIGNMENTS = { leading: "start", center: "center", trailing: "end" };
 const DIRECTIONS = { leading: "row", trailing: "row-reverse", top: "column", bottom: "column-reverse" };
 
+/** How a background image fills its place: its size and where it is. */
+const CONTENT_MODES = {
+  scaleToFill: ["100% 100%", "center"], scaleAspectFit: ["contain", "center"],
+  scaleAspectFill: ["cover", "center"], center: ["auto", "center"], top: ["auto", "top"],
+  bottom: ["auto", "bottom"], left: ["auto", "left"], right: ["auto", "right"],
+  topLeft: ["auto", "top left"], topRight: ["auto", "top right"],
+  bottomLeft: ["auto", "bottom left"], bottomRight: ["auto", "bottom right"],
+};
+
 /**
  * Images by name, in a square of 24: paths that are drawn as lines, and paths that are filled. The same as
  * those of `buttonctl render`; any page may add its own.
@@ -1039,13 +1049,20 @@ export class LiveButton extends HTMLElement {
     title.style.textDecorationLine =
       [look.titleUnderline && "underline", look.titleStrikethrough && "line-through"]
         .filter(Boolean).join(" ") || "none";
+    subtitle.style.fontWeight = String(WEIGHTS[look.subtitleFontWeight] ?? 400);
+    subtitle.style.textDecorationLine =
+      [look.subtitleUnderline && "underline", look.subtitleStrikethrough && "line-through"]
+        .filter(Boolean).join(" ") || "none";
     this.#drawImage(look);
     this.#parts.ground.style.backdropFilter = look.material ? "blur(20px) saturate(1.6)" : "";
     const images = this.getAttribute("images");
     const hasPicture = images !== null && look.backgroundImageName;
     this.#parts.ground.style.backgroundImage =
       hasPicture ? pictureURL(images, look.backgroundImageName) : "";
-    this.#parts.ground.style.backgroundSize = hasPicture ? "cover" : "";
+    const [size, position] = CONTENT_MODES[look.backgroundImageContentMode] ?? CONTENT_MODES.scaleToFill;
+    this.#parts.ground.style.backgroundSize = hasPicture ? size : "";
+    this.#parts.ground.style.backgroundPosition = hasPicture ? position : "";
+    this.#parts.ground.style.backgroundRepeat = hasPicture ? "no-repeat" : "";
     if (prefersStillness.matches) this.#motion.finish();
     this.#describe();
     this.showMotion(performance.now());
@@ -1145,7 +1162,15 @@ export class LiveButton extends HTMLElement {
         + colorAt(numbers, "shadowColor")
       : "";
     const outset = n("strokeOutset");
-    stroke.style.inset = px(-outset);
+    const edges = (grown) => ({
+      block: `${px(n("backgroundInsetTop") - grown)} ${px(n("backgroundInsetBottom") - grown)}`,
+      inline: `${px(n("backgroundInsetLeading") - grown)} ${px(n("backgroundInsetTrailing") - grown)}`,
+    });
+    for (const [part, grown] of [[ground, 0], [stroke, outset]]) {
+      const { block, inline } = edges(grown);
+      part.style.insetBlock = block;
+      part.style.insetInline = inline;
+    }
     stroke.style.borderWidth = px(Math.max(0, n("strokeWidth")));
     stroke.style.borderColor = colorAt(numbers, "strokeColor");
     stroke.style.borderRadius = isCapsule ? radius : px(Math.max(0, n("cornerRadius") + outset));

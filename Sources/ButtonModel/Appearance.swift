@@ -26,6 +26,9 @@ public struct Appearance: Hashable, Sendable {
   public var subtitle: UTF8String?
   public var subtitleColor: UInt32 = 0
   public var subtitleFontSize = 0.0
+  public var subtitleFontWeight = FontWeight.regular
+  public var subtitleUnderline = false
+  public var subtitleStrikethrough = false
   public var titlePadding = 1.0
   public var titleAlignment = ButtonConfiguration.TitleAlignment.automatic
 
@@ -47,8 +50,14 @@ public struct Appearance: Hashable, Sendable {
   public var strokeColor: UInt32 = 0
   public var strokeWidth = 0.0
   public var strokeOutset = 0.0
+  /// By how much background, outline and shadow stay inside the button; negative grows them.
+  public var backgroundInsetTop = 0.0
+  public var backgroundInsetLeading = 0.0
+  public var backgroundInsetBottom = 0.0
+  public var backgroundInsetTrailing = 0.0
   public var material: UTF8String?
   public var backgroundImageName: UTF8String?
+  public var backgroundImageContentMode = BackgroundConfiguration.ImageContentMode.scaleToFill
 
   public var shadowColor: UInt32 = 0
   public var shadowRadius = 0.0

@@ -3,11 +3,13 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case isEnabled, isSelected, isHighlighted, isFocused, isBusy, role
   case title, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
   case titleStrikethrough, titleLineBreakMode
-  case subtitle, subtitleColor, subtitleFontSize, titlePadding, titleAlignment
+  case subtitle, subtitleColor, subtitleFontSize, subtitleFontWeight, subtitleUnderline
+  case subtitleStrikethrough, titlePadding, titleAlignment
   case imageName, imageColor, imagePlacement, imagePadding, imageReservation
   case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
   case backgroundColor, cornerShape, cornerRadius, strokeColor, strokeWidth, strokeOutset
-  case material, backgroundImageName
+  case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing
+  case material, backgroundImageName, backgroundImageContentMode
   case shadowColor, shadowRadius, shadowX, shadowY
   case insetTop, insetLeading, insetBottom, insetTrailing, isFullWidth
   case opacity, scale

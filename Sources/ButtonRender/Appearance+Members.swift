@@ -36,6 +36,8 @@ extension Appearance {
     case .isBusy: isBusy = flag
     case .titleUnderline: titleUnderline = flag
     case .titleStrikethrough: titleStrikethrough = flag
+    case .subtitleUnderline: subtitleUnderline = flag
+    case .subtitleStrikethrough: subtitleStrikethrough = flag
     case .showsActivityIndicator: showsActivityIndicator = flag
     case .isFullWidth: isFullWidth = flag
     default: break
@@ -53,6 +55,10 @@ extension Appearance {
     case .cornerRadius: cornerRadius = number
     case .strokeWidth: strokeWidth = number
     case .strokeOutset: strokeOutset = number
+    case .backgroundInsetTop: backgroundInsetTop = number
+    case .backgroundInsetLeading: backgroundInsetLeading = number
+    case .backgroundInsetBottom: backgroundInsetBottom = number
+    case .backgroundInsetTrailing: backgroundInsetTrailing = number
     case .shadowRadius: shadowRadius = number
     case .shadowX: shadowX = number
     case .shadowY: shadowY = number
@@ -92,6 +98,7 @@ extension Appearance {
     case .accessibilityHint: accessibilityHint = text
     case .role: role = ButtonRole(rawValue: name) ?? role
     case .titleFontWeight: titleFontWeight = FontWeight(name: name) ?? titleFontWeight
+    case .subtitleFontWeight: subtitleFontWeight = FontWeight(name: name) ?? subtitleFontWeight
     case .titleTextStyle: titleTextStyle = TextStyle(name: name)
     case .titleLineBreakMode:
       titleLineBreakMode = ButtonConfiguration.LineBreakMode(name: name) ?? titleLineBreakMode
@@ -100,6 +107,9 @@ extension Appearance {
     case .imagePlacement:
       imagePlacement = ButtonConfiguration.ImagePlacement(name: name) ?? imagePlacement
     case .indicator: indicator = Indicator(name: name) ?? indicator
+    case .backgroundImageContentMode:
+      backgroundImageContentMode =
+        BackgroundConfiguration.ImageContentMode(name: name) ?? backgroundImageContentMode
     case .cornerShape: cornerShape = CornerShape(name: name) ?? cornerShape
     default: break
     }

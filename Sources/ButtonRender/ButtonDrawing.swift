@@ -40,8 +40,14 @@ package struct ButtonDrawing: Sendable {
     writer.begin(
       "g", .text("transform", place), .number("opacity", opacity), .text("role", "img"),
       .text("aria-label", SVGText.line(label?.string ?? "", atMost: 200)))
+    let isMoved = ground.x != 0 || ground.y != 0
+    if isMoved {
+      let place = "translate(\(SVGWriter.number(ground.x)) \(SVGWriter.number(ground.y)))"
+      writer.begin("g", .text("transform", place))
+    }
     drawBackground(into: &writer)
     drawStroke(into: &writer)
+    if isMoved { writer.end("g") }
     drawImage(into: &writer)
     drawTexts(into: &writer)
     if let frame = layout.indicator {
@@ -51,6 +57,8 @@ package struct ButtonDrawing: Sendable {
   }
 
   // MARK: Behind the content
+
+  private var ground: ButtonLayout.Frame { layout.background }
 
   private func drawBackground(into writer: inout SVGWriter) {
     let isSeen =
@@ -67,31 +75,52 @@ package struct ButtonDrawing: Sendable {
   private func drawShadow(into writer: inout SVGWriter) {
     let radius = radius(growing: 0)
     writer.begin(
-      "g", .text("clip-path", writer.clip(outsideOf: layout.width, layout.height, radius: radius)))
+      "g", .text("clip-path", writer.clip(outsideOf: ground.width, ground.height, radius: radius)))
     writer.element(
       "rect", .number("x", SVGWriter.bounded(look.shadowX, -100, 100)),
-      .number("y", SVGWriter.bounded(look.shadowY, -100, 100)), .number("width", layout.width),
-      .number("height", layout.height), .number("rx", radius), .color("fill", look.shadowColor),
+      .number("y", SVGWriter.bounded(look.shadowY, -100, 100)), .number("width", ground.width),
+      .number("height", ground.height), .number("rx", radius), .color("fill", look.shadowColor),
       .text("filter", writer.blur(SVGWriter.bounded(look.shadowRadius, 0, 80) / 2)))
     writer.end("g")
   }
 
   private func fill(_ writer: inout SVGWriter, _ color: UInt32) {
     writer.element(
-      "rect", .number("width", layout.width), .number("height", layout.height),
+      "rect", .number("width", ground.width), .number("height", ground.height),
       .number("rx", radius(growing: 0)), .color("fill", color))
   }
 
   private func drawBackgroundImage(_ name: String, into writer: inout SVGWriter) {
     writer.element(
-      "rect", .number("width", layout.width), .number("height", layout.height),
+      "rect", .number("width", ground.width), .number("height", ground.height),
       .number("rx", radius(growing: 0)), .text("fill", "url(#lines)"))
     guard let icon = Icon.named(name) else { return }
-    let side = min(layout.width, layout.height)
-    icon.draw(
-      into: &writer,
-      ButtonLayout.Frame(x: (layout.width - side) / 2, y: 0, width: side, height: side),
-      color: 0x8E8E_9380)
+    // What is larger than its place is cut off.
+    writer.begin("svg", .number("width", ground.width), .number("height", ground.height))
+    icon.draw(into: &writer, backgroundImageFrame, color: 0x8E8E_9380)
+    writer.end("svg")
+  }
+
+  /// The place of the background image; icons keep their shape, also where the image is stretched.
+  private var backgroundImageFrame: ButtonLayout.Frame {
+    let natural = 24.0
+    let (side, across, down): (Double, Double, Double) =
+      switch look.backgroundImageContentMode {
+      case .scaleToFill, .scaleAspectFit: (min(ground.width, ground.height), 0.5, 0.5)
+      case .scaleAspectFill: (max(ground.width, ground.height), 0.5, 0.5)
+      case .center: (natural, 0.5, 0.5)
+      case .top: (natural, 0.5, 0)
+      case .bottom: (natural, 0.5, 1)
+      case .left: (natural, 0, 0.5)
+      case .right: (natural, 1, 0.5)
+      case .topLeft: (natural, 0, 0)
+      case .topRight: (natural, 1, 0)
+      case .bottomLeft: (natural, 0, 1)
+      case .bottomRight: (natural, 1, 1)
+      }
+    return ButtonLayout.Frame(
+      x: (ground.width - side) * across, y: (ground.height - side) * down, width: side,
+      height: side)
   }
 
   /// The line around the button: its outer edge is the background's, further out by the outset.
@@ -101,15 +130,15 @@ package struct ButtonDrawing: Sendable {
     let grown = SVGWriter.bounded(look.strokeOutset, -40, 40) - width / 2
     writer.element(
       "rect", .number("x", -grown), .number("y", -grown),
-      .number("width", max(0, layout.width + 2 * grown)),
-      .number("height", max(0, layout.height + 2 * grown)),
+      .number("width", max(0, ground.width + 2 * grown)),
+      .number("height", max(0, ground.height + 2 * grown)),
       .number("rx", radius(growing: grown)), .text("fill", "none"),
       .color("stroke", look.strokeColor), .number("stroke-width", width))
   }
 
   /// The corner radius of the background, or of a line around it.
   private func radius(growing: Double) -> Double {
-    let most = min(layout.width, layout.height) / 2
+    let most = min(ground.width, ground.height) / 2
     let radius =
       look.cornerShape == .capsule ? most : SVGWriter.bounded(look.cornerRadius, 0, most)
     return radius == 0 ? 0 : max(0, radius + growing)
@@ -134,13 +163,16 @@ package struct ButtonDrawing: Sendable {
     let size = ButtonLayout.fontSize(look.titleFontSize)
     for line in layout.title {
       draw(line, size, look.titleFontWeight, look.titleColor, into: &writer)
-      if look.titleUnderline { rule(line, at: size * 0.12, size, into: &writer) }
-      if look.titleStrikethrough { rule(line, at: -size * 0.28, size, into: &writer) }
+      if look.titleUnderline { underline(line, size, look.titleColor, into: &writer) }
+      if look.titleStrikethrough { strikethrough(line, size, look.titleColor, into: &writer) }
     }
+    let small = ButtonLayout.fontSize(look.subtitleFontSize)
     for line in layout.subtitle {
-      draw(
-        line, ButtonLayout.fontSize(look.subtitleFontSize), .regular, look.subtitleColor,
-        into: &writer)
+      draw(line, small, look.subtitleFontWeight, look.subtitleColor, into: &writer)
+      if look.subtitleUnderline { underline(line, small, look.subtitleColor, into: &writer) }
+      if look.subtitleStrikethrough {
+        strikethrough(line, small, look.subtitleColor, into: &writer)
+      }
     }
   }
 
@@ -154,9 +186,22 @@ package struct ButtonDrawing: Sendable {
       .color("fill", color), content: line.text)
   }
 
+  private func underline(
+    _ line: ButtonLayout.Line, _ size: Double, _ color: UInt32, into writer: inout SVGWriter
+  ) {
+    rule(line, at: size * 0.12, size, color, into: &writer)
+  }
+
+  private func strikethrough(
+    _ line: ButtonLayout.Line, _ size: Double, _ color: UInt32, into writer: inout SVGWriter
+  ) {
+    rule(line, at: -size * 0.28, size, color, into: &writer)
+  }
+
   /// A line under or through a text, as wide as the text is about.
   private func rule(
-    _ line: ButtonLayout.Line, at offset: Double, _ size: Double, into writer: inout SVGWriter
+    _ line: ButtonLayout.Line, at offset: Double, _ size: Double, _ color: UInt32,
+    into writer: inout SVGWriter
   ) {
     let start =
       switch line.anchor {
@@ -167,7 +212,7 @@ package struct ButtonDrawing: Sendable {
     writer.element(
       "rect", .number("x", start), .number("y", line.baseline + offset),
       .number("width", line.width), .number("height", max(1, size / 15)),
-      .color("fill", look.titleColor))
+      .color("fill", color))
   }
 }
 

@@ -27,6 +27,8 @@ package struct ButtonLayout: Hashable, Sendable {
   /// The image's or the spinner's place.
   private(set) var image: Frame?
   private(set) var indicator: Frame?
+  /// The place of background, outline and shadow.
+  private(set) var background = Frame()
 
   /// No text is wider.
   static let textWidth = 260.0
@@ -44,14 +46,14 @@ package struct ButtonLayout: Hashable, Sendable {
     }
     let subtitleLines = look.subtitle.map {
       TextMeasure.lines(
-        $0.string, size: subtitleSize, weight: .regular, mode: .byWordWrapping,
+        $0.string, size: subtitleSize, weight: look.subtitleFontWeight, mode: .byWordWrapping,
         width: ButtonLayout.textWidth, lines: 2)
     }
     let titles = (titleLines ?? []).filter { !$0.isEmpty }
     let subtitles = (subtitleLines ?? []).filter { !$0.isEmpty }
     let widths =
       titles.map { TextMeasure.width($0, size: titleSize, weight: look.titleFontWeight) }
-      + subtitles.map { TextMeasure.width($0, size: subtitleSize) }
+      + subtitles.map { TextMeasure.width($0, size: subtitleSize, weight: look.subtitleFontWeight) }
     let textWidth = widths.max() ?? 0
     let gap = titles.isEmpty || subtitles.isEmpty ? 0 : ButtonLayout.length(look.titlePadding)
     let textHeight =
@@ -117,13 +119,23 @@ package struct ButtonLayout: Hashable, Sendable {
     place(
       titles, subtitles, in: text, titleSize, subtitleSize, gap,
       alignment: ButtonLayout.alignment(look, hasImage && !isVertical, isMirrored),
-      weight: look.titleFontWeight)
+      weights: (look.titleFontWeight, look.subtitleFontWeight))
+    background = Frame(
+      x: ButtonLayout.inset(
+        isMirrored ? look.backgroundInsetTrailing : look.backgroundInsetLeading),
+      y: ButtonLayout.inset(look.backgroundInsetTop))
+    background.width = max(
+      0,
+      width - ButtonLayout.inset(look.backgroundInsetLeading)
+        - ButtonLayout.inset(look.backgroundInsetTrailing))
+    background.height = max(
+      0, height - background.y - ButtonLayout.inset(look.backgroundInsetBottom))
   }
 
   private mutating func place(
     _ titles: [String], _ subtitles: [String], in text: Frame, _ titleSize: Double,
     _ subtitleSize: Double, _ gap: Double, alignment: (share: Double, anchor: String),
-    weight: FontWeight
+    weights: (title: FontWeight, subtitle: FontWeight)
   ) {
     let x = text.x + text.width * alignment.share
     var y = text.y
@@ -134,9 +146,9 @@ package struct ButtonLayout: Hashable, Sendable {
         text: content, x: x, baseline: y + height / 2 + size * 0.35, anchor: alignment.anchor,
         width: TextMeasure.width(content, size: size, weight: weight))
     }
-    title = titles.map { line($0, titleSize, weight) }
+    title = titles.map { line($0, titleSize, weights.title) }
     y += gap
-    subtitle = subtitles.map { line($0, subtitleSize, .regular) }
+    subtitle = subtitles.map { line($0, subtitleSize, weights.subtitle) }
   }
 
   /// Where lines are anchored: the share of the text's width, and the part of the line there.

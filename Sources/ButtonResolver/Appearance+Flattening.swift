@@ -63,6 +63,10 @@ extension Appearance {
       traits.applying(scratch.effect(.subtitleColorTransformer), to: color ?? style.foreground).rgba
     subtitleFontSize =
       attributed?.fontSize.map { Appearance.rounded($0) } ?? traits[style.size.subtitleStyle]
+    guard let attributed else { return }
+    subtitleFontWeight = attributed.fontWeight.flatMap { FontWeight(rawValue: $0) } ?? .regular
+    subtitleUnderline = attributed.underline
+    subtitleStrikethrough = attributed.strikethrough
   }
 
   /// Image, activity indicator and indicator; a colour is given only to what is there.
@@ -98,7 +102,12 @@ extension Appearance {
       traits.applying(
         scratch.effect(.backgroundColorTransformer), to: color ?? style.background
       ).rgba
+    backgroundInsetTop = scratch.length(.backgroundInsetTop, else: 0)
+    backgroundInsetLeading = scratch.length(.backgroundInsetLeading, else: 0)
+    backgroundInsetBottom = scratch.length(.backgroundInsetBottom, else: 0)
+    backgroundInsetTrailing = scratch.length(.backgroundInsetTrailing, else: 0)
     backgroundImageName = scratch.name(.backgroundImage)
+    backgroundImageContentMode = scratch.choice(.backgroundImageContentMode) ?? .scaleToFill
     material = scratch.name(.material)
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius

@@ -97,6 +97,9 @@ import Testing
     look.subtitle = "b"
     look.subtitleColor = 0x0506_0708
     look.subtitleFontSize = 9
+    look.subtitleFontWeight = .heavy
+    look.subtitleUnderline = true
+    look.subtitleStrikethrough = true
     look.titlePadding = 0
     look.titleAlignment = .trailing
     look.imageName = "c"
@@ -114,8 +117,13 @@ import Testing
     look.strokeColor = 0x1516_1718
     look.strokeWidth = 3
     look.strokeOutset = -0.5
+    look.backgroundInsetTop = -1
+    look.backgroundInsetLeading = 2
+    look.backgroundInsetBottom = 3
+    look.backgroundInsetTrailing = 4
     look.material = "d"
     look.backgroundImageName = "e"
+    look.backgroundImageContentMode = .topLeft
     look.shadowColor = 0x191A_1B1C
     look.shadowRadius = 4
     look.shadowX = -1
@@ -139,13 +147,16 @@ import Testing
         "role":"cancel","title":"a","titleColor":"#01020304","titleFontSize":12.5,\
         "titleFontWeight":"bold","titleTextStyle":"title2","titleUnderline":true,\
         "titleStrikethrough":true,"titleLineBreakMode":"byClipping","subtitle":"b",\
-        "subtitleColor":"#05060708","subtitleFontSize":9,"titlePadding":0,\
+        "subtitleColor":"#05060708","subtitleFontSize":9,"subtitleFontWeight":"heavy",\
+        "subtitleUnderline":true,"subtitleStrikethrough":true,"titlePadding":0,\
         "titleAlignment":"trailing","imageName":"c","imageColor":"#090A0B0C",\
         "imagePlacement":"bottom","imagePadding":1,"imageReservation":2,\
         "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\
         "indicatorColor":"#11121314","backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
         "cornerRadius":5.95,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\
-        "material":"d","backgroundImageName":"e","shadowColor":"#191A1B1C","shadowRadius":4,\
+        "backgroundInsetTop":-1,"backgroundInsetLeading":2,"backgroundInsetBottom":3,\
+        "backgroundInsetTrailing":4,"material":"d","backgroundImageName":"e",\
+        "backgroundImageContentMode":"topLeft","shadowColor":"#191A1B1C","shadowRadius":4,\
         "shadowX":-1,"shadowY":0.001,"insetTop":1,"insetLeading":2,"insetBottom":3,\
         "insetTrailing":4,"isFullWidth":true,"opacity":0.7,"scale":0.98,\
         "accessibilityLabel":"f","accessibilityHint":"g"}

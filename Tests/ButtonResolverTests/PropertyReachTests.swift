@@ -50,12 +50,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    AttributedText(text: "b", color: .rgba(0x1234_5678)), AttributedText(text: "b", fontSize: 9),
+    AttributedText(text: "b", fontWeight: FontWeight.bold.rawValue),
+    AttributedText(text: "b", underline: true), AttributedText(text: "b", strikethrough: true),
+  ])
+  func everyAttributeReachesTheLook(text: AttributedText) {
+    for property in [Property.attributedTitle, .attributedSubtitle] {
+      let plain = PropertyList([
+        .init(property: property, value: .attributedText(AttributedText(text: "b")))
+      ])
+      let list = PropertyList([.init(property: property, value: .attributedText(text))])
+      #expect(look(list) != look(plain), "\(property)")
+    }
+  }
+
   @Test func everyPropertyReachesTheLook() {
-    // These steer clients' animation, or have no member in an appearance.
+    // These steer clients' animation.
     let silent: Set<Property> = [
-      .contentAnimation, .backgroundInsetTop, .backgroundInsetLeading, .backgroundInsetBottom,
-      .backgroundInsetTrailing, .backgroundImageContentMode,
-      .transactionOnPress, .transactionOnRelease, .transactionAlways, .transactionAnimatesContent,
+      .contentAnimation, .transactionOnPress, .transactionOnRelease, .transactionAlways,
+      .transactionAnimatesContent,
     ]
     for property in Property.allCases {
       var list = dressed

@@ -21,6 +21,9 @@ extension Appearance {
     case .subtitle: subtitle.map { .string($0) }
     case .subtitleColor: .color(subtitleColor)
     case .subtitleFontSize: .length(subtitleFontSize)
+    case .subtitleFontWeight: .string(subtitleFontWeight.name)
+    case .subtitleUnderline: .bool(subtitleUnderline)
+    case .subtitleStrikethrough: .bool(subtitleStrikethrough)
     case .titlePadding: .length(titlePadding)
     case .titleAlignment: .string(titleAlignment.name)
     case .imageName: imageName.map { .string($0) }
@@ -38,8 +41,13 @@ extension Appearance {
     case .strokeColor: .color(strokeColor)
     case .strokeWidth: .length(strokeWidth)
     case .strokeOutset: .length(strokeOutset)
+    case .backgroundInsetTop: .length(backgroundInsetTop)
+    case .backgroundInsetLeading: .length(backgroundInsetLeading)
+    case .backgroundInsetBottom: .length(backgroundInsetBottom)
+    case .backgroundInsetTrailing: .length(backgroundInsetTrailing)
     case .material: material.map { .string($0) }
     case .backgroundImageName: backgroundImageName.map { .string($0) }
+    case .backgroundImageContentMode: .string(backgroundImageContentMode.name)
     case .shadowColor: .color(shadowColor)
     case .shadowRadius: .length(shadowRadius)
     case .shadowX: .length(shadowX)

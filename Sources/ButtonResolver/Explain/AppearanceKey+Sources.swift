@@ -12,7 +12,9 @@ extension AppearanceKey {
     case .titleStrikethrough: [.attributedTitle, .titleStrikethrough]
     case .titleLineBreakMode: [.titleLineBreakMode]
     case .subtitle: [.attributedSubtitle, .subtitle]
-    case .subtitleColor, .subtitleFontSize: [.attributedSubtitle]
+    case .subtitleColor, .subtitleFontSize, .subtitleFontWeight, .subtitleUnderline,
+      .subtitleStrikethrough:
+      [.attributedSubtitle]
     case .titlePadding: [.titlePadding]
     case .titleAlignment: [.titleAlignment]
     case .imageName: [.image]
@@ -27,7 +29,12 @@ extension AppearanceKey {
     case .strokeColor: [.strokeColor]
     case .strokeWidth: [.strokeWidth]
     case .strokeOutset: [.strokeOutset]
+    case .backgroundInsetTop: [.backgroundInsetTop]
+    case .backgroundInsetLeading: [.backgroundInsetLeading]
+    case .backgroundInsetBottom: [.backgroundInsetBottom]
+    case .backgroundInsetTrailing: [.backgroundInsetTrailing]
     case .material: [.material]
+    case .backgroundImageContentMode: [.backgroundImageContentMode]
     case .backgroundImageName: [.backgroundImage]
     case .shadowColor: [.shadowColor, .shadowOpacity]
     case .shadowRadius: [.shadowRadius]

@@ -33,10 +33,10 @@ extension PropertyScratch {
     case .title, .subtitle: .string(text.text)
     case .titleColor, .subtitleColor: text.color.map { .color(traits.components($0).rgba) }
     case .titleFontSize, .subtitleFontSize, .titleTextStyle: text.fontSize.map { .length($0) }
-    case .titleFontWeight:
+    case .titleFontWeight, .subtitleFontWeight:
       text.fontWeight.flatMap { FontWeight(rawValue: $0) }.map { .string($0.name) }
-    case .titleUnderline: text.underline ? .bool(true) : nil
-    case .titleStrikethrough: text.strikethrough ? .bool(true) : nil
+    case .titleUnderline, .subtitleUnderline: text.underline ? .bool(true) : nil
+    case .titleStrikethrough, .subtitleStrikethrough: text.strikethrough ? .bool(true) : nil
     default: nil
     }
   }
