@@ -2,8 +2,8 @@ import StyleKit
 
 extension Context {
   /// A colour of the theme; without it there is no button.
-  func color(_ token: StaticString) throws -> Color {
-    guard let color = theme(token, as: Color.self) else {
+  func color(_ token: String) throws -> Color {
+    guard let color = theme(named: token, as: Color.self) else {
       throw StyleFailure("the theme has no color \(token)")
     }
     return color

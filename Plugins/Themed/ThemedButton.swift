@@ -5,9 +5,10 @@ struct ThemedButton: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) throws {
     let display = context.parameter("display") ?? ButtonDisplay.default
     let size = context.parameter("size") ?? ButtonSize.default
-    let tokens = (context.parameter("type") ?? ButtonType.primary).tokens
+    let type = context.parameter("type") ?? "primary"
     let palette = display.palette(
-      primary: try context.color(tokens.primary), secondary: try context.color(tokens.secondary))
+      primary: try context.color("button.\(type).primary"),
+      secondary: try context.color("button.\(type).secondary"))
 
     look.isFullWidth = context.parameter("isFullWidth") ?? false
     look.titleFontSize = context.scaled(try context.length(size.token))

@@ -1,51 +1,65 @@
-/// A theme's colour travels as JSON text, `["#RRGGBBAA"]`, or `["#RRGGBBAA","#RRGGBBAA"]` when it has
-/// another colour for dark displays; nothing else in a theme is JSON.
+/// A theme's colour travels as JSON text: `["#RRGGBBAA"]`, with another colour for dark displays
+/// `["#RRGGBBAA","#RRGGBBAA"]`, and with colours for raised contrast four of them, in the order light,
+/// dark, high contrast, dark high contrast; nothing else in a theme is JSON.
 extension Color {
   /// The colour that a theme's value means; nil when the text is not exactly what `themeValue` gives.
   public init?(themeValue text: UnsafeRawBufferPointer) {
-    switch text.count {
-    case Color.themeMemberBytes + 2:
-      guard let light = Color.themeMember(text, at: 1), text.first == UInt8(ascii: "["),
-        text.last == UInt8(ascii: "]")
+    let count = text.count / (Color.themeMemberBytes + 1)
+    guard text.count == count * (Color.themeMemberBytes + 1) + 1,
+      text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]")
+    else { return nil }
+    var members: [UInt32] = []
+    for index in 0..<count {
+      let start = 1 + index * (Color.themeMemberBytes + 1)
+      guard index == 0 || text[start - 1] == UInt8(ascii: ","),
+        let member = Color.themeMember(text, at: start)
       else { return nil }
-      self = .rgba(light)
-    case 2 * Color.themeMemberBytes + 3:
-      guard let light = Color.themeMember(text, at: 1),
-        let dark = Color.themeMember(text, at: Color.themeMemberBytes + 2),
-        text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]"),
-        text[Color.themeMemberBytes + 1] == UInt8(ascii: ",")
-      else { return nil }
-      self = .dynamic(DynamicColor(light: light, dark: dark))
+      members.append(member)
+    }
+    switch count {
+    case 1: self = .rgba(members[0])
+    case 2: self = .dynamic(DynamicColor(light: members[0], dark: members[1]))
+    case 4:
+      self = .dynamic(
+        DynamicColor(
+          light: members[0], dark: members[1], highContrastLight: members[2],
+          highContrastDark: members[3]))
     default: return nil
     }
   }
 
-  /// The colour as the value of a theme's token; nil for `tint` and for colours with members of
-  /// their own for high contrast, which a theme cannot hold.
+  /// The colour as the value of a theme's token; nil for `tint`, which a theme cannot hold.
   public var themeValue: UTF8String? {
+    let light: UInt32
+    let others: (dark: UInt32, highContrastLight: UInt32, highContrastDark: UInt32)
     switch self {
-    case .rgba(let light): Color.themeValue(light, nil)
-    case .named(.tint): nil
+    case .named(.tint): return nil
+    case .rgba(let rgba):
+      light = rgba
+      others = (rgba, rgba, rgba)
     case .named(let name):
-      name.members.highContrastLight == name.members.light
-        && name.members.highContrastDark == name.members.dark
-        ? Color.themeValue(
-          name.members.light.rgba,
-          name.members.dark == name.members.light ? nil : name.members.dark.rgba)
-        : nil
+      let members = name.members
+      light = members.light.rgba
+      others = (
+        members.dark.rgba, members.highContrastLight.rgba, members.highContrastDark.rgba
+      )
     case .dynamic(let color):
-      color.highContrastLight == nil && color.highContrastDark == nil
-        ? Color.themeValue(color.light, color.dark) : nil
+      light = color.light
+      others = (
+        color[.dark, .normal].rgba, color[.light, .high].rgba, color[.dark, .high].rgba
+      )
     }
+    var members = [light]
+    if others.highContrastLight != light || others.highContrastDark != others.dark {
+      members += [others.dark, others.highContrastLight, others.highContrastDark]
+    } else if others.dark != light {
+      members.append(others.dark)
+    }
+    return UTF8String("[" + members.map { "\"\(Color.hex($0))\"" }.joined(separator: ",") + "]")
   }
 
   /// Bytes of `"#RRGGBBAA"` with its quotes.
   private static let themeMemberBytes = 11
-
-  private static func themeValue(_ light: UInt32, _ dark: UInt32?) -> UTF8String {
-    guard let dark else { return UTF8String("[\"\(hex(light))\"]") }
-    return UTF8String("[\"\(hex(light))\",\"\(hex(dark))\"]")
-  }
 
   private static func themeMember(_ text: UnsafeRawBufferPointer, at start: Int) -> UInt32? {
     guard text[start] == UInt8(ascii: "\""), text[start + 1] == UInt8(ascii: "#"),

@@ -40,6 +40,12 @@ public struct Context: ~Copyable {
     call.read(path, .theme).flatMap { T($0) }
   }
 
+  /// A token of the theme whose path is made at run time, as `theme(_:as:)`. Every path counts towards
+  /// the 4,096 names that a plugin may use in one life; beyond, the button fails.
+  public func theme<T: ReadableValue>(named path: String, as type: T.Type = T.self) -> T? {
+    call.read("theme." + path).flatMap { T($0) }
+  }
+
   // MARK: The button
 
   /// The button's id.

@@ -8,8 +8,8 @@ struct Replica: ~Copyable {
   struct Slot {
     /// What `get` gives; `BTN_T_NULL` while absent.
     var value = btn_value()
-    /// What it gives on a dark display instead: a theme's colour that has a member for it.
-    var darkColor: UInt32?
+    /// What it gives on other displays instead: a theme's colour that has members for them.
+    var otherColors: OtherColors?
     /// True for a token of the theme, where JSON means a colour.
     fileprivate let isTheme: Bool
     var isPresent = false
@@ -20,6 +20,13 @@ struct Replica: ~Copyable {
     fileprivate init(_ name: UTF8String) {
       isTheme = name.bytes.withUnsafeBytes { ReadName.themePath($0) != nil }
     }
+  }
+
+  /// 0xRRGGBBAA of a theme's colour beside the one for light displays and normal contrast.
+  struct OtherColors {
+    let dark: UInt32
+    let highContrast: UInt32
+    let highContrastDark: UInt32
   }
 
   /// By the places that `slot(for:)` gives.
@@ -56,7 +63,7 @@ struct Replica: ~Copyable {
     var new = btn_value()
     new.type = BTN_T_NULL
     slots[slot].isPresent = value != nil
-    slots[slot].darkColor = nil
+    slots[slot].otherColors = nil
     switch value {
     case nil, .null: break
     case .bool(let value):
@@ -82,12 +89,14 @@ struct Replica: ~Copyable {
     slots[slot].value = new
   }
 
-  /// Keeps a theme's colour: the value for light displays, and its other member if it has one.
+  /// Keeps a theme's colour: the value for light displays, and its other members if it has any.
   private mutating func store(_ color: Color, _ slot: Int) -> btn_value {
     switch color {
     case .rgba(let rgba): return btn_value(rgba: rgba)
     case .dynamic(let color):
-      slots[slot].darkColor = color.dark
+      slots[slot].otherColors = OtherColors(
+        dark: color[.dark, .normal].rgba, highContrast: color[.light, .high].rgba,
+        highContrastDark: color[.dark, .high].rgba)
       return btn_value(rgba: color.light)
     case .named: preconditionFailure("a theme's value names no colour")
     }

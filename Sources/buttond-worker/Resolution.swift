@@ -279,11 +279,16 @@ struct Resolution: ~Copyable {
     entry.pointee.readInItem = itemNumber
   }
 
-  /// A value of the replica; a theme's colour with two members is one of this pass's traits.
+  /// A value of the replica; a theme's colour with several members is one of this pass's traits.
   private mutating func read(_ slot: Replica.Slot) -> btn_value? {
-    guard let dark = slot.darkColor else { return slot.isPresent ? slot.value : nil }
+    guard let others = slot.otherColors else { return slot.isPresent ? slot.value : nil }
     readsTraits = true
-    return traits.userInterfaceStyle == .dark ? btn_value(rgba: dark) : slot.value
+    return switch (traits.userInterfaceStyle, traits.contrast) {
+    case (.light, .normal): slot.value
+    case (.dark, .normal): btn_value(rgba: others.dark)
+    case (.light, .high): btn_value(rgba: others.highContrast)
+    case (.dark, .high): btn_value(rgba: others.highContrastDark)
+    }
   }
 
   private func read(_ field: KeyMeaning.ButtonField) -> btn_value {

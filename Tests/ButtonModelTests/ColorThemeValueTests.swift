@@ -20,10 +20,18 @@ struct ColorThemeValueTests {
     #expect(Color.named(.label).themeValue?.string == "[\"#000000FF\",\"#FFFFFFFF\"]")
   }
 
+  @Test func aColourWithMembersForRaisedContrastHasFour() {
+    let blue = "[\"#007AFFFF\",\"#0A84FFFF\",\"#0040DDFF\",\"#409CFFFF\"]"
+    #expect(Color.named(.systemBlue).themeValue?.string == blue)
+    #expect(read(blue)?.themeValue?.string == blue)
+    let some = Color.dynamic(DynamicColor(light: 1, highContrastLight: 2))
+    let text = "[\"#00000001\",\"#00000001\",\"#00000002\",\"#00000001\"]"
+    #expect(some.themeValue?.string == text)
+    #expect(read(text)?.themeValue?.string == text)
+  }
+
   @Test func whatAThemeCannotHoldHasNoText() {
     #expect(Color.named(.tint).themeValue == nil)
-    #expect(Color.named(.systemBlue).themeValue == nil)
-    #expect(Color.dynamic(DynamicColor(light: 1, highContrastLight: 2)).themeValue == nil)
   }
 
   @Test(arguments: [
@@ -31,6 +39,7 @@ struct ColorThemeValueTests {
     "[\"#007AFFFG\"]", "[ \"#007AFFFF\"]", "[\"#007AFFFF\",]", "{\"#007AFFFF\"}",
     "[\"#007AFFFF\" \"#007AFFFF\"]", "[\"#007AFFFF\",\"#007AFFFF\"}",
     "[\"#007AFFFF\",\"#007AFFFF\",\"#007AFFFF\"]", "[007AFFFFFFF]",
+    "[\"#007AFFFF\",\"#007AFFFF\",\"#007AFFFF\",\"#007AFFFF\",\"#007AFFFF\"]",
   ])
   func anyOtherTextIsNoThemeColour(text: String) {
     #expect(read(text) == nil)

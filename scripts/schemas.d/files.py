@@ -241,17 +241,18 @@ def node(kind):
 
 def body(kind):
     """A group whose tokens are of a type unless they say otherwise, or a token of the type."""
-    dark = {"properties": {"$extensions": {"properties": {"buttond": {
-        "properties": {"dark": ref("colorValue")}}}}}}
+    members = ["dark", "highContrast", "highContrastDark"]
+    others = {"properties": {"$extensions": {"properties": {"buttond": {
+        "properties": {name: ref("colorValue") for name in members}}}}}}
     none = {"properties": {"$extensions": {"properties": {"buttond": {
-        "not": {"type": "object", "required": ["dark"]}}}}}}
+        "not": {"type": "object", "anyOf": [{"required": [name]} for name in members]}}}}}}
     token = {"properties": {"$value": ref(f"{kind}Value")}, "patternProperties": {"^\\$": ANYTHING},
              "additionalProperties": False}
     if kind in ("color", "untyped"):
-        token["allOf"] = [dark]
+        token["allOf"] = [others]
     elif kind != "foreign":
         # What an alias leads to may be a colour, whatever the type of the group.
-        token["allOf"] = [{"if": {"properties": {"$value": ref("alias")}}, "then": dark, "else": none}]
+        token["allOf"] = [{"if": {"properties": {"$value": ref("alias")}}, "then": others, "else": none}]
     group = {"patternProperties": {"^\\$": ANYTHING, "^[^$.{}][^.{}]*$": ref(f"{kind}Member")},
              "additionalProperties": False}
     return {"type": "object", "if": {"required": ["$value"]}, "then": token, "else": group}
@@ -270,8 +271,8 @@ def theme_schema():
         kinds[f"{kind}Member"] = node(kind)
         kinds[f"{kind}Node"] = body(kind)
     return document(
-        "Theme of buttond", "NAME.tokens.json: Design Tokens, with $extensions.buttond.dark for dark "
-        "displays. At most 1 MiB and 4,096 tokens. What a theme leaves out comes from the built-in "
+        "Theme of buttond", "NAME.tokens.json: Design Tokens, with $extensions.buttond.dark, highContrast "
+        "and highContrastDark for other displays. At most 1 MiB and 4,096 tokens. What a theme leaves out comes from the built-in "
         "one.", {"$ref": "untypedMember"}, kinds,
         "What the daemon checks and no schema can say: aliases lead to tokens, of the type that is "
         "given, and not back to themselves; and the tokens that the plugin themed reads have its types.")

@@ -9,6 +9,9 @@ package struct DefinitionReader {
   /// What was read and has no effect, each with its path.
   package private(set) var warnings: [String] = []
 
+  /// Whether the definition that is read has a configuration.
+  private var isConfigured = true
+
   /// Where the definition stands in the request, for warnings.
   private let path: String
 
@@ -24,6 +27,7 @@ package struct DefinitionReader {
     _ json: JSONElement, named name: String? = nil
   ) throws(ProtocolError) -> ButtonDefinition {
     let members = try Members(of: json)
+    isConfigured = json.member("configuration")?.isNull != true
     try checkNames(json, and: [])
     let id = try DefinitionReader.id(members, name)
     let style: StyleReference = try members.required("style")
@@ -44,6 +48,8 @@ package struct DefinitionReader {
   package mutating func patched(
     _ definition: ButtonDefinition, by json: JSONElement
   ) throws(ProtocolError) -> ButtonDefinition {
+    isConfigured =
+      definition.configuration != nil && json.member("configuration")?.isNull != true
     try checkNames(json, and: ["wait"])
     var definition = definition
     if let style = json.member("style") {
@@ -62,8 +68,19 @@ package struct DefinitionReader {
       guard StateValuesReader.withoutEffect.contains(name) else {
         throw .unknownMember(name, among: DefinitionReader.names)
       }
-      warn(name, "has no effect on a configured button")
+      warnOfNoEffect(name)
     }
+  }
+
+  /// An older setter has no effect on a configured button; on one without configuration it has none
+  /// here either.
+  private mutating func warnOfNoEffect(_ member: String) {
+    warn(
+      member,
+      isConfigured
+        ? "has no effect on a configured button"
+        : "has no effect: a button without configuration shows only title, attributedTitle, "
+          + "titleColor and image of its stateValues")
   }
 
   /// Reads every member but id and style; null puts the default back.
@@ -144,7 +161,7 @@ package struct DefinitionReader {
     try reader.read(json)
     values = reader.values
     for name in reader.ignored {
-      warn("stateValues.\(name)", "has no effect on a configured button")
+      warnOfNoEffect("stateValues.\(name)")
     }
   }
 

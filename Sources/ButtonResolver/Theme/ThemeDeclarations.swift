@@ -9,8 +9,8 @@ struct ThemeDeclaration {
   /// The name in the `$type` of the nearest group that has one.
   let groupType: String?
   let value: JSONElement
-  /// `$extensions.buttond.dark`.
-  let dark: JSONElement?
+  /// The members of `$extensions.buttond`.
+  let members: [(name: ThemeColor.Member, value: JSONElement)]
 }
 
 /// Collects a file's tokens from its groups.
@@ -87,7 +87,7 @@ struct ThemeDeclarations {
     all.append(
       ThemeDeclaration(
         path: path, ownType: readType(token, path), groupType: groupType, value: value,
-        dark: readDark(token, path)))
+        members: readMembers(token, path)))
   }
 
   private mutating func readType(_ object: JSONElement, _ path: String) -> String? {
@@ -99,23 +99,29 @@ struct ThemeDeclarations {
     return name
   }
 
-  private mutating func readDark(_ token: JSONElement, _ path: String) -> JSONElement? {
-    guard let own = token.member("$extensions")?.member("buttond") else { return nil }
-    for (key, _) in own.members where !(key == "dark") {
-      let name = key.string
-      warnings.append(
-        ThemeRemark(
-          path, at: "$extensions.buttond.\(name)",
-          "'\(Excerpt(name))' is ignored: dark is all that is known here"))
+  private mutating func readMembers(
+    _ token: JSONElement, _ path: String
+  ) -> [(name: ThemeColor.Member, value: JSONElement)] {
+    guard let own = token.member("$extensions")?.member("buttond") else { return [] }
+    let known = ThemeColor.Member.allCases.map(\.rawValue)
+    var found: [ThemeColor.Member: JSONElement] = [:]
+    for (key, value) in own.members {
+      if let member = ThemeColor.Member(rawValue: key.string) {
+        found[member] = value
+      } else {
+        checkMember(key.string, of: path, at: "$extensions.buttond.", among: known)
+      }
     }
-    return own.member("dark")
+    return ThemeColor.Member.allCases.compactMap { name in found[name].map { (name, $0) } }
   }
 
-  private mutating func checkMember(_ name: String, of path: String, among names: [String]) {
+  private mutating func checkMember(
+    _ name: String, of path: String, at place: String = "", among names: [String]
+  ) {
     if names.contains(name) { return }
     warnings.append(
       ThemeRemark(
-        path, at: name,
+        path, at: place + name,
         "'\(Excerpt(name))' is ignored: it is not known here\(NearestName.advice(name, among: names))"
       )
     )

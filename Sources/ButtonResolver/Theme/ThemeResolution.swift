@@ -100,43 +100,48 @@ struct ThemeResolution {
         return fail(token, "$value", error)
       }
     }
-    guard let dark = token.dark else { return .resolved(base) }
-    return add(dark, to: base, of: token)
+    return add(token.members, to: base, of: token)
   }
 
-  /// Gives a colour another value for dark displays.
+  /// Gives a colour other values for dark displays and for raised contrast.
   private mutating func add(
-    _ dark: JSONElement, to base: Resolved, of token: ThemeDeclaration
+    _ members: [(name: ThemeColor.Member, value: JSONElement)], to base: Resolved,
+    of token: ThemeDeclaration
   ) -> Outcome {
-    let member = "$extensions.buttond.dark"
-    guard case .color(let light, _) = base.value else {
-      return fail(token, member, "only colours have one for dark displays")
+    guard let first = members.first else { return .resolved(base) }
+    guard case .color(var color) = base.value else {
+      return fail(token, ThemeResolution.place(of: first.name), "only colours have such a member")
     }
     var chain = base.chain
-    let value: UInt32
-    if let alias = dark.string.flatMap(ThemeName.alias) {
-      switch follow(alias, of: token, at: member) {
-      case .resolved(let target):
-        guard case .color(let light, let dark) = target.value else {
-          return fail(
-            token, member,
-            "must be a color, but '\(Excerpt(alias))' is of the type \(target.type.rawValue)")
+    for (name, value) in members {
+      let place = ThemeResolution.place(of: name)
+      if let alias = value.string.flatMap(ThemeName.alias) {
+        switch follow(alias, of: token, at: place) {
+        case .resolved(let target):
+          guard case .color(let other) = target.value else {
+            return fail(
+              token, place,
+              "must be a color, but '\(Excerpt(alias))' is of the type \(target.type.rawValue)")
+          }
+          color[name] = other[name]
+          chain = max(chain, target.chain)
+        case .leftOut:
+          return fail(token, place, "refers to '\(Excerpt(alias))', which is no color")
+        case .wrong, .waiting, .atWork: return .wrong
         }
-        value = dark ?? light
-        chain = max(chain, target.chain)
-      case .leftOut: return fail(token, member, "refers to '\(Excerpt(alias))', which is no color")
-      case .wrong, .waiting, .atWork: return .wrong
-      }
-    } else {
-      do throws(ThemeFault) {
-        value = try ThemeValue.color(dark)
-      } catch {
-        return fail(token, member, error)
+      } else {
+        do throws(ThemeFault) {
+          color[name] = try ThemeValue.color(value)
+        } catch {
+          return fail(token, place, error)
+        }
       }
     }
-    return .resolved(
-      Resolved(
-        type: base.type, value: .color(light, dark: value == light ? nil : value), chain: chain))
+    return .resolved(Resolved(type: base.type, value: .color(color), chain: chain))
+  }
+
+  private static func place(of member: ThemeColor.Member) -> String {
+    "$extensions.buttond.\(member.rawValue)"
   }
 
   /// The token that an alias means, one link further from where its value stands.
@@ -168,10 +173,12 @@ struct ThemeResolution {
     let cycle = trail.drop { $0 != index }
     let names = (Array(cycle) + [index]).map { Excerpt(declarations[$0].path).description }
     let token = declarations[index]
-    let isDark = token.value.string.flatMap(ThemeName.alias) == nil
+    let next = cycle.count > 1 ? declarations[cycle[cycle.startIndex + 1]].path : token.path
+    let member = token.members.first { $0.value.string.flatMap(ThemeName.alias) == next }
+    let isValue = token.value.string.flatMap(ThemeName.alias) == next
     errors.append(
       ThemeRemark(
-        token.path, at: isDark ? "$extensions.buttond.dark" : "$value",
+        token.path, at: isValue ? "$value" : member.map { Self.place(of: $0.name) } ?? "$value",
         "refers to itself: \(names.joined(separator: " → "))"))
   }
 

@@ -8,7 +8,7 @@ extension ThemeValue {
     _ json: JSONElement, as type: ThemeTokenType
   ) throws(ThemeFault) -> ThemeValue {
     switch type {
-    case .color: .color(try color(json), dark: nil)
+    case .color: .color(ThemeColor(try color(json)))
     case .dimension: .number(try length(json))
     case .number: .number(try number(json, "a number"))
     case .duration: .number(try time(json))

@@ -2,8 +2,7 @@ import ButtonModel
 
 /// What a token's value is, before it becomes a plugin's to read.
 enum ThemeValue: Hashable {
-  /// 0xRRGGBBAA, and another for dark displays.
-  case color(UInt32, dark: UInt32?)
+  case color(ThemeColor)
   /// Points, milliseconds or a plain number.
   case number(Double)
   case text(UTF8String)
@@ -13,10 +12,7 @@ enum ThemeValue: Hashable {
     switch self {
     case .number(let number): .double(number)
     case .text(let text): .string(text)
-    case .color(let light, let dark):
-      .json(
-        (dark.map { .dynamic(DynamicColor(light: light, dark: $0)) } ?? Color.rgba(light))
-          .themeValue ?? "[\"#00000000\"]")
+    case .color(let color): .json(color.color.themeValue ?? "[\"#00000000\"]")
     }
   }
 }

@@ -6,19 +6,20 @@ import Testing
 struct BuiltInThemeTests {
   @Test(
     arguments: [
-      ("primary", "#007AFFFF", "#0A84FFFF", "#FFFFFFFF", nil),
-      ("success", "#34C759FF", "#30D158FF", "#FFFFFFFF", nil),
-      ("info", "#007AFF99", "#0A84FF99", "#FFFFFFFF", nil),
-      ("warning", "#FF9500FF", "#FF9F0AFF", "#FFFFFFFF", nil),
-      ("danger", "#FF3B30FF", "#FF453AFF", "#FFFFFFFF", nil),
-      ("dark", "#000000FF", nil, "#FFFFFFFF", nil),
-      ("light", "#8E8E9333", nil, "#007AFFFF", "#0A84FFFF"),
-    ] as [(String, String, String?, String, String?)])
-  func everyTypeHasItsTwoColors(
-    type: String, primary: String, darkPrimary: String?, secondary: String, darkSecondary: String?
-  ) {
-    #expect(value("button.\(type).primary") == text(primary, darkPrimary))
-    #expect(value("button.\(type).secondary") == text(secondary, darkSecondary))
+      ("primary", ["#007AFFFF", "#0A84FFFF", "#0040DDFF", "#409CFFFF"], ["#FFFFFFFF"]),
+      ("success", ["#34C759FF", "#30D158FF", "#248A3DFF", "#30DB5BFF"], ["#FFFFFFFF"]),
+      ("info", ["#007AFF99", "#0A84FF99", "#0040DD99", "#409CFF99"], ["#FFFFFFFF"]),
+      ("warning", ["#FF9500FF", "#FF9F0AFF", "#C93400FF", "#FFB340FF"], ["#FFFFFFFF"]),
+      ("danger", ["#FF3B30FF", "#FF453AFF", "#D70015FF", "#FF6961FF"], ["#FFFFFFFF"]),
+      ("dark", ["#000000FF"], ["#FFFFFFFF"]),
+      (
+        "light", ["#8E8E9333", "#8E8E9333", "#6C6C7033", "#AEAEB233"],
+        ["#007AFFFF", "#0A84FFFF", "#0040DDFF", "#409CFFFF"]
+      ),
+    ])
+  func everyTypeHasItsTwoColors(type: String, primary: [String], secondary: [String]) {
+    #expect(value("button.\(type).primary") == text(primary))
+    #expect(value("button.\(type).secondary") == text(secondary))
   }
 
   @Test(
@@ -69,7 +70,7 @@ struct BuiltInThemeTests {
 
   private func value(_ path: String) -> String? { Theme.builtIn[UTF8String(path)]?.value.text }
 
-  private func text(_ light: String, _ dark: String?) -> String {
-    dark.map { "[\"\(light)\",\"\($0)\"]" } ?? "[\"\(light)\"]"
+  private func text(_ members: [String]) -> String {
+    "[" + members.map { "\"\($0)\"" }.joined(separator: ",") + "]"
   }
 }

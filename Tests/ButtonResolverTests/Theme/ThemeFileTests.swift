@@ -64,6 +64,40 @@ struct ThemeFileTests {
              "$extensions": {"buttond": {"dark": "#222222FF"}}}}
       """##, "c", ##"["#222222FF"]"##
     ),
+    // Raised contrast: what is left out follows from the rest, an alias takes the same side.
+    (
+      ##"""
+      {"c": {"$type": "color", "$value": "#111111", "$extensions":
+        {"buttond": {"dark": "#222222", "highContrast": "#333333", "highContrastDark": "#444444"}}}}
+      """##, "c", ##"["#111111FF","#222222FF","#333333FF","#444444FF"]"##
+    ),
+    (
+      ##"""
+      {"c": {"$type": "color", "$value": "#111111",
+             "$extensions": {"buttond": {"highContrast": "#333333"}}}}
+      """##, "c", ##"["#111111FF","#111111FF","#333333FF","#111111FF"]"##
+    ),
+    (
+      ##"""
+      {"c": {"$type": "color", "$value": "#111111",
+             "$extensions": {"buttond": {"dark": "#222222", "highContrastDark": "#444444"}}}}
+      """##, "c", ##"["#111111FF","#222222FF","#111111FF","#444444FF"]"##
+    ),
+    (
+      ##"""
+      {"$type": "color",
+       "b": {"$value": "#111111", "$extensions":
+         {"buttond": {"dark": "#222222", "highContrast": "#333333", "highContrastDark": "#444444"}}},
+       "c": {"$value": "#555555", "$extensions":
+         {"buttond": {"highContrast": "{b}", "highContrastDark": "{b}"}}}}
+      """##, "c", ##"["#555555FF","#555555FF","#333333FF","#444444FF"]"##
+    ),
+    (
+      ##"""
+      {"$type": "color", "c": {"$value": "{b}"},
+       "b": {"$value": "#111111", "$extensions": {"buttond": {"highContrastDark": "#444444"}}}}
+      """##, "c", ##"["#111111FF","#111111FF","#111111FF","#444444FF"]"##
+    ),
     // Lengths and times.
     (##"{"r": {"$type": "dimension", "$value": "6px"}}"##, "r", "6.0"),
     (##"{"r": {"$type": "dimension", "$value": "1.5rem"}}"##, "r", "24.0"),
@@ -173,7 +207,7 @@ struct ThemeFileTests {
     ),
     (
       ##"{"r": {"$type": "number", "$value": 1, "$extensions": {"buttond": {"dark": "#000"}}}}"##,
-      "r.$extensions.buttond.dark", "r: only colours have one for dark displays"
+      "r.$extensions.buttond.dark", "r: only colours have such a member"
     ),
     // Numbers.
     (
@@ -268,7 +302,7 @@ struct ThemeFileTests {
     ),
     (
       ##"{"a": {"$type": "color", "$value": "#000", "$extensions": {"buttond": {"drak": 1}}}}"##,
-      ["a: 'drak' is ignored: dark is all that is known here"]
+      ["a: 'drak' is ignored: it is not known here; did you mean 'dark'?"]
     ),
     (
       ##"{"Blue 500": {"$type": "number", "$value": 1}}"##,
