@@ -138,7 +138,7 @@ let package = Package(
     .executableTarget(
       name: "buttond-gateway",
       dependencies: [
-        "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

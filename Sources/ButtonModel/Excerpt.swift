@@ -4,7 +4,7 @@ package struct Excerpt: Hashable, Sendable, CustomStringConvertible {
   /// The most bytes of somebody's text in a message.
   package static let maximumBytes = 64
 
-  /// The text, or its beginning and an ellipsis; control characters as `\u{FFFD}`.
+  /// The text, or its beginning and an ellipsis; what is unprintable as `\u{FFFD}`.
   package let description: String
 
   /// The beginning of a text.
@@ -20,13 +20,7 @@ package struct Excerpt: Hashable, Sendable, CustomStringConvertible {
       while kept.count > 1, kept[kept.count - 1] & 0xC0 == 0x80 { kept.removeLast() }
       kept.removeLast()
     }
-    var text = String(decoding: kept, as: UTF8.self)
-    if kept.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      let scalars = text.unicodeScalars.map { scalar in
-        scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar
-      }
-      text = String(String.UnicodeScalarView(scalars))
-    }
+    let text = String(decoding: kept, as: UTF8.self).replacingUnprintable { _ in "\u{FFFD}" }
     description = isCut ? text + "…" : text
   }
 }

@@ -1,7 +1,9 @@
+import ButtonModel
+
 /// Text from outside, made harmless.
 enum SVGText {
-  /// A text as it may stand in an attribute or between tags: what means something to XML is escaped,
-  /// what XML does not allow is left out.
+  /// A text as it may stand in an attribute or between tags: what means something to XML, or
+  /// cannot be seen, is escaped, what XML does not allow is left out.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -12,7 +14,14 @@ enum SVGText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      default: if isAllowed(scalar) { result.unicodeScalars.append(scalar) }
+      case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
+      default:
+        if !isAllowed(scalar) { continue }
+        if scalar.isUnprintable {
+          result += "&#x\(String(scalar.value, radix: 16));"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
     return result

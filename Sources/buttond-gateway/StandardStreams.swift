@@ -1,3 +1,4 @@
+import ButtonModel
 import Glibc
 
 /// Where the program says what it does.
@@ -9,7 +10,7 @@ enum StandardStreams {
   static func complain(_ line: String) { write("buttond-gateway: \(line)\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    var text = text
+    var text = text.printableLines
     text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 }

@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 import CSystem
 import DaemonConfiguration
@@ -39,9 +40,9 @@ enum ButtondCommand {
     }
   }
 
-  /// Writes a text at once, also into a pipe.
+  /// Writes a text at once, also into a pipe; what is unprintable in it is spelled out.
   static func write(_ text: String, to descriptor: Int32) {
-    var text = text
+    var text = text.printableLines
     text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 }

@@ -1,3 +1,5 @@
+import ButtonModel
+import ButtonProtocol
 import DaemonConfiguration
 import Glibc
 import JSONRPC
@@ -31,7 +33,8 @@ struct StandardErrorLog: LogHandler {
     case .text:
       // The journal takes a level from the beginning of a line.
       if isJournal { line.raw("<\(event.level.severity)>") }
-      line.raw("\(event.level) \(label): \(StandardErrorLog.oneLine("\(event.message)"))")
+      // What clients and plugins say must neither forge a line nor turn it round.
+      line.raw("\(event.level) \(label): \("\(event.message)".printable)")
       for (key, value) in all {
         line.raw(" \(key)=")
         let text = "\(value)"
@@ -54,26 +57,17 @@ struct StandardErrorLog: LogHandler {
       line.endObject()
     }
     line.raw("\n")
-    _ = Glibc.write(2, line.bytes.baseAddress, line.bytes.count)
-  }
-
-  /// A text without control characters: what clients and plugins say must not forge a line.
-  private static func oneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var clean = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { clean.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
-    return String(clean)
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    var printable = format == .json ? PrintableJSON.text(text) : text.printableLines
+    printable.withUTF8 { _ = Glibc.write(2, $0.baseAddress, $0.count) }
   }
 
   /// Whether a value can be told from what follows without quotes.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty
-      && !text.unicodeScalars.contains { isControl($0) || $0 == " " || $0 == "\"" || $0 == "=" }
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      || scalar.value == 0x2028 || scalar.value == 0x2029
+      && !text.unicodeScalars.contains {
+        $0.isUnprintable || $0 == " " || $0 == "\"" || $0 == "="
+      }
   }
 
   /// Whether the service manager says that this very standard error is its journal's.

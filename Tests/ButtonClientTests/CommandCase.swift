@@ -15,7 +15,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { "buttonctl " + arguments.joined(separator: " ") }
 
   /// What a subscription of this method brings.
-  private static func notification(after method: String) -> String {
+  static func notification(after method: String) -> String {
     switch method {
     case "state.subscribe": "state.changed"
     case "actions.subscribe": "action.triggered"

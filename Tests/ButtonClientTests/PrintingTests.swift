@@ -1,3 +1,4 @@
+import ButtonModel
 import Testing
 
 @testable import buttonctl
@@ -24,6 +25,6 @@ struct PrintingTests {
   }
 
   @Test func controlCharactersDoNotReachTheTerminal() {
-    #expect("a\u{1B}[2J\u{9B}\n\u{7F}é".withoutControls == "a\\u{1b}[2J\\u{9b}\\u{a}\\u{7f}é")
+    #expect("a\u{1B}[2J\u{9B}\n\u{7F}é".printable == "a\\u{1b}[2J\\u{9b}\\u{a}\\u{7f}é")
   }
 }

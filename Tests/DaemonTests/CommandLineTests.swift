@@ -82,6 +82,22 @@ extension DaemonTests {
       try daemon.waitForPlugins()
     }
 
+    @Test(arguments: ["text", "json"]) func nothingFromOutsideTurnsTheLogRound(format: String)
+      throws
+    {
+      let hostile = "/nonexistent/\u{202E}\u{1B}[2J\u{9B}\u{2028}\u{FEFF}"
+      let daemon = try DaemonProcess(["--plugins", hostile, "--log-format", format])
+      #expect(daemon.log.contains(format == "json" ? "\\u202e" : "\\u{202e}"))
+      let found = daemon.log.unicodeScalars.filter { scalar in
+        switch scalar.properties.generalCategory {
+        case .control: scalar != "\n"
+        case .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+      }
+      #expect(found.isEmpty, "\(found.map { String($0.value, radix: 16) })")
+    }
+
     @Test func aBrokenManifestIsLoggedWithFileAndReasonAndTheRestWorks() throws {
       let folder = TemporaryFolder()
       let broken = [

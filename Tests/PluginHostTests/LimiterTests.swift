@@ -74,6 +74,8 @@ import Testing
   @Test func controlCharactersCannotGarbleTheLog() {
     var limiter = LineLimiter(bytesPerSecond: 8192)
     #expect(receive("a\u{1B}[31mb\tc\u{0}\n", &limiter, at: 0) == ["a\u{FFFD}[31mb c\u{FFFD}"])
+    #expect(
+      receive("a\u{202E}b\u{200B}\u{FEFF}\n", &limiter, at: 0) == ["a\u{FFFD}b\u{FFFD}\u{FFFD}"])
     let bad: [UInt8] = [0x61, 0xFF, 0x62, 0x0A]
     #expect(bad.withUnsafeBytes { limiter.receive($0, at: 0) } == ["a\u{FFFD}b"])
   }

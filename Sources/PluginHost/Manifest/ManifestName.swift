@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// The rules for names in a manifest.
 package enum ManifestName {
   /// Lower-case letters, digits and hyphens: what may stand for an id.
@@ -44,9 +46,12 @@ package enum ManifestName {
       && text.utf8.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }
 
-  /// A path that stays where it is appended: relative, without empty, `.` or `..` components.
+  /// A path that stays where it is appended, and is what it looks like: relative, without empty, `.` or
+  /// `..` components and without anything unprintable.
   package static func isInnerPath(_ text: String) -> Bool {
-    guard text.utf8.count <= 255, !text.utf8.contains(0) else { return false }
+    guard text.utf8.count <= 255, !text.unicodeScalars.contains(where: \.isUnprintable) else {
+      return false
+    }
     return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
       !$0.isEmpty && $0 != "." && $0 != ".."
     }

@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 import Glibc
 
@@ -119,21 +120,9 @@ package struct LineLimiter {
     filledAt = now
   }
 
-  /// Text without control characters, and without those that turn lines round or break them.
+  /// Text without what is unprintable.
   package static func printable(_ bytes: [UInt8]) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var clean = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      clean.append(scalar == "\t" ? " " : isControl(scalar) ? "\u{FFFD}" : scalar)
-    }
-    return String(clean)
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
+    String(decoding: bytes, as: UTF8.self)
+      .replacingUnprintable { $0 == "\t" ? " " : "\u{FFFD}" }
   }
 }

@@ -1,3 +1,4 @@
+import ButtonModel
 import PluginHost
 
 /// What stands before a file in an archive: its name, its size, and whether it is a library.
@@ -104,17 +105,15 @@ package struct ArchiveHeader: Hashable, Sendable {
 
   /// Whether a name stays inside the folder, can be shown, and is no hidden file's.
   private static func isName(_ name: String) -> Bool {
-    ManifestName.isInnerPath(name) && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    ManifestName.isInnerPath(name)
       && name.split(separator: "/").allSatisfy { !$0.hasPrefix(".") }
       && name.split(separator: "/").count <= 10
   }
 
-  /// A name with what could steer a terminal spelled out, and not too much of it.
+  /// A name with what is unprintable spelled out, and not too much of it.
   static func shown(_ name: String) -> String {
-    let clean = name.unicodeScalars.prefix(100).map {
-      $0.properties.generalCategory == .control ? "\\u{\(String($0.value, radix: 16))}" : "\($0)"
-    }
-    return clean.joined() + (name.unicodeScalars.count > 100 ? "…" : "")
+    String(String.UnicodeScalarView(name.unicodeScalars.prefix(100))).printable
+      + (name.unicodeScalars.count > 100 ? "…" : "")
   }
 
   /// The two parts of a name, split as late as it can be; nil when that is too late.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ButtonClient
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -39,7 +40,13 @@ enum LiveCompletion {
   ) -> CompletionKind {
     .custom { words, _, prefix in
       let found = (try? answer(to: request, socket(in: words)))?.read(read) ?? []
-      return Array(Set(found.filter { $0.hasPrefix(prefix) })).sorted()
+      // A shell prints what it offers as it is.
+      return Array(
+        Set(
+          found.filter { name in
+            name.hasPrefix(prefix) && !name.unicodeScalars.contains(where: \.isUnprintable)
+          })
+      ).sorted()
     }
   }
 

@@ -16,7 +16,7 @@ struct PluginsListCommand: ClientCommand {
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(PluginsListRequest())
-    try console.show(json) {
+    try console.showPainted(json) {
       let answer: PluginsListResponse = try json.decode()
       var table = console.table(
         "NAME", "VERSION", "STATE", "PID", "RESTARTS", "DEATHS", "BUTTONS", "TIME", "SANDBOX",

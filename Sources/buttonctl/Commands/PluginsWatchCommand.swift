@@ -27,11 +27,11 @@ struct PluginsWatchCommand: ClientCommand {
     let stream = client.subscribe(request, key: request)
     guard let first = try await stream.next() else { return }
     let beginning: PluginsSubscribeResponse = try first.decode()
-    console.show(first) { PluginsWatchCommand.text(beginning.plugins, console) }
+    console.showPainted(first) { PluginsWatchCommand.text(beginning.plugins, console) }
     var left = count
     while let json = try await stream.next() {
       let change: PluginChangedNotification = try json.decode()
-      console.show(json) { PluginsWatchCommand.text([change.plugin], console) }
+      console.showPainted(json) { PluginsWatchCommand.text([change.plugin], console) }
       left = left.map { $0 - 1 }
       if left == 0 { return }
     }

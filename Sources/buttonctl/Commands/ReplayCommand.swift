@@ -1,5 +1,6 @@
 import ArgumentParser
 import ButtonClient
+import ButtonModel
 import PluginTools
 
 /// `buttonctl replay`: plays a recording, and says whether everything looks as it did.
@@ -20,7 +21,7 @@ struct ReplayCommand: ToolCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var file: String
 
-  @Flag(help: "Play the inputs at the pace at which they were recorded.")
+  @ArgumentParser.Flag(help: "Play the inputs at the pace at which they were recorded.")
   var realtime = false
 
   @Option(
@@ -28,7 +29,7 @@ struct ReplayCommand: ToolCommand {
     completion: .directory)
   var plugins: [String] = []
 
-  @Flag(help: "Run no plugins but those of the folders that are named.")
+  @ArgumentParser.Flag(help: "Run no plugins but those of the folders that are named.")
   var noInstalledPlugins = false
 
   @Option(help: "The daemon's configuration.", completion: .file())
@@ -60,7 +61,7 @@ struct ReplayCommand: ToolCommand {
   ) throws {
     var player = try Player(recording, to: path, isRealtime: realtime) { console.complain($0) }
     let text = FindingText(outcome: try player.play(), file: file)
-    if !console.printsJSON, let found = text.text { console.print(found.withoutControlsInLines) }
+    if !console.printsJSON, let found = text.text { console.print(found.printableLines) }
     console.show(text.json) { text.summary }
     if !recording.header.hasFrames, !console.printsJSON {
       console.complain(

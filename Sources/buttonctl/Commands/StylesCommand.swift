@@ -11,7 +11,7 @@ struct StylesCommand: ClientCommand {
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(StylesListRequest())
-    try console.show(json) {
+    try console.showPainted(json) {
       let answer: StylesListResponse = try json.decode()
       var table = console.table("KIND", "NAME", "TITLE", "PARAMETERS", "DOCUMENTATION")
       for style in answer.styles { StylesCommand.add(style, "style", console, to: &table) }

@@ -1,9 +1,12 @@
 import ButtonClient
+import ButtonModel
+import ButtonProtocol
 import Glibc
 
 /// Where answers and complaints go.
 ///
-/// Every call writes at once. A reader of the output who is gone ends the program, as done.
+/// All that the program prints passes here, and nothing that came from outside acts on the terminal. Every
+/// call writes at once. A reader of the output who is gone ends the program, as done.
 struct Console: Sendable {
   /// Whether answers are printed as JSON documents.
   let printsJSON: Bool
@@ -37,24 +40,37 @@ struct Console: Sendable {
     if printsJSON { print(json) } else { print(try text()) }
   }
 
+  /// The same for text with colours.
+  func showPainted(_ json: JSONDocument, _ text: () throws -> String) rethrows {
+    if printsJSON { print(json) } else { print(painted: try text()) }
+  }
+
   /// Prints a document on a line.
   func print(_ json: JSONDocument) {
-    write(json.bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
+    write(text + "\n", to: STDOUT_FILENO)
   }
 
   /// Prints text, ended by a newline unless it is empty.
   func print(_ text: String) {
     guard !text.isEmpty else { return }
-    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    write(text.printableLines + "\n", to: STDOUT_FILENO)
+  }
+
+  /// The same for text with colours, whose pieces are printable before they are coloured.
+  func print(painted text: String) {
+    guard usesColor else { return print(text) }
+    guard !text.isEmpty else { return }
+    write(text + "\n", to: STDOUT_FILENO)
   }
 
   /// Says what is wrong.
   func complain(_ text: String) {
-    write(Array("buttonctl: \(text.withoutControls)\n".utf8), to: STDERR_FILENO)
+    write("buttonctl: \(text.printable)\n", to: STDERR_FILENO)
   }
 
-  private func write(_ bytes: [UInt8], to descriptor: Int32) {
-    let error = WholeWrite.write(bytes, to: descriptor)
+  private func write(_ text: String, to descriptor: Int32) {
+    let error = WholeWrite.write(Array(text.utf8), to: descriptor)
     if error != 0 { exit(error == EPIPE ? 0 : 1) }
   }
 }

@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// Rows of text whose columns stand under one another.
 struct Table {
   private let header: [String]
@@ -60,7 +62,7 @@ extension Table {
 
     /// A text, or a dash for none.
     init(_ text: String?) {
-      self.text = text?.withoutControls ?? "-"
+      self.text = text?.printable ?? "-"
       isNumber = false
       painted = self.text
     }
@@ -81,7 +83,7 @@ extension Table {
 
     /// A text in colours.
     init(_ text: String, paint: (String) -> String) {
-      self.text = text.withoutControls
+      self.text = text.printable
       isNumber = false
       painted = paint(self.text)
     }

@@ -95,11 +95,11 @@ struct WatchModel {
 
   private var heading: String {
     let count = ids.count == 1 ? "1 button" : "\(ids.count) buttons"
-    return "\(title.withoutControls)  \(count)  tick \(tick)  revision \(revision)"
+    return "\(title.printable)  \(count)  tick \(tick)  revision \(revision)"
   }
 
   private var footing: String {
-    message?.withoutControls ?? "↑ ↓ select   space press   q quit"
+    message?.printable ?? "↑ ↓ select   space press   q quit"
   }
 
   private mutating func scroll() {
@@ -112,7 +112,7 @@ struct WatchModel {
   private static func columnWidths(
     _ records: [LookRecord], _ columns: Int
   ) -> (id: Int, title: Int) {
-    let id = records.map { $0.id.columns }.max() ?? 0
+    let id = records.map { $0.id.printable.columns }.max() ?? 0
     let title = records.map { WatchModel.title($0).columns }.max() ?? 0
     return (min(id, max(8, columns / 3)), min(title, max(8, columns / 2)))
   }
@@ -131,7 +131,7 @@ struct WatchModel {
     let title = WatchModel.title(record).fitted(to: width.title)
     var line = piece(isSelected ? "> " : "  ", 2, plain)
     line += piece(
-      record.id.fitted(to: width.id).padded(to: width.id), width.id,
+      record.id.printable.fitted(to: width.id).padded(to: width.id), width.id,
       isSelected ? { strong($0) } : plain)
     line += piece("  ", 2, plain)
     if usesColor, let paint = LookLine.paint(record) {
@@ -139,7 +139,7 @@ struct WatchModel {
     } else {
       line += piece("[\(title)]", title.columns + 2, plain)
     }
-    let notes = LookLine.notes(record).withoutControls
+    let notes = LookLine.notes(record).printable
     if !notes.isEmpty {
       line += piece(String(repeating: " ", count: width.title - title.columns + 2), .max, plain)
       line += piece(notes, .max, record.status == nil ? plain : { bad($0) })
@@ -148,7 +148,7 @@ struct WatchModel {
   }
 
   private static func title(_ record: LookRecord) -> String {
-    LookLine.title(record).withoutControls
+    LookLine.title(record).printable
   }
 
   private func strong(_ text: String) -> String { usesColor ? Tint.strong(text) : text }

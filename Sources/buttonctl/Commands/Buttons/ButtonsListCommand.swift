@@ -27,6 +27,6 @@ struct ButtonsListCommand: ClientCommand {
       guard let next = page.next else { break }
       request.after = next
     }
-    if !console.printsJSON { console.print(table.text) }
+    if !console.printsJSON { console.print(painted: table.text) }
   }
 }

@@ -38,7 +38,7 @@ struct ButtonsWatchCommand: ClientCommand {
       if console.printsJSON {
         console.print(frame.json)
       } else {
-        console.print(try text(frame, usesColor: console.usesColor))
+        console.print(painted: try text(frame, usesColor: console.usesColor))
       }
       left = left.map { $0 - 1 }
       if left == 0 { return }

@@ -1,3 +1,4 @@
+import ButtonModel
 import Glibc
 import PluginTools
 
@@ -19,15 +20,15 @@ struct CheckText {
     let indent = String(repeating: " ", count: 9 + CheckText.nameWidth)
     guard !result.findings.isEmpty else {
       let rest = result.reason ?? (result.title + (result.detail.map { " (\($0))" } ?? ""))
-      return head + rest.withoutControls
+      return head + rest.printable
     }
     var lines: [String] = []
     for (index, finding) in result.findings.prefix(CheckText.findings).enumerated() {
-      lines.append((index == 0 ? head : indent) + finding.description.withoutControls)
+      lines.append((index == 0 ? head : indent) + finding.description.printable)
       let isLastOfItsKind =
         index + 1 == min(result.findings.count, CheckText.findings)
         || result.findings[index + 1].remedy != finding.remedy
-      if isLastOfItsKind { lines.append(indent + "→ " + finding.remedy.withoutControls) }
+      if isLastOfItsKind { lines.append(indent + "→ " + finding.remedy.printable) }
     }
     let hidden = result.findings.count - CheckText.findings + result.omitted
     if hidden > 0 { lines.append(indent + "and \(hidden) more; --json lists them") }
@@ -43,7 +44,7 @@ struct CheckText {
     return reasons.map { reason in
       let items = skipped.filter { $0.reason == reason }
       if items.count == 1 { return lines(items[0]) }
-      return painted(.skipped) + "\(items.count) items: \(reason.withoutControls)"
+      return painted(.skipped) + "\(items.count) items: \(reason.printable)"
     }.joined(separator: "\n")
   }
 
@@ -56,7 +57,7 @@ struct CheckText {
     let name =
       report.plugin.map { "\($0) \(report.version ?? "")" } ?? CheckText.full(report.folder)
     let verdict = report.passes(strict: strict) ? "passes" : "does not pass"
-    return "\(name.withoutControls) \(verdict): \(counts.joined(separator: ", ")) "
+    return "\(name.printable) \(verdict): \(counts.joined(separator: ", ")) "
       + "(seed \(report.seed))"
   }
 

@@ -30,14 +30,14 @@ struct DevelopPaper {
       }
     case .looks(let looks):
       console.print(troubles(looks))
-      console.print(table(looks))
+      console.print(painted: table(looks))
     case .changed(let pairs):
       console.print(troubles(pairs.map(\.new)))
-      console.print(table(pairs))
+      console.print(painted: table(pairs))
     case .troubled(let looks):
       console.complain("the plugin did not make all of its looks: \(DevelopPaper.names(looks))")
     case .unchanged: console.print("every look is as it was")
-    case .log(let line): console.print("log: \(line.withoutControls)")
+    case .log(let line): console.print("log: \(line.printable)")
     }
   }
 
@@ -52,7 +52,7 @@ struct DevelopPaper {
         found.append((trouble, [look]))
       }
     }
-    return found.map { "! \(DevelopPaper.names($0.looks)): \($0.trouble.withoutControls)" }
+    return found.map { "! \(DevelopPaper.names($0.looks)): \($0.trouble.printable)" }
       .joined(separator: "\n")
   }
 
@@ -71,7 +71,7 @@ struct DevelopPaper {
 
   /// What a program printed, line by line.
   private static func lines(_ text: String) -> String {
-    text.split(separator: "\n").map { String($0).withoutControls }.joined(separator: "\n")
+    text.split(separator: "\n").map { String($0).printable }.joined(separator: "\n")
   }
 
   /// All looks. A state's properties are told as far as they differ from the normal state's.

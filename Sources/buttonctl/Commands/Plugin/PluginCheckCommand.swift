@@ -1,4 +1,5 @@
 import ArgumentParser
+import ButtonClient
 import JSONRPC
 import PluginTools
 
@@ -57,14 +58,16 @@ struct PluginCheckCommand: AsyncParsableCommand {
         seed: reproduce?.seed ?? seed ?? .random(in: 0 ... .max),
         reproducedCase: reproduce?.number, only: items)
       let report = try PluginCheck(settings).run { result in
-        if !console.printsJSON, result.status != .skipped { console.print(text.lines(result)) }
+        if !console.printsJSON, result.status != .skipped {
+          console.print(painted: text.lines(result))
+        }
       }
       if console.printsJSON {
         var writer = JSONWriter()
         report.write(into: &writer, strict: strict)
-        console.print(writer.string)
+        console.print(JSONDocument(writer))
       } else {
-        console.print(text.lines(skipped: report.results.filter { $0.status == .skipped }))
+        console.print(painted: text.lines(skipped: report.results.filter { $0.status == .skipped }))
         console.print(text.summary(report, strict: strict))
       }
       if !report.passes(strict: strict) { throw ExitCode(1) }

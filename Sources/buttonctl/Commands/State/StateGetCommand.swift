@@ -28,7 +28,7 @@ struct StateGetCommand: ClientCommand {
           console.complain("\(key) is absent")
           throw ExitCode(1)
         }
-        console.print(ValueText.text(value).withoutControls)
+        console.print(ValueText.text(value).printable)
       } else {
         for member in page.values.members {
           table.add("\(member.key)", Table.Cell(ValueText.text(member.value)))
