@@ -85,8 +85,9 @@ final class ButtonRecord {
   var resolves: UInt64 = 0
   /// What made it dirty last, and what has made it dirty since.
   var dirtiness = Dirtiness()
-  /// Subscriptions that name this very button.
-  var watchers: [Int] = []
+  /// Which subscriptions mean it, as a number of the subscriptions' table, and in which version of that.
+  var watch: UInt32 = 0
+  var watchVersion: UInt32 = 0
 
   init(id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route) {
     self.id = id

@@ -28,6 +28,7 @@ extension Engine {
     if slots.count + additions > settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: settings.maximumButtons, index: nil)
     }
+    work &+= definitions.count * Engine.workOfDefinition
     for (definition, route) in zip(definitions, routes) {
       noteDefinition(place(definition, route, keepsPresses: keepsPresses), isFromFile: isKept)
     }
@@ -48,37 +49,26 @@ extension Engine {
 
   /// Removes buttons and returns the ids of those that were there.
   package func remove(_ match: Match) -> [UTF8String] {
-    let found = slots(matching: match)
     var removed: [UTF8String] = []
-    for (id, slot) in found {
+    for slot in slots(matching: match) {
+      guard let id = records[Int(slot.rawValue)]?.id else { continue }
       removed.append(id)
       removeButton(id, slot)
     }
     if !removed.isEmpty { store.revision += 1 }
-    return removed.sorted()
+    return removed
   }
 
   /// Marks buttons dirty whatever they read and returns how many; coalesced like all changes.
   package func setNeedsUpdateConfiguration(_ match: Match) -> Int {
     let found = slots(matching: match)
-    for (_, slot) in found {
+    work &+= found.count * Engine.workOfMark
+    for slot in found {
       guard let record = records[Int(slot.rawValue)] else { continue }
       markDirty(slot, record, .request)
     }
     statistics.updateRequests += UInt64(found.count)
     return found.count
-  }
-
-  /// The ids and slots of the buttons that are meant, in no order.
-  package func slots(matching match: Match) -> [(id: UTF8String, slot: ButtonSlot)] {
-    if match.isExact {
-      return match.ids.compactMap { id in slots[id].map { (id, $0) } }
-    }
-    if match.isEverything { return slots.map { ($0.key, $0.value) } }
-    let matcher = Matcher(match)
-    return slots.filter { id, slot in
-      id.bytes.withUnsafeBytes { matcher.matches(id: $0, group: group(of: slot)) }
-    }.map { ($0.key, $0.value) }
   }
 
   /// The status of a button; nil when all is well.
@@ -177,10 +167,9 @@ extension Engine {
     } else {
       let slot = store.addButton()
       slots[id] = slot
-      slotsVersion += 1
-      record.watchers = subscriptions.watchers(of: id)
       while records.count <= Int(slot.rawValue) { records.append(nil) }
       records[Int(slot.rawValue)] = record
+      order.insert(slot, id, records)
       track(slot, record, also: [])
       markDirty(slot, record, cause)
       // Its removal may be on its way.
@@ -192,7 +181,6 @@ extension Engine {
   /// Keeps what outlives a new definition: who watches, since when it is unsettled, and, until the
   /// plugins have answered, what they made of the earlier one.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
-    record.watchers = old.watchers
     record.status = old.status
     record.staleSince = old.staleSince
     record.resolves = old.resolves
@@ -214,7 +202,7 @@ extension Engine {
       }
     }
     if old.group != record.group {
-      bury(record.id, group: old.group)
+      bury(old)
       renewLooks(slot, record, .group)
     }
   }
@@ -226,18 +214,19 @@ extension Engine {
     forgetPresses(of: slot)
     for set in traitSets { set?.forget(slot) }
     if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
-    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
-    bury(id, group: record.group)
+    bury(record)
+    order.remove(slot, id, records)
     slots[id] = nil
-    slotsVersion += 1
     records[Int(slot.rawValue)] = nil
     store.removeButton(slot)
   }
 
-  /// Remembers that an id is gone, or has left a group, for those who resume.
-  private func bury(_ id: UTF8String, group: UTF8String?) {
-    tombstones.append(
-      Tombstones.Entry(id: id, group: group, serial: nextSerial(), tick: tick + 1))
+  /// Remembers that a button is gone, or has left its group, for those who watch it and who resume.
+  private func bury(_ record: ButtonRecord) {
+    let entry = Tombstones.Entry(
+      id: record.id, group: record.group, serial: nextSerial(), tick: tick + 1)
+    tombstones.append(entry)
+    subscriptions.bury(entry, of: record, publishedSerial: publishedSerial)
   }
 
   private func boundKeys(_ definition: ButtonDefinition) -> [KeyID] {

@@ -35,7 +35,7 @@ extension Engine {
       slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
       serial: nextSerial(), tick: tick + 1, revision: revision)
     if let change { attachTransaction(to: slot, change, set) }
-    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
+    subscriptions.touch(slot, record, publishedSerial: publishedSerial)
   }
 
   /// Notes that a button shows the fallback in a trait set only, or does no more; subscribers are told
@@ -50,7 +50,7 @@ extension Engine {
       set.substitutes[slot] = nil
     }
     set.looks.renew(slot, serial: nextSerial(), tick: tick + 1, .status)
-    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
+    subscriptions.touch(slot, record, publishedSerial: publishedSerial)
   }
 
   /// Notes how the change to the look that was drawn just now is to be shown, if that was asked for.
@@ -100,7 +100,7 @@ extension Engine {
       traitSets[set]?.looks.renew(
         slot, serial: nextSerial(), tick: tick + 1, news, isBack: isBack)
     }
-    subscriptions.touch(record.watchers, publishedSerial: publishedSerial)
+    subscriptions.touch(slot, record, publishedSerial: publishedSerial)
   }
 
   /// What a button is doing by the newest state.

@@ -15,6 +15,7 @@ extension Engine {
       lag(entry.members[index].connection)
     }
     entry.cursor = publishedSerial
+    entry.changes.removeAll()
     if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
   }
 

@@ -33,12 +33,10 @@ extension Engine {
   /// A rate holds a frame back: what the members in step hold of the looks in it is kept, so that
   /// they can be sent patches when it is time.
   func keepHeldLooks(of entry: SubscriptionTable.Buttons, after before: UInt64) {
-    let changes = changes(
-      entry.matcher, entry.traitSet, after: before, goneAfter: nil, for: entry.holder)
-    for change in changes {
-      guard case .shown(let slot) = change.what, entry.heldLooks[slot] == nil,
-        let record = records[Int(slot.rawValue)]
-      else { continue }
+    for slot in changedButtons(of: entry, after: before) {
+      guard entry.heldLooks[slot] == nil, let record = records[Int(slot.rawValue)] else {
+        continue
+      }
       let appearance = traitSets[entry.traitSet]?.looks.withOrigin(
         of: slot, tick: tick, upTo: entry.cursor
       ) { [UInt8]($0) }

@@ -11,7 +11,6 @@ extension Engine {
     statistics.frames += 1
     let before = publishedSerial
     publishedSerial = serial
-    for place in subscriptions.general { publish(place, before: before, now: now) }
     subscriptions.takeTouched { publish($0, before: before, now: now) }
     for set in traitSets { set?.looks.endFrame() }
     if !frameStatuses.isEmpty { frameStatuses = [:] }
@@ -40,6 +39,7 @@ extension Engine {
     // With nobody to read them, no lines are made.
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = publishedSerial
+    entry.changes.removeAll()
     if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
     if isSent, entry.minimumInterval > 0 { entry.nextDue = now &+ entry.minimumInterval }
     if let rest {
@@ -146,6 +146,7 @@ extension Engine {
     guard let entry = subscriptions.buttons[place],
       let index = entry.place(of: connection)
     else { return }
+    subscriptions.lift(entry, to: publishedSerial)
     entry.members[index].isPartial = part.rest != nil
     if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
     if let rest = part.rest {
@@ -214,91 +215,6 @@ extension Engine {
     writer.int(tick)
     writer.key("revision")
     writer.int(frame.revision)
-  }
-
-  /// What a client must be told to come from a serial to the present, oldest change first; without
-  /// `goneAfter` it holds nothing that could be gone.
-  func changes(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?,
-    for holder: LookTable.Holder
-  ) -> [LookChange] {
-    var found: [LookChange] = []
-    if matcher.match.isExact {
-      appendShown(
-        matcher.match.ids.compactMap { slots[$0] }, traitSet, after: cursor, for: holder, to: &found
-      )
-    } else {
-      appendShown(matcher, traitSet, after: cursor, for: holder, to: &found)
-    }
-    if let goneAfter { appendRemoved(matcher, after: goneAfter, to: &found) }
-    return found
-  }
-
-  /// The same for the members in step of a subscription.
-  private func appendChanges(
-    _ entry: SubscriptionTable.Buttons, after cursor: UInt64, goneAfter: UInt64?,
-    to found: inout [LookChange]
-  ) {
-    if entry.isExact {
-      appendShown(
-        entry.slots(in: slots, version: slotsVersion), entry.traitSet, after: cursor,
-        for: entry.holder, to: &found)
-    } else {
-      appendShown(entry.matcher, entry.traitSet, after: cursor, for: entry.holder, to: &found)
-    }
-    if let goneAfter { appendRemoved(entry.matcher, after: goneAfter, to: &found) }
-  }
-
-  private func appendShown(
-    _ slots: [ButtonSlot], _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
-    to found: inout [LookChange]
-  ) {
-    guard let set = traitSets[traitSet] else { return }
-    for slot in slots {
-      guard let serial = set.looks.news(slot, after: cursor, for: holder) else { continue }
-      found.append(LookChange(serial: serial, what: .shown(slot)))
-    }
-    if found.count > 1 { found.sort { $0.serial < $1.serial } }
-  }
-
-  private func appendShown(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
-    to found: inout [LookChange]
-  ) {
-    traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
-      if matches(matcher, slot) {
-        found.append(LookChange(serial: serial, what: .shown(slot)))
-      }
-    }
-    found.reverse()
-  }
-
-  private func appendRemoved(
-    _ matcher: Matcher, after cursor: UInt64, to found: inout [LookChange]
-  ) {
-    if !tombstones.isNews(after: cursor) { return }
-    let shown = found.count
-    var seen = Set<UTF8String>()
-    var removed: [LookChange] = []
-    tombstones.forEach(after: cursor) { entry in
-      let wasMeant = entry.id.bytes.withUnsafeBytes {
-        matcher.matches(id: $0, group: entry.group)
-      }
-      guard wasMeant else { return }
-      if let slot = slots[entry.id], matches(matcher, slot) { return }
-      if seen.insert(entry.id).inserted {
-        removed.append(LookChange(serial: entry.serial, what: .removed(entry.id)))
-      }
-    }
-    found.append(contentsOf: removed.reversed())
-    if found.count > shown, shown > 0 { found.sort { $0.serial < $1.serial } }
-  }
-
-  private func matches(_ matcher: Matcher, _ slot: ButtonSlot) -> Bool {
-    guard let record = records[Int(slot.rawValue)] else { return false }
-    return record.id.bytes.withUnsafeBytes {
-      matcher.matches(id: $0, group: record.group)
-    }
   }
 
   /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,

@@ -23,7 +23,16 @@ extension Engine {
     var ready: [PendingSnapshot] = []
     var waiting: [PendingSnapshot] = []
     var waits: [SnapshotWait.Question: SnapshotWait] = [:]
-    for var snapshot in pendingSnapshots {
+    var later: ArraySlice<PendingSnapshot> = []
+    let end = work &+ Engine.workOfSnapshots
+    for (index, var snapshot) in pendingSnapshots.enumerated() {
+      if work >= end {
+        // Those are the first in the next turn.
+        later = pendingSnapshots[index...]
+        progress += 1
+        break
+      }
+      work &+= Engine.workOfLookup
       if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now),
         !isProbeDue(snapshot) || canProbe(snapshot) || now >= snapshot.deadline
       {
@@ -34,22 +43,33 @@ extension Engine {
     }
     for snapshot in ready { showMissing(snapshot.match, snapshot.traitSet) }
     publish(now: now)
-    var bytes: [ConnectionID: Int] = [:]
+    var shares: [ConnectionID: (bytes: Int, work: Int)] = [:]
     pendingSnapshots.removeAll()
-    for snapshot in ready {
-      if hasSaidEnough || bytes[snapshot.ticket.connection, default: 0] > Engine.answerBytes {
+    var served: [PendingSnapshot] = []
+    let latest = work &+ Engine.workOfSnapshots
+    for (index, snapshot) in ready.enumerated() {
+      let connection = snapshot.ticket.connection
+      var share = shares[connection] ?? (0, 0)
+      let isOver = hasSaidEnough || index > 0 && work >= latest
+      if isOver || share.bytes > Engine.answerBytes || share.work > Engine.workOfSnapshots / 2 {
         // What one turn may bring a connection, or all, is full; whether it takes it is seen by the next.
-        waiting.append(snapshot)
+        // Those who had none come first.
+        if share.work > 0 { served.append(snapshot) } else { waiting.append(snapshot) }
         progress += 1
       } else {
-        bytes[snapshot.ticket.connection, default: 0] += answer(snapshot)
+        let before = work
+        share.bytes += answer(snapshot)
+        share.work += work &- before
+        shares[connection] = share
       }
     }
-    pendingSnapshots = waiting
+    pendingSnapshots = later + waiting + served
   }
 
   /// A connection that has been answered so many bytes in a turn is answered more in the next.
   private static let answerBytes = 256 << 10
+  /// What answers of one turn may cost, to find out which can be given, and again to give them.
+  private static let workOfSnapshots = 2_000_000
 
   /// True when the connection does not take what it has been answered so far.
   func isBlocked(_ snapshot: PendingSnapshot) -> Bool {
@@ -63,6 +83,7 @@ extension Engine {
     now: UInt64
   ) -> Bool {
     guard let tick = snapshot.tick else { return now >= snapshot.deadline }
+    if now >= snapshot.startingDeadline { return true }
     guard let oldest = ledger.oldest, oldest <= tick else { return true }
     let question = SnapshotWait.Question(match: snapshot.match, tick: tick)
     let wait = waits[question] ?? self.wait(question)
@@ -76,12 +97,16 @@ extension Engine {
   /// What buttons still have to show of what a tick took in.
   private func wait(_ question: SnapshotWait.Question) -> SnapshotWait {
     var wait = SnapshotWait.none
-    for (_, slot) in slots(matching: question.match) {
+    let isAnyStarting = lanes.contains { $0.isStarting }
+    _ = forEachButton(question.match) { slot in
       guard let record = records[Int(slot.rawValue)], record.phase != .settled,
         record.unsettledSince <= question.tick
-      else { continue }
+      else { return true }
       wait = .forAnswer
-      if let stage = record.currentStage, lane(stage.lane).isStarting { return .forStart }
+      guard isAnyStarting else { return false }
+      guard let stage = record.currentStage, lane(stage.lane).isStarting else { return true }
+      wait = .forStart
+      return false
     }
     return wait
   }
@@ -91,7 +116,7 @@ extension Engine {
   private func showMissing(_ match: Match, _ traitSet: Int) {
     if ledger.total == 0, store.dirtyCount == 0 { return }
     guard let set = traitSets[traitSet] else { return }
-    for (_, slot) in slots(matching: match) where !set.looks.contains(slot) {
+    for slot in slots(matching: match) where !set.looks.contains(slot) {
       guard let record = records[Int(slot.rawValue)] else { continue }
       if traitSets[0]?.looks.contains(slot) == true {
         showLook(slot, record, set, revision: 0, isDue: true)
@@ -116,36 +141,50 @@ extension Engine {
     case .explain(let request): return explain(request, snapshot)
     }
     saidBytes += result.count
+    work &+= result.count
     return result.count
   }
 
   private func getResult(_ request: GetRequest, _ traitSet: Int) -> [UInt8] {
-    var found = slots(matching: request.match).filter { id, slot in
-      traitSets[traitSet]?.looks.contains(slot) == true && request.after.map { $0 < id } ?? true
-    }
-    found.sort { $0.id < $1.id }
-    let count = min(found.count, request.limit ?? found.count)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("epoch", epoch)
     writeMark()
     writer.key("buttons")
     writer.beginArray()
-    var next = 0
-    while next < count {
-      let start = writer.count
-      writeRecord(found[next].slot, traitSet)
-      if writer.count > settings.maximumFrameBytes - Engine.tailRoom, next > 0 {
-        writer.truncate(to: start)
-        break
+    let room = settings.maximumFrameBytes - Engine.tailRoom
+    var count = 0
+    var last: ButtonSlot?
+    var isCut = false
+    var isBeyondHorizon = false
+    var next = forEachButton(
+      request.match, after: request.after, allowance: Engine.searchAllowance
+    ) { slot in
+      if let horizon = request.horizon, let record = records[Int(slot.rawValue)],
+        horizon < record.id
+      {
+        isBeyondHorizon = true
+        return false
       }
-      next += 1
+      guard traitSets[traitSet]?.looks.contains(slot) == true else { return true }
+      let start = writer.count
+      if count < request.limit ?? .max {
+        writeRecord(slot, traitSet)
+        work &+= Engine.workOfRecord
+        if writer.count <= room || count == 0 {
+          count += 1
+          last = slot
+          return true
+        }
+        writer.truncate(to: start)
+      }
+      isCut = true
+      return false
     }
+    if isCut { next = last.flatMap { records[Int($0.rawValue)]?.id } }
+    if isBeyondHorizon { next = request.horizon }
     writer.endArray()
-    if next > 0, next < found.count {
-      writer.key("next")
-      writer.string(found[next - 1].id)
-    }
+    writer.member("next", ifPresent: next)
     writer.endObject()
     return [UInt8](writer.bytes)
   }
@@ -157,14 +196,7 @@ extension Engine {
     let connection = snapshot.ticket.connection
     let (place, isNew) = subscriptions.place(
       of: request.spec, traitSet: snapshot.traitSet, cursor: publishedSerial)
-    if isNew {
-      for id in request.spec.match.ids {
-        guard let slot = slots[id] else { continue }
-        records[Int(slot.rawValue)]?.watchers.append(place)
-      }
-    } else {
-      releaseTraitSet(snapshot.traitSet)
-    }
+    if !isNew { releaseTraitSet(snapshot.traitSet) }
     let isMember = connections[connection.rawValue]?.buttons.contains(place) == true
     if !isMember {
       connections[connection.rawValue, default: Connection()].buttons.append(place)

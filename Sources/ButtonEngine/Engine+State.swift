@@ -19,6 +19,7 @@ extension Engine {
       if store.write(key, valueScratch[index], revision: revision) { changes.changed.append(key) }
     }
     if presses.count > 0 { endRefusedPresses(after: changes.changed) }
+    work &+= changes.count &* Engine.workOfChange
     statistics.changeSets += 1
     statistics.writes += UInt64(changes.count)
     return store.revision
@@ -56,21 +57,13 @@ extension Engine {
   private func compute(_ changes: ChangeSet) throws(EngineError) {
     valueScratch.empty()
     if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
+    if !folds.isEmpty { folds.removeAll() }
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {
-      let old = earlierValue(changes, before: index)
-      let new: StateValue?
-      if case .set(let value) = changes.changes[index].kind {
-        new = value
-      } else {
-        do {
-          new = try arithmetic.apply(changes.changes[index].kind, to: old)
-        } catch {
-          throw .invalidOperation(index: index, message: error.message)
-        }
-      }
-      if let new, new.payloadBytes > settings.maximumValueBytes {
+      // Bytes of the values before and after; nil for an absent one.
+      let (old, new) = try compute(changes, at: index)
+      if let new, new > settings.maximumValueBytes {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
@@ -85,7 +78,7 @@ extension Engine {
         keys -= 1
         bytes -= name
       }
-      bytes += (new?.payloadBytes ?? 0) - (old?.payloadBytes ?? 0)
+      bytes += (new ?? 0) - (old ?? 0)
       if new != nil {
         if keys > settings.maximumKeys {
           throw .limitExceeded(limit: "keys", value: settings.maximumKeys, index: index)
@@ -95,8 +88,77 @@ extension Engine {
             limit: "stateBytes", value: settings.maximumStateBytes, index: index)
         }
       }
-      valueScratch.append(new)
     }
+    for fold in folds.values {
+      work &+= 10 * fold.bytes
+      valueScratch[fold.index] = fold.value
+    }
+  }
+
+  /// Computes the value after one change.
+  @inline(__always)
+  private func compute(
+    _ changes: ChangeSet, at index: Int
+  ) throws(EngineError) -> (old: Int?, new: Int?) {
+    if case .set(let new) = changes.changes[index].kind, folds.isEmpty {
+      let old = earlierValue(changes, before: index)
+      valueScratch.append(new)
+      return (old?.payloadBytes, new.payloadBytes)
+    }
+    return try operate(changes, at: index)
+  }
+
+  /// The same for what is computed from the value before.
+  private func operate(
+    _ changes: ChangeSet, at index: Int
+  ) throws(EngineError) -> (old: Int?, new: Int?) {
+    let kind = changes.changes[index].kind
+    if let key = changes.changes[index].key, let sizes = fold(kind, of: key, at: index) {
+      return sizes
+    }
+    let old = earlierValue(changes, before: index)
+    let new: StateValue?
+    do {
+      new = try arithmetic.apply(kind, to: old)
+    } catch {
+      throw .invalidOperation(index: index, message: error.message)
+    }
+    if case .json(let text)? = new { work &+= 2 * text.bytes.count }
+    valueScratch.append(new)
+    return (old?.payloadBytes, new?.payloadBytes)
+  }
+
+  /// Does an operation on a value that an earlier one of the same request has changed without putting it
+  /// together; nil where that is not possible.
+  private func fold(
+    _ kind: StateOperation.Kind, of key: KeyID, at index: Int
+  ) -> (old: Int?, new: Int?)? {
+    switch kind {
+    case .append, .merge: break
+    case .set, .remove, .increment, .toggle:
+      unfold(key)
+      return nil
+    }
+    if folds[key] == nil {
+      guard let earlier = latestChange[key] else { return nil }
+      folds[key] = ValueFold(
+        valueScratch[earlier], for: kind, at: earlier, with: arithmetic.targetParser)
+    }
+    guard let old = folds[key]?.bytes, folds[key]?.apply(kind, with: arithmetic) == true else {
+      unfold(key)
+      return nil
+    }
+    folds[key]?.index = index
+    latestChange[key] = index
+    // The fold has the value.
+    valueScratch.append(nil)
+    return (old, folds[key]?.bytes)
+  }
+
+  /// Puts a value together that was taken apart.
+  private func unfold(_ key: KeyID) {
+    guard let fold = folds.removeValue(forKey: key) else { return }
+    valueScratch[fold.index] = fold.value
   }
 
   /// The value that the change at `index` starts from: what an earlier change of the set made of the

@@ -71,15 +71,22 @@ extension Engine {
 
   /// Tells the subscribers to state what the newest commit changed.
   func publishState() {
-    for place in subscriptions.state.indices {
-      guard let entry = subscriptions.state[place] else { continue }
-      var changed: [KeyID] = []
+    if subscriptions.hasStateSubscriptions {
       for change in 0..<store.committedChangeCount {
         let key = store.committedChange(change)
-        if covers(entry.spec, key) { changed.append(key) }
+        store.withName(of: key) { name in
+          if !ThemeKey.isName(name) { subscriptions.noteChange(of: key, named: name) }
+        }
       }
-      if !changed.isEmpty || entry.hasStragglers { publishState(entry, place, changed) }
-      subscriptions.state[place]?.cursor = committedRevision
+    }
+    for place in subscriptions.state.indices {
+      guard let entry = subscriptions.state[place] else { continue }
+      if !entry.changed.isEmpty || entry.hasStragglers {
+        var changed: [KeyID] = []
+        swap(&changed, &entry.changed)
+        publishState(entry, place, changed)
+      }
+      entry.cursor = committedRevision
     }
   }
 
@@ -212,9 +219,7 @@ extension Engine {
     store.withName(of: key) { name in
       if ThemeKey.isName(name) { return false }
       if spec.keys == nil, spec.under == nil { return true }
-      if let keys = spec.keys, keys.contains(where: { $0.bytes.elementsEqual(name) }) {
-        return true
-      }
+      if spec.names(name) { return true }
       guard let under = spec.under?.bytes, name.starts(with: under) else { return false }
       return name.count == under.count || name[under.count] == UInt8(ascii: ".")
     }

@@ -8,6 +8,8 @@ package struct GetRequest: Sendable {
   package var traits: Traits
   package var limit: Int?
   package var after: UTF8String?
+  /// The id up to which there are looks in the traits; nil where there are all.
+  var horizon: UTF8String?
 
   package init(match: Match, traits: Traits, limit: Int? = nil, after: UTF8String? = nil) {
     self.match = match
@@ -31,7 +33,11 @@ package struct SubscribeRequest: Sendable {
 extension Engine {
   /// Answers with the looks of what is meant, once none of them is about to change.
   package func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
-    let set = try acquireTraitSet(request.traits, for: request.match)
+    let set = try acquireTraitSet(request.traits)
+    var request = request
+    request.horizon = drawMissing(
+      request.match, set, after: request.after, limit: request.limit ?? .max,
+      allowance: Engine.searchAllowance)
     enqueue(ticket, .get(request), set, now: now)
   }
 
@@ -40,7 +46,8 @@ extension Engine {
   package func subscribe(
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
-    let set = try acquireTraitSet(request.spec.traits, for: request.spec.match)
+    let set = try acquireTraitSet(request.spec.traits)
+    _ = drawMissing(request.spec.match, set)
     enqueue(ticket, .subscribe(request), set, now: now)
   }
 
@@ -99,10 +106,6 @@ extension Engine {
     guard let entry = subscriptions.buttons[place] else { return }
     entry.leave(connection)
     guard entry.members.isEmpty else { return }
-    for id in entry.spec.match.ids {
-      guard let slot = slots[id] else { continue }
-      records[Int(slot.rawValue)]?.watchers.removeAll { $0 == place }
-    }
     releaseTraitSet(entry.traitSet)
     subscriptions.removeButtons(at: place)
   }

@@ -3,9 +3,8 @@ import ButtonProtocol
 import ButtonStore
 
 extension Engine {
-  /// The place of a trait set, which is in use until it is released as often; the buttons that are
-  /// meant get looks in it.
-  func acquireTraitSet(_ traits: Traits, for match: Match) throws(EngineError) -> Int {
+  /// The place of a trait set, which is in use until it is released as often.
+  func acquireTraitSet(_ traits: Traits) throws(EngineError) -> Int {
     let index: Int
     if let found = traitSets.firstIndex(where: { $0?.traits == traits }) {
       index = found
@@ -19,7 +18,6 @@ extension Engine {
       if index == traitSets.count { traitSets.append(set) } else { traitSets[index] = set }
     }
     traitSets[index]?.uses += 1
-    if index > 0 { drawMissing(match, index) }
     return index
   }
 
@@ -30,19 +28,32 @@ extension Engine {
   }
 
   /// Draws the buttons that are meant and have no look in these traits yet, and has the plugins asked of
-  /// those that they made nothing of for these traits.
-  private func drawMissing(_ match: Match, _ index: Int) {
-    guard let set = traitSets[index] else { return }
-    for (_, slot) in slots(matching: match) {
-      guard let record = records[Int(slot.rawValue)],
-        !set.looks.contains(slot) || set.substitutes[slot] != nil,
+  /// those that they made nothing of for these traits: of the buttons behind `after` at most `limit`, and
+  /// within `allowance`; returns the id behind which it stopped.
+  func drawMissing(
+    _ match: Match, _ index: Int, after: UTF8String? = nil, limit: Int = .max,
+    allowance: Int = .max
+  ) -> UTF8String? {
+    guard index > 0, let set = traitSets[index] else { return nil }
+    var count = 0
+    var end: UTF8String?
+    let stop = forEachButton(match, after: after, allowance: allowance) { slot in
+      guard let record = records[Int(slot.rawValue)] else { return true }
+      count += 1
+      if !set.looks.contains(slot) || set.substitutes[slot] != nil,
         traitSets[0]?.looks.contains(slot) == true
-      else { continue }
-      if lacksAnswer(record, set) {
-        markDirty(slot, record, .traits)
-      } else {
-        showLook(slot, record, set, revision: 0)
+      {
+        work &+= Engine.workOfLook
+        if lacksAnswer(record, set) {
+          markDirty(slot, record, .traits)
+        } else {
+          showLook(slot, record, set, revision: 0)
+        }
       }
+      if count < limit { return true }
+      end = record.id
+      return false
     }
+    return stop ?? end
   }
 }

@@ -25,8 +25,11 @@ package final class Engine {
 
   var records: [ButtonRecord?] = []
   var slots: [UTF8String: ButtonSlot] = [:]
-  /// Grows whenever an id comes to be another slot, or none.
-  var slotsVersion: UInt64 = 0
+  /// The same in the order of the ids.
+  var order = ButtonOrder()
+  /// What searches and changes have cost so far, in units of about a nanosecond. It is counted, not
+  /// timed, so that the same requests always cost the same.
+  package internal(set) var work = 0
   var generation: UInt32 = 0
   /// Lanes by number less one, for good.
   var lanes: [Lane] = []
@@ -96,6 +99,8 @@ package final class Engine {
   var changeScratch: [LookChange] = []
   var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
+  /// The values among the changes at hand that several operations change in a row.
+  var folds: [KeyID: ValueFold] = [:]
   var batchEncoder = BatchEncoder()
   var gestureEncoder = GestureEncoder()
   var answerDecoder = AnswerDecoder()
@@ -121,6 +126,9 @@ package final class Engine {
 
   /// The number of buttons that are defined.
   package var buttonCount: Int { slots.count }
+
+  /// Counts work that was done for a request outside the engine.
+  package func charge(_ amount: Int) { work &+= amount }
 
   /// The number of buttons that have still to show what changed.
   package var unsettledCount: Int { ledger.total }

@@ -9,7 +9,7 @@ struct StateArithmetic {
     let message: String
   }
 
-  private let targetParser = JSONParser()
+  let targetParser = JSONParser()
   private let patchParser = JSONParser()
 
   /// The value after the operation; nil when the key is absent then.
@@ -23,6 +23,16 @@ struct StateArithmetic {
     case .toggle: try toggle(value)
     case .append(let element): try append(element, to: value)
     case .merge(let patch): try merge(patch, into: value)
+    }
+  }
+
+  /// Lays a merge patch over an object that was taken apart; false, and nothing is done, if it cannot be
+  /// read.
+  func merge(_ patch: UTF8String, into object: FoldedObject) -> Bool {
+    patch.bytes.withUnsafeBytes { bytes in
+      guard let root = try? patchParser.parse(copying: bytes) else { return false }
+      object.merge(root, with: targetParser)
+      return true
     }
   }
 

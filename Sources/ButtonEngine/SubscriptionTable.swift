@@ -39,8 +39,6 @@ final class SubscriptionTable {
     let matcher: Matcher
     let traitSet: Int
     let form: UpdateForm
-    /// It names ids and nothing else.
-    let isExact: Bool
     /// What the members in step hold.
     let holder: LookTable.Holder
     /// The least time between two frames, in nanoseconds; 0 without a rate.
@@ -53,12 +51,12 @@ final class SubscriptionTable {
     var cursor: UInt64
     /// When the next frame may go, for a subscription with a rate.
     var nextDue: UInt64 = 0
-    /// A button it names has changed; only kept for subscriptions that name ids and nothing else.
+    /// A button that it means has changed.
     var isTouched = false
+    /// What has changed since ``cursor``.
+    var changes = TouchedButtons()
     /// Its rate holds something back.
     var isHeldBack = false
-    /// The slots of the ids that it names, by a version of these.
-    private var named: (slots: [ButtonSlot], version: UInt64) = ([], .max)
     /// How each of its lines begins.
     let head: [UInt8]
     /// What the members in step hold of looks that its rate holds back, for patches.
@@ -71,7 +69,6 @@ final class SubscriptionTable {
       minimumInterval = spec.minimumInterval
       head = Buttons.head(name)
       form = spec.form
-      isExact = spec.match.isExact
       holder = spec.match.group == nil ? .ids : .group
       self.traitSet = traitSet
       self.cursor = cursor
@@ -83,14 +80,6 @@ final class SubscriptionTable {
       writer.beginObject()
       writer.member("subscription", name)
       return [UInt8](writer.bytes)
-    }
-
-    /// The slots of the ids that it names, as they are in `slots`, which is in a version.
-    func slots(in slots: [UTF8String: ButtonSlot], version: UInt64) -> [ButtonSlot] {
-      if named.version != version {
-        named = (spec.match.ids.compactMap { slots[$0] }, version)
-      }
-      return named.slots
     }
 
     /// Takes a connection in, in step with the others.
@@ -128,6 +117,8 @@ final class SubscriptionTable {
     var cursor: UInt64
     /// Some member is not in step.
     var hasStragglers = false
+    /// What the newest commit has changed of what it covers.
+    var changed: [KeyID] = []
 
     init(spec: StateSubscriptionSpec, cursor: UInt64) {
       name = spec.name
@@ -141,11 +132,17 @@ final class SubscriptionTable {
   /// Places by what is asked for; names are only hashes of it.
   private var buttonPlaces: [SubscriptionSpec: Int] = [:]
   private var statePlaces: [StateSubscriptionSpec: Int] = [:]
-  /// Places of subscriptions that name an id exactly, by id.
-  private var exact: [UTF8String: [Int]] = [:]
-  /// Places of subscriptions that name a glob or a group.
-  private(set) var general: [Int] = []
-  /// Places of exact subscriptions with something to send.
+  /// Which subscriptions cover a key.
+  private var stateIndex = StateIndex()
+  /// Which subscriptions mean a button.
+  private var index = MatchIndex()
+  /// What was found out of it for buttons: the places of subscriptions that mean one, each such list once.
+  private var watches: [[Int]] = []
+  private var watchNumbers: [[Int]: UInt32] = [:]
+  private var watchedPlaces = 0
+  /// Grows when what was found out holds no longer.
+  private var version: UInt32 = 1
+  /// Places of subscriptions with something to send.
   private(set) var touched: [Int] = []
   /// Memory for the next of these.
   private var spare: [Int] = []
@@ -175,11 +172,8 @@ final class SubscriptionTable {
     let place = freeButtonPlaces.popLast() ?? buttons.count
     if place == buttons.count { buttons.append(entry) } else { buttons[place] = entry }
     buttonPlaces[spec] = place
-    if spec.match.isExact {
-      for id in spec.match.ids { exact[id, default: []].append(place) }
-    } else {
-      general.append(place)
-    }
+    index.insert(spec.match, at: place)
+    forgetWatches()
     return (place, true)
   }
 
@@ -190,7 +184,19 @@ final class SubscriptionTable {
     let place = freeStatePlaces.popLast() ?? state.count
     if place == state.count { state.append(entry) } else { state[place] = entry }
     statePlaces[spec] = place
+    stateIndex.insert(spec, at: place)
     return place
+  }
+
+  /// Whether somebody has subscribed to state.
+  var hasStateSubscriptions: Bool { !statePlaces.isEmpty }
+
+  /// Notes that a commit has changed a key.
+  func noteChange(of key: KeyID, named name: UnsafeRawBufferPointer) {
+    stateIndex.forEachPlace(covering: name) { place in
+      guard let entry = state[place], entry.changed.last != key else { return }
+      entry.changed.append(key)
+    }
   }
 
   /// Forgets a subscription to buttons that has no members.
@@ -199,14 +205,10 @@ final class SubscriptionTable {
     buttons[place] = nil
     buttonPlaces[entry.spec] = nil
     freeButtonPlaces.append(place)
-    general.removeAll { $0 == place }
+    index.remove(entry.spec.match, at: place)
+    forgetWatches()
     touched.removeAll { $0 == place }
     heldBack.removeAll { $0 == place }
-    guard entry.spec.match.isExact else { return }
-    for id in entry.spec.match.ids {
-      exact[id]?.removeAll { $0 == place }
-      if exact[id]?.isEmpty == true { exact[id] = nil }
-    }
   }
 
   /// Forgets a subscription to state that has no members.
@@ -214,27 +216,76 @@ final class SubscriptionTable {
     guard let entry = state[place] else { return }
     state[place] = nil
     statePlaces[entry.spec] = nil
+    stateIndex.remove(entry.spec, at: place)
     freeStatePlaces.append(place)
   }
 
-  /// The places of subscriptions that name this id.
-  func watchers(of id: UTF8String) -> [Int] { exact[id] ?? [] }
+  /// Notes that a button has changed, for the frame after the one that ended with `publishedSerial`.
+  func touch(_ slot: ButtonSlot, _ record: ButtonRecord, publishedSerial: UInt64) {
+    if record.watchVersion != version { findWatch(record) }
+    if record.watch == 0 { return }
+    forEachWatcher(record.watch, publishedSerial) { $0.changes.append(slot) }
+  }
 
-  /// Notes that a button which these subscriptions name has changed, for the frame after the one
-  /// that ended with `publishedSerial`.
-  func touch(_ watchers: [Int], publishedSerial: UInt64) {
-    for place in watchers {
-      guard let entry = buttons[place], !entry.isTouched else { continue }
-      lift(entry, to: publishedSerial)
-      entry.isTouched = true
-      touched.append(place)
+  /// Notes that a button is gone, or has left its group.
+  func bury(_ entry: Tombstones.Entry, of record: ButtonRecord, publishedSerial: UInt64) {
+    if record.watchVersion != version { findWatch(record) }
+    if record.watch == 0 { return }
+    forEachWatcher(record.watch, publishedSerial) { $0.changes.append(entry) }
+  }
+
+  @inline(__always)
+  private func forEachWatcher(
+    _ watch: UInt32, _ publishedSerial: UInt64, _ body: (Buttons) -> Void
+  ) {
+    for place in watches[Int(watch) - 1] {
+      guard let entry = buttons[place] else { continue }
+      if !entry.isTouched {
+        lift(entry, to: publishedSerial)
+        entry.isTouched = true
+        touched.append(place)
+      }
+      body(entry)
     }
   }
 
+  /// Finds the subscriptions that mean a button; it is found out once, until there is another
+  /// subscription or one less.
+  private func findWatch(_ record: ButtonRecord) {
+    record.watchVersion = version
+    let places = index.places(id: record.id, group: record.group)
+    if places.isEmpty {
+      record.watch = 0
+    } else if let number = watchNumbers[places] {
+      record.watch = number
+    } else {
+      if watchedPlaces > SubscriptionTable.maximumWatchedPlaces { forgetWatches() }
+      record.watchVersion = version
+      watches.append(places)
+      watchedPlaces += places.count
+      record.watch = UInt32(watches.count)
+      watchNumbers[places] = record.watch
+    }
+  }
+
+  /// What was found out of buttons holds no longer.
+  private func forgetWatches() {
+    version = version == .max ? 1 : version + 1
+    if watches.isEmpty { return }
+    watches.removeAll()
+    watchNumbers.removeAll()
+    watchedPlaces = 0
+  }
+
+  /// Places kept for what was found out, at most: it is found out again where that is too little.
+  private static let maximumWatchedPlaces = 1 << 20
+
   /// Nothing that the subscription names has changed up to a serial, unless something is held back or
   /// about to be sent: its members need not look further back.
-  private func lift(_ entry: Buttons, to serial: UInt64) {
-    if !entry.isHeldBack, !entry.isTouched { entry.cursor = serial }
+  func lift(_ entry: Buttons, to serial: UInt64) {
+    if entry.isHeldBack || entry.isTouched { return }
+    entry.cursor = serial
+    entry.changes.removeAll()
   }
 
   /// Notes that a subscription's rate holds something back.
@@ -262,7 +313,7 @@ final class SubscriptionTable {
     entry.members[index].cursor = entry.cursor
   }
 
-  /// Calls `body` with the places of exact subscriptions with something to send, which then have none.
+  /// Calls `body` with the places of subscriptions with something to send, which then have none.
   func takeTouched(_ body: (Int) -> Void) {
     var places: [Int] = []
     swap(&places, &spare)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Text as the UTF-8 bytes that arrived, compared byte by byte.
 ///
 /// Swift's `String` compares by canonical equivalence, so two different byte sequences may be equal
@@ -39,6 +41,15 @@ extension UTF8String: CustomStringConvertible {
 extension UTF8String: Comparable {
   /// Orders by unsigned bytes, which for UTF-8 is the order of the code points.
   public static func < (a: UTF8String, b: UTF8String) -> Bool {
-    a.bytes.lexicographicallyPrecedes(b.bytes)
+    a.bytes.withUnsafeBytes { a in
+      b.bytes.withUnsafeBytes { b in
+        let shorter = min(a.count, b.count)
+        if shorter > 0, let first = a.baseAddress, let second = b.baseAddress {
+          let order = memcmp(first, second, shorter)
+          if order != 0 { return order < 0 }
+        }
+        return a.count < b.count
+      }
+    }
   }
 }

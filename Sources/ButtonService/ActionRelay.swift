@@ -7,62 +7,77 @@ import JSONRPC
 final class ActionRelay: Relay {
   private struct Subscription {
     let name: String
-    let matcher: Matcher
+    let match: Match
     var members: [ConnectionID]
   }
 
-  private var subscriptions: [Subscription] = []
+  /// By place; nil where a place is free.
+  private var subscriptions: [Subscription?] = []
+  private var places: [String: Int] = [:]
+  private var freePlaces: [Int] = []
+  /// Which of them cover a button.
+  private var index = MatchIndex()
   private var writer = JSONWriter()
 
   /// Makes a connection a subscriber and returns the subscription's name; twice is once.
   func subscribe(_ spec: ActionSubscriptionSpec, _ connection: ConnectionID) -> String {
     let name = spec.name
-    if let index = subscriptions.firstIndex(where: { $0.name == name }) {
-      if !subscriptions[index].members.contains(connection) {
-        subscriptions[index].members.append(connection)
+    if let place = places[name] {
+      if subscriptions[place]?.members.contains(connection) == false {
+        subscriptions[place]?.members.append(connection)
       }
-    } else {
-      subscriptions.append(
-        Subscription(name: name, matcher: Matcher(spec.match), members: [connection]))
+      return name
     }
+    let new = Subscription(name: name, match: spec.match, members: [connection])
+    let place = freePlaces.popLast() ?? subscriptions.count
+    if place == subscriptions.count { subscriptions.append(nil) }
+    subscriptions[place] = new
+    places[name] = place
+    index.insert(spec.match, at: place)
     return name
   }
 
   var right: Role { ActionsSubscribe.right }
 
   func unsubscribe(_ name: String, _ session: Session) -> Bool {
-    guard let index = subscriptions.firstIndex(where: { $0.name == name }),
-      let place = subscriptions[index].members.firstIndex(of: session.connection)
+    guard let place = places[name],
+      let member = subscriptions[place]?.members.firstIndex(of: session.connection)
     else { return false }
-    subscriptions[index].members.remove(at: place)
-    if subscriptions[index].members.isEmpty { subscriptions.remove(at: index) }
+    subscriptions[place]?.members.remove(at: member)
+    removeIfEmpty(place)
     return true
   }
 
   func end(_ session: Session) {
-    for index in subscriptions.indices {
-      subscriptions[index].members.removeAll { $0 == session.connection }
+    for place in subscriptions.indices where subscriptions[place] != nil {
+      subscriptions[place]?.members.removeAll { $0 == session.connection }
+      removeIfEmpty(place)
     }
-    subscriptions.removeAll { $0.members.isEmpty }
     session.actions = ActionQueue()
   }
 
+  private func removeIfEmpty(_ place: Int) {
+    guard let subscription = subscriptions[place], subscription.members.isEmpty else { return }
+    subscriptions[place] = nil
+    places[subscription.name] = nil
+    freePlaces.append(place)
+    index.remove(subscription.match, at: place)
+  }
+
   func count(of connection: ConnectionID) -> Int {
-    subscriptions.count { $0.members.contains(connection) }
+    subscriptions.count { $0?.members.contains(connection) == true }
   }
 
   /// A button has performed its action: one line for each subscription that covers it.
   func lines(
     for definition: ButtonDefinition, client: String?, revision: UInt64
   ) -> [(line: SharedLine, receivers: [ConnectionID])] {
-    let id = UTF8String(definition.id)
-    let group = definition.group.map { UTF8String($0) }
+    if places.isEmpty { return [] }
+    let covering = index.places(
+      id: UTF8String(definition.id), group: definition.group.map { UTF8String($0) })
     var lines: [(line: SharedLine, receivers: [ConnectionID])] = []
-    for subscription in subscriptions {
-      let isMeant = id.bytes.withUnsafeBytes {
-        subscription.matcher.matches(id: $0, group: group)
-      }
-      guard isMeant else { continue }
+    for place in covering {
+      guard let subscription = subscriptions[place] else { continue }
       let notification = ActionTriggeredNotification(
         subscription: subscription.name, id: definition.id, name: definition.action?.name,
         payload: definition.action?.payload, client: client, revision: revision)

@@ -4,14 +4,36 @@ import JSONRPC
 final class BatchAnswer {
   private var parts: [[UInt8]?]
   private var missing: Int
+  /// Whether more members are to be handled.
+  private var isOpen: Bool
   /// Bytes that the line has left for the next part; a short error always has room.
   private(set) var room: Int
 
   /// An answer with some parts in place; nil stands for one that comes later.
-  init(parts: [[UInt8]?], room: Int) {
+  init(parts: [[UInt8]?], room: Int, isOpen: Bool) {
     self.parts = parts
+    self.isOpen = isOpen
     self.room = room
     missing = parts.count { $0 == nil }
+  }
+
+  /// The place of the next part.
+  var count: Int { parts.count }
+
+  /// Adds a part, nil for one that comes later.
+  func append(_ part: [UInt8]?) {
+    parts.append(part)
+    guard let part else {
+      missing += 1
+      return
+    }
+    room -= max(0, part.count - Service.shortAnswer)
+  }
+
+  /// No more members are to be handled; true when no part is missing.
+  func close() -> Bool {
+    isOpen = false
+    return missing == 0
   }
 
   /// Puts a part in its place; true when it was the last one missing.
@@ -20,11 +42,12 @@ final class BatchAnswer {
     parts[place] = part
     room -= max(0, part.count - Service.shortAnswer)
     missing -= 1
-    return missing == 0
+    return missing == 0 && !isOpen
   }
 
   /// Appends the whole line.
   func write(into output: inout JSONWriter) {
+    if parts.isEmpty { return }
     output.beginArray()
     for case let part? in parts { part.withUnsafeBytes { output.value(raw: $0) } }
     output.endArray()

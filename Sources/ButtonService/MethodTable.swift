@@ -63,10 +63,17 @@ enum MethodTable {
   /// The same as literals, which are compared without counting references.
   private static let literals = methods.map(\.name)
 
-  /// The method of a name.
-  static func find(_ name: JSONString) throws(ProtocolError) -> Method {
+  /// The method of a name; nil when there is none.
+  @inline(__always)
+  static func method(named name: JSONString) -> Method? {
     let literals = literals
     for index in literals.indices where name == literals[index] { return methods[index] }
+    return nil
+  }
+
+  /// The method of a name.
+  static func find(_ name: JSONString) throws(ProtocolError) -> Method {
+    if let method = method(named: name) { return method }
     let written = name.string
     throw ProtocolError(
       .methodNotFound,

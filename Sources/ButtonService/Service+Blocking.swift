@@ -29,6 +29,8 @@ extension Service {
 
   /// Closes the connection of a client that sends nothing more and waits for nothing.
   func closeIfAnswered(_ session: Session) {
-    if session.hasEnded, session.pending.isEmpty { closeAnswered(session.connection) }
+    if session.hasEnded, session.pending.isEmpty, session.batch == nil {
+      closeAnswered(session.connection)
+    }
   }
 }

@@ -14,13 +14,12 @@ extension Service {
     let rate = Double(limits.requestRate)
     guard rate > 0 else { return }
     let wait = session.allowance.take(count, rate: rate, now: now)
-    guard wait > 0, !session.isThrottled else { return }
+    guard wait > 0, !session.holds.contains(.rate) else { return }
     throttleCount += 1
-    session.isThrottled = true
     let until = now + max(wait, Service.shortestWait)
     throttledUntil = throttled.isEmpty ? until : min(throttledUntil, until)
     throttled.append(session.connection)
-    setAccepting(session.connection, session.isAccepting)
+    hold(session, for: .rate)
   }
 
   /// Has the connections read from again whose time has come.
@@ -30,14 +29,13 @@ extension Service {
     var shortest = UInt64.max
     throttled.removeAll { connection in
       // Another connection may have got the number meanwhile.
-      guard let session = session(connection), session.isThrottled else { return true }
+      guard let session = session(connection), session.holds.contains(.rate) else { return true }
       let wait = rate > 0 ? session.allowance.wait(rate: rate, now: now) : 0
       if wait > 0 {
         shortest = min(shortest, wait)
         return false
       }
-      session.isThrottled = false
-      setAccepting(connection, session.isAccepting)
+      release(session, from: .rate)
       return true
     }
     if shortest < .max { throttledUntil = now + max(shortest, Service.shortestWait) }

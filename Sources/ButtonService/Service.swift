@@ -15,7 +15,8 @@ package final class Service {
   /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
   /// Called with false when no more requests are to be read from a connection, because it waits for
-  /// many answers or sends too fast, and with true when they are again.
+  /// many answers, sends too fast or has had its share of the turn, and with true when they are again:
+  /// then ``resume(_:now:into:)`` comes first.
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
   /// Called when a client that sends nothing more has been answered everything.
   package var closeAnswered: (ConnectionID) -> Void = { _ in }
@@ -36,6 +37,14 @@ package final class Service {
   var throttled: [ConnectionID] = []
   var throttledUntil: UInt64 = 0
 
+  /// Connections that wait for the next turn, and which turn this is.
+  var waitingForTurn: [ConnectionID] = []
+  var turn: UInt64 = 1
+  /// The engine's work when the turn began.
+  var workAtTurn = 0
+  /// Changes that were asked for by those who may.
+  private(set) var inputCount = 0
+
   var serial: UInt64 = 0
   /// Reused from request to request.
   var changes = ChangeSet()
@@ -45,7 +54,7 @@ package final class Service {
   var relays: [any Relay] { [relay, pluginRelay, inputRelay] }
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
-  private let parser = JSONParser()
+  let parser = JSONParser()
 
   /// Actions kept for a connection that takes no bytes; beyond it the oldest go.
   static let actionQueueLength = 1_024
@@ -94,25 +103,30 @@ package final class Service {
     into output: inout JSONWriter
   ) {
     guard let session = session(connection) else { return }
+    precondition(session.batch == nil, "the rest of a batch comes before the next line")
+    let start = output.count
+    let work = engine.work
     let root: JSONElement
     do {
       root = try parser.parse(line)
     } catch {
       output.failure(RequestIDView.null, noted(error.asProtocolError, of: session).rpcError)
       output.endLine()
+      spend(line.count, since: work, session)
       return charge(1, to: session, now: now)
     }
     var reader = EnvelopeReader(root, line: line)
     if reader.isBatch {
       charge(max(1, reader.count), to: session, now: now)
-      receiveBatch(&reader, of: line.count, session, now, &output)
+      count(line.count, since: work, session)
+      receiveBatch(&reader, line, session, now, &output)
     } else if let message = reader.next() {
-      let start = output.count
       if case .later(let ticket, let id) = handle(message, session, now, &output) {
         session.pending[ticket.serial] = Session.Pending(id: id, batch: nil)
         checkCrowd(session)
       }
       if output.count > start { output.endLine() }
+      spend(line.count &+ output.count &- start, since: work, session)
       charge(1, to: session, now: now)
     }
   }
@@ -160,6 +174,7 @@ package final class Service {
   @discardableResult
   func noted(_ error: ProtocolError, of session: Session) -> ProtocolError {
     errorCount += 1
+    engine.charge(Service.workOfError)
     if let noteError { noteError(session.connection, error) }
     return error
   }
@@ -167,9 +182,10 @@ package final class Service {
   /// Says so when a connection begins or ends to wait for too many answers.
   func checkCrowd(_ session: Session) {
     let count = session.pending.count
-    if session.isCrowded ? count <= Service.pendingAnswers / 2 : count >= Service.pendingAnswers {
-      session.isCrowded.toggle()
-      setAccepting(session.connection, session.isAccepting)
+    if session.holds.contains(.crowd) {
+      if count <= Service.pendingAnswers / 2 { release(session, from: .crowd) }
+    } else if count >= Service.pendingAnswers {
+      hold(session, for: .crowd)
     }
   }
 
@@ -253,6 +269,7 @@ package final class Service {
   private func handle(
     _ call: Call, by method: MethodTable.Method, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    if method.isInput { inputCount &+= 1 }
     guard method.isInput, !inputRelay.isEmpty else { return try method.handle(call, &output) }
     do {
       let outcome = try method.handle(call, &output)

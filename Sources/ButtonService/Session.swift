@@ -11,6 +11,20 @@ final class Session {
     let batch: (answer: BatchAnswer, place: Int)?
   }
 
+  /// Reasons why the rest of a connection's input, or of its batch, waits.
+  struct Holds: OptionSet {
+    let rawValue: UInt8
+
+    /// It waits for too many answers.
+    static let crowd = Holds(rawValue: 1)
+    /// It sends more requests than `requestRate` allows.
+    static let rate = Holds(rawValue: 2)
+    /// It has had its share of the turn.
+    static let turn = Holds(rawValue: 4)
+    /// It waits for what a style makes of its press.
+    static let press = Holds(rawValue: 8)
+  }
+
   let connection: ConnectionID
   /// What it may do; `hello` may lower it.
   var role: Role
@@ -18,11 +32,15 @@ final class Session {
   var client: String?
   /// The requests that wait for their answer, by the serial of their ticket.
   var pending: [UInt64: Pending] = [:]
-  /// It waits for so many answers that it is to be read from no more.
-  var isCrowded = false
-  /// What it may still ask for where requests are counted, and whether it has to wait.
+  /// Why the rest of its input waits.
+  var holds: Holds = []
+  /// The batch whose rest waits with it.
+  var batch: SuspendedBatch?
+  /// What its requests have cost in a turn of the loop, and which turn that is.
+  var work = 0
+  var turn: UInt64 = 0
+  /// What it may still ask for where requests are counted.
   var allowance = TokenBucket()
-  var isThrottled = false
   /// It sends nothing more; once it has all answers it is closed.
   var hasEnded = false
   /// Requests among those that will add a subscription.
@@ -35,7 +53,7 @@ final class Session {
   var isBlocked = false
 
   /// Whether more requests are to be read from it.
-  var isAccepting: Bool { !isCrowded && !isThrottled }
+  var isAccepting: Bool { holds.isEmpty }
 
   init(connection: ConnectionID, role: Role) {
     self.connection = connection

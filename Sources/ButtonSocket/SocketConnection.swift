@@ -235,7 +235,9 @@ package final class SocketConnection {
   }
 
   private func readHeldInput() {
-    guard server.isReading, !isPaused, !isBlocked, var bytes = heldInput else { return }
+    guard server.isReading, !isPaused, !isBlocked, heldInput != nil else { return }
+    server.delegate.socketServer(server, willReadOn: self)
+    guard !isPaused, var bytes = heldInput else { return }
     heldInput = nil
     let count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Loop.readPadding))

@@ -11,6 +11,10 @@ package protocol SocketServerDelegate: AnyObject {
   func socketServer(
     _ server: SocketServer, didReceive line: UnsafeRawBufferPointer,
     from connection: SocketConnection)
+  /// Whether those whose input has waited may go on in this turn, or wait for the next.
+  func socketServerHasTime(_ server: SocketServer) -> Bool
+  /// The input of a connection has waited and goes on; unless it is paused again, lines follow.
+  func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection)
   /// A line was longer than allowed; nothing more is read.
   func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)
   /// The client sends nothing more, but may still be waiting for the answers to what it sent: whoever
@@ -34,6 +38,10 @@ package protocol SocketServerDelegate: AnyObject {
 }
 
 extension SocketServerDelegate {
+  package func socketServerHasTime(_ server: SocketServer) -> Bool { true }
+
+  package func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection) {}
+
   package func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {}
 
   package func socketServer(_ server: SocketServer, didEnd connection: SocketConnection) {
@@ -227,7 +235,18 @@ package final class SocketServer {
     check?.stop()
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
-    for connection in list { connection.resumeReading() }
+    for (index, connection) in list.enumerated() {
+      // At least one goes on, and those that wait longest are the first in the next turn.
+      if index > 0, !delegate.socketServerHasTime(self) {
+        let later = list[index...]
+        let new = resumeList
+        resumeList.removeAll(keepingCapacity: true)
+        for connection in later { willResume(connection) }
+        for connection in new { willResume(connection) }
+        return
+      }
+      connection.resumeReading()
+    }
   }
 
   private func startStallTimer() {

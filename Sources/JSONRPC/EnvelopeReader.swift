@@ -30,6 +30,17 @@ package struct EnvelopeReader {
     return read(root, index: nil)
   }
 
+  /// Passes over the next messages of a batch.
+  package mutating func skip(_ count: Int) {
+    for _ in 0..<count where elements.next() != nil { index += 1 }
+  }
+
+  /// Whether there is another message in a batch.
+  package var hasNext: Bool {
+    var rest = elements
+    return rest.next() != nil
+  }
+
   /// How many messages there are to come.
   package var count: Int {
     var rest = elements

@@ -78,6 +78,15 @@ extension Daemon: SocketServerDelegate {
     }
   }
 
+  func socketServerHasTime(_ server: SocketServer) -> Bool { service.hasTime }
+
+  func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection) {
+    let now = loop.now * 1_000_000
+    connection.respond {
+      service.resume(ConnectionID(rawValue: connection.id), now: now, into: &$0)
+    }
+  }
+
   func socketServer(
     _ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection
   ) {

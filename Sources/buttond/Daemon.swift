@@ -181,6 +181,7 @@ final class Daemon {
   private func endTurn() {
     if phase == .ending { return }
     let now = loop.hrtime
+    service.beginTurn()
     service.resumeThrottled(now: now)
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

@@ -242,7 +242,7 @@ final class Rig {
 
   /// How often a button was resolved.
   func resolves(_ id: UTF8String) -> UInt64 {
-    engine.slots(matching: Match(patterns: [id])).first.map { engine.resolves(of: $0.slot) } ?? 0
+    engine.slots(matching: Match(patterns: [id])).first.map { engine.resolves(of: $0) } ?? 0
   }
 
   /// The newest value of a state key.
@@ -257,7 +257,7 @@ final class Rig {
   var keyCapacity: Int { engine.store.keyCapacity }
 
   func status(_ id: UTF8String) -> ButtonStatus? {
-    engine.slots(matching: Match(patterns: [id])).first.flatMap { engine.status(of: $0.slot) }
+    engine.slots(matching: Match(patterns: [id])).first.flatMap { engine.status(of: $0) }
   }
 }
 

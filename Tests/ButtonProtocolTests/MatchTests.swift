@@ -49,7 +49,10 @@ import Testing
       let id = (0..<Int.random(in: 0..<10, using: &seed)).map { _ in
         alphabet[Int.random(in: 0..<3, using: &seed)]
       }
-      let found = id.withUnsafeBytes { Glob(UTF8String(bytes: pattern)).matches($0) }
+      var work = 0
+      let found = id.withUnsafeBytes {
+        Glob(UTF8String(bytes: pattern)).matches($0, work: &work)
+      }
       #expect(found == slowly(pattern[...], id[...]), "\(pattern) \(id)")
     }
   }
@@ -118,5 +121,55 @@ import Testing
     #expect(match.isExact)
     #expect(!Matcher(match).matches(id: "ab"))
     #expect(Matcher(match).matches(id: "a*"))
+  }
+}
+
+@Suite struct MatchIndexTests {
+  private static func text(_ letters: String, _ random: inout Seed) -> UTF8String {
+    let letters = Array(letters.utf8)
+    return UTF8String(
+      bytes: (0..<Int.random(in: 1..<7, using: &random)).map { _ in
+        letters[Int.random(in: letters.indices, using: &random)]
+      })
+  }
+
+  @Test func theIndexFindsWhatEveryMatcherFinds() {
+    var random = Seed()
+    for _ in 0..<scaled(50) {
+      var index = MatchIndex()
+      var matches: [Int: Match] = [:]
+      for place in 0..<60 {
+        let match =
+          Int.random(in: 0..<6, using: &random) == 0
+          ? Match(group: MatchIndexTests.text("g", &random))
+          : Match(
+            patterns: (0..<Int.random(in: 1..<5, using: &random)).map { _ in
+              MatchIndexTests.text("aab.*?", &random)
+            })
+        matches[place] = match
+        index.insert(match, at: place)
+      }
+      for place in 0..<60 where Bool.random(using: &random) {
+        if let match = matches.removeValue(forKey: place) { index.remove(match, at: place) }
+      }
+      for _ in 0..<60 {
+        let id = MatchIndexTests.text("aab.", &random)
+        let group = Bool.random(using: &random) ? MatchIndexTests.text("g", &random) : nil
+        let wanted = matches.filter { _, match in
+          id.bytes.withUnsafeBytes { Matcher(match).matches(id: $0, group: group) }
+        }
+        #expect(index.places(id: id, group: group) == wanted.keys.sorted(), "\(id)")
+      }
+    }
+  }
+
+  @Test func aGlobLongerThanAnyIDIsRefused() throws {
+    let most = String(repeating: "a", count: 128)
+    _ = try withElement("\"*\(most)*\"") { try Match(json: $0) }
+    let error = try protocolError {
+      try withElement("[\"x\", \"*\(most)?\"]") { _ = try Match(json: $0) }
+    }
+    #expect(error?.reason == .limitExceeded)
+    #expect(error?.limit == "idBytes")
   }
 }

@@ -70,12 +70,22 @@ final class MemoryDaemon {
   /// Ends a turn of the loop.
   func turn() {
     now += 1_000_000
+    service.beginTurn()
+    for name in clients.keys.sorted() { resume(name) }
     engine.turnEnded(now: now)
     while !engine.actions.isEmpty {
       let actions = engine.actions
       engine.actions.removeAll()
       for action in actions { perform(action) }
     }
+  }
+
+  /// Goes on with what waits of a client's batch.
+  private func resume(_ name: String) {
+    guard let connection = clients[name]?.connection else { return }
+    var output = JSONWriter()
+    service.resume(connection, now: now, into: &output)
+    take(output.bytes, name)
   }
 
   /// The next line, letting time pass until it comes; nil when none comes within ten seconds.

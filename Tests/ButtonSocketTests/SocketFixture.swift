@@ -20,6 +20,9 @@ final class SocketFixture: SocketServerDelegate {
   /// What is done with a line.
   var onLine: (String, SocketConnection) -> Void = { _, _ in }
   var refusal: SharedLine?
+  /// What is done when input that has waited goes on.
+  var onReadOn: (SocketConnection) -> Void = { _ in }
+  var hasTime = true
   /// Called at the end of each turn, before output is flushed.
   var onTurnEnd: () -> Void = {}
 
@@ -98,6 +101,12 @@ final class SocketFixture: SocketServerDelegate {
     let text = String(decoding: line, as: UTF8.self)
     lines.append("\(connection.id) \(text)")
     onLine(text, connection)
+  }
+
+  func socketServerHasTime(_ server: SocketServer) -> Bool { hasTime }
+
+  func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection) {
+    onReadOn(connection)
   }
 
   func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)

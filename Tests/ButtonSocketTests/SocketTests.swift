@@ -66,6 +66,44 @@ import UVLoop
     }
   }
 
+  @Test func whatWaitsWithinALineGoesOnBeforeTheNextLine() throws {
+    try withServer { fixture in
+      var goesOn = 0
+      fixture.onLine = { text, connection in if text == "1" { connection.pause() } }
+      fixture.onReadOn = { connection in
+        goesOn += 1
+        if goesOn < 3 { connection.pause() }
+      }
+      fixture.onTurnEnd = { for connection in fixture.connections { connection.resume() } }
+      let client = try fixture.connect()
+      client.write("1\n2\n")
+      fixture.run { fixture.lines.count == 2 }
+      #expect(goesOn == 3)
+      #expect(fixture.lines == ["0 1", "0 2"])
+    }
+  }
+
+  @Test func withoutTimeOneConnectionGoesOnInATurn() throws {
+    try withServer { fixture in
+      let clients = try (0..<5).map { _ in try fixture.connect() }
+      fixture.onLine = { text, connection in if text == "1" { connection.pause() } }
+      for client in clients { client.write("1\n2\n") }
+      fixture.run { fixture.lines.count == 5 }
+      fixture.hasTime = false
+      var goesOn = 0
+      fixture.onReadOn = { _ in goesOn += 1 }
+      var most = 0
+      fixture.onTurnEnd = {
+        most = max(most, goesOn)
+        goesOn = 0
+      }
+      for connection in fixture.connections { connection.resume() }
+      fixture.run { fixture.lines.count == 10 }
+      #expect(most == 1)
+      #expect(fixture.lines.suffix(5) == ["0 2", "1 2", "2 2", "3 2", "4 2"])
+    }
+  }
+
   @Test func oneLineGoesToManyWithoutACopy() throws {
     try withServer { fixture in
       let clients = try (0..<50).map { _ in try fixture.connect() }

@@ -12,7 +12,8 @@ extension Engine {
     _ request: ExplainRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     guard slots[request.id] != nil else { throw Engine.noButton(request.id) }
-    let set = try acquireTraitSet(request.traits, for: request.match)
+    let set = try acquireTraitSet(request.traits)
+    _ = drawMissing(request.match, set)
     enqueue(ticket, .explain(request), set, now: now)
   }
 

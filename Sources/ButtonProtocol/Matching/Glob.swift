@@ -14,13 +14,18 @@ package struct Glob: Hashable, Sendable {
 
   private let pattern: [UInt8]
   private let shape: Shape
+  /// Bytes of the shortest id that fits.
+  package let minimumBytes: Int
 
   private static let star = UInt8(ascii: "*")
   private static let question = UInt8(ascii: "?")
+  /// What it takes to find out that an id does not begin or end as it would have to.
+  private static let workOfOne = 10
 
   package init(_ text: UTF8String) {
     let bytes = text.bytes
     pattern = bytes
+    minimumBytes = bytes.count { $0 != Glob.star }
     let wildcards = bytes.indices.filter { bytes[$0] == Glob.star || bytes[$0] == Glob.question }
     if bytes == [Glob.star] {
       shape = .everything
@@ -33,18 +38,30 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// True when the whole id fits the pattern.
-  package func matches(_ id: UnsafeRawBufferPointer) -> Bool {
-    pattern.withUnsafeBytes { pattern in
+  /// The bytes before the first wildcard, with which every id begins that fits.
+  package var prefix: UTF8String {
+    UTF8String(bytes: Array(pattern.prefix { $0 != Glob.star && $0 != Glob.question }))
+  }
+
+  /// Hands the bytes to the body that every id has which fits.
+  func withLiterals<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    pattern.filter { $0 != Glob.star && $0 != Glob.question }.withUnsafeBytes(body)
+  }
+
+  /// True when the whole id fits the pattern; adds to `work` what it took to find out.
+  package func matches(_ id: UnsafeRawBufferPointer, work: inout Int) -> Bool {
+    work &+= Glob.workOfOne
+    if id.count < minimumBytes { return false }
+    return pattern.withUnsafeBytes { pattern in
       switch shape {
       case .everything: return true
       case .prefix:
         let text = UnsafeRawBufferPointer(rebasing: pattern.dropLast())
-        return id.count >= text.count && Glob.equal(id.prefix(text.count), text)
+        return Glob.equal(id.prefix(text.count), text)
       case .suffix:
         let text = UnsafeRawBufferPointer(rebasing: pattern.dropFirst())
-        return id.count >= text.count && Glob.equal(id.suffix(text.count), text)
-      case .general: return Glob.fits(id, pattern)
+        return Glob.equal(id.suffix(text.count), text)
+      case .general: return Glob.fits(id, pattern, &work)
       }
     }
   }
@@ -59,13 +76,16 @@ package struct Glob: Hashable, Sendable {
 
   /// Greedy with one point of return: on a mismatch the latest `*` takes one character more.
   private static func fits(
-    _ id: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer
+    _ id: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer, _ work: inout Int
   ) -> Bool {
+    var steps = 0
+    defer { work &+= steps }
     var i = 0
     var p = 0
     var resumePattern = -1
     var resumeID = 0
     while i < id.count {
+      steps &+= 2
       if p < pattern.count, pattern[p] == star {
         resumePattern = p + 1
         resumeID = i

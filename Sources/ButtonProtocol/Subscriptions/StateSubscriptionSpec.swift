@@ -19,6 +19,19 @@ package struct StateSubscriptionSpec: Hashable, Sendable {
     self.under = under
   }
 
+  /// Whether it names a key itself.
+  package func names(_ key: UnsafeRawBufferPointer) -> Bool {
+    guard let keys else { return false }
+    let key = UTF8String(copying: key)
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key
+  }
+
   /// The subscription's name on the wire.
   package var name: String {
     var name = SubscriptionName(method: "state")

@@ -7,8 +7,10 @@ extension Match: JSONDecodable, JSONEncodable {
     switch json.kind {
     case .string:
       self.init(patterns: [try UTF8String(json: json)])
+      try checkLengths()
     case .array:
       self.init(patterns: try [UTF8String](json: json))
+      try checkLengths()
       guard globs.count <= Match.maximumGlobs else {
         throw .limitExceeded(
           "globs", value: Match.maximumGlobs,
@@ -19,6 +21,17 @@ extension Match: JSONDecodable, JSONEncodable {
       self.init(group: try Members(of: json).required("group"))
     case .integer, .outOfRangeInteger, .double, .bool, .null:
       throw .wrongType(json, expected: "an id, a glob, a list of these, or {\"group\": …}")
+    }
+  }
+
+  /// Refuses a glob that is longer than any id.
+  private func checkLengths() throws(ProtocolError) {
+    let most = ButtonDefinition.maximumIDBytes
+    for glob in globs where glob.bytes.count(where: { $0 != UInt8(ascii: "*") }) > most {
+      throw .limitExceeded(
+        "idBytes", value: most,
+        "the glob '\(Excerpt(glob.string))' fits no id: it has more than \(most) bytes besides its *"
+      )
     }
   }
 

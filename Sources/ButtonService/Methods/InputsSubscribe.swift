@@ -38,11 +38,11 @@ enum InputsSubscribe: Handler {
       state.members.append(.init(key: key, value: value))
       return true
     }
-    let buttons = engine.slots(matching: .everything).sorted { $0.id < $1.id }
+    let buttons = engine.slots(matching: .everything)
     return InputsSubscribeResponse(
       subscription: InputsSubscribeRequest.subscription, epoch: engine.epoch,
       revision: engine.revision, tick: engine.tick, at: call.now / 1_000, state: state,
-      buttons: buttons.compactMap { engine.definition(in: $0.slot) },
+      buttons: buttons.compactMap { engine.definition(in: $0) },
       layouts: engine.layouts.map {
         .init(connection: Int($0.connection.rawValue), id: $0.id, size: $0.size)
       },

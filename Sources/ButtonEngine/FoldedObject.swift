@@ -1,0 +1,114 @@
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// A JSON object taken apart, so that a merge patch costs what it changes; put together it is in canonical
+/// form, its members in the order of their names.
+final class FoldedObject {
+  private enum Value {
+    /// Canonical text.
+    case text([UInt8])
+    case object(FoldedObject)
+
+    var bytes: Int {
+      switch self {
+      case .text(let text): text.count
+      case .object(let object): object.bytes
+      }
+    }
+  }
+
+  private struct Member {
+    /// Bytes of its name as JSON, and of the colon behind it.
+    let nameBytes: Int
+    var value: Value
+
+    var bytes: Int { nameBytes + value.bytes }
+  }
+
+  private var members: [UTF8String: Member] = [:]
+  private var memberBytes = 0
+
+  private init() {}
+
+  /// Takes apart the text of an object; nil if it cannot be read.
+  init?(_ text: [UInt8], with parser: JSONParser) {
+    guard let root = text.withUnsafeBytes({ try? parser.parse(copying: $0) }), root.isObject else {
+      return nil
+    }
+    for (key, value) in root.members {
+      guard let text = FoldedObject.canonical(value) else { return nil }
+      put(.text(text), at: UTF8String(copying: key.bytes))
+    }
+  }
+
+  /// Bytes of its text.
+  var bytes: Int { 2 + memberBytes + max(0, members.count - 1) }
+
+  /// Lays a merge patch over it, an object; `parser` is another than the patch's.
+  func merge(_ patch: JSONElement, with parser: JSONParser) {
+    for (key, value) in patch.members {
+      let name = UTF8String(copying: key.bytes)
+      if value.isNull {
+        remove(name)
+      } else if value.isObject {
+        let object = object(at: name, parser)
+        memberBytes -= object.bytes
+        object.merge(value, with: parser)
+        memberBytes += object.bytes
+      } else if let text = FoldedObject.canonical(value) {
+        put(.text(text), at: name)
+      }
+    }
+  }
+
+  /// Appends its text.
+  func write(into writer: inout JSONWriter) {
+    writer.beginObject()
+    for name in members.keys.sorted() {
+      guard let member = members[name] else { continue }
+      writer.key(name)
+      switch member.value {
+      case .text(let text): text.withUnsafeBytes { writer.value(raw: $0) }
+      case .object(let object): object.write(into: &writer)
+      }
+    }
+    writer.endObject()
+  }
+
+  /// The object that a member is, or becomes.
+  private func object(at name: UTF8String, _ parser: JSONParser) -> FoldedObject {
+    if case .object(let object)? = members[name]?.value { return object }
+    var object: FoldedObject?
+    if case .text(let text)? = members[name]?.value, text.first == UInt8(ascii: "{") {
+      object = FoldedObject(text, with: parser)
+    }
+    let made = object ?? FoldedObject()
+    put(.object(made), at: name)
+    return made
+  }
+
+  private func put(_ value: Value, at name: UTF8String) {
+    if let old = members[name] {
+      memberBytes += value.bytes - old.value.bytes
+      members[name]?.value = value
+      return
+    }
+    var writer = JSONWriter()
+    name.bytes.withUnsafeBytes { writer.string($0) }
+    let member = Member(nameBytes: writer.count + 1, value: value)
+    memberBytes += member.bytes
+    members[name] = member
+  }
+
+  private func remove(_ name: UTF8String) {
+    guard let old = members.removeValue(forKey: name) else { return }
+    memberBytes -= old.bytes
+  }
+
+  private static func canonical(_ value: JSONElement) -> [UInt8]? {
+    var writer = JSONWriter()
+    guard (try? writer.canonical(value)) != nil else { return nil }
+    return [UInt8](writer.bytes)
+  }
+}
