@@ -8,6 +8,7 @@ extension BackgroundLook {
     if strokeColorTransformer != nil { strokeColorTransformer = .opacity(1) }
     if strokeOutset != nil { strokeOutset = 0 }
     if image != nil { image = "" }
+    if imageContentMode != nil { imageContentMode = "scaleToFill" }
     if material != nil { material = "" }
     if insets.top != nil { insets.top = 0 }
     if insets.leading != nil { insets.leading = 0 }
