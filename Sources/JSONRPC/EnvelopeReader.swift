@@ -90,7 +90,7 @@ package struct EnvelopeReader {
     guard let method = method?.text else {
       return .invalid(view, "method must be a string")
     }
-    guard let params else {
+    guard let params, !params.isNull else {
       return .call(Envelope(method: method, id: view, params: nil, hasPositionalParams: false))
     }
     if params.isObject {

@@ -64,6 +64,19 @@ import Testing
     #expect(daemon.engine.revision == 0)
   }
 
+  @Test func everyMethodTakesParamsThatAreNullAsNone() throws {
+    for method in MethodTable.methods {
+      let answers = try [#","params":null"#, ""].map { params in
+        let daemon = MemoryDaemon()
+        daemon.open("a")
+        return try daemon.ask(
+          #"{"jsonrpc":"2.0","id":1,"method":"\#(method.name)"\#(params)}"#)
+      }
+      #expect(answers[0] != nil)
+      #expect(answers[0] == answers[1], "\(method.name)")
+    }
+  }
+
   @Test func manyLinesOfOneTurnMakeOneFrame() throws {
     let daemon = MemoryDaemon()
     daemon.open("a")

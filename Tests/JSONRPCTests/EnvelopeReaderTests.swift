@@ -71,7 +71,6 @@ struct EnvelopeReaderTests {
     (#"{"jsonrpc":"2.00","method":"m","id":1}"#, "! 1"),
     (#"{"jsonrpc":"2.0","method":null,"id":1}"#, "! 1"),
     (#"{"jsonrpc":"2.0","method":["m"],"id":1}"#, "! 1"),
-    (#"{"jsonrpc":"2.0","method":"m","params":null,"id":1}"#, "! 1"),
     (#"{"jsonrpc":"2.0","method":"m","params":1,"id":"x"}"#, #"! "x""#),
     (#"{"jsonrpc":"2.0","method":"m","params":"p","id":1}"#, "! 1"),
     (#"{"jsonrpc":"2.0","method":"m","params":true}"#, "! null"),
@@ -116,6 +115,14 @@ struct EnvelopeReaderTests {
       ]
       #expect(try messages(batch) == expected)
     }
+  }
+
+  @Test func paramsThatAreNullCountAsLeftOut() throws {
+    #expect(try messages(#"{"jsonrpc":"2.0","method":"m","params":null,"id":1}"#) == ["m() 1"])
+    #expect(try messages(#"[{"jsonrpc":"2.0","method":"m","params":null}]"#) == ["m() none"])
+    #expect(
+      try messages(#"{"jsonrpc":"2.0","method":"m","params":{"a":1},"params":null,"id":1}"#)
+        == ["m() 1"])
   }
 
   @Test func theLastOfSeveralMembersWithOneNameCounts() throws {

@@ -111,7 +111,7 @@ def flag(is_patch):
     """True, false, or a binding to a key."""
     return {"anyOf": [BOOL, read({
         "state?" if is_patch else "state": about("The key that the flag follows.", ref("StateKey")),
-        "equals?": about("True while the key has this value; without it, while it is true.",
+        "equals?": about("True while the key has this value; without it, or null, while it is true.",
                          ANYTHING)})]}
 
 

@@ -35,11 +35,11 @@ package enum MergePatch {
     writer.endObject()
   }
 
-  /// A stored value with a patch laid over it; where there is none, the patch is the value.
+  /// A stored value, or none, with a patch laid over it.
   package static func apply(
     _ patch: JSONElement, to target: StateValue?
   ) throws(ProtocolError) -> StateValue {
-    guard patch.isObject, let target else { return try StateValue(json: patch) }
+    guard patch.isObject else { return try StateValue(json: patch) }
     var writer = JSONWriter()
     do {
       if case .json(let text) = target {

@@ -11,6 +11,8 @@ package struct DefinitionReader {
 
   /// Whether the definition that is read has a configuration.
   private var isConfigured = true
+  /// What is read changes a definition: a null inside a value takes away what it names.
+  private var isPatch = false
 
   /// Where the definition stands in the request, for warnings.
   private let path: String
@@ -51,6 +53,7 @@ package struct DefinitionReader {
     isConfigured =
       definition.configuration != nil && json.member("configuration")?.isNull != true
     try checkNames(json, and: ["wait"])
+    isPatch = true
     var definition = definition
     if let style = json.member("style") {
       do { definition.style = try StyleReference(json: style) } catch { throw error.under("style") }
@@ -90,7 +93,7 @@ package struct DefinitionReader {
     let members = Members(json)
     let usual = ButtonDefinition(id: "", style: definition.style)
     try DefinitionReader.member("parameters", of: json) { value throws(ProtocolError) in
-      try DefinitionReader.readParameters(value, into: &definition.parameters)
+      try readParameters(value, into: &definition.parameters)
     }
     try DefinitionReader.member("configuration", of: json) { value throws(ProtocolError) in
       try readConfiguration(value, into: &definition)
@@ -102,13 +105,13 @@ package struct DefinitionReader {
       definition.handler = value.isNull ? nil : try PluginEntry(json: value)
     }
     try DefinitionReader.member("isEnabled", of: json) { value throws(ProtocolError) in
-      definition.isEnabled = try value.flag(patching: definition.isEnabled, usual.isEnabled)
+      definition.isEnabled = try flag(value, patching: definition.isEnabled, usual.isEnabled)
     }
     try DefinitionReader.member("isSelected", of: json) { value throws(ProtocolError) in
-      definition.isSelected = try value.flag(patching: definition.isSelected, usual.isSelected)
+      definition.isSelected = try flag(value, patching: definition.isSelected, usual.isSelected)
     }
     try DefinitionReader.member("isBusy", of: json) { value throws(ProtocolError) in
-      definition.isBusy = try value.flag(patching: definition.isBusy, usual.isBusy)
+      definition.isBusy = try flag(value, patching: definition.isBusy, usual.isBusy)
     }
     if json.member("isFocused") != nil {
       definition.isFocused = try members.optional("isFocused", default: usual.isFocused)
@@ -118,7 +121,8 @@ package struct DefinitionReader {
     }
     try DefinitionReader.member("action", of: json) { value throws(ProtocolError) in
       definition.action =
-        value.isNull ? nil : try Action(json: value, patching: definition.action)
+        value.isNull
+        ? nil : try Action(json: value, patching: definition.action, isPatch: isPatch)
     }
     try DefinitionReader.member("group", of: json) { value throws(ProtocolError) in
       definition.group = value.isNull ? nil : try DefinitionReader.group(value)
@@ -178,7 +182,13 @@ package struct DefinitionReader {
     do { try body(value) } catch { throw error.under("\(name)") }
   }
 
-  private static func readParameters(
+  private func flag(
+    _ json: JSONElement, patching present: Flag, _ usual: Flag
+  ) throws(ProtocolError) -> Flag {
+    json.isNull ? usual : try Flag(json: json, patching: isPatch ? present : nil)
+  }
+
+  private func readParameters(
     _ json: JSONElement, into parameters: inout [Parameter]
   ) throws(ProtocolError) {
     if json.isNull {
@@ -192,7 +202,7 @@ package struct DefinitionReader {
     for (key, value) in json.members {
       let name = key.string
       do {
-        values[name] = value.isNull ? nil : try MergePatch.apply(value, to: present[name])
+        values[name] = value.isNull ? nil : try value.value(over: present[name], isPatch: isPatch)
       } catch {
         throw error.under(name)
       }
@@ -211,7 +221,8 @@ package struct DefinitionReader {
 }
 
 extension JSONElement {
-  fileprivate func flag(patching present: Flag, _ usual: Flag) throws(ProtocolError) -> Flag {
-    isNull ? usual : try Flag(json: self, patching: present)
+  /// The value given by a definition, or by a patch of a definition that has a value, or none, there.
+  func value(over present: StateValue?, isPatch: Bool) throws(ProtocolError) -> StateValue {
+    isPatch ? try MergePatch.apply(self, to: present) : try StateValue(json: self)
   }
 }

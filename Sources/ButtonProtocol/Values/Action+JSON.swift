@@ -2,8 +2,8 @@ package import ButtonModel
 package import JSONRPC
 
 extension Action: JSONEncodable {
-  /// The members named, over those of the action that is patched; null takes one away.
-  init(json: JSONElement, patching present: Action?) throws(ProtocolError) {
+  /// The members named, over those of the action that is patched, if one is; null takes one away.
+  init(json: JSONElement, patching present: Action?, isPatch: Bool) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     try json.allowOnly(["name", "payload", "operations"])
     let members = Members(json)
@@ -11,7 +11,7 @@ extension Action: JSONEncodable {
     if json.member("name") != nil { name = try members.optional("name") }
     if let value = json.member("payload") {
       do {
-        payload = value.isNull ? nil : try MergePatch.apply(value, to: payload)
+        payload = value.isNull ? nil : try value.value(over: payload, isPatch: isPatch)
       } catch {
         throw error.under("payload")
       }

@@ -2,7 +2,8 @@ package import ButtonModel
 package import JSONRPC
 
 extension Flag: JSONEncodable {
-  /// True, false, or `{state, equals?}`, whose members are laid over the binding that is patched.
+  /// True, false, or `{state, equals?}`, whose members are laid over the flag that is patched; nil where
+  /// none is.
   init(json: JSONElement, patching present: Flag?) throws(ProtocolError) {
     if let value = json.bool {
       self = .constant(value)
@@ -23,7 +24,7 @@ extension Flag: JSONEncodable {
     }
     if let value = json.member("equals") {
       do {
-        equals = value.isNull ? nil : try MergePatch.apply(value, to: equals)
+        equals = value.isNull ? nil : try value.value(over: equals, isPatch: present != nil)
       } catch {
         throw error.under("equals")
       }
