@@ -58,38 +58,41 @@ extension Service {
     spend(0, since: engine.work, session)
   }
 
-  /// Goes on with a batch whose rest has waited.
+  /// Goes on with a line that has waited, or the rest of a batch that has.
   func resumeBatch(_ session: Session, _ now: UInt64, _ output: inout JSONWriter) {
     guard var batch = session.batch else { return }
     session.batch = nil
     let done = batch
+    guard let answer = batch.answer else {
+      done.withLine { receive($0, from: session.connection, now: now, into: &output) }
+      return closeIfAnswered(session)
+    }
     done.withLine { line in
       count(line.count, since: engine.work, session)
       // It was parsed before, so it can be.
       guard let root = try? parser.parse(line) else { return }
       var reader = EnvelopeReader(root, line: line)
       reader.skip(batch.progress.handled)
-      handleRest(&reader, &batch, session, now, &output)
+      handleRest(&reader, &batch.progress, answer, session, now, &output)
     }
     if batch.progress.isSuspended {
       session.batch = batch
       checkCrowd(session)
-    } else if batch.answer.close() {
-      batch.answer.write(into: &output)
+    } else if answer.close() {
+      answer.write(into: &output)
     }
     spend(0, since: engine.work, session)
     closeIfAnswered(session)
   }
 
   private func handleRest(
-    _ reader: inout EnvelopeReader, _ batch: inout SuspendedBatch, _ session: Session,
-    _ now: UInt64, _ output: inout JSONWriter
+    _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ answer: BatchAnswer,
+    _ session: Session, _ now: UInt64, _ output: inout JSONWriter
   ) {
-    let answer = batch.answer
-    batch.progress.isSuspended = false
-    while let message = next(&reader, &batch.progress, 0, session) {
+    progress.isSuspended = false
+    while let message = next(&reader, &progress, 0, session) {
       let start = output.count
-      switch handle(message, &batch.progress, session, now, &output) {
+      switch handle(message, &progress, session, now, &output) {
       case .silent: continue
       case .written:
         if output.count - start > max(answer.room, Service.shortAnswer) {
@@ -110,6 +113,13 @@ extension Service {
     _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ later: Int,
     _ session: Session
   ) -> IncomingMessage? {
+    if session.styledPress != nil {
+      var ahead = reader
+      if let message = ahead.next(), waitsForStyle(message, session) {
+        progress.isSuspended = true
+        return nil
+      }
+    }
     guard progress.handled > 0, reader.hasNext else { return reader.next() }
     let isCrowded = session.pending.count + later >= Service.pendingAnswers
     let isDue = isCrowded || hasHadItsShare(session)

@@ -39,6 +39,8 @@ package final class Service {
 
   /// Connections that wait for the next turn, and which turn this is.
   var waitingForTurn: [ConnectionID] = []
+  /// Connections that wait for what a style makes of their press.
+  var waitingForStyle: [ConnectionID] = []
   var turn: UInt64 = 1
   /// The engine's work when the turn began.
   var workAtTurn = 0
@@ -121,6 +123,10 @@ package final class Service {
       count(line.count, since: work, session)
       receiveBatch(&reader, line, session, now, &output)
     } else if let message = reader.next() {
+      if session.styledPress != nil, waitsForStyle(message, session) {
+        session.batch = SuspendedBatch(line)
+        return
+      }
       if case .later(let ticket, let id) = handle(message, session, now, &output) {
         session.pending[ticket.serial] = Session.Pending(id: id, batch: nil)
         checkCrowd(session)

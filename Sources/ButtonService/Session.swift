@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -34,8 +35,10 @@ final class Session {
   var pending: [UInt64: Pending] = [:]
   /// Why the rest of its input waits.
   var holds: Holds = []
-  /// The batch whose rest waits with it.
+  /// The line that waits with it, or the batch whose rest does.
   var batch: SuspendedBatch?
+  /// The button that it presses whose style may still have to say what that means.
+  var styledPress: UTF8String?
   /// What its requests have cost in a turn of the loop, and which turn that is.
   var work = 0
   var turn: UInt64 = 0

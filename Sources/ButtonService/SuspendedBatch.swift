@@ -18,15 +18,19 @@ struct BatchProgress {
   var isAmidChanges: Bool { lastChange.map { handled <= $0 } ?? false }
 }
 
-/// A batch whose rest waits: its line, how far it has come and the answers so far.
+/// A line that waits, or a batch whose rest does: its text, how far it has come and the answers so far.
 struct SuspendedBatch {
   private let text: [UInt8]
   private let count: Int
-  let answer: BatchAnswer
+  /// Nil for a single request.
+  let answer: BatchAnswer?
   var progress: BatchProgress
 
   /// A copy of a line; what has been answered is in `answer`.
-  init(_ line: UnsafeRawBufferPointer, _ answer: BatchAnswer, _ progress: BatchProgress) {
+  init(
+    _ line: UnsafeRawBufferPointer, _ answer: BatchAnswer? = nil,
+    _ progress: BatchProgress = BatchProgress()
+  ) {
     count = line.count
     text = [UInt8](line) + [UInt8](repeating: 0, count: JSONParser.padding)
     self.answer = answer

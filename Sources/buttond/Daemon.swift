@@ -188,6 +188,7 @@ final class Daemon {
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
     engine.turnEnded(now: now)
     perform()
+    service.resumePresses()
     server?.flush()
     setTimer()
     endIfDrained()

@@ -11,6 +11,8 @@ final class MemoryDaemon {
   /// One client's end.
   private struct Client {
     let connection: ConnectionID
+    /// Lines to the daemon that wait as the socket's do.
+    var held: [[UInt8]] = []
     var lines: [[UInt8]] = []
     var taken = 0
   }
@@ -57,6 +59,10 @@ final class MemoryDaemon {
   /// Hands a line to the service within a turn that goes on.
   func accept(_ line: [UInt8], on name: String = "a") {
     guard let connection = clients[name]?.connection else { return }
+    if service.session(connection)?.batch != nil {
+      clients[name]?.held.append(line)
+      return
+    }
     var output = JSONWriter()
     let padded = line + [UInt8](repeating: UInt8(ascii: "0"), count: JSONParser.padding)
     padded.withUnsafeBytes { bytes in
@@ -78,14 +84,19 @@ final class MemoryDaemon {
       engine.actions.removeAll()
       for action in actions { perform(action) }
     }
+    service.resumePresses()
   }
 
-  /// Goes on with what waits of a client's batch.
+  /// Goes on with what waits of a client's batch and of its lines.
   private func resume(_ name: String) {
     guard let connection = clients[name]?.connection else { return }
     var output = JSONWriter()
     service.resume(connection, now: now, into: &output)
     take(output.bytes, name)
+    while service.session(connection)?.batch == nil, let line = clients[name]?.held.first {
+      clients[name]?.held.removeFirst()
+      accept(line, on: name)
+    }
   }
 
   /// The next line, letting time pass until it comes; nil when none comes within ten seconds.

@@ -59,7 +59,7 @@ import Testing
     let (daemon, lane) = try daemon()
     daemon.send(request(7, "press.began"))
     #expect(daemon.waiting() == 0)
-    #expect(try daemon.ask(#"{"jsonrpc":"2.0","id":8,"method":"ping"}"#)?["id"]?.int == 8)
+    #expect(try daemon.ask(#"{"jsonrpc":"2.0","id":8,"method":"ping"}"#, on: "b")?["id"]?.int == 8)
     try answer(daemon, lane)
     let began = try daemon.next()
     #expect(began?["id"]?.int == 7)

@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 package import ButtonProtocol
 import ButtonStore
 
@@ -10,6 +10,14 @@ extension Engine {
         records[Int(key.slot.rawValue)].map { (key.connection, $0.id.string, size) }
       }
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
+  }
+
+  /// Whether a connection waits for what a button's style makes of its press: what it asks for next takes
+  /// effect after that.
+  package func isAwaitingStyle(of id: UTF8String, _ connection: ConnectionID) -> Bool {
+    guard let slot = slots[id] else { return false }
+    let press = presses[PressKey(slot: slot, connection: connection)]
+    return press?.primitive?.events.isAwaited == true
   }
 
   /// Which client presses which button, by connection and id.

@@ -59,6 +59,12 @@ struct GestureQueue {
   /// An event can be told now.
   var isReady: Bool { current == nil && !waiting.isEmpty }
 
+  /// The style has still to say what some event of the client's means.
+  var isAwaited: Bool {
+    if let current, !isVoid, current.phase != .cancelled { return true }
+    return waiting.contains { $0.phase != .cancelled }
+  }
+
   /// Nothing is left to do.
   var isDone: Bool { !isOpen && current == nil && waiting.isEmpty }
 

@@ -21,7 +21,9 @@ extension Call {
       throw ProtocolError(error, in: .button)
     }
     switch outcome {
-    case .later: return .deferred(ticket)
+    case .later:
+      session.styledPress = id
+      return .deferred(ticket)
     case .known(let phase, let performed):
       if let performed, let definition = engine.definition(of: id) {
         service.tell(definition, client: session.client, revision: performed)

@@ -109,7 +109,7 @@ package final class GalleryStudio {
   }
 
   /// What buttons look like once their plugins have answered. At first a daemon may have no more than
-  /// what they made of other traits; while these are subscribed to, it keeps what they answer.
+  /// the fallback; while these traits are subscribed to, it keeps what they answer.
   private func settledLooks(
     of match: ButtonMatch, on display: Display
   ) async throws(ClientError) -> [ButtonClient.Record] {
