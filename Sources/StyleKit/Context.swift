@@ -41,9 +41,11 @@ public struct Context: ~Copyable {
   }
 
   /// A token of the theme whose path is made at run time, as `theme(_:as:)`. Every path counts towards
-  /// the 4,096 names that a plugin may use in one life; beyond, the button fails.
+  /// the 4,096 names that a plugin may use in one life; beyond, the button fails. No token has a path of
+  /// more than 249 bytes.
   public func theme<T: ReadableValue>(named path: String, as type: T.Type = T.self) -> T? {
-    call.read("theme." + path).flatMap { T($0) }
+    guard path.utf8.count <= 249 else { return nil }
+    return call.read("theme." + path).flatMap { T($0) }
   }
 
   // MARK: The button
