@@ -88,6 +88,8 @@ final class ButtonRecord {
   /// Which subscriptions mean it, as a number of the subscriptions' table, and in which version of that.
   var watch: UInt32 = 0
   var watchVersion: UInt32 = 0
+  /// Bytes of its definition as JSON.
+  var definitionBytes = 0
 
   init(id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route) {
     self.id = id

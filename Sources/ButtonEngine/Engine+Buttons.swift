@@ -25,12 +25,15 @@ extension Engine {
         isKept ? lenientRoute(definition) : try route(definition, index: index))
       if slots[UTF8String(definition.id)] == nil { additions += 1 }
     }
+    let sizes = try measure(definitions)
     if slots.count + additions > settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: settings.maximumButtons, index: nil)
     }
     work &+= definitions.count * Engine.workOfDefinition
-    for (definition, route) in zip(definitions, routes) {
-      noteDefinition(place(definition, route, keepsPresses: keepsPresses), isFromFile: isKept)
+    for (index, definition) in definitions.enumerated() {
+      let record = place(
+        definition, routes[index], bytes: sizes[index], keepsPresses: keepsPresses)
+      noteDefinition(record, isFromFile: isKept)
     }
     if !definitions.isEmpty { store.revision += 1 }
     return store.revision
@@ -113,7 +116,7 @@ extension Engine {
       && route.parameters == record.parameters
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
     place(
-      record.definition, route,
+      record.definition, route, bytes: record.definitionBytes,
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane), keepsPresses: true,
       cause: .worker)
   }
@@ -130,15 +133,15 @@ extension Engine {
   }
 
   /// Puts back a button that the journal has kept.
-  func restore(_ definition: ButtonDefinition, _ revision: UInt64) {
-    let record = place(definition, lenientRoute(definition))
+  func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
+    let record = place(definition, lenientRoute(definition), bytes: bytes)
     record.isSaved = true
     record.definedAt = revision
   }
 
   @discardableResult
   private func place(
-    _ definition: ButtonDefinition, _ route: Route, keepsAnswers: Bool = false,
+    _ definition: ButtonDefinition, _ route: Route, bytes: Int, keepsAnswers: Bool = false,
     keepsPresses: Bool = false, cause: Dirtiness.Causes = .definition
   ) -> ButtonRecord {
     let id = UTF8String(definition.id)
@@ -146,7 +149,9 @@ extension Engine {
     let record = ButtonRecord(
       id: id, definition: definition, generation: generation, route: route)
     record.boundKeys = boundKeys(definition)
+    record.definitionBytes = bytes
     let replaced = slots[id].flatMap { slot in records[Int(slot.rawValue)].map { (slot, $0) } }
+    definitionBytes += bytes - (replaced?.1.definitionBytes ?? 0)
     if let (slot, old) = replaced {
       if keepsPresses {
         handOverPresses(of: slot, from: old, to: record)
@@ -211,6 +216,7 @@ extension Engine {
     guard let record = records[Int(slot.rawValue)] else { return }
     settle(record)
     noteRemoval(record)
+    definitionBytes -= record.definitionBytes
     forgetPresses(of: slot)
     for set in traitSets { set?.forget(slot) }
     if !frameStatuses.isEmpty { frameStatuses[slot] = nil }

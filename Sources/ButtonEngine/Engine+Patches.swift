@@ -41,8 +41,25 @@ extension Engine {
         of: slot, tick: tick, upTo: entry.cursor
       ) { [UInt8]($0) }
       guard let appearance else { continue }
+      let bytes = appearance.count + Engine.heldLookBytes
+      // Who is not sent a patch is sent the whole look.
+      guard heldLookBytes + bytes <= Engine.maximumHeldLookBytes else { return }
+      heldLookBytes += bytes
+      entry.heldLookBytes += bytes
       entry.heldLooks[slot] = SubscriptionTable.HeldLook(
         generation: record.generation, appearance: appearance)
     }
   }
+
+  /// Forgets what is kept of looks that a rate held back.
+  func dropHeldLooks(of entry: SubscriptionTable.Buttons) {
+    heldLookBytes -= entry.heldLookBytes
+    entry.heldLookBytes = 0
+    entry.heldLooks = [:]
+  }
+
+  /// The most bytes that are kept of such looks, for all subscriptions together.
+  private static let maximumHeldLookBytes = 16 << 20
+  /// What one takes besides its appearance.
+  private static let heldLookBytes = 96
 }

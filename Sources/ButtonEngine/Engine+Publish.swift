@@ -40,7 +40,7 @@ extension Engine {
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = publishedSerial
     entry.changes.removeAll()
-    if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
+    if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
     if isSent, entry.minimumInterval > 0 { entry.nextDue = now &+ entry.minimumInterval }
     if let rest {
       for connection in receivers { wasSent(rest, connection, place) }

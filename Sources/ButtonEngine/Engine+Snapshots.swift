@@ -136,7 +136,7 @@ extension Engine {
     case .get(let request):
       result = getResult(request, snapshot.traitSet)
       actions.append(.answered(snapshot.ticket, .success(result)))
-      releaseTraitSet(snapshot.traitSet)
+      releaseTraitSet(snapshot.traitSet, snapshot.ticket.connection)
     case .subscribe(let request): result = enter(request, snapshot)
     case .explain(let request): return explain(request, snapshot)
     }
@@ -194,11 +194,13 @@ extension Engine {
     _ request: SubscribeRequest, _ snapshot: PendingSnapshot
   ) -> [UInt8] {
     let connection = snapshot.ticket.connection
-    let (place, isNew) = subscriptions.place(
+    let (place, _) = subscriptions.place(
       of: request.spec, traitSet: snapshot.traitSet, cursor: publishedSerial)
-    if !isNew { releaseTraitSet(snapshot.traitSet) }
     let isMember = connections[connection.rawValue]?.buttons.contains(place) == true
-    if !isMember {
+    if isMember {
+      releaseTraitSet(snapshot.traitSet, connection)
+    } else {
+      clients.keep(Engine.bytes(of: request.spec), for: connection)
       connections[connection.rawValue, default: Connection()].buttons.append(place)
       subscriptions.buttons[place]?.join(connection)
     }

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 extension Engine {
@@ -63,7 +64,8 @@ extension Engine {
     for index in changes.changes.indices {
       // Bytes of the values before and after; nil for an absent one.
       let (old, new) = try compute(changes, at: index)
-      if let new, new > settings.maximumValueBytes {
+      // Escapes make a text at most six times as long.
+      if let new, new &* 6 &+ 2 > settings.maximumValueBytes, isTooLong(new, at: index) {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
@@ -93,6 +95,13 @@ extension Engine {
       work &+= 10 * fold.bytes
       valueScratch[fold.index] = fold.value
     }
+  }
+
+  /// Whether the value that a change makes has more bytes as JSON than a value may have; `bytes` are
+  /// those of one that was not put together.
+  private func isTooLong(_ bytes: Int, at index: Int) -> Bool {
+    valueScratch[index]?.isLongerAsJSON(than: settings.maximumValueBytes)
+      ?? (bytes > settings.maximumValueBytes)
   }
 
   /// Computes the value after one change.
@@ -188,7 +197,8 @@ extension Engine {
 }
 
 extension StateValue {
-  /// Bytes of the value as JSON, near enough for limits: exact for text, 8 for numbers.
+  /// Bytes that the value takes in the store, near enough for `stateBytes`: exact for text, 8 for
+  /// what is stored in place.
   var payloadBytes: Int {
     switch self {
     case .null, .bool, .int, .double: 8

@@ -16,6 +16,7 @@ extension Engine {
       dropHeldLines(place, connection)
     } else {
       connections[connection.rawValue, default: Connection()].state.append(place)
+      clients.keep(Engine.bytes(of: spec), for: connection)
     }
     var cursor: UInt64?
     if let since, !isMember, since.epoch == epoch, since.revision <= revision,
@@ -99,7 +100,9 @@ extension Engine {
   }
 
   func leaveState(_ place: Int, _ connection: ConnectionID) {
-    subscriptions.state[place]?.members.removeAll { $0.connection == connection }
+    guard let entry = subscriptions.state[place] else { return }
+    entry.members.removeAll { $0.connection == connection }
+    clients.release(Engine.bytes(of: entry.spec), for: connection)
     dropHeldLines(place, connection)
     if subscriptions.state[place]?.members.isEmpty == true { subscriptions.removeState(at: place) }
   }

@@ -33,7 +33,7 @@ package struct SubscribeRequest: Sendable {
 extension Engine {
   /// Answers with the looks of what is meant, once none of them is about to change.
   package func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
-    let set = try acquireTraitSet(request.traits)
+    let set = try acquireTraitSet(request.traits, ticket.connection)
     var request = request
     request.horizon = drawMissing(
       request.match, set, after: request.after, limit: request.limit ?? .max,
@@ -46,7 +46,7 @@ extension Engine {
   package func subscribe(
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
-    let set = try acquireTraitSet(request.spec.traits)
+    let set = try acquireTraitSet(request.spec.traits, ticket.connection)
     _ = drawMissing(request.spec.match, set)
     enqueue(ticket, .subscribe(request), set, now: now)
   }
@@ -76,14 +76,16 @@ extension Engine {
   package func connectionClosed(_ connection: ConnectionID) {
     closePresses(of: connection)
     for snapshot in pendingSnapshots where snapshot.ticket.connection == connection {
-      releaseTraitSet(snapshot.traitSet)
+      releaseTraitSet(snapshot.traitSet, connection)
     }
     pendingSnapshots.removeAll { $0.ticket.connection == connection }
     dropProbes(askedBy: connection)
     barriers.removeAll { $0.ticket.connection == connection }
-    guard let entry = connections.removeValue(forKey: connection.rawValue) else { return }
-    for place in entry.buttons { leaveButtons(place, connection) }
-    for place in entry.state { leaveState(place, connection) }
+    if let entry = connections.removeValue(forKey: connection.rawValue) {
+      for place in entry.buttons { leaveButtons(place, connection) }
+      for place in entry.state { leaveState(place, connection) }
+    }
+    clients.close(connection)
   }
 
   /// A connection's socket takes no more bytes: from now on it falls behind instead of being queued for.
@@ -105,8 +107,10 @@ extension Engine {
   private func leaveButtons(_ place: Int, _ connection: ConnectionID) {
     guard let entry = subscriptions.buttons[place] else { return }
     entry.leave(connection)
+    releaseTraitSet(entry.traitSet, connection)
+    clients.release(Engine.bytes(of: entry.spec), for: connection)
     guard entry.members.isEmpty else { return }
-    releaseTraitSet(entry.traitSet)
+    dropHeldLooks(of: entry)
     subscriptions.removeButtons(at: place)
   }
 }

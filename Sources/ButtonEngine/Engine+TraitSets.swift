@@ -3,12 +3,17 @@ import ButtonProtocol
 import ButtonStore
 
 extension Engine {
-  /// The place of a trait set, which is in use until it is released as often.
-  func acquireTraitSet(_ traits: Traits) throws(EngineError) -> Int {
+  /// The place of a trait set, which a client uses until it releases it as often.
+  func acquireTraitSet(
+    _ traits: Traits, _ connection: ConnectionID
+  ) throws(EngineError) -> Int {
+    let user = clients.user(of: connection)
     let index: Int
     if let found = traitSets.firstIndex(where: { $0?.traits == traits }) {
       index = found
+      if index > 0, traitSets[index]?.users[user] == nil { try checkShare(of: connection) }
     } else {
+      try checkShare(of: connection)
       if traitSets.count(where: { $0 != nil }) >= settings.maximumTraitSets {
         throw .limitExceeded(limit: "traitSets", value: settings.maximumTraitSets, index: nil)
       }
@@ -17,14 +22,26 @@ extension Engine {
       index = traitSets.firstIndex { $0 == nil } ?? traitSets.count
       if index == traitSets.count { traitSets.append(set) } else { traitSets[index] = set }
     }
-    traitSets[index]?.uses += 1
+    if index > 0 { traitSets[index]?.users[user, default: 0] += 1 }
     return index
   }
 
-  /// Gives a trait set up; the default set stays.
-  func releaseTraitSet(_ index: Int) {
-    traitSets[index]?.uses -= 1
-    if index > 0, traitSets[index]?.uses == 0 { traitSets[index] = nil }
+  /// A client gives a trait set up; one that nobody uses goes, except for the default set.
+  func releaseTraitSet(_ index: Int, _ connection: ConnectionID) {
+    guard index > 0, let set = traitSets[index] else { return }
+    let user = clients.user(of: connection)
+    let left = (set.users[user] ?? 1) - 1
+    set.users[user] = left > 0 ? left : nil
+    if set.users.isEmpty { traitSets[index] = nil }
+  }
+
+  /// Refuses a user one trait set more than its share, so that others find some left.
+  private func checkShare(of connection: ConnectionID) throws(EngineError) {
+    if clients.isPrivileged(connection) { return }
+    let user = clients.user(of: connection)
+    let limit = settings.maximumUserTraitSets
+    guard traitSets.count(where: { $0?.users[user] != nil }) >= limit else { return }
+    throw .limitExceeded(limit: "userTraitSets", value: limit, index: nil)
   }
 
   /// Draws the buttons that are meant and have no look in these traits yet, and has the plugins asked of

@@ -65,6 +65,13 @@ package final class Engine {
   /// Explanations that wait for what a style alone makes of a button.
   var probes: [Probe] = []
 
+  /// What is kept for clients.
+  package let clients = ClientLedger()
+  /// Bytes of all definitions as JSON.
+  package internal(set) var definitionBytes = 0
+  /// Bytes of looks that are kept for patches because a rate holds something back.
+  package internal(set) var heldLookBytes = 0
+
   let subscriptions = SubscriptionTable()
   var barriers: [Barrier] = []
   var pendingSnapshots: [PendingSnapshot] = []
@@ -79,7 +86,7 @@ package final class Engine {
   var isCatchingUp = false
   /// Bytes of lines and answers made in the present turn.
   var saidBytes = 0
-  var presses = PressTable()
+  var presses: PressTable
 
   /// The keys of the present theme, in the order of its tokens.
   var themeKeys: [KeyID] = []
@@ -118,6 +125,7 @@ package final class Engine {
     self.settings = settings
     self.epoch = epoch
     traitSets = [TraitSet(id: TraitSet.defaultID, traits: settings.traits)]
+    presses = PressTable(ledger: clients)
     tombstones = Tombstones(capacity: settings.maximumTombstones)
   }
 

@@ -22,10 +22,18 @@ package struct EngineSettings: Sendable {
   package var maximumValueBytes = 64 << 10
   /// Bytes of all names and values together.
   package var maximumStateBytes = 256 << 20
+  /// Bytes of one definition as JSON.
+  package var maximumDefinitionBytes = 64 << 10
+  /// Bytes of all definitions as JSON.
+  package var maximumDefinitionsBytes = 512 << 20
+  /// Bytes that may be kept for clients.
+  package var clientBytes = ClientLedger.Limits()
   /// Buttons that may be defined.
   package var maximumButtons = 1_000_000
   /// Trait sets that may be in use at once.
   package var maximumTraitSets = 16
+  /// Those of them, besides the default set, that one user may use, except for the privileged.
+  package var maximumUserTraitSets = 8
   /// Removed buttons that are remembered for those who resume.
   package var maximumTombstones = 65_536
   /// Buttons that one connection may say how large it draws.

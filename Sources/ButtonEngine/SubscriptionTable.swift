@@ -61,6 +61,8 @@ final class SubscriptionTable {
     let head: [UInt8]
     /// What the members in step hold of looks that its rate holds back, for patches.
     var heldLooks: [ButtonSlot: HeldLook] = [:]
+    /// Bytes that these take.
+    var heldLookBytes = 0
 
     init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
       name = spec.name
@@ -193,11 +195,13 @@ final class SubscriptionTable {
 
   /// Notes that a commit has changed a key.
   func noteChange(of key: KeyID, named name: UnsafeRawBufferPointer) {
-    stateIndex.forEachPlace(covering: name) { place in
+    stateIndex.forEachPlace(covering: name, spec: stateSpec) { place in
       guard let entry = state[place], entry.changed.last != key else { return }
       entry.changed.append(key)
     }
   }
+
+  private func stateSpec(at place: Int) -> StateSubscriptionSpec? { state[place]?.spec }
 
   /// Forgets a subscription to buttons that has no members.
   func removeButtons(at place: Int) {
@@ -253,7 +257,7 @@ final class SubscriptionTable {
   /// subscription or one less.
   private func findWatch(_ record: ButtonRecord) {
     record.watchVersion = version
-    let places = index.places(id: record.id, group: record.group)
+    let places = index.places(id: record.id, group: record.group) { buttons[$0]?.spec.match }
     if places.isEmpty {
       record.watch = 0
     } else if let number = watchNumbers[places] {

@@ -18,8 +18,8 @@ final class TraitSet {
   /// Buttons that show the fallback here only, as their plugins have not answered for these traits yet,
   /// and why.
   var substitutes: [ButtonSlot: ButtonStatus] = [:]
-  /// Subscriptions and requests that need it; the default set is in use without any.
-  var uses = 0
+  /// How many subscriptions and requests of each user need it; the default set needs none.
+  var users: [UInt32: Int] = [:]
 
   init(id: UInt64, traits: Traits) {
     self.id = id

@@ -14,12 +14,16 @@ struct ActionQueue {
   /// Whether none waits, and none was dropped of which nobody was told.
   var isClean: Bool { count == 0 && missed == 0 }
 
-  /// Adds an event and drops the oldest beyond the limits.
-  mutating func append(_ line: SharedLine, limit: Int, maximumBytes: Int = .max) {
+  /// Adds an event and drops the oldest beyond the limits; `held` counts the lines of all queues.
+  mutating func append(
+    _ line: SharedLine, limit: Int, maximumBytes: Int, held: inout SharedLines
+  ) {
     lines.append(line)
+    held.hold(line)
     bytes += line.bytes.count
     while count > limit || bytes > maximumBytes {
       bytes -= lines[first].bytes.count
+      held.release(lines[first])
       first += 1
       missed += 1
     }
@@ -28,8 +32,14 @@ struct ActionQueue {
     first = 0
   }
 
+  /// Drops all events.
+  mutating func removeAll(_ held: inout SharedLines) {
+    for line in lines[first...] { held.release(line) }
+    self = ActionQueue()
+  }
+
   /// Takes the oldest event out; the first one after those dropped says how many they were.
-  mutating func next() -> SharedLine? {
+  mutating func next(_ held: inout SharedLines) -> SharedLine? {
     guard first < lines.count else {
       lines.removeAll()
       first = 0
@@ -38,6 +48,7 @@ struct ActionQueue {
     let line = lines[first]
     first += 1
     bytes -= line.bytes.count
+    held.release(line)
     if missed == 0 { return line }
     defer { missed = 0 }
     var writer = JSONWriter(minimumCapacity: line.bytes.count + 32)

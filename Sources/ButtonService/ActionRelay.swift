@@ -9,8 +9,13 @@ final class ActionRelay: Relay {
     let name: String
     let match: Match
     var members: [ConnectionID]
+
+    /// Bytes that are kept for each member.
+    var bytes: Int { ActionRelay.bytes(of: match) }
   }
 
+  private let ledger: ClientLedger
+  private let queued: QueuedLines
   /// By place; nil where a place is free.
   private var subscriptions: [Subscription?] = []
   private var places: [String: Int] = [:]
@@ -19,15 +24,26 @@ final class ActionRelay: Relay {
   private var index = MatchIndex()
   private var writer = JSONWriter()
 
+  /// A relay without subscribers, which counts what it keeps in a ledger, and the lines that wait.
+  init(ledger: ClientLedger, queued: QueuedLines) {
+    self.ledger = ledger
+    self.queued = queued
+  }
+
+  /// Bytes that are kept for a subscriber.
+  static func bytes(of match: Match) -> Int { Engine.subscriptionBytes + match.keptBytes }
+
   /// Makes a connection a subscriber and returns the subscription's name; twice is once.
   func subscribe(_ spec: ActionSubscriptionSpec, _ connection: ConnectionID) -> String {
     let name = spec.name
     if let place = places[name] {
-      if subscriptions[place]?.members.contains(connection) == false {
+      if let subscription = subscriptions[place], !subscription.members.contains(connection) {
         subscriptions[place]?.members.append(connection)
+        ledger.keep(subscription.bytes, for: connection)
       }
       return name
     }
+    ledger.keep(ActionRelay.bytes(of: spec.match), for: connection)
     let new = Subscription(name: name, match: spec.match, members: [connection])
     let place = freePlaces.popLast() ?? subscriptions.count
     if place == subscriptions.count { subscriptions.append(nil) }
@@ -43,17 +59,22 @@ final class ActionRelay: Relay {
     guard let place = places[name],
       let member = subscriptions[place]?.members.firstIndex(of: session.connection)
     else { return false }
+    ledger.release(subscriptions[place]?.bytes ?? 0, for: session.connection)
     subscriptions[place]?.members.remove(at: member)
     removeIfEmpty(place)
     return true
   }
 
   func end(_ session: Session) {
-    for place in subscriptions.indices where subscriptions[place] != nil {
-      subscriptions[place]?.members.removeAll { $0 == session.connection }
+    for place in subscriptions.indices {
+      guard let subscription = subscriptions[place],
+        let member = subscription.members.firstIndex(of: session.connection)
+      else { continue }
+      ledger.release(subscription.bytes, for: session.connection)
+      subscriptions[place]?.members.remove(at: member)
       removeIfEmpty(place)
     }
-    session.actions = ActionQueue()
+    session.actions.removeAll(&queued.lines)
   }
 
   private func removeIfEmpty(_ place: Int) {
@@ -74,7 +95,8 @@ final class ActionRelay: Relay {
   ) -> [(line: SharedLine, receivers: [ConnectionID])] {
     if places.isEmpty { return [] }
     let covering = index.places(
-      id: UTF8String(definition.id), group: definition.group.map { UTF8String($0) })
+      id: UTF8String(definition.id), group: definition.group.map { UTF8String($0) }
+    ) { subscriptions[$0]?.match }
     var lines: [(line: SharedLine, receivers: [ConnectionID])] = []
     for place in covering {
       guard let subscription = subscriptions[place] else { continue }

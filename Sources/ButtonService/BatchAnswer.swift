@@ -5,7 +5,11 @@ final class BatchAnswer {
   private var parts: [[UInt8]?]
   private var missing: Int
   /// Whether more members are to be handled.
-  private var isOpen: Bool
+  private(set) var isOpen: Bool
+  /// Bytes that the parts which are there take in memory.
+  private(set) var bytes: Int
+  /// Those of them that are counted for its session.
+  var keptBytes = 0
   /// Bytes that the line has left for the next part; a short error always has room.
   private(set) var room: Int
 
@@ -15,7 +19,11 @@ final class BatchAnswer {
     self.isOpen = isOpen
     self.room = room
     missing = parts.count { $0 == nil }
+    bytes = parts.reduce(0) { $0 + ($1?.count ?? 0) + BatchAnswer.headBytes }
   }
+
+  /// What a part takes besides its text.
+  private static let headBytes = 48
 
   /// The place of the next part.
   var count: Int { parts.count }
@@ -23,6 +31,7 @@ final class BatchAnswer {
   /// Adds a part, nil for one that comes later.
   func append(_ part: [UInt8]?) {
     parts.append(part)
+    bytes += BatchAnswer.headBytes + (part?.count ?? 0)
     guard let part else {
       missing += 1
       return
@@ -40,6 +49,7 @@ final class BatchAnswer {
   func complete(_ place: Int, with part: [UInt8]) -> Bool {
     precondition(parts[place] == nil, "a member of a batch was answered twice")
     parts[place] = part
+    bytes += part.count
     room -= max(0, part.count - Service.shortAnswer)
     missing -= 1
     return missing == 0 && !isOpen

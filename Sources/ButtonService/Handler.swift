@@ -17,8 +17,9 @@ protocol Handler: SendableMetatype {
 enum Outcome {
   /// The result is written.
   case answered
-  /// The engine answers this ticket when it is time; nothing is written.
-  case deferred(Ticket)
+  /// The engine answers this ticket when it is time; nothing is written. So many bytes are kept until
+  /// then.
+  case deferred(Ticket, keeping: Int = 0, asSubscription: Bool = false)
 }
 
 /// One request on its way to a handler.
@@ -44,9 +45,16 @@ struct Call {
   func finish(
     _ wait: Wait?, of concern: @autoclosure () -> Concern, from start: Int,
     of writer: borrowing JSONWriter, isChange: Bool = true
-  ) -> Outcome {
+  ) throws(ProtocolError) -> Outcome {
     if isNotification { return .answered }
     guard wait != nil || isChange && engine.holdsAnswers else { return .answered }
+    do {
+      try checkRoom(for: writer.count - start)
+    } catch {
+      var error = error
+      error.applied = isChange ? true : nil
+      throw error
+    }
     let ticket = ticket()
     let result = [UInt8](UnsafeRawBufferPointer(rebasing: writer.bytes[start...]))
     if wait == nil {
@@ -55,14 +63,23 @@ struct Call {
       engine.awaitPublished(
         ticket, of: concern(), result: result, isChange: isChange, now: now)
     }
-    return .deferred(ticket)
+    return .deferred(ticket, keeping: result.count)
+  }
+
+  /// Refuses to keep so many bytes more for the connection where that would exceed a limit.
+  func checkRoom(for bytes: Int) throws(ProtocolError) {
+    do {
+      try engine.checkRoom(for: bytes, of: session.connection)
+    } catch {
+      throw ProtocolError(error, in: .later)
+    }
   }
 
   /// Refuses one subscription more than a connection may have.
   func checkSubscriptionLimit() throws(ProtocolError) {
     let limit = service.limits.subscriptions
     let count =
-      engine.subscriptionCount(session.connection) + session.pendingSubscriptions.count
+      engine.subscriptionCount(session.connection) + session.pendingSubscriptions
       + service.relays.reduce(0) { $0 + $1.count(of: session.connection) }
     guard count >= limit else { return }
     throw .limitExceeded(

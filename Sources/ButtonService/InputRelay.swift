@@ -4,6 +4,7 @@ import JSONRPC
 
 /// Tells those who record what clients ask for.
 final class InputRelay: Relay {
+  private let queued: QueuedLines
   /// Who is told.
   private(set) var members: [ConnectionID] = []
   /// The connections that those who are told have heard of, whose end is told as well.
@@ -11,6 +12,9 @@ final class InputRelay: Relay {
   /// When the newest request was handled, in nanoseconds.
   private var latest: UInt64 = 0
   private var writer = JSONWriter()
+
+  /// A relay without subscribers, which counts the lines that wait.
+  init(queued: QueuedLines) { self.queued = queued }
 
   /// Whether nobody is told.
   var isEmpty: Bool { members.isEmpty }
@@ -33,7 +37,7 @@ final class InputRelay: Relay {
 
   func end(_ session: Session) {
     members.removeAll { $0 == session.connection }
-    session.inputs = ActionQueue()
+    session.inputs.removeAll(&queued.lines)
     if members.isEmpty { known = [] }
   }
 

@@ -1,5 +1,6 @@
 package import ButtonEngine
 package import ButtonModel
+import ButtonProtocol
 package import JSONRPC
 
 extension Service {
@@ -14,7 +15,9 @@ extension Service {
       for connection in members {
         guard let session = session(connection) else { continue }
         if session.isBlocked {
-          session.actions.append(line, limit: Service.actionQueueLength)
+          session.actions.append(
+            line, limit: Service.actionQueueLength, maximumBytes: limits.maxFrameBytes,
+            held: &queued.lines)
         } else {
           receivers.append(connection)
         }

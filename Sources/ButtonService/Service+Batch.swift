@@ -24,9 +24,9 @@ extension Service {
       - count * Service.shortAnswer
     output.beginArray()
     var ends: [Int] = []
-    var later: [(ticket: Ticket, id: RequestID, place: Int)] = []
+    var later: [(ticket: Ticket, place: Int)] = []
     var progress = BatchProgress()
-    while let message = next(&reader, &progress, later.count, session) {
+    while let message = next(&reader, &progress, session) {
       let before = output.count
       switch handle(message, &progress, session, now, &output) {
       case .silent: continue
@@ -35,7 +35,7 @@ extension Service {
           shorten(message, from: before, &output)
         }
         room -= max(0, output.count - before - Service.shortAnswer)
-      case .later(let ticket, let id): later.append((ticket, id, ends.count))
+      case .later(let ticket): later.append((ticket, ends.count))
       }
       ends.append(output.count)
     }
@@ -44,10 +44,10 @@ extension Service {
         parts: Service.parts(of: output, ends, from: start + 1),
         room: max(room, Service.shortAnswer), isOpen: progress.isSuspended)
       output.truncate(to: start)
-      for (ticket, id, place) in later {
-        session.pending[ticket.serial] = Session.Pending(id: id, batch: (answer, place))
-      }
+      for (ticket, place) in later { session.pending[ticket.serial]?.batch = (answer, place) }
       if progress.isSuspended { session.batch = SuspendedBatch(line, answer, progress) }
+      noteBytes(of: answer, session)
+      noteSuspendedBytes(session)
       checkCrowd(session)
     } else if ends.isEmpty {
       output.truncate(to: start)
@@ -64,6 +64,7 @@ extension Service {
     session.batch = nil
     let done = batch
     guard let answer = batch.answer else {
+      noteSuspendedBytes(session)
       done.withLine { receive($0, from: session.connection, now: now, into: &output) }
       return closeIfAnswered(session)
     }
@@ -75,10 +76,13 @@ extension Service {
       reader.skip(batch.progress.handled)
       handleRest(&reader, &batch.progress, answer, session, now, &output)
     }
-    if batch.progress.isSuspended {
-      session.batch = batch
-      checkCrowd(session)
-    } else if answer.close() {
+    let isWhole = !batch.progress.isSuspended && answer.close()
+    if batch.progress.isSuspended { session.batch = batch }
+    noteBytes(of: answer, session)
+    noteSuspendedBytes(session)
+    checkCrowd(session)
+    if isWhole {
+      keep(-answer.keptBytes, for: session)
       answer.write(into: &output)
     }
     spend(0, since: engine.work, session)
@@ -90,7 +94,7 @@ extension Service {
     _ session: Session, _ now: UInt64, _ output: inout JSONWriter
   ) {
     progress.isSuspended = false
-    while let message = next(&reader, &progress, 0, session) {
+    while let message = next(&reader, &progress, session) {
       let start = output.count
       switch handle(message, &progress, session, now, &output) {
       case .silent: continue
@@ -100,18 +104,31 @@ extension Service {
         }
         answer.append([UInt8](UnsafeRawBufferPointer(rebasing: output.bytes[start...])))
         output.truncate(to: start)
-      case .later(let ticket, let id):
-        session.pending[ticket.serial] = Session.Pending(id: id, batch: (answer, answer.count))
+      case .later(let ticket):
+        session.pending[ticket.serial]?.batch = (answer, answer.count)
         answer.append(nil)
       }
     }
   }
 
-  /// The next member of a batch; nil after the last, or when the rest has to wait. `later` are the
-  /// answers that are awaited besides those that the session knows of.
+  /// Counts the bytes of a batch's answers, unless its rest waits.
+  func noteBytes(of answer: BatchAnswer, _ session: Session) {
+    let bytes = answer.isOpen ? 0 : answer.bytes
+    keep(bytes - answer.keptBytes, for: session)
+    answer.keptBytes = bytes
+  }
+
+  /// Counts the bytes of what waits of a connection's input, with the answers so far. They do not make
+  /// the connection wait for answers, as the rest would then never be handled.
+  func noteSuspendedBytes(_ session: Session) {
+    let bytes = session.batch.map { $0.bytes + ($0.answer?.bytes ?? 0) } ?? 0
+    engine.clients.keep(bytes - session.suspendedBytes, for: session.connection)
+    session.suspendedBytes = bytes
+  }
+
+  /// The next member of a batch; nil after the last, or when the rest has to wait.
   private func next(
-    _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ later: Int,
-    _ session: Session
+    _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> IncomingMessage? {
     if session.styledPress != nil {
       var ahead = reader
@@ -121,7 +138,7 @@ extension Service {
       }
     }
     guard progress.handled > 0, reader.hasNext else { return reader.next() }
-    let isCrowded = session.pending.count + later >= Service.pendingAnswers
+    let isCrowded = session.pending.count >= Service.pendingAnswers
     let isDue = isCrowded || hasHadItsShare(session)
     guard
       session.holds.contains(.press) || isDue && !isAmidChanges(reader, &progress, session)

@@ -23,7 +23,8 @@ extension Service {
         continue
       }
       session.inputs.append(
-        line, limit: Service.actionQueueLength, maximumBytes: limits.maxFrameBytes)
+        line, limit: Service.actionQueueLength, maximumBytes: limits.maxFrameBytes,
+        held: &queued.lines)
       if !session.isBlocked { deliverInputs(session) }
     }
     if !receivers.isEmpty { engine.actions.append(.deliver(line, to: receivers)) }
@@ -31,7 +32,7 @@ extension Service {
 
   /// Sends the inputs that wait for a connection, which takes bytes.
   func deliverInputs(_ session: Session) {
-    while let line = session.inputs.next() {
+    while let line = session.inputs.next(&queued.lines) {
       engine.actions.append(.deliver(line, to: [session.connection]))
     }
   }

@@ -40,14 +40,24 @@ extension Service {
       into: &output)
   }
 
+  /// Appends the line for one connection too many of a user.
+  package func refuseUserConnection(into output: inout JSONWriter) {
+    let limit = limits.userConnections
+    Service.refuse(
+      .limitExceeded(
+        "userConnections", value: limit,
+        "this user has \(limit) connections already: close some first"),
+      into: &output)
+  }
+
   /// Appends the line for one that leaves the most in memory when that is too much.
   package func refuseClientBytes(into output: inout JSONWriter) {
     let limit = limits.clientBytes
     Service.refuse(
       .limitExceeded(
         "clientBytes", value: limit,
-        "clients left more than \(limit) bytes unread or unfinished, and this one the most: read what"
-          + " you are sent, and end your lines"), into: &output)
+        "more than \(limit) bytes are kept for clients, and the most for this user and connection:"
+          + " read what you are sent, end your lines, and watch less"), into: &output)
   }
 
   private static func refuse(_ error: ProtocolError, into output: inout JSONWriter) {

@@ -50,9 +50,11 @@ package final class Service {
   var serial: UInt64 = 0
   /// Reused from request to request.
   var changes = ChangeSet()
-  let relay = ActionRelay()
+  let relay: ActionRelay
+  /// Lines in the queues of clients that take no bytes.
+  let queued = QueuedLines()
   let pluginRelay = PluginRelay()
-  let inputRelay = InputRelay()
+  let inputRelay: InputRelay
   var relays: [any Relay] { [relay, pluginRelay, inputRelay] }
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
@@ -69,15 +71,21 @@ package final class Service {
     self.engine = engine
     self.limits = limits
     self.version = version
+    relay = ActionRelay(ledger: engine.clients, queued: queued)
+    inputRelay = InputRelay(queued: queued)
   }
 
-  /// A client has connected and may do what its role allows.
-  package func open(_ connection: ConnectionID, role: Role) {
+  /// Bytes of lines that wait for clients that take none.
+  package var queuedBytes: Int { queued.lines.bytes }
+
+  /// A client has connected, of a user, and may do what its role allows.
+  package func open(_ connection: ConnectionID, role: Role, user: UInt32 = 0) {
     let index = Int(connection.rawValue)
     while sessions.count <= index { sessions.append(nil) }
     precondition(sessions[index] == nil, "a connection's number is given again only after close")
     sessions[index] = Session(connection: connection, role: role)
     sessionCount += 1
+    engine.clients.open(connection, user: user, isPrivileged: role == .admin)
   }
 
   /// A client is gone, and what it watched and waited for with it.
@@ -87,6 +95,8 @@ package final class Service {
     noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
+    keep(-session.keptBytes, for: session)
+    engine.clients.release(session.suspendedBytes, for: connection)
     engine.connectionClosed(connection)
   }
 
@@ -125,12 +135,9 @@ package final class Service {
     } else if let message = reader.next() {
       if session.styledPress != nil, waitsForStyle(message, session) {
         session.batch = SuspendedBatch(line)
-        return
+        return noteSuspendedBytes(session)
       }
-      if case .later(let ticket, let id) = handle(message, session, now, &output) {
-        session.pending[ticket.serial] = Session.Pending(id: id, batch: nil)
-        checkCrowd(session)
-      }
+      _ = handle(message, session, now, &output)
       if output.count > start { output.endLine() }
       spend(line.count &+ output.count &- start, since: work, session)
       charge(1, to: session, now: now)
@@ -150,16 +157,21 @@ package final class Service {
     _ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>, into output: inout JSONWriter
   ) -> Bool {
     guard let session = session(ticket.connection) else { return false }
-    session.pendingSubscriptions.remove(ticket.serial)
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
+    if pending.isSubscription { session.pendingSubscriptions -= 1 }
+    keep(-pending.bytes, for: session)
     checkCrowd(session)
     closeIfAnswered(session)
+    guard let id = pending.id else {
+      if case .failure(let error) = result { noted(error, of: session) }
+      return false
+    }
     let start = output.count
     switch result {
     case .success(let text):
-      output.result(pending.id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
+      output.result(id) { writer in text.withUnsafeBytes { writer.value(raw: $0) } }
     case .failure(let error):
-      output.failure(pending.id, noted(error, of: session).rpcError)
+      output.failure(id, noted(error, of: session).rpcError)
     }
     guard let (batch, place) = pending.batch else {
       output.endLine()
@@ -167,11 +179,15 @@ package final class Service {
     }
     if output.count - start > batch.room {
       output.truncate(to: start)
-      output.failure(pending.id, noRoom)
+      output.failure(id, noRoom)
     }
     let part = [UInt8](UnsafeRawBufferPointer(rebasing: output.bytes[start...]))
     output.truncate(to: start)
-    guard batch.complete(place, with: part) else { return false }
+    let isWhole = batch.complete(place, with: part)
+    noteBytes(of: batch, session)
+    noteSuspendedBytes(session)
+    guard isWhole else { return false }
+    keep(-batch.keptBytes, for: session)
     batch.write(into: &output)
     return true
   }
@@ -185,12 +201,14 @@ package final class Service {
     return error
   }
 
-  /// Says so when a connection begins or ends to wait for too many answers.
+  /// Says so when a connection begins or ends to wait for too many answers, or too long ones.
   func checkCrowd(_ session: Session) {
     let count = session.pending.count
+    let bytes = session.keptBytes
+    let most = min(limits.maxFrameBytes, limits.connectionBytes / 4)
     if session.holds.contains(.crowd) {
-      if count <= Service.pendingAnswers / 2 { release(session, from: .crowd) }
-    } else if count >= Service.pendingAnswers {
+      if count <= Service.pendingAnswers / 2, bytes <= most / 2 { release(session, from: .crowd) }
+    } else if count >= Service.pendingAnswers || bytes >= most {
       hold(session, for: .crowd)
     }
   }
@@ -203,7 +221,7 @@ package final class Service {
   /// What became of one message: its answer appended, to come later, or none wanted.
   enum Handled {
     case written
-    case later(Ticket, RequestID)
+    case later(Ticket)
     case silent
   }
 
@@ -229,9 +247,10 @@ package final class Service {
           }
           output.endObject()
           return .written
-        case .deferred(let ticket):
+        case .deferred(let ticket, let bytes, let isSubscription):
           output.truncate(to: start)
-          return envelope.isNotification ? .silent : .later(ticket, envelope.id.retained)
+          hold(ticket, envelope, bytes, isSubscription, session)
+          return envelope.isNotification ? .silent : .later(ticket)
         }
       } catch {
         noted(error, of: session)
@@ -241,6 +260,25 @@ package final class Service {
         return .written
       }
     }
+  }
+
+  /// Notes a request that is answered later.
+  private func hold(
+    _ ticket: Ticket, _ envelope: Envelope, _ bytes: Int, _ isSubscription: Bool, _ session: Session
+  ) {
+    let id = envelope.isNotification ? nil : envelope.id.retained
+    let bytes = bytes + (id?.keptBytes ?? 0) + Session.Pending.headBytes
+    session.pending[ticket.serial] = Session.Pending(
+      id: id, batch: nil, bytes: bytes, isSubscription: isSubscription)
+    if isSubscription { session.pendingSubscriptions += 1 }
+    keep(bytes, for: session)
+    checkCrowd(session)
+  }
+
+  /// Notes that so many bytes more are kept for a client.
+  func keep(_ bytes: Int, for session: Session) {
+    session.keptBytes += bytes
+    engine.clients.keep(bytes, for: session.connection)
   }
 
   private func perform(

@@ -7,9 +7,17 @@ import JSONRPC
 final class Session {
   /// A request that is answered later.
   struct Pending {
-    let id: RequestID
+    /// Nil when no answer is wanted.
+    let id: RequestID?
     /// The batch that the answer belongs to, and its place in there.
-    let batch: (answer: BatchAnswer, place: Int)?
+    var batch: (answer: BatchAnswer, place: Int)?
+    /// Bytes that are kept for it.
+    let bytes: Int
+    /// It will add a subscription.
+    let isSubscription: Bool
+
+    /// What it takes besides what it asks for and what it is answered.
+    static let headBytes = 256
   }
 
   /// Reasons why the rest of a connection's input, or of its batch, waits.
@@ -33,12 +41,18 @@ final class Session {
   var client: String?
   /// The requests that wait for their answer, by the serial of their ticket.
   var pending: [UInt64: Pending] = [:]
+  /// Those among them that will add a subscription.
+  var pendingSubscriptions = 0
+  /// Bytes that the service keeps for it.
+  var keptBytes = 0
   /// Why the rest of its input waits.
   var holds: Holds = []
   /// The line that waits with it, or the batch whose rest does.
   var batch: SuspendedBatch?
   /// The button that it presses whose style may still have to say what that means.
   var styledPress: UTF8String?
+  /// Bytes that are counted for what waits.
+  var suspendedBytes = 0
   /// What its requests have cost in a turn of the loop, and which turn that is.
   var work = 0
   var turn: UInt64 = 0
@@ -46,8 +60,6 @@ final class Session {
   var allowance = TokenBucket()
   /// It sends nothing more; once it has all answers it is closed.
   var hasEnded = false
-  /// Requests among those that will add a subscription.
-  var pendingSubscriptions: Set<UInt64> = []
   /// Actions that wait because the socket takes no bytes.
   var actions = ActionQueue()
   /// Inputs of others that wait for the same reason, where it records them.

@@ -1,46 +1,23 @@
 import JSONRPC
 
-/// How many bytes clients leave in memory together: output that they do not take, and input that they
-/// do not finish. A line that waits for several clients is counted once.
+/// How many bytes sockets keep for all clients together: output that they do not take, and input that
+/// they do not finish. A line that waits for several clients is counted once.
 struct ClientMemory {
-  private struct Held {
-    let bytes: Int
-    var holders: Int
-  }
+  private var own = 0
+  private var lines = SharedLines()
 
   /// All of it.
-  private(set) var bytes = 0
-  private var lines: [ObjectIdentifier: Held] = [:]
+  var bytes: Int { own + lines.bytes }
 
   /// Notes that what one client has to itself has changed by so many bytes.
-  mutating func change(by difference: Int) { bytes += difference }
+  mutating func change(by difference: Int) { own += difference }
 
   /// A line waits for one more client; it stays alive until ``release(_:)``.
-  mutating func hold(_ line: SharedLine) {
-    let key = ObjectIdentifier(line)
-    if lines[key] == nil {
-      lines[key] = Held(bytes: line.bytes.count, holders: 0)
-      bytes += line.bytes.count
-    }
-    lines[key]?.holders += 1
-  }
+  mutating func hold(_ line: SharedLine) { lines.hold(line) }
 
   /// A line waits for one client less.
-  mutating func release(_ line: SharedLine) {
-    guard let held = lines[ObjectIdentifier(line)] else {
-      preconditionFailure("only a line that was held is released")
-    }
-    if held.holders > 1 {
-      lines[ObjectIdentifier(line)]?.holders -= 1
-    } else {
-      lines[ObjectIdentifier(line)] = nil
-      bytes -= held.bytes
-    }
-  }
+  mutating func release(_ line: SharedLine) { lines.release(line) }
 
   /// What one of those that a line waits for answers for.
-  func share(of line: SharedLine) -> Int {
-    guard let held = lines[ObjectIdentifier(line)] else { return 0 }
-    return held.bytes / held.holders
-  }
+  func share(of line: SharedLine) -> Int { lines.share(of: line) }
 }

@@ -31,6 +31,8 @@ package protocol SocketServerDelegate: AnyObject {
   func socketServer(
     _ server: SocketServer, willShed connection: SocketConnection
   ) -> SharedLine
+  /// Bytes that the owner keeps for all clients, or for one of them.
+  func socketServer(_ server: SocketServer, keptBytesOf connection: SocketConnection?) -> Int
   /// The connection is gone.
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection)
   /// A connection could not be accepted.
@@ -43,6 +45,10 @@ extension SocketServerDelegate {
   package func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection) {}
 
   package func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {}
+
+  package func socketServer(
+    _ server: SocketServer, keptBytesOf connection: SocketConnection?
+  ) -> Int { 0 }
 
   package func socketServer(_ server: SocketServer, didEnd connection: SocketConnection) {
     connection.closeAfterOutput()
@@ -75,7 +81,9 @@ package final class SocketServer {
   private var resumeList: [SocketConnection] = []
   /// What clients leave in memory.
   var memory = ClientMemory()
-  /// The most of that.
+  /// Bytes that the owner keeps for clients besides, as it last said.
+  package var keptBytes = 0
+  /// The most of both.
   package var memoryLimit: Int
   /// Bytes of answers that lie in memory until the turn is over, roughly.
   private var unflushedBytes = 0
@@ -120,7 +128,7 @@ package final class SocketServer {
   /// Writes what the turn produced, one write per connection.
   package func flush() {
     writeOutput()
-    if memory.bytes > memoryLimit { shed() }
+    if isOverLimit { shed() }
     if leavingIDs.isEmpty { return }
     freeIDs.append(contentsOf: leavingIDs)
     leavingIDs.removeAll(keepingCapacity: true)
@@ -136,12 +144,26 @@ package final class SocketServer {
     if !flushList.isEmpty { flushList.removeAll(keepingCapacity: true) }
   }
 
-  /// Closes those that leave the most in memory, until the rest is few enough.
+  private var isOverLimit: Bool { memory.bytes + keptBytes > memoryLimit }
+
+  /// Of the user for whom the most is kept, closes the connections for which the most is kept, until
+  /// the rest is within the limit.
   private func shed() {
-    while memory.bytes > memoryLimit {
-      let shares = openConnections.map { ($0, $0.memoryShare) }
-      guard let (largest, share) = shares.max(by: { $0.1 < $1.1 }), share > 0 else { return }
-      largest.close(telling: delegate.socketServer(self, willShed: largest))
+    while isOverLimit {
+      var users: [UInt32: Int] = [:]
+      let shares = openConnections.map { connection in
+        let kept = delegate.socketServer(self, keptBytesOf: connection)
+        let share = connection.memoryShare
+        users[connection.credentials.uid, default: 0] += share + kept
+        return (connection: connection, bytes: share + kept)
+      }
+      guard let (user, _) = users.max(by: { $0.value < $1.value }) else { return }
+      let largest = shares.filter { $0.connection.credentials.uid == user }
+        .max { $0.bytes < $1.bytes }
+      guard let largest, largest.bytes > 0 else { return }
+      largest.connection.close(
+        telling: delegate.socketServer(self, willShed: largest.connection))
+      keptBytes = delegate.socketServer(self, keptBytesOf: nil)
     }
   }
 
@@ -197,7 +219,7 @@ package final class SocketServer {
   func didRead(answering bytes: Int) {
     unflushedBytes += bytes
     if unflushedBytes > SocketServer.unflushedLimit { writeOutput() }
-    if memory.bytes > memoryLimit { shed() }
+    if isOverLimit { shed() }
   }
 
   private static let unflushedLimit = 16 << 20

@@ -24,6 +24,8 @@ static int forget(struct dl_phdr_info *info, size_t size, void *page) {
   return 0;
 }
 
+void csystem_trim_heap(void) { (void)malloc_trim(0); }
+
 void csystem_forget_start(void) {
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   (void)malloc_trim(0);

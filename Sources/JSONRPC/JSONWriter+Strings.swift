@@ -37,6 +37,22 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: "\""))
   }
 
+  /// How many bytes a string takes as JSON, with its quotes; the string is valid UTF-8.
+  package static func stringBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var count = bytes.count + 2
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x08, 0x09, 0x0A, 0x0C, 0x0D: count += 1
+      case 0..<0x20: count += longestEscape - 1
+      default: break
+      }
+    }
+    return count
+  }
+
+  /// The most bytes that one byte of a string becomes.
+  package static let longestEscape = 6
+
   private mutating func escaped(_ start: UnsafeRawPointer, count: Int) {
     var offset = 0
     while offset < count {

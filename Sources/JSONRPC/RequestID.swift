@@ -39,6 +39,11 @@ package struct RequestID: Hashable, Sendable {
     if case .int(let value) = form { value } else { nil }
   }
 
+  /// Bytes that the id takes in memory besides its own.
+  package var keptBytes: Int {
+    if case .raw(let bytes) = form { bytes.count + 32 } else { 0 }
+  }
+
   /// Appends the id to a message.
   func write(into writer: inout JSONWriter) {
     switch form {

@@ -9,7 +9,8 @@ import Logging
 import UVLoop
 
 extension Daemon: SocketServerDelegate {
-  /// The last connections are kept for the daemon's user and root, at most so many.
+  /// So many of the last connections are kept for the daemon's user and root, or half of all where
+  /// there are few.
   private static let keptConnections = 16
 
   func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine? {
@@ -19,11 +20,17 @@ extension Daemon: SocketServerDelegate {
       return line { Service.refuseStranger(into: &$0) }
     }
     let limit = service.limits.connections
-    let kept = role == .admin ? 0 : min(Daemon.keptConnections, limit / Daemon.keptConnections)
+    let kept = role == .admin ? 0 : min(Daemon.keptConnections, limit / 2)
     guard server.connectionCount < limit - kept else {
       clients.refused += 1
       log(.warning, "refused a client: the limit of connections is reached", about: peer)
       return line { service.refuseConnection(into: &$0) }
+    }
+    let open = engine.clients.connectionCount(ofUser: peer.credentials.uid)
+    guard role == .admin || open < service.limits.userConnections else {
+      clients.refused += 1
+      log(.warning, "refused a client: its user has as many connections as it may", about: peer)
+      return line { service.refuseUserConnection(into: &$0) }
     }
     return nil
   }
@@ -48,7 +55,8 @@ extension Daemon: SocketServerDelegate {
     // The groups of a process may be known at one time and not at the next.
     guard let role = role(of: connection.peer) else { return connection.close() }
     clients.accepted += 1
-    service.open(ConnectionID(rawValue: connection.id), role: role)
+    service.open(
+      ConnectionID(rawValue: connection.id), role: role, user: connection.credentials.uid)
     log(.debug, "a client connected in the role \(role.rawValue)", about: connection)
   }
 
@@ -125,9 +133,17 @@ extension Daemon: SocketServerDelegate {
     clients.shed += 1
     log(
       .warning,
-      "closed a client: clients left more in memory than clientBytes allows, and this one the most",
+      "closed a client: clients left more in memory than clientBytes allows, and this one's user the"
+        + " most",
       about: connection)
     return line { service.refuseClientBytes(into: &$0) }
+  }
+
+  func socketServer(
+    _ server: SocketServer, keptBytesOf connection: SocketConnection?
+  ) -> Int {
+    guard let connection else { return keptBytes }
+    return engine.clients.bytes(of: ConnectionID(rawValue: connection.id))
   }
 
   func socketServer(_ server: SocketServer, didFail error: UVError) {

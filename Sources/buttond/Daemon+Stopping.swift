@@ -141,7 +141,7 @@ extension Daemon {
   private func closeHandles() {
     for signal in signals { signal.close() }
     prepare?.close()
-    for timer in [timer, stopTimer, watchdog, logTimer] { timer?.close() }
+    for timer in [timer, stopTimer, watchdog, logTimer, heapTimer] { timer?.close() }
     loop.stop()
   }
 

@@ -32,6 +32,8 @@ final class Daemon {
   var clients = ClientCounters()
   var logLimiter = LogLimiter()
   var logTimer: Timer?
+  var heapCare = HeapCare()
+  var heapTimer: Timer?
   /// Who started the daemon and wants to hear how it is doing.
   let manager: ServiceNotifier?
   var watchdog: Timer?
@@ -189,9 +191,18 @@ final class Daemon {
     engine.turnEnded(now: now)
     perform()
     service.resumePresses()
-    server?.flush()
+    flush()
     setTimer()
     endIfDrained()
+  }
+
+  /// Sends what the turn has brought, and holds what is kept for clients to the limit.
+  private func flush() {
+    guard let server else { return }
+    server.keptBytes = keptBytes
+    server.flush()
+    engine.clients.otherBytes = server.clientBytes + keptBytes - engine.clients.bytes
+    if heapCare.isTrimDue(keeping: heapBytes) { trimLater() }
   }
 
   private func perform() {

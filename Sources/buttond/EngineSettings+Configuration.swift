@@ -22,7 +22,13 @@ extension EngineSettings {
     maximumValueBytes = limits.valueBytes
     maximumStateBytes = limits.stateBytes
     maximumButtons = limits.buttons
+    maximumDefinitionBytes = limits.definitionBytes
+    maximumDefinitionsBytes = limits.definitionsBytes
     maximumTraitSets = limits.traitSets
+    maximumUserTraitSets = limits.userTraitSets
+    clientBytes.connection = limits.connectionBytes
+    clientBytes.user = limits.userBytes
+    clientBytes.all = limits.clientBytes
     maximumLayouts = limits.layouts
     maximumPresses = limits.presses
   }

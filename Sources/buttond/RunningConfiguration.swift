@@ -82,14 +82,8 @@ final class RunningConfiguration {
     do throws(EngineError) {
       _ = try engine.define(change.defined, isKept: true)
     } catch {
-      let limit = engine.settings.maximumButtons
       engine.settings = before
-      return .failure(
-        ConfigurationError([
-          ConfigurationRemark(
-            path ?? "", path: "limits.buttons",
-            "with those that clients have defined there would be more than \(limit) buttons")
-        ]))
+      return .failure(ConfigurationError([remark(error, change.defined)]))
     }
     _ = engine.remove(Match(ids: change.removed.map { UTF8String($0) }))
     service.limits = loaded.settings.limits.general
@@ -104,6 +98,20 @@ final class RunningConfiguration {
         revision: engine.revision, theme: settings.theme, tokensChanged: changedTokens,
         buttonsDefined: change.defined.count, buttonsRemoved: change.removed.count,
         warnings: warnings(of: loaded)))
+  }
+
+  /// The limit that definitions of files exceed, together with those that clients have defined.
+  private func remark(
+    _ error: EngineError, _ definitions: [ButtonDefinition]
+  ) -> ConfigurationRemark {
+    guard case .limitExceeded(let limit, let value, let index) = error else {
+      preconditionFailure("definitions that are kept are refused for nothing else")
+    }
+    let unit = limit == "buttons" ? "buttons" : "bytes of definitions"
+    let text =
+      index.map { "the button '\(definitions[$0].id)' is beyond the limit of \(value)" }
+      ?? "with those that clients have defined there would be more than \(value) \(unit)"
+    return ConfigurationRemark(path ?? "", path: "limits.\(limit)", text)
   }
 
   /// What has no effect, what has none before the next start, and which buttons name what is not

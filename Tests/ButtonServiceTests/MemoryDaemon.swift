@@ -35,11 +35,11 @@ final class MemoryDaemon {
     service = Service(engine: engine, limits: limits, version: "0.0.1")
   }
 
-  func open(_ name: String, role: Role = .admin) {
+  func open(_ name: String, role: Role = .admin, user: UInt32 = 0) {
     let connection = ConnectionID(rawValue: nextConnection)
     nextConnection += 1
     clients[name] = Client(connection: connection)
-    service.open(connection, role: role)
+    service.open(connection, role: role, user: user)
   }
 
   func close(_ name: String) {

@@ -31,6 +31,23 @@ extension DaemonTests {
       return ("buttons.define", #"{"buttons":[\#(buttons)],"wait":"published"}"#)
     }
 
+    private static func titled(_ id: String, _ bytes: Int) -> (method: String, params: String) {
+      let title = String(repeating: "t", count: bytes)
+      return (
+        "buttons.define",
+        #"{"buttons":[{"id":"\#(id)","style":"plain","configuration":{"title":"\#(title)"}}]}"#
+      )
+    }
+
+    /// A subscription that takes a little more than half a mebibyte.
+    private static func keys(_ number: Int) -> (method: String, params: String) {
+      let keys = (0..<3_000).map { index in
+        let name = "k\(number)-\(index)-"
+        return "\"\(name + String(repeating: "x", count: 200 - name.utf8.count))\""
+      }
+      return ("state.subscribe", #"{"keys":[\#(keys.joined(separator: ","))]}"#)
+    }
+
     private static func subscribe(_ style: String) -> (method: String, params: String) {
       ("buttons.subscribe", #"{"match":"*","traits":{"userInterfaceStyle":"\#(style)"}}"#)
     }
@@ -48,6 +65,21 @@ extension DaemonTests {
       Case(
         key: "buttons", value: "1", limit: "buttons", number: 1, before: [define("a")],
         beyond: define("b"), more: "2"),
+      Case(
+        key: "definitionBytes", value: "1 KiB", limit: "definitionBytes", number: 1_024,
+        before: [titled("a", 500)], beyond: titled("a", 1_500), more: "2 KiB"),
+      Case(
+        key: "definitionsBytes", value: "4 KiB", limit: "definitionsBytes", number: 4_096,
+        before: [titled("a", 3_000)], beyond: titled("b", 3_000), more: "8 KiB"),
+      Case(
+        key: "connectionBytes", value: "1 MiB", limit: "connectionBytes", number: 1 << 20,
+        before: [keys(0)], beyond: keys(1), more: "2 MiB"),
+      Case(
+        key: "userBytes", value: "1 MiB", limit: "userBytes", number: 1 << 20,
+        before: [keys(0)], beyond: keys(1), more: "2 MiB"),
+      Case(
+        key: "clientBytes", value: "1 MiB", limit: "clientBytes", number: 1 << 20,
+        before: [keys(0)], beyond: keys(1), more: "2 MiB"),
       Case(
         key: "subscriptions", value: "2", limit: "subscriptions", number: 2,
         before: [("state.subscribe", "{}"), ("actions.subscribe", "{}")],

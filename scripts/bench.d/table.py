@@ -80,6 +80,7 @@ ROWS = [
         anchor="RedisPublish", most=4000),
     Row("memory of the empty daemon", "idle.connections", "Idle", "residentMiB", "MiB",
         anchor="RedisPublish", most=12),
+    Row("memory for each byte sent, subscriptions to ids", "kept", "Empty", "bytesPerByteSent", "B", most=2),
     Row("kill -9 of a worker to all its 100 buttons", "crash", "HundredCheckouts", "milliseconds", "ms", most=25),
     Row("a million buttons: memory of each, look and name included", "million", "Million", "bytesPerButton", "B"),
     Row("  snapshot of all", "million", "Million", "snapshotMs", "ms"),

@@ -72,21 +72,29 @@ def limits():
     """The daemon's bounds."""
     return read({
         "connections?": count(1, 1_000_000, 10_000, "Connections."),
+        "userConnections?": count(1, 1_000_000, 5_000, "Connections of one user; half of connections "
+                                                       "unless given."),
         "lineBytes?": size(4_096, 1 << 30, "1 MiB", "Bytes of a line to the daemon. (restart)"),
         "frameBytes?": size(65_536, 1 << 30, "4 MiB", "Bytes of a line from the daemon."),
         "keys?": count(1, 100_000_000, 1_000_000, "State keys with a value."),
         "valueBytes?": size(64, 1 << 30, "64 KiB", "Bytes of a value as JSON."),
         "stateBytes?": size(4_096, 1 << 40, "256 MiB", "Bytes of all keys and values."),
         "buttons?": count(1, 100_000_000, 1_000_000, "Buttons."),
+        "definitionBytes?": size(1_024, 1 << 30, "64 KiB", "Bytes of one definition as JSON."),
+        "definitionsBytes?": size(4_096, 1 << 40, "512 MiB", "Bytes of all definitions as JSON."),
         "subscriptions?": count(1, 1_000_000, 1_000, "Subscriptions of one connection."),
         "layouts?": count(1, 1_000_000, 1_000,
                           "Buttons of which one connection says how large they are."),
         "presses?": count(1, 100_000, 100, "Buttons that one connection presses at once."),
         "traitSets?": count(1, 1_024, 16, "Distinct sets of traits in use."),
+        "userTraitSets?": count(1, 1_024, 8, "Those of one user, besides the usual set; half of "
+                                             "traitSets unless given."),
         "requestRate?": count(0, 1_000_000_000, 0,
                               "Requests of one connection in a second, then it waits; 0: any."),
-        "clientBytes?": size(1 << 20, 1 << 40, "256 MiB",
-                             "Bytes that all clients together leave unread, or in unfinished lines."),
+        "connectionBytes?": size(1 << 20, 1 << 40, "16 MiB", "Bytes kept for one connection."),
+        "userBytes?": size(1 << 20, 1 << 40, "64 MiB", "Bytes kept for all connections of a user."),
+        "clientBytes?": size(1 << 20, 1 << 40, "256 MiB", "Bytes kept for all clients, with what they "
+                             "leave unread or unfinished."),
         "stallTimeout?": span(0.1, 86_400, "60s", "A client that takes no byte for so long is "
                               "closed; a plain number is seconds. (restart)")})
 

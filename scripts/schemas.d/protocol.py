@@ -33,13 +33,14 @@ ALWAYS = ("invalidParams", "internalError", "forbidden", "limitExceeded")
 UNASKED = ("parseError", "invalidRequest", "methodNotFound", "forbidden", "limitExceeded")
 
 LIMITS = (
-    "maxLineBytes", "maxFrameBytes", "depth", "batchRequests", "connections", "keys", "keyBytes",
-    "keySegments", "valueBytes", "stateBytes", "buttons", "idBytes", "subscriptions", "layouts",
-    "presses", "globs", "traitSets", "requestRate", "clientBytes")
+    "maxLineBytes", "maxFrameBytes", "depth", "batchRequests", "connections", "userConnections", "keys",
+    "keyBytes", "keySegments", "valueBytes", "stateBytes", "buttons", "definitionBytes",
+    "definitionsBytes", "idBytes", "subscriptions", "layouts", "presses", "globs", "traitSets",
+    "userTraitSets", "requestRate", "nameBytes", "connectionBytes", "userBytes", "clientBytes")
 FIGURES = (
     "revision", "tick", "ticks", "frames", "resolves", "looks", "batches", "lateAnswers",
     "staleAnswers", "changeSets", "writes", "updateRequests", "requests", "errors", "throttles",
-    "connections", "stalledClients", "buttons", "keys", "stateBytes", "journalGroups",
+    "connections", "stalledClients", "buttons", "keys", "stateBytes", "definitionBytes", "journalGroups",
     "journalEntries", "journalFailures", "unsaved", "durabilityLost", "unsettled",
     "acceptedClients", "refusedClients", "closedStalledClients", "shedClients", "clientBytes",
     "suppressedLogLines")

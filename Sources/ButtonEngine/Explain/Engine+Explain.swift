@@ -12,7 +12,7 @@ extension Engine {
     _ request: ExplainRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     guard slots[request.id] != nil else { throw Engine.noButton(request.id) }
-    let set = try acquireTraitSet(request.traits)
+    let set = try acquireTraitSet(request.traits, ticket.connection)
     _ = drawMissing(request.match, set)
     enqueue(ticket, .explain(request), set, now: now)
   }
@@ -35,7 +35,7 @@ extension Engine {
   func answerExplain(
     _ request: ExplainRequest, _ ticket: Ticket, _ traitSet: Int, apart: [Int: AnswerPass]
   ) -> Int {
-    defer { releaseTraitSet(traitSet) }
+    defer { releaseTraitSet(traitSet, ticket.connection) }
     guard let slot = slots[request.id], let record = records[Int(slot.rawValue)],
       let set = traitSets[traitSet]
     else {

@@ -73,7 +73,7 @@ extension Engine {
   /// A connection is gone.
   func dropProbes(askedBy connection: ConnectionID) {
     for probe in probes where probe.ticket.connection == connection {
-      releaseTraitSet(probe.traitSet)
+      releaseTraitSet(probe.traitSet, connection)
     }
     probes.removeAll { $0.ticket.connection == connection }
   }

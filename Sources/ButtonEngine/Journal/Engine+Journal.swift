@@ -47,7 +47,7 @@ extension Engine {
       case .button: return
       }
     }
-    for (definition, revision) in kept.buttons { restore(definition, revision) }
+    for (definition, bytes, revision) in kept.buttons { restore(definition, bytes, revision) }
     _ = store.commit()
     return kept.complaints
   }

@@ -7,8 +7,8 @@ import JSONRPC
 package struct KeptGroup: Sendable {
   /// Its keys are taken from here.
   let group: JournalGroup
-  /// Its buttons, each with the revision of its definition.
-  private(set) var buttons: [(definition: ButtonDefinition, revision: UInt64)] = []
+  /// Its buttons, each with the bytes of its definition as JSON and the revision of that.
+  private(set) var buttons: [(definition: ButtonDefinition, bytes: Int, revision: UInt64)] = []
   /// What is to be said about definitions that this version does not understand, which are left out.
   private(set) var complaints: [String] = []
 
@@ -21,7 +21,8 @@ package struct KeptGroup: Sendable {
       case .key: return
       case .button:
         do throws(ProtocolError) {
-          buttons.append((try KeptGroup.definition(entry, parser), entry.revision))
+          buttons.append(
+            (try KeptGroup.definition(entry, parser), entry.content.count, entry.revision))
         } catch {
           let id = String(decoding: entry.name, as: UTF8.self)
           complaints.append("the button \(id) is left out: \(error.message)")

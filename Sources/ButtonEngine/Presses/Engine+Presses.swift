@@ -38,8 +38,12 @@ extension Engine {
     of id: UTF8String, size: DrawnSize, _ connection: ConnectionID
   ) throws(EngineError) {
     let (slot, _) = try button(id)
+    let key = PressKey(slot: slot, connection: connection)
+    if !presses.hasLayout(key) {
+      try checkRoom(for: PressTable.layoutBytes, of: connection)
+    }
     let isNoted = presses.report(
-      size, PressKey(slot: slot, connection: connection), generation: store.generation(of: slot),
+      size, key, generation: store.generation(of: slot),
       limit: settings.maximumLayouts
     ) { store.isInUse($0) && store.generation(of: $0) == $1 }
     if !isNoted {
@@ -87,9 +91,11 @@ extension Engine {
 
   private func checkRoom(for key: PressKey) throws(EngineError) {
     let held = presses.slots(heldBy: key.connection)
-    if held.count >= settings.maximumPresses, !held.contains(key.slot) {
+    if held.contains(key.slot) { return }
+    if held.count >= settings.maximumPresses {
       throw .limitExceeded(limit: "presses", value: settings.maximumPresses, index: nil)
     }
+    try checkRoom(for: PressTable.pressBytes, of: key.connection)
   }
 
   private func button(

@@ -29,8 +29,19 @@ struct PressTable {
   /// The pressed buttons that follow a key.
   private var followers: [KeyID: Set<ButtonSlot>] = [:]
 
+  /// Where what is kept for clients is counted.
+  private let ledger: ClientLedger
+
   /// How many presses there are.
   private(set) var count = 0
+
+  /// Bytes that a press takes in memory, with the events that wait for its style.
+  static let pressBytes = 2_048
+  /// Bytes that a reported size takes in memory.
+  static let layoutBytes = 64
+
+  /// An empty table.
+  init(ledger: ClientLedger) { self.ledger = ledger }
 
   // MARK: Presses
 
@@ -45,6 +56,7 @@ struct PressTable {
       buttons[key.slot]?.pressing += change
       if newValue == nil {
         count -= 1
+        ledger.release(PressTable.pressBytes, for: key.connection)
         if buttons[key.slot]?.presses.isEmpty == true {
           follow([], key.slot)
           buttons[key.slot] = nil
@@ -53,6 +65,7 @@ struct PressTable {
         dropIfEmpty(key.connection)
       } else if old == nil {
         count += 1
+        ledger.keep(PressTable.pressBytes, for: key.connection)
         holders[key.connection, default: Holder()].held.insert(key.slot)
       }
     }
@@ -118,10 +131,19 @@ struct PressTable {
     {
       let kept = layouts.filter { isCurrent($0.key, $0.value.generation) }
       if kept.count >= limit { return false }
+      ledger.release(
+        (layouts.count - kept.count) * PressTable.layoutBytes, for: key.connection)
       holders[key.connection]?.layouts = kept
     }
-    holders[key.connection, default: Holder()].layouts[key.slot] = layout
+    let old = holders[key.connection, default: Holder()].layouts.updateValue(
+      layout, forKey: key.slot)
+    if old == nil { ledger.keep(PressTable.layoutBytes, for: key.connection) }
     return true
+  }
+
+  /// Whether a client has reported how large it draws a button.
+  func hasLayout(_ key: PressKey) -> Bool {
+    holders[key.connection]?.layouts[key.slot] != nil
   }
 
   /// The sizes that count now, of which `isCurrent` tells.
@@ -144,6 +166,8 @@ struct PressTable {
 
   /// Forgets the sizes that a connection reported, because it is gone.
   mutating func forgetLayouts(of connection: ConnectionID) {
+    let count = holders[connection]?.layouts.count ?? 0
+    ledger.release(count * PressTable.layoutBytes, for: connection)
     holders[connection]?.layouts = [:]
     dropIfEmpty(connection)
   }

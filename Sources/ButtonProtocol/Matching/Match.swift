@@ -6,7 +6,7 @@ package import ButtonModel
 /// sorted without repetition, a run of `*` is one, and `*` swallows everything beside it.
 package struct Match: Hashable, Sendable {
   /// Exact ids, ascending.
-  package let ids: [UTF8String]
+  package let ids: NameList
   /// Patterns with `*` (any run of characters) or `?` (one), ascending.
   package let globs: [UTF8String]
   /// The group whose buttons are meant; then there are no ids and globs.
@@ -33,15 +33,15 @@ package struct Match: Hashable, Sendable {
       self.ids = []
       self.globs = ["*"]
     } else {
-      self.ids = Match.sortedUnique(ids)
-      self.globs = Match.sortedUnique(globs)
+      self.ids = NameList(ids)
+      self.globs = [UTF8String](NameList(globs))
     }
     group = nil
   }
 
   /// A match for exact ids, in which no character is special.
   package init(ids: [UTF8String]) {
-    self.ids = Match.sortedUnique(ids)
+    self.ids = NameList(ids)
     globs = []
     group = nil
   }
@@ -72,10 +72,13 @@ package struct Match: Hashable, Sendable {
     return UTF8String(bytes: bytes)
   }
 
-  private static func sortedUnique(_ texts: [UTF8String]) -> [UTF8String] {
-    var result: [UTF8String] = []
-    result.reserveCapacity(texts.count)
-    for text in texts.sorted() where result.last != text { result.append(text) }
-    return result
+  /// Bytes that the match takes in memory, and what is made of it to look buttons up.
+  package var keptBytes: Int {
+    var bytes = ids.keptBytes + (group?.bytes.count ?? 0)
+    for glob in globs { bytes += glob.bytes.count + Match.globBytes }
+    return bytes
   }
+
+  /// What a glob takes besides its text.
+  private static let globBytes = 128
 }

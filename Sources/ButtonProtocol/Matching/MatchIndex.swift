@@ -19,7 +19,7 @@ package struct MatchIndex {
   }
 
   private var everything: [Int] = []
-  private var ids: [UTF8String: [Int]] = [:]
+  private var ids = WatcherIndex()
   private var groups: [UTF8String: [Int]] = [:]
   private var globs: [UTF8String: Bucket] = [:]
   /// How many of the texts that globs begin with have a length.
@@ -34,7 +34,9 @@ package struct MatchIndex {
       everything.append(place)
       return
     }
-    for id in match.ids { ids[id, default: []].append(place) }
+    for index in match.ids.indices {
+      match.ids.withBytes(at: index) { ids.insert($0, place) }
+    }
     for text in match.globs {
       let glob = Glob(text)
       let prefix = glob.prefix
@@ -51,7 +53,9 @@ package struct MatchIndex {
       everything.removeAll { $0 == place }
       return
     }
-    for id in match.ids { MatchIndex.remove(place, from: &ids[id]) }
+    for index in match.ids.indices {
+      match.ids.withBytes(at: index) { ids.remove($0, place) }
+    }
     for text in match.globs {
       let prefix = Glob(text).prefix
       guard globs[prefix]?.remove(text, place) == true else { continue }
@@ -60,10 +64,18 @@ package struct MatchIndex {
     }
   }
 
-  /// The places of the matches that mean a button with this id and group, ascending.
-  package func places(id: UTF8String, group: UTF8String?) -> [Int] {
+  /// The places of the matches that mean a button with this id and group, ascending; `match` tells the
+  /// one of a place.
+  package func places(
+    id: UTF8String, group: UTF8String?, match: (Int) -> Match?
+  ) -> [Int] {
     var found = everything
-    if !ids.isEmpty { found += ids[id] ?? [] }
+    // Other ids may have the same hash.
+    id.bytes.withUnsafeBytes { id in
+      ids.places(of: id).sorted { place in
+        if match(place)?.ids.contains(id) == true { found.append(place) }
+      }
+    }
     if !groups.isEmpty, let group { found += groups[group] ?? [] }
     if !globs.isEmpty {
       id.bytes.withUnsafeBytes { bytes in

@@ -52,6 +52,7 @@ package struct Metric: Hashable, Sendable {
     Metric("buttons", .gauge, "Buttons defined."),
     Metric("keys", .gauge, "State keys with a value."),
     Metric("stateBytes", .gauge, "Bytes of all keys and values."),
+    Metric("definitionBytes", .gauge, "Bytes of all definitions as JSON."),
     Metric("journalGroups", .counter, "Groups of changes given to the journal."),
     Metric("journalEntries", .counter, "Keys and buttons in them."),
     Metric("journalFailures", .counter, "Groups that could not be written."),
@@ -62,7 +63,7 @@ package struct Metric: Hashable, Sendable {
     Metric("refusedClients", .counter, "Clients turned away: of other users, or beyond the limit."),
     Metric("closedStalledClients", .counter, "Clients closed as they took no bytes for too long."),
     Metric("shedClients", .counter, "Clients closed as they left too much in memory."),
-    Metric("clientBytes", .gauge, "Bytes that clients do not take, or do not finish sending."),
+    Metric("clientBytes", .gauge, "Bytes kept for clients."),
     Metric("suppressedLogLines", .counter, "Lines about clients left out of the log."),
   ]
 

@@ -30,7 +30,7 @@ package struct SubscriptionName {
   }
 
   /// Adds a list of texts, and where it ends.
-  package mutating func combine(_ texts: [UTF8String]) {
+  package mutating func combine(_ texts: some Sequence<UTF8String>) {
     for text in texts { combine(text) }
     add(0xfe)
   }

@@ -12,6 +12,8 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   /// Requests of one batch.
   package var batchRequests = 4_096
   package var connections = 10_000
+  /// Connections of one user.
+  package var userConnections = 5_000
   /// State keys with a value.
   package var keys = 1_000_000
   package var keyBytes = StateKey.maximumBytes
@@ -21,6 +23,10 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   /// Bytes of all keys and values.
   package var stateBytes = 256 << 20
   package var buttons = 1_000_000
+  /// Bytes of one definition as JSON.
+  package var definitionBytes = 64 << 10
+  /// Bytes of all definitions as JSON.
+  package var definitionsBytes = 512 << 20
   package var idBytes = ButtonDefinition.maximumIDBytes
   /// Subscriptions of one connection.
   package var subscriptions = 1_000
@@ -32,11 +38,19 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var globs = Match.maximumGlobs
   /// Distinct trait sets in use at once.
   package var traitSets = 16
+  /// Those of them, besides the usual one, that one user may use.
+  package var userTraitSets = 8
   /// Requests of one connection in a second, beyond which the others wait; 0 for any number.
   package var requestRate = 0
 
-  /// Bytes that all clients together may leave in memory: output that they do not take, and input that
-  /// they do not finish.
+  /// Bytes of the name that a client gives itself.
+  package var nameBytes = HelloRequest.maximumNameBytes
+  /// Bytes that are kept for one connection: what it watches and what it waits for.
+  package var connectionBytes = 16 << 20
+  /// The same for all connections of one user.
+  package var userBytes = 64 << 20
+  /// The same for all clients together, with output that they do not take and input that they do not
+  /// finish.
   package var clientBytes = 256 << 20
 
   /// The defaults.
@@ -58,12 +72,17 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   private static var table: [(StaticString, WritableKeyPath<Limits, Int>)] {
     [
       ("maxLineBytes", \.maxLineBytes), ("maxFrameBytes", \.maxFrameBytes), ("depth", \.depth),
-      ("batchRequests", \.batchRequests), ("connections", \.connections), ("keys", \.keys),
+      ("batchRequests", \.batchRequests), ("connections", \.connections),
+      ("userConnections", \.userConnections), ("keys", \.keys),
       ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
-      ("buttons", \.buttons), ("idBytes", \.idBytes), ("subscriptions", \.subscriptions),
+      ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
+      ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
+      ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs),
-      ("traitSets", \.traitSets), ("requestRate", \.requestRate),
+      ("traitSets", \.traitSets), ("userTraitSets", \.userTraitSets),
+      ("requestRate", \.requestRate), ("nameBytes", \.nameBytes),
+      ("connectionBytes", \.connectionBytes), ("userBytes", \.userBytes),
       ("clientBytes", \.clientBytes),
     ]
   }

@@ -27,6 +27,26 @@ extension StateValue: JSONDecodable, JSONEncodable {
   }
 }
 
+extension StateValue {
+  /// The most bytes of a number, `true`, `false` or `null`.
+  private static let longestWord = 32
+
+  /// True when the value has more than so many bytes as JSON, as the daemon writes it.
+  package func isLongerAsJSON(than limit: Int) -> Bool {
+    switch self {
+    case .json(let text): return text.bytes.count > limit
+    case .string(let text):
+      if text.bytes.count * JSONWriter.longestEscape + 2 <= limit { return false }
+      return text.bytes.withUnsafeBytes { JSONWriter.stringBytes($0) } > limit
+    case .null, .bool, .int, .double:
+      if limit >= StateValue.longestWord { return false }
+      var writer = JSONWriter()
+      write(into: &writer)
+      return writer.count > limit
+    }
+  }
+}
+
 extension UTF8String {
   /// The canonical text of a value.
   package init(canonical json: JSONElement) throws(ProtocolError) {

@@ -12,6 +12,7 @@ enum ActionsSubscribe: Handler {
   ) throws(ProtocolError) -> Outcome {
     let request = try ActionsSubscribeRequest(params: call.params)
     try call.checkSubscriptionLimit()
+    try call.checkRoom(for: ActionRelay.bytes(of: request.spec.match))
     let name = call.service.relay.subscribe(request.spec, call.session.connection)
     ActionsSubscribeResponse(subscription: name).write(into: &writer)
     return .answered

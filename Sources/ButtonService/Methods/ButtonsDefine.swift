@@ -22,7 +22,7 @@ enum ButtonsDefine: Handler {
     ButtonsDefineResponse(
       revision: revision, defined: request.buttons.map(\.id), warnings: request.warnings
     ).write(into: &writer)
-    return call.finish(
+    return try call.finish(
       request.wait, of: call.engine.concern(buttons: request.buttons.map { UTF8String($0.id) }),
       from: start, of: writer)
   }

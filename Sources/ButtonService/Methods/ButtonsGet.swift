@@ -14,6 +14,7 @@ enum ButtonsGet: Handler {
     let request = try ButtonsGetRequest(params: call.params)
     let usual = call.engine.settings.traits
     if call.isNotification { return .answered }
+    try call.checkRoom(for: request.match.keptBytes)
     let ticket = call.ticket()
     do {
       try call.engine.get(
@@ -24,6 +25,6 @@ enum ButtonsGet: Handler {
     } catch {
       throw ProtocolError(error, in: .later)
     }
-    return .deferred(ticket)
+    return .deferred(ticket, keeping: request.match.keptBytes)
   }
 }

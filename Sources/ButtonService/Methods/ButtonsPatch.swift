@@ -31,7 +31,7 @@ enum ButtonsPatch: Handler {
     }
     let start = writer.count
     ButtonsPatchResponse(revision: revision, warnings: reader.warnings).write(into: &writer)
-    return call.finish(
+    return try call.finish(
       wait, of: call.engine.concern(buttons: [UTF8String(id)]), from: start, of: writer)
   }
 

@@ -21,7 +21,7 @@ enum ButtonsRemove: Handler {
     let start = writer.count
     ButtonsRemoveResponse(revision: call.engine.revision, removed: removed.map(\.string))
       .write(into: &writer)
-    return call.finish(
+    return try call.finish(
       request.wait, of: call.engine.concern(buttons: removed), from: start, of: writer)
   }
 }

@@ -12,16 +12,16 @@ enum ButtonsSubscribe: Handler {
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsSubscribeRequest(params: call.params)
     try call.checkSubscriptionLimit()
+    let spec = request.spec(defaults: call.engine.settings.traits)
+    let bytes = Engine.bytes(of: spec)
+    try call.checkRoom(for: bytes)
     let ticket = call.ticket()
     do {
       try call.engine.subscribe(
-        SubscribeRequest(
-          spec: request.spec(defaults: call.engine.settings.traits), since: request.since),
-        ticket: ticket, now: call.now)
+        SubscribeRequest(spec: spec, since: request.since), ticket: ticket, now: call.now)
     } catch {
       throw ProtocolError(error, in: .later)
     }
-    call.session.pendingSubscriptions.insert(ticket.serial)
-    return .deferred(ticket)
+    return .deferred(ticket, keeping: bytes, asSubscription: true)
   }
 }

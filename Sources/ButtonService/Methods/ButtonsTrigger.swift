@@ -24,7 +24,7 @@ enum ButtonsTrigger: Handler {
     }
     let start = writer.count
     ButtonsTriggerResponse(revision: revision).write(into: &writer)
-    return call.finish(
+    return try call.finish(
       request.wait, of: call.engine.concern(pressOf: id, performs: true), from: start, of: writer)
   }
 }

@@ -23,14 +23,14 @@ extension Call {
     switch outcome {
     case .later:
       session.styledPress = id
-      return .deferred(ticket)
+      return isNotification ? .answered : .deferred(ticket)
     case .known(let phase, let performed):
       if let performed, let definition = engine.definition(of: id) {
         service.tell(definition, client: session.client, revision: performed)
       }
       let start = writer.count
       PressResponse(phase: phase).write(into: &writer)
-      return finish(
+      return try finish(
         wait, of: engine.concern(pressOf: id, performs: performed != nil), from: start, of: writer,
         isChange: performed != nil)
     }

@@ -43,6 +43,7 @@ extension Service {
       ("connections", sessionCount),
       ("stalledClients", engine.blockedConnectionCount), ("buttons", engine.buttonCount),
       ("keys", engine.store.presentKeyCount), ("stateBytes", engine.store.valueBytes),
+      ("definitionBytes", engine.definitionBytes),
       ("unsettled", engine.unsettledCount), ("unsaved", engine.unsavedCount),
       ("durabilityLost", engine.isDurabilityLost ? 1 : 0),
     ]

@@ -10,4 +10,7 @@ void csystem_share_heap(void);
    and its libraries have touched so far: what is used again is mapped again, from the system's cache. */
 void csystem_forget_start(void);
 
+/* Gives free pages of the heap back to the system; takes a while where there are many. */
+void csystem_trim_heap(void);
+
 #endif

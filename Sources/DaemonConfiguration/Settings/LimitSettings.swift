@@ -10,8 +10,9 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
 
   /// The names of all keys.
   static let names = [
-    "connections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes", "buttons",
-    "subscriptions", "layouts", "presses", "traitSets", "requestRate", "clientBytes",
+    "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
+    "buttons", "definitionBytes", "definitionsBytes", "subscriptions", "layouts", "presses",
+    "traitSets", "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
     "stallTimeout",
   ]
 
@@ -21,17 +22,25 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     let members = try Members(of: json)
     try json.allowOnly(LimitSettings.names)
     try read(members.count("connections", in: 1...1_000_000), \.connections)
+    general.userConnections = (general.connections + 1) / 2
+    try read(members.count("userConnections", in: 1...1_000_000), \.userConnections)
     try read(members.size("lineBytes", in: 4_096...(1 << 30)), \.maxLineBytes)
     try read(members.size("frameBytes", in: 65_536...(1 << 30)), \.maxFrameBytes)
     try read(members.count("keys", in: 1...100_000_000), \.keys)
     try read(members.size("valueBytes", in: 64...(1 << 30)), \.valueBytes)
     try read(members.size("stateBytes", in: 4_096...(1 << 40)), \.stateBytes)
     try read(members.count("buttons", in: 1...100_000_000), \.buttons)
+    try read(members.size("definitionBytes", in: 1_024...(1 << 30)), \.definitionBytes)
+    try read(members.size("definitionsBytes", in: 4_096...(1 << 40)), \.definitionsBytes)
     try read(members.count("subscriptions", in: 1...1_000_000), \.subscriptions)
     try read(members.count("layouts", in: 1...1_000_000), \.layouts)
     try read(members.count("presses", in: 1...100_000), \.presses)
     try read(members.count("traitSets", in: 1...1_024), \.traitSets)
+    general.userTraitSets = (general.traitSets + 1) / 2
+    try read(members.count("userTraitSets", in: 1...1_024), \.userTraitSets)
     try read(members.count("requestRate", in: 0...1_000_000_000), \.requestRate)
+    try read(members.size("connectionBytes", in: (1 << 20)...(1 << 40)), \.connectionBytes)
+    try read(members.size("userBytes", in: (1 << 20)...(1 << 40)), \.userBytes)
     try read(members.size("clientBytes", in: (1 << 20)...(1 << 40)), \.clientBytes)
     let times: ClosedRange<UInt64> = 100_000_000...86_400_000_000_000
     if let time = try members.span("stallTimeout", plain: .seconds, in: times) {

@@ -5,6 +5,9 @@ package struct HelloRequest: Request, Hashable {
   package typealias Response = HelloResponse
   package static let method: StaticString = "hello"
 
+  /// The most bytes of a client's name.
+  package static let maximumNameBytes = 255
+
   /// The client's name, for logs and for `action.triggered`.
   package var client: String
   /// Capabilities without which the client cannot work; one that is missing is an error.
@@ -23,6 +26,12 @@ package struct HelloRequest: Request, Hashable {
 
   package init(_ members: Members) throws(ProtocolError) {
     client = try members.required("client")
+    guard client.utf8.count <= HelloRequest.maximumNameBytes else {
+      throw .limitExceeded(
+        "nameBytes", value: HelloRequest.maximumNameBytes,
+        "a client's name has at most \(HelloRequest.maximumNameBytes) bytes, this one "
+          + "\(client.utf8.count)", path: "client")
+    }
     require = try members.optional("require", default: [])
     want = try members.optional("want", default: [])
     role = try members.optional("role")

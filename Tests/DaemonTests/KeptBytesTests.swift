@@ -1,0 +1,105 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// What clients make a live daemon keep stays near what they sent, is counted, and is given back.
+  @Suite struct KeptBytesTests {
+    /// A match of so many ids, none of which is there.
+    private func ids(_ range: Range<Int>) -> String {
+      "[\(range.map { "\"shop.button.\(1_000_000 + $0)\"" }.joined(separator: ","))]"
+    }
+
+    @Test(arguments: ["buttons.subscribe", "state.subscribe"])
+    func subscriptionsTakeNoMoreThanTwiceWhatWasSent(method: String) throws {
+      let daemon = try DaemonProcess()
+      let witness = try daemon.connect()
+      try witness.call("ping")
+      let client = try daemon.connect()
+      let before = try ProcessFile.residentKiB(of: daemon.processID)
+      let member = method == "state.subscribe" ? "keys" : "match"
+      var sent = 0
+      for number in 0..<60 {
+        let params = #"{"\#(member)":\#(ids(number * 5_000..<(number + 1) * 5_000))}"#
+        try client.call(method, params)
+        sent += params.utf8.count
+      }
+      let grown = (try ProcessFile.residentKiB(of: daemon.processID) - before) << 10
+      // What one request needs while it is read comes on top.
+      #expect(grown < Sanitizer.most(2 * sent + 2 << 20), "\(grown) of \(sent) bytes")
+      let counted = try #require(try witness.call("server.stats")["clientBytes"]?.int)
+      #expect(counted > sent / 2)
+      #expect(Sanitizer.most(grown) <= 2 * counted + 4 << 20, "\(grown), counted \(counted)")
+    }
+
+    @Test func memoryGoesBackToTheSystemWhenMuchWasReleased() throws {
+      let daemon = try DaemonProcess()
+      let witness = try daemon.connect()
+      try witness.call("ping")
+      let before = try ProcessFile.residentKiB(of: daemon.processID)
+      let client = try daemon.connect()
+      do {
+        for number in 0..<200 {
+          try client.call(
+            "state.subscribe",
+            #"{"keys":\#(ids(number * 5_000..<(number + 1) * 5_000))}"#)
+        }
+      } catch let error as TestClient.Refused {
+        #expect(error.error["data"]?["limit"]?.string == "connectionBytes")
+      }
+      let grown = try ProcessFile.residentKiB(of: daemon.processID) - before
+      #expect(grown > 16 << 10)
+      client.close()
+      let deadline = Deadline()
+      var left = grown
+      while left >= grown / 3, !deadline.hasPassed {
+        left = try ProcessFile.residentKiB(of: daemon.processID) - before
+      }
+      #expect(left < grown / 3, "\(left) of \(grown) KiB")
+      #expect(try witness.call("server.stats")["clientBytes"]?.int == 0)
+    }
+  }
+
+  /// Nobody but root and the daemon's user can take all places.
+  @Suite(.enabled(if: Identity.isAvailable, "only root can be another user"))
+  struct SharedPlaceTests {
+    private static let greedy = Identity(uid: 54_331, gid: 54_331)
+    private static let others = [54_332, 54_333].map { Identity(uid: $0, gid: $0) }
+
+    private func daemon(_ limits: String) throws -> (DaemonProcess, ConfiguredFolder) {
+      let rules = [54_331, 54_332, 54_333].map { "{user: \($0), role: press}" }
+      let files = try ConfiguredFolder(
+        "limits: {\(limits)}\naccess: [\(rules.joined(separator: ", "))]")
+      let folder = TemporaryFolder()
+      chmod(folder.path, 0o711)
+      return (try DaemonProcess(in: folder, files.arguments), files)
+    }
+
+    /// Connects until that is refused; the connections, and the limit that was named.
+    private func fill(_ daemon: DaemonProcess, as user: Identity) throws -> ([TestClient], String) {
+      var clients: [TestClient] = []
+      while true {
+        let client = try daemon.connect(as: user)
+        try? client.send(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+        let answer = try client.next()
+        if let limit = answer["error"]?["data"]?["limit"]?.string { return (clients, limit) }
+        clients.append(client)
+      }
+    }
+
+    @Test(arguments: [(40, 20, 4), (100, 50, 34), (20, 10, 0)])
+    func connectionsAreLeftToOtherUsersAndSixteenToRoot(
+      limit: Int, share: Int, others: Int
+    ) throws {
+      let (daemon, _) = try daemon("connections: \(limit)")
+      let (greedy, first) = try fill(daemon, as: SharedPlaceTests.greedy)
+      #expect(greedy.count == share)
+      #expect(first == (others > 0 ? "userConnections" : "connections"))
+      let (more, second) = try fill(daemon, as: SharedPlaceTests.others[0])
+      #expect(more.count == others)
+      #expect(second == "connections")
+      let kept = try (0..<min(16, limit / 2)).map { _ in try daemon.connect() }
+      for client in kept { try client.call("ping") }
+    }
+  }
+}
