@@ -132,7 +132,8 @@ let package = Package(
       name: "buttonctl",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "ButtonRender", "PluginHost",
-        "PluginTools", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "DaemonConfiguration", "PluginTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(

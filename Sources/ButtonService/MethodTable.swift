@@ -36,6 +36,7 @@ enum MethodTable {
     Method(ButtonsPatch.self, isInput: true),
     Method(ButtonsRemove.self, isInput: true),
     Method(ButtonsList.self),
+    Method(ButtonsDefinitions.self),
     Method(ButtonsGet.self),
     Method(ButtonsSubscribe.self),
     Method(ButtonsExplain.self),
@@ -53,6 +54,7 @@ enum MethodTable {
     Method(PluginsSubscribe.self),
     Method(ServerStats.self),
     Method(ServerReload.self, isInput: true),
+    Method(ServerBackup.self),
     Method(Hello.self),
     Method(Ping.self),
   ]

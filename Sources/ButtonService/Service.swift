@@ -23,6 +23,8 @@ package final class Service {
   /// Reads the configuration again and says what came of it, now or later; nil when there is none to
   /// read.
   package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
+  /// Makes a backup and says where it is, later; nil when nothing is kept.
+  package var backUp: ((@escaping (Result<ServerBackupResponse, ProtocolError>) -> Void) -> Void)?
   /// Hears of every error that a connection is answered with; nil when nobody wants to.
   package var noteError: ((ConnectionID, ProtocolError) -> Void)?
   /// Who does what clients ask of plugins, and lives as long as the service; without it they are told

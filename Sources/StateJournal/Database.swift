@@ -166,6 +166,17 @@ struct Database: ~Copyable {
     _ = try int(of: "PRAGMA wal_checkpoint(TRUNCATE)", "write back the log")
   }
 
+  /// Begins a copy of another database's content into this one; nil when it cannot.
+  func beginCopy(from source: borrowing Database) -> OpaquePointer? {
+    sqlite3_backup_init(handle, "main", source.handle, "main")
+  }
+
+  /// Says why a copy into this one did not begin.
+  func failCopy() throws(JournalError) -> Never {
+    let code = sqlite3_extended_errcode(handle)
+    throw JournalError(sqlite: code, "copy", path, String(cString: sqlite3_errmsg(handle)))
+  }
+
   /// Lets the log go when the connection closes.
   func endLog() throws(JournalError) {
     try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0), "set up")

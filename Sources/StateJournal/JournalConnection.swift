@@ -50,6 +50,8 @@ final class JournalConnection {
   private let buttons: ButtonTable
   private var replay = Replay.done
   private var present: JournalLife
+  private let place: JournalPlace
+  private var backup: BackupFile?
   private var mark: MarkFile
   private let held: HeldFiles
   private let isStrict: Bool
@@ -81,6 +83,7 @@ final class JournalConnection {
     try database.writeBack()
     try mark.note(present, isSynced: true)
     held = try HeldFiles([place.path, place.logPath, place.markPath])
+    self.place = place
     self.mark = mark
     self.isStrict = isStrict
     if !isStrict { try database.run("PRAGMA synchronous = NORMAL", "set up") }
@@ -126,9 +129,26 @@ final class JournalConnection {
     if group.count > JournalConnection.largeGroup { database.releaseMemory() }
   }
 
+  /// Copies a part of everything into a backup, which it begins if there is none; nil while more is to
+  /// be copied.
+  func backUp() throws(JournalError) -> JournalFile.Backup? {
+    do throws(JournalError) {
+      let made: BackupFile
+      if let backup { made = backup } else { made = try BackupFile(of: database, in: place) }
+      backup = made
+      guard try made.step() else { return nil }
+      backup = nil
+      return try made.finish(KeptFile.all(in: place.folder))
+    } catch {
+      backup = nil
+      throw error
+    }
+  }
+
   /// Notes that this life ended well, with everything up to `revision` in the file, and writes the
   /// log back into it.
   func end(at revision: UInt64) throws(JournalError) {
+    backup = nil
     try held.check()
     replay = .done
     present.revision = max(present.revision, revision)

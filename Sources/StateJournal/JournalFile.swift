@@ -23,6 +23,15 @@ package final class JournalFile: Sendable {
     package var loss: String?
   }
 
+  /// A backup that was made.
+  package struct Backup: Hashable, Sendable {
+    /// The file, which is the only one of its kind in the folder.
+    package let path: String
+    /// The revision that it shows.
+    package let revision: UInt64
+    package let byteCount: Int
+  }
+
   package let path: String
   package let opening: Opening
   private let connection: Mutex<JournalConnection?>
@@ -40,6 +49,8 @@ package final class JournalFile: Sendable {
   ) throws(JournalError) {
     let place = JournalPlace(folder: folder.path)
     path = place.path
+    // A backup that a daemon which died was making.
+    place.removeBackup()
     var opening = Opening()
     var found = JournalLife()
     var opened: Database?
@@ -131,7 +142,7 @@ package final class JournalFile: Sendable {
   }
 
   /// What damaged files still tell of revisions, so that they do not go back, as a life without rows.
-  private static func salvage(_ place: JournalPlace) -> JournalLife {
+  static func salvage(_ place: JournalPlace) -> JournalLife {
     var reached: UInt64 = 0
     if let mark = try? MarkFile.read(place) { reached = mark.revision + JournalLife.reserve }
     if let database = try? Database.open(place.path) {
@@ -156,6 +167,12 @@ package final class JournalFile: Sendable {
   /// Writes a group, all of it or nothing. Strict: it is on the disk when this returns.
   package func commit(_ group: JournalGroup) throws(JournalError) {
     try withConnection { (connection) throws(JournalError) in try connection.commit(group) }
+  }
+
+  /// Copies a part of everything into a backup, the folder's other files with the last part; nil while
+  /// more is to be copied. Groups may be written in between, and are in the backup too.
+  package func backUp() throws(JournalError) -> Backup? {
+    try withConnection { (connection) throws(JournalError) in try connection.backUp() }
   }
 
   /// Notes that the daemon stops with everything up to `revision` kept, and closes the file.

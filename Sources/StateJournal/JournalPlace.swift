@@ -20,6 +20,18 @@ struct JournalPlace {
   /// Where a new file is made before it gets its name.
   var newPath: String { "\(folder)/.\(JournalPlace.name).new" }
 
+  /// Where a backup is, once it is whole.
+  var backupPath: String { "\(folder)/buttond.backup" }
+
+  /// Where it is made.
+  var newBackupPath: String { "\(folder)/.buttond.backup.new" }
+
+  /// Removes what an attempt to make a backup left behind.
+  func removeBackup() {
+    unlink(newBackupPath)
+    for suffix in JournalPlace.suffixes { unlink(newBackupPath + suffix) }
+  }
+
   /// Whether the file is there; it must be a plain one of ours, and others are shut out.
   func exists() throws(JournalError) -> Bool {
     var status = stat()
@@ -58,7 +70,7 @@ struct JournalPlace {
   /// Gives the file and what belongs to it a dated name, under which SQLite still finds them
   /// together, and returns that.
   func setAside() throws(JournalError) -> String {
-    let other = freeName("\(path).damaged-\(JournalPlace.date())")
+    let other = datedName("damaged")
     for suffix in [""] + JournalPlace.suffixes {
       guard rename(path + suffix, other + suffix) == 0 || errno == ENOENT else {
         throw .system("rename", path + suffix)
@@ -67,6 +79,9 @@ struct JournalPlace {
     try syncFolder()
     return other
   }
+
+  /// A name with a word and the date that no file has.
+  func datedName(_ word: String) -> String { freeName("\(path).\(word)-\(JournalPlace.date())") }
 
   private func freeName(_ wanted: String) -> String {
     var name = wanted

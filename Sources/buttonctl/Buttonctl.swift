@@ -26,7 +26,8 @@ struct Buttonctl: AsyncParsableCommand {
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
       StatsCommand.self, RenderCommand.self,
-      ReloadCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
+      ReloadCommand.self, BackupCommand.self, RestoreCommand.self, SyncCommand.self,
+      RecordCommand.self, ReplayCommand.self,
       CallCommand.self,
     ])
 

@@ -29,6 +29,10 @@ enum ButtondCommand {
         if options.isCheck {
           exit(ConfigurationCheck(options, layout).run() ? 0 : EX_CONFIG)
         }
+        if let backup = options.backup {
+          try Restoration(options: options, layout: layout).run(backup)
+          exit(0)
+        }
         if try !Daemon(options, layout).run() { exit(1) }
       } catch let error as ConfigurationError {
         write("\(error)\n", to: 2)

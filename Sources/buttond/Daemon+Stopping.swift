@@ -44,6 +44,7 @@ extension Daemon {
     stoppingSince = loop.now
     tellManagerStopping()
     server?.stopReading()
+    journal?.cancelBackup()
     engine.hurryJournal()
     do {
       stopTimer = try Timer(on: loop) { [self] in stopTimerFired() }

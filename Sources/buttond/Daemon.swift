@@ -53,6 +53,8 @@ final class Daemon {
   var stoppingSince: UInt64 = 0
   var stopTimer: Timer?
   private var actions: [EngineAction] = []
+  /// Backups that clients wait for.
+  var backupRequests: [BackupRequest] = []
 
   /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
@@ -161,6 +163,7 @@ final class Daemon {
     if let loaded { logWarnings(try configuration.defineButtons(of: loaded)) }
     loaded = nil
     acceptReloads()
+    acceptBackups()
     noteErrorsIfWanted()
     warnOfUnreachableSocket()
     service.additionalFigures = { [unowned self] in figures }
@@ -189,6 +192,7 @@ final class Daemon {
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
     engine.turnEnded(now: now)
+    if !backupRequests.isEmpty { backUpIfWanted() }
     perform()
     service.resumePresses()
     flush()

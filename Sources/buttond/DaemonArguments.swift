@@ -29,6 +29,7 @@ struct DaemonArguments {
       --config FILE          Read this configuration; without it the built-in defaults hold. SIGHUP and
                              the method server.reload read it again.
       --check                Say what is wrong with the configuration and everything it names, and end.
+      --restore FILE         Put a backup in place of what is kept, which gets a dated name, and end.
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
       --ephemeral            Keep nothing beyond the life of the daemon.
       --state DIR            Where state and buttons, copies of plugins and their quarantine are kept;
@@ -69,7 +70,8 @@ struct DaemonArguments {
       case "--no-installed-plugins" where attached == nil: options.usesInstalledPlugins = false
       case "--with-parent" where attached == nil: options.endsWithParent = true
       case "--check" where attached == nil: options.isCheck = true
-      case "--config", "--socket", "--state", "--plugins", "--log-level", "--log-format":
+      case "--config", "--restore", "--socket", "--state", "--plugins", "--log-level",
+        "--log-format":
         guard let value = attached ?? rest.popFirst() else {
           return .misused("\(name) needs a value")
         }
@@ -86,6 +88,7 @@ struct DaemonArguments {
     if value.isEmpty { return "\(name) needs a value that is not empty" }
     switch name {
     case "--config": options.configurationPath = value
+    case "--restore": options.backup = value
     case "--socket": options.socketPath = value
     case "--state":
       options.isEphemeral = false

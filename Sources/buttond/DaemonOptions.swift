@@ -6,6 +6,8 @@ struct DaemonOptions {
   var configurationPath: String?
   /// Say what is wrong with the configuration, and no more.
   var isCheck = false
+  /// A backup to be restored, and no more.
+  var backup: String?
   /// Nil for the default place.
   var socketPath: String?
   /// Keep nothing beyond the life of the daemon.

@@ -10,7 +10,14 @@ final class Journal {
   let durability: Durability
   private let file: JournalFile
   private let loop: Loop
+  /// A thread has the file.
   private(set) var isBusy = false
+  /// It has it for a part of a backup.
+  private var isCopying = false
+  /// The group that comes as soon as the part of a backup that is being copied is.
+  private var waiting: (group: JournalGroup, then: (JournalGroup, JournalError?) -> Void)?
+  /// Who waits for the backup that is being made.
+  private var backup: ((Result<JournalFile.Backup, JournalError>) -> Void)?
 
   /// What was found when it was opened.
   var opening: JournalFile.Opening { file.opening }
@@ -47,6 +54,11 @@ final class Journal {
 
   /// Writes a group; `then` gets it back with what went wrong.
   func commit(_ group: JournalGroup, then: @escaping (JournalGroup, JournalError?) -> Void) {
+    if isCopying {
+      precondition(waiting == nil, "the journal takes one group at a time")
+      waiting = (group, then)
+      return
+    }
     precondition(!isBusy, "the journal takes one group at a time")
     isBusy = true
     loop.offload { [file] () -> (JournalGroup, JournalError?) in
@@ -59,7 +71,55 @@ final class Journal {
     } then: { [self] group, error in
       isBusy = false
       then(group, error)
+      continueBackup()
     }
+  }
+
+  /// Whether a backup is being made.
+  var isBackingUp: Bool { backup != nil }
+
+  /// Makes a backup of everything that is written, part by part; groups are written in between.
+  func backUp(then: @escaping (Result<JournalFile.Backup, JournalError>) -> Void) {
+    precondition(backup == nil, "one backup is made at a time")
+    backup = then
+    continueBackup()
+  }
+
+  /// Gives up the backup that is being made: the daemon stops.
+  func cancelBackup() {
+    guard let backup else { return }
+    self.backup = nil
+    backup(.failure(JournalError(.failed, path, "the daemon stops")))
+  }
+
+  private func continueBackup() {
+    guard backup != nil, !isBusy else { return }
+    isBusy = true
+    isCopying = true
+    loop.offload { [file] in
+      Result { () throws(JournalError) in try file.backUp() }
+    } then: { [unowned self] result in
+      isBusy = false
+      isCopying = false
+      finishPart(result)
+      guard let (group, then) = waiting else { return continueBackup() }
+      waiting = nil
+      commit(group, then: then)
+    }
+  }
+
+  private func finishPart(_ result: Result<JournalFile.Backup?, JournalError>) {
+    switch result {
+    case .success(nil): return
+    case .success(let made?): finishBackup(.success(made))
+    case .failure(let error): finishBackup(.failure(error))
+    }
+  }
+
+  private func finishBackup(_ result: Result<JournalFile.Backup, JournalError>) {
+    guard let backup else { return }
+    self.backup = nil
+    backup(result)
   }
 
   /// Closes it: with everything up to `revision` in it, or without, as a stop that was not clean.

@@ -14,7 +14,7 @@ enum StateFolder {
   }
 
   /// Workers run in another folder, so a path of ours must not depend on it.
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let here = getcwd(nil, 0) else { return path }
     defer { free(here) }

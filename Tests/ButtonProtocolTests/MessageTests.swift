@@ -30,6 +30,8 @@ private let messages: [String: @Sendable (JSONElement) throws -> String] = [
   "ButtonsRemoveResponse": rewrite(ButtonsRemoveResponse.self),
   "ButtonsListRequest": rewrite(ButtonsListRequest.self),
   "ButtonsListResponse": rewrite(ButtonsListResponse.self),
+  "ButtonsDefinitionsRequest": rewrite(ButtonsDefinitionsRequest.self),
+  "ButtonsDefinitionsResponse": rewrite(ButtonsDefinitionsResponse.self),
   "ButtonsGetRequest": rewrite(ButtonsGetRequest.self),
   "ButtonsGetResponse": rewrite(ButtonsGetResponse.self),
   "ButtonsExplainRequest": rewrite(ButtonsExplainRequest.self),
@@ -70,6 +72,8 @@ private let messages: [String: @Sendable (JSONElement) throws -> String] = [
   "ServerStatsResponse": rewrite(ServerStatsResponse.self),
   "ServerReloadRequest": rewrite(ServerReloadRequest.self),
   "ServerReloadResponse": rewrite(ServerReloadResponse.self),
+  "ServerBackupRequest": rewrite(ServerBackupRequest.self),
+  "ServerBackupResponse": rewrite(ServerBackupResponse.self),
 ]
 
 private func rewrite<M: Message>(_ type: M.Type) -> @Sendable (JSONElement) throws -> String {

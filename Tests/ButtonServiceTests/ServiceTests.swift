@@ -36,7 +36,7 @@ import Testing
         .admin,
         [
           "plugins.list", "plugins.reload", "plugins.reset", "plugins.enable", "plugins.disable",
-          "plugins.subscribe", "server.reload", "inputs.subscribe",
+          "plugins.subscribe", "server.reload", "server.backup", "inputs.subscribe",
         ]
       ),
     ]

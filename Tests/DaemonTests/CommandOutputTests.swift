@@ -23,7 +23,8 @@ extension DaemonTests {
       ("plugins disable", ["clock"], nil), ("plugins enable", ["clock"], nil),
       ("plugins reset", ["pill"], nil), ("styles", [], nil), ("stats", [], nil),
       ("render", ["--style", "filled"], nil), ("reload", [], nil), ("sync", [], nil),
-      ("call", ["server.stats"], nil),
+      ("call", ["server.stats"], nil), ("buttons export", [], nil),
+      ("buttons import", ["BUTTONS"], nil),
       ("record", ["FOLDER/r.jsonl", "--count", "0"], nil), ("replay", ["FOLDER/r.jsonl"], nil),
     ]
 
@@ -64,7 +65,7 @@ extension DaemonTests {
     @Test func everyCommandPrintsJSONWhereItIsAskedTo() throws {
       let daemon = try DemoButtons.daemon()
       let client = try daemon.connect()
-      folder.write(#"{"id":"one","style":"plain"}"#, to: "BUTTONS")
+      folder.write(#"[{"id":"one","style":"plain"}]"#, to: "BUTTONS")
       for (words, arguments, nudge) in Self.commands {
         let arguments = arguments.map {
           $0.replacing("FOLDER", with: folder.path).replacing(
@@ -109,7 +110,9 @@ extension DaemonTests {
     }
 
     @Test func noCommandIsLeftOut() throws {
-      let known = Set(Self.commands.map(\.words) + Self.tools.map(\.words))
+      // These work on a state folder, and are with its tests.
+      let others = ["backup", "restore"]
+      let known = Set(Self.commands.map(\.words) + Self.tools.map(\.words) + others)
       let missing = try Self.leaves().filter { !known.contains($0) }
       #expect(missing == [])
     }

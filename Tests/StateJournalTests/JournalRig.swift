@@ -18,12 +18,18 @@ final class JournalRig {
 
   var file: String { "\(state)/\(JournalPlace.name)" }
 
+  /// The folder, locked as by one daemon.
+  func locked() throws -> JournalFolder {
+    let folder = try lock ?? JournalFolder(state)
+    lock = folder
+    return folder
+  }
+
   /// Opens the journal as a daemon would.
   func open(
     isStrict: Bool = false, acceptsLoss: Bool = false, schema: Schema = .current
   ) throws -> OpenJournal {
-    let folder = try lock ?? JournalFolder(state)
-    lock = folder
+    let folder = try locked()
     return OpenJournal(
       folder: folder,
       file: try JournalFile(

@@ -6,7 +6,9 @@ package enum MethodRights {
       "read",
       [
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.get",
-        "buttons.list", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
+        "buttons.list", "buttons.definitions", "buttons.subscribe", "buttons.explain",
+        "styles.list",
+        "server.stats",
       ]
     ),
     (
@@ -27,7 +29,7 @@ package enum MethodRights {
       "admin",
       [
         "plugins.list", "plugins.subscribe", "plugins.reload", "plugins.reset", "plugins.enable",
-        "plugins.disable", "server.reload", "inputs.subscribe",
+        "plugins.disable", "server.reload", "server.backup", "inputs.subscribe",
       ]
     ),
   ]

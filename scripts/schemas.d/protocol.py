@@ -238,6 +238,10 @@ METHODS = {
         "buttons": array(told({
             "id": ref("ButtonID"), "style": ref("StyleReference"), "handler?": ref("PluginEntry"),
             "group?": TEXT, "status?": ref("Status")})), **NEXT}), (), ()),
+    "buttons.definitions": ("read", "How buttons are defined, by id.",
+                            {"match?": ref("Match"), **PAGE}, told({
+                                "revision": REVISION, "buttons": array(ref("Definition")), **NEXT}),
+                            (), ()),
     "buttons.get": ("read", "Looks of buttons, by id.", {**MATCH, **TRAITS, **PAGE}, told({
         "epoch": EPOCH, "tick": TICK, "revision": REVISION, "buttons": array(ref("Look")), **NEXT}),
                     (), ()),
@@ -304,6 +308,8 @@ METHODS = {
     "server.reload": ("admin", "Reads the configuration again.", {}, told({
         "revision": REVISION, "theme": TEXT, "tokensChanged": COUNT, "buttonsDefined": COUNT,
         "buttonsRemoved": COUNT, "warnings?": array(TEXT)}), ("invalidConfiguration",), ()),
+    "server.backup": ("admin", "Makes a backup of everything that is kept.", {}, told({
+        "path": TEXT, "revision": REVISION, "bytes": COUNT}), ("notFound", "internalError"), ()),
 }
 
 # name: (summary, params)

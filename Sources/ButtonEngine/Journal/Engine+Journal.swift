@@ -16,6 +16,11 @@ extension Engine {
     store.unsavedCount + journal.buttons.count + journal.underWay
   }
 
+  /// The journal has everything that was changed up to a revision.
+  package func isKept(through revision: UInt64) -> Bool {
+    unsavedCount == 0 || journal.recorded >= revision
+  }
+
   /// Goes on from `revision` with whatever was restored, and from now on gives every change to the
   /// journal, as far as durability wants that.
   package func startJournal(_ durability: Durability, revision: UInt64) {

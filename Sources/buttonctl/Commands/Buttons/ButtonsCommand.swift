@@ -7,7 +7,7 @@ struct ButtonsCommand: AsyncParsableCommand {
     subcommands: [
       ButtonsListCommand.self, ButtonsGetCommand.self, ButtonsDefineCommand.self,
       ButtonsPatchCommand.self, ButtonsRemoveCommand.self, ButtonsWatchCommand.self,
-      ButtonsExplainCommand.self,
+      ButtonsExplainCommand.self, ButtonsExportCommand.self, ButtonsImportCommand.self,
       ButtonsNeedsUpdateCommand.self,
     ])
 }

@@ -1,0 +1,29 @@
+package import JSONRPC
+
+/// A backup that was made.
+package struct ServerBackupResponse: Message, Hashable {
+  /// The file, in the daemon's state folder; the next backup takes its place.
+  package var path: String
+  /// The revision that it shows.
+  package var revision: UInt64
+  /// How long it is.
+  package var bytes: Int
+
+  package init(path: String, revision: UInt64, bytes: Int) {
+    self.path = path
+    self.revision = revision
+    self.bytes = bytes
+  }
+
+  package init(_ members: Members) throws(ProtocolError) {
+    path = try members.required("path")
+    revision = try members.required("revision")
+    bytes = try members.required("bytes")
+  }
+
+  package func writeMembers(into writer: inout JSONWriter) {
+    writer.member("path", path)
+    writer.member("revision", revision)
+    writer.member("bytes", bytes)
+  }
+}

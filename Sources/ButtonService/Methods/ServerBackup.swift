@@ -1,0 +1,31 @@
+import ButtonEngine
+import ButtonProtocol
+import JSONRPC
+
+/// `server.backup`: has a backup made of everything that is kept, and says where it is.
+enum ServerBackup: Handler {
+  typealias Message = ServerBackupRequest
+  static let right = Role.admin
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    _ = try ServerBackupRequest(params: call.params)
+    guard let backUp = call.service.backUp else {
+      throw .notFound(
+        "nothing is kept that a backup could have: the daemon is --ephemeral, or its durability none"
+      )
+    }
+    let ticket = call.ticket()
+    backUp { [weak service = call.service] result in
+      service?.answerLater(
+        ticket,
+        result.map { response in
+          var writer = JSONWriter()
+          response.write(into: &writer)
+          return [UInt8](writer.bytes)
+        })
+    }
+    return .deferred(ticket)
+  }
+}

@@ -1,0 +1,109 @@
+import CYAML
+package import JSONRPC
+
+/// Writes JSON as YAML that ``YAMLText`` reads back as the same values: libyaml's emitter, which knows
+/// which texts need quotes and how to write what cannot be shown.
+package final class YAMLWriter {
+  /// Takes what the emitter has ready.
+  private final class Output {
+    var bytes: [UInt8] = []
+  }
+
+  private let raw: UnsafeMutablePointer<yaml_emitter_t>
+  private let output = Output()
+
+  /// The YAML of a value: mappings and lists in blocks.
+  package static func text(of json: JSONElement) -> [UInt8] {
+    let writer = YAMLWriter()
+    writer.emit { yaml_stream_start_event_initialize(&$0, YAML_UTF8_ENCODING) }
+    writer.emit { yaml_document_start_event_initialize(&$0, nil, nil, nil, 1) }
+    writer.write(json)
+    writer.emit { yaml_document_end_event_initialize(&$0, 1) }
+    writer.emit { yaml_stream_end_event_initialize(&$0) }
+    return writer.output.bytes
+  }
+
+  private init() {
+    raw = .allocate(capacity: 1)
+    precondition(yaml_emitter_initialize(raw) == 1, "no memory for a YAML emitter")
+    yaml_emitter_set_unicode(raw, 1)
+    yaml_emitter_set_indent(raw, 2)
+    yaml_emitter_set_width(raw, -1)
+    yaml_emitter_set_output(
+      raw,
+      { output, bytes, count in
+        guard let output, let bytes else { return 0 }
+        Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes
+          .append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+        return 1
+      }, Unmanaged.passUnretained(output).toOpaque())
+  }
+
+  deinit {
+    yaml_emitter_delete(raw)
+    raw.deallocate()
+  }
+
+  private func write(_ json: JSONElement) {
+    if json.isObject {
+      emit {
+        yaml_mapping_start_event_initialize(
+          &$0, nil, nil, 1, json.count == 0 ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE)
+      }
+      for (name, value) in json.members {
+        write(text: Array(name.bytes))
+        write(value)
+      }
+      emit { yaml_mapping_end_event_initialize(&$0) }
+    } else if json.isArray {
+      emit {
+        yaml_sequence_start_event_initialize(
+          &$0, nil, nil, 1, json.count == 0 ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE)
+      }
+      for element in json.elements { write(element) }
+      emit { yaml_sequence_end_event_initialize(&$0) }
+    } else if let text = json.string {
+      write(text: Array(text.utf8))
+    } else {
+      var writer = JSONWriter()
+      writer.copy(json)
+      scalar(Array(writer.bytes), YAML_PLAIN_SCALAR_STYLE)
+    }
+  }
+
+  /// Without quotes only what is not read as something else.
+  private func write(text: [UInt8]) {
+    let isSafe: Bool
+    if case .string(text)? = try? YAMLScalar.read(text, isPlain: true, tag: nil) {
+      isSafe = text.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && text.first != 0x20
+    } else {
+      isSafe = false
+    }
+    scalar(text, isSafe ? YAML_ANY_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE)
+  }
+
+  private func scalar(_ text: [UInt8], _ style: yaml_scalar_style_t) {
+    text.withUnsafeBufferPointer { text in
+      emit { event in
+        // An empty text has no address.
+        var nothing: UInt8 = 0
+        return withUnsafeMutablePointer(to: &nothing) { nothing in
+          yaml_scalar_event_initialize(
+            &event, nil, nil, text.baseAddress ?? UnsafePointer(nothing), CInt(text.count), 1, 1,
+            style)
+        }
+      }
+    }
+  }
+
+  /// Emits the event that `make` initializes.
+  private func emit(_ make: (inout yaml_event_t) -> CInt) {
+    var event = yaml_event_t()
+    // What is emitted is well formed and goes to memory: only memory can fail.
+    precondition(make(&event) == 1, "no memory for a YAML event")
+    precondition(yaml_emitter_emit(raw, &event) == 1, "no memory for YAML")
+  }
+}
+
+@available(*, unavailable)
+extension YAMLWriter: Sendable {}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+import Glibc
+import PluginHost
+
+/// `buttonctl backup`: copies everything that the daemon keeps into a file.
+struct BackupCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Write everything that the daemon keeps into a file, while it runs.",
+    discussion: """
+      The file has the state and the buttons that clients have defined, as they were at the revision \
+      that is printed, and which plugins are quarantined or disabled; not the configuration and what \
+      it names. It must not be there before, and appears whole or not at all. Run it as the daemon's \
+      user or as root; `buttonctl restore` takes the file.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The file to be written.", completion: .file())
+  var file: String
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    guard access(file, F_OK) != 0 else {
+      throw ClientError(.unsendable, "\(file) is there already; name a new file")
+    }
+    let json = try await client.document(ServerBackupRequest())
+    let answer: ServerBackupResponse = try json.decode()
+    do throws(FileError) {
+      try BackupCommand.copy(answer, to: file)
+    } catch {
+      throw ClientError(
+        .unsendable, "\(error); run buttonctl as the daemon's user or as root, for a new file")
+    }
+    unlink(answer.path)
+    console.show(json) { "revision \(answer.revision): \(answer.bytes) bytes in \(file)" }
+  }
+
+  /// Copies the daemon's file; ours has its name only when it is whole and on the disk.
+  private static func copy(_ backup: ServerBackupResponse, to file: String) throws(FileError) {
+    let source = try FileCopy(of: backup.path)
+    guard source.size == backup.bytes else {
+      throw FileError(path: backup.path, what: "is another backup, made meanwhile")
+    }
+    let temporary = "\(file).part-\(getpid())"
+    do throws(FileError) {
+      let target = try FileCopy.Target(temporary, mode: 0o600)
+      try source.forEachPiece { (piece) throws(FileError) in try target.write(piece) }
+      try target.sync()
+      guard link(temporary, file) == 0 else { throw .system(file) }
+      unlink(temporary)
+    } catch {
+      let failure = error
+      unlink(temporary)
+      throw failure
+    }
+    let folder = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[..<$0]) } ?? "."
+    let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard descriptor >= 0 else { throw .system(folder) }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,35 @@
+import DaemonConfiguration
+import Glibc
+import StateJournal
+
+/// Puts a backup in place of what a state folder holds, without starting the daemon.
+struct Restoration {
+  let options: DaemonOptions
+  let layout: InstalledLayout
+
+  /// Restores a file, and prints what came of it.
+  func run(_ file: String) throws {
+    let loaded = try options.configurationPath.map { try ConfigurationLoader(layout).load($0) }
+    guard
+      let path = StateFolder.path(options, configured: loaded?.settings.state)
+    else {
+      throw DaemonError("there is no place to keep state: name one with --state")
+    }
+    let folder = try JournalFolder(path)
+    let outcome = try JournalRestoration(in: folder).restore(StateFolder.absolute(file))
+    var text =
+      "restored revision \(outcome.revision) of \(Restoration.date(outcome.time)):"
+      + " \(outcome.keys) keys and \(outcome.buttons) buttons, in \(folder.path)\n"
+    if let aside = outcome.aside { text += "what was there is kept as \(aside)\n" }
+    ButtondCommand.write(text, to: 1)
+  }
+
+  private static func date(_ seconds: UInt64) -> String {
+    var time = time_t(clamping: seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y-%m-%d %H:%M:%S UTC", &parts)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
