@@ -15,6 +15,7 @@ import Testing
         .read,
         [
           "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.list",
+          "buttons.definitions",
           "buttons.get", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
         ]
       ),
