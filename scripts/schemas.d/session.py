@@ -118,6 +118,7 @@ def hold_buttons(client, watcher):
     client.get("buttons.patch", {"id": "add", "configuration": {
         "baseBackgroundColor": {"dark": "#000"}, "showsActivityIndicator": None}, "wait": "published"})
     client.get("buttons.list", {"match": {"group": "g"}})
+    client.get("buttons.definitions", {"match": {"group": "g"}})
     client.get("buttons.get", {"match": "*", "limit": 5, "traits": {"contentSize": "AX5"}})
     for name in ("count", "add", "lost", "themed", "old", "own"):
         client.get("buttons.explain", {"id": name})
@@ -195,6 +196,7 @@ def hold_service(layout, client, config):
     """Figures, and a configuration that is read again, rightly and wrongly."""
     client.get("ping")
     client.get("server.stats")
+    client.get("server.backup")
     layout.write("session/buttond.json", json.dumps({**CONFIGURATION, "durability": "strict",
                                                      "buttons": {"new": {"style": "gray"}}}))
     client.get("server.reload")
