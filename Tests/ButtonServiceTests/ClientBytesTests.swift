@@ -205,6 +205,8 @@ import Testing
   private func act(
     _ daemon: MemoryDaemon, _ name: String, _ model: inout Model, _ seed: inout Seed
   ) throws {
+    // Notifications, and answers that these came before.
+    while daemon.waiting(on: name) > 0 { _ = try daemon.next(on: name) }
     let button = "b\(Int.random(in: 0..<6, using: &seed))"
     switch Int.random(in: 0..<8, using: &seed) {
     case 0...2:
