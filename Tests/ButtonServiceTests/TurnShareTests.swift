@@ -139,6 +139,19 @@ import Testing
     #expect(try daemon.next()?.elements.count == 2)
   }
 
+  @Test func aBatchOfManyLaterAnswersIsCutAndEndsWhole() throws {
+    let shared = try Shared(buttons: 3)
+    let daemon = shared.daemon
+    let members = (0..<1_000).map { TurnShareTests.request($0, "buttons.get", #"{"match":"*"}"#) }
+    daemon.accept(TurnShareTests.batch(members))
+    let connection = try #require(daemon.connection("a"))
+    #expect((daemon.service.session(connection)?.pending.count ?? 0) <= Service.pendingAnswers)
+    for _ in 0..<1_000 where daemon.waiting() == 0 { daemon.turn() }
+    let answer = try #require(try daemon.next())
+    #expect(answer.elements.compactMap { $0["id"]?.int } == Array(0..<1_000))
+    #expect(Set(answer.elements.map { $0["result"]?["buttons"]?.elements.count }) == [3])
+  }
+
   @Test func aClientThatLeavesAmidItsBatchLeavesNothing() throws {
     let shared = try Shared(buttons: 2_000)
     let list = TurnShareTests.request(0, "buttons.list", "{}")
@@ -160,6 +173,28 @@ import Testing
       let (few, many) = (try cost(100, method), try cost(5_000, method))
       #expect(abs(few - many) < 100, "\(method)")
     }
+  }
+
+  @Test(arguments: ["buttons.list", "buttons.get"])
+  func whatFitsNothingIsSearchedPageByPage(method: String) throws {
+    let shared = try Shared(buttons: 3_000)
+    let globs = (0..<99).map { #""*1*\#($0)*2*x""# }.joined(separator: ",")
+    var after = ""
+    var pages = 0
+    var found: [String] = []
+    while pages < 1_000 {
+      let before = shared.daemon.engine.work
+      let page = try shared.daemon.call(
+        method, #"{"match":[\#(globs),"*0050*"],"after":"\#(after)"}"#)
+      #expect(shared.daemon.engine.work - before < 2 * Engine.searchAllowance)
+      pages += 1
+      found += page?["buttons"]?.elements.compactMap { $0["id"]?.string } ?? []
+      guard let next = page?["next"]?.string else { break }
+      #expect(next > after)
+      after = next
+    }
+    #expect(pages > 2)
+    #expect(found == ["b10050"])
   }
 
   @Test func manyReadersOfOnePageAreServedInTurn() throws {
