@@ -78,8 +78,9 @@ extension DaemonTests {
         key: "userBytes", value: "1 MiB", limit: "userBytes", number: 1 << 20,
         before: [keys(0)], beyond: keys(1), more: "2 MiB"),
       Case(
-        key: "clientBytes", value: "1 MiB", limit: "clientBytes", number: 1 << 20,
-        before: [keys(0)], beyond: keys(1), more: "2 MiB"),
+        // The line that is being read counts as well.
+        key: "clientBytes", value: "2 MiB", limit: "clientBytes", number: 2 << 20,
+        before: [keys(0)], beyond: keys(1), more: "6 MiB"),
       Case(
         key: "subscriptions", value: "2", limit: "subscriptions", number: 2,
         before: [("state.subscribe", "{}"), ("actions.subscribe", "{}")],

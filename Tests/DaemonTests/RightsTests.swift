@@ -175,10 +175,10 @@ extension DaemonTests {
       chmod(folder.path, 0o711)
       let daemon = try DaemonProcess(in: folder, files.arguments)
       var clients: [TestClient] = []
-      for _ in 0..<30 { clients.append(try daemon.connect(as: RightsTests.stranger)) }
+      for _ in 0..<16 { clients.append(try daemon.connect(as: RightsTests.stranger)) }
       for client in clients { try client.call("ping") }
       #expect(try refusal(daemon.connect(as: RightsTests.stranger)) == -32005)
-      for _ in 0..<2 { clients.append(try daemon.connect()) }
+      for _ in 0..<16 { clients.append(try daemon.connect()) }
       try clients[31].call("ping")
       #expect(try refusal(daemon.connect()) == -32005)
     }
