@@ -19,7 +19,7 @@ def read(path):
 
 def documents():
     """The pages with blocks: those at the top, docs, and the catalogues of the libraries."""
-    folders = ["docs", "Sources/ButtonClient/ButtonClient.docc", "Sources/StyleKit/StyleKit.docc"]
+    folders = ["docs", "docs/decisions", "Sources/ButtonClient/ButtonClient.docc", "Sources/StyleKit/StyleKit.docc"]
     return ["README.md", "CONTRIBUTING.md", "SECURITY.md"] + sorted(
         f"{folder}/{name}" for folder in folders
         for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith(".md"))

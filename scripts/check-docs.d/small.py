@@ -61,13 +61,14 @@ def check_scripts(ledger):
 
 
 def check_floors(ledger):
-    """README's drawing of the floors is scripts/layers.txt."""
+    """The drawing of the floors is scripts/layers.txt."""
+    page = "docs/architecture.md"
     drawn = [line.removeprefix("floor ").split() for line in
-             ledger.take("README.md", "How it is built")[0].splitlines()]
+             ledger.take(page, "Targets")[0].splitlines()]
     real = [line.split()[1:] for line in read("scripts/layers.txt").splitlines()
             if line.startswith("floor ")]
     if sorted(map(sorted, drawn)) != sorted(map(sorted, real)):
-        raise Untrue(f"README.md draws the floors {drawn}; scripts/layers.txt has {real}")
+        raise Untrue(f"{page} draws the floors {drawn}; scripts/layers.txt has {real}")
 
 
 def check_pictures(page, ledger):

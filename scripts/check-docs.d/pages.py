@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""What the maintainers' pages must have: a paragraph per target, files that exist, an index, an order.
+
+Reads documents and sources only, so it also runs alone: python3 scripts/check-docs.d/pages.py
+"""
+
+import os
+import re
+import sys
+
+from ledger import ROOT, Untrue, read
+
+ARCHITECTURE = "docs/architecture.md"
+GLOSSARY = "docs/glossary.md"
+DECISIONS = "docs/decisions"
+
+
+def targets():
+    """The names of Package.swift's targets, shipped plugins included, tests and fuzzers not."""
+    package = read("Package.swift")
+    named = re.findall(r"\.(?:target|systemLibrary|executableTarget)\(\s*name: \"([\w-]+)\"", package)
+    plugins = re.search(r"let swiftPlugins = \[(.*?)\]", package, re.S).group(1)
+    return named + re.findall(r"\"(\w+)\"", plugins)
+
+
+def check_targets(text):
+    """Every target has a paragraph that begins with its name, and no other name has one."""
+    described = []
+    for paragraph in re.split(r"\n\s*\n", text):
+        if paragraph.startswith("**`"):
+            described += re.findall(r"\*\*`([\w-]+)`\*\*", paragraph)
+    missing, unknown = set(targets()) - set(described), set(described) - set(targets())
+    if missing:
+        raise Untrue(f"{ARCHITECTURE}: no paragraph begins with **`{min(missing)}`**, a target of Package.swift")
+    if unknown:
+        raise Untrue(f"{ARCHITECTURE}: {min(unknown)} is not a target of Package.swift")
+
+
+def check_files(text):
+    """Every file that the page names exists, and a step's `Type.member` in `file` is in that file."""
+    for path in re.findall(r"`((?:Sources|Tests|Plugins|Config|scripts|docs)/[^`*\s]+)`", text):
+        if not os.path.exists(os.path.join(ROOT, path)):
+            raise Untrue(f"{ARCHITECTURE}: {path} does not exist")
+    for name, path in re.findall(r"`([\w.]+)`\s+in\s+`(Sources/[^`]+)`", text):
+        kind, _, member = name.partition(".")
+        word = member or kind
+        if not re.search(rf"\b{word}\b", read(path)):
+            raise Untrue(f"{ARCHITECTURE}: {path} has no {word} ({name})")
+
+
+def check_glossary():
+    """The entries are in alphabetical order, each once."""
+    terms = re.findall(r"^\*\*(.+?)\*\*", read(GLOSSARY), re.M)
+    if not terms:
+        raise Untrue(f"{GLOSSARY} has no entry: one begins with **term**")
+    for before, term in zip(terms, terms[1:]):
+        if before.lower() == term.lower():
+            raise Untrue(f"{GLOSSARY}: {term} has two entries")
+        if before.lower() > term.lower():
+            raise Untrue(f"{GLOSSARY}: {term} is out of order, after {before}")
+
+
+def check_decisions():
+    """The index lists every decision, and nothing else."""
+    index = read(f"{DECISIONS}/README.md")
+    pages = {name for name in os.listdir(os.path.join(ROOT, DECISIONS)) if name != "README.md"}
+    listed = re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", index)
+    for name in sorted(pages - set(listed)):
+        raise Untrue(f"{DECISIONS}/README.md does not list {name}")
+    for name in sorted(set(listed) - pages):
+        raise Untrue(f"{DECISIONS}/README.md lists {name}, which does not exist")
+    for name in sorted(pages):
+        if not re.fullmatch(r"\d{4}-[a-z0-9-]+\.md", name):
+            raise Untrue(f"{DECISIONS}/{name}: a decision's file is NNNN-title.md")
+
+
+def check():
+    """All of it."""
+    text = read(ARCHITECTURE)
+    check_targets(text)
+    check_files(text)
+    check_glossary()
+    check_decisions()
+
+
+if __name__ == "__main__":
+    try:
+        check()
+    except Untrue as problem:
+        sys.exit(f"check-docs: {problem}")
