@@ -49,6 +49,11 @@ package struct ChangeSet {
     operation.key.bytes.withUnsafeBytes { append($0, operation.kind) }
   }
 
+  /// The value that the computed change at `index` gives its key; nil if it removes it.
+  func value(at index: Int) -> StateValue? {
+    if case .set(let value) = changes[index].kind { value } else { nil }
+  }
+
   /// Calls `body` with the name of the change at `index`.
   func withName<R>(at index: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     let change = changes[index]

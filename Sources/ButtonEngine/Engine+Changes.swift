@@ -42,11 +42,12 @@ extension Engine {
         entry.matcher, entry.traitSet, after: cursor, goneAfter: goneAfter, for: entry.holder)
       return
     }
-    var slots = entry.changes.slots
-    // Another button may be in the slot of one that is gone.
-    if !entry.changes.gone.isEmpty {
-      slots.removeAll { !matches(entry.matcher, $0, work: &work) }
+    if entry.changes.gone.isEmpty {
+      return appendShown(
+        entry.changes.slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
     }
+    // Another button may be in the slot of one that is gone.
+    let slots = entry.changes.slots.filter { matches(entry.matcher, $0, work: &work) }
     appendShown(slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
     appendRemoved(entry.changes.gone.reversed(), entry.matcher, to: &found)
   }

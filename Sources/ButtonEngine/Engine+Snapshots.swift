@@ -194,7 +194,7 @@ extension Engine {
     _ request: SubscribeRequest, _ snapshot: PendingSnapshot
   ) -> [UInt8] {
     let connection = snapshot.ticket.connection
-    let (place, _) = subscriptions.place(
+    let place = subscriptions.place(
       of: request.spec, traitSet: snapshot.traitSet, cursor: publishedSerial)
     let isMember = connections[connection.rawValue]?.buttons.contains(place) == true
     if isMember {

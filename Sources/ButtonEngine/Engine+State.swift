@@ -4,7 +4,7 @@ import ButtonStore
 
 extension Engine {
   /// Applies all changes or none and returns the revision they made; `changes.changed` then lists the
-  /// keys that have another value.
+  /// keys that have another value, and each operation is the set or removal that it came to.
   ///
   /// With `ifRevision` nothing is applied when a named key changed after that revision.
   package func apply(
@@ -13,11 +13,13 @@ extension Engine {
     try check(&changes)
     try checkDurable(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
-    try compute(changes)
+    try compute(&changes)
     let revision = store.nextRevision
     for index in changes.changes.indices where isLast(index, changes) {
       guard let key = changes.changes[index].key else { continue }
-      if store.write(key, valueScratch[index], revision: revision) { changes.changed.append(key) }
+      if store.write(key, changes.value(at: index), revision: revision) {
+        changes.changed.append(key)
+      }
     }
     if presses.count > 0 { endRefusedPresses(after: changes.changed) }
     work &+= changes.count &* Engine.workOfChange
@@ -54,31 +56,31 @@ extension Engine {
     }
   }
 
-  /// Computes every new value before anything is written, and checks the limits.
-  private func compute(_ changes: ChangeSet) throws(EngineError) {
-    valueScratch.empty()
+  /// Computes every new value before anything is written, and checks the limits: afterwards each change
+  /// sets or removes.
+  private func compute(_ changes: inout ChangeSet) throws(EngineError) {
     if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
     if !folds.isEmpty { folds.removeAll() }
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {
       // Bytes of the values before and after; nil for an absent one.
-      let (old, new) = try compute(changes, at: index)
+      let old: Int?
+      let new: Int?
+      if folds.isEmpty, case .set(let value) = changes.changes[index].kind {
+        old = earlierBytes(changes, before: index)
+        new = value.storedBytes
+      } else {
+        (old, new) = try operate(&changes, at: index)
+      }
       // Escapes make a text at most six times as long.
-      if let new, new &* 6 &+ 2 > settings.maximumValueBytes, isTooLong(new, at: index) {
+      if let new, new &* 6 &+ 2 > settings.maximumValueBytes, isTooLong(changes, at: index) {
         throw .limitExceeded(
           limit: "valueBytes", value: settings.maximumValueBytes, index: index)
       }
-      let name =
-        (old == nil) == (new == nil)
-        ? 0 : changes.changes[index].key.map { nameLength(of: $0) } ?? 0
-      if old == nil, new != nil {
-        keys += 1
-        bytes += name
-      }
-      if old != nil, new == nil {
-        keys -= 1
-        bytes -= name
+      if (old == nil) != (new == nil), let key = changes.changes[index].key {
+        keys += new == nil ? -1 : 1
+        bytes += new == nil ? -nameLength(of: key) : nameLength(of: key)
       }
       bytes += (new ?? 0) - (old ?? 0)
       if new != nil {
@@ -91,99 +93,99 @@ extension Engine {
         }
       }
     }
-    for fold in folds.values {
-      work &+= 10 * fold.bytes
-      valueScratch[fold.index] = fold.value
+    for fold in folds.values { finish(fold, &changes) }
+  }
+
+  /// Whether the value that a change makes has more bytes as JSON than a value may have.
+  private func isTooLong(_ changes: ChangeSet, at index: Int) -> Bool {
+    if let key = changes.changes[index].key, let fold = folds[key], fold.index == index {
+      return fold.bytes > settings.maximumValueBytes
     }
+    return changes.value(at: index)?.isLongerAsJSON(than: settings.maximumValueBytes) ?? false
   }
 
-  /// Whether the value that a change makes has more bytes as JSON than a value may have; `bytes` are
-  /// those of one that was not put together.
-  private func isTooLong(_ bytes: Int, at index: Int) -> Bool {
-    valueScratch[index]?.isLongerAsJSON(than: settings.maximumValueBytes)
-      ?? (bytes > settings.maximumValueBytes)
-  }
-
-  /// Computes the value after one change.
-  @inline(__always)
-  private func compute(
-    _ changes: ChangeSet, at index: Int
-  ) throws(EngineError) -> (old: Int?, new: Int?) {
-    if case .set(let new) = changes.changes[index].kind, folds.isEmpty {
-      let old = earlierValue(changes, before: index)
-      valueScratch.append(new)
-      return (old?.payloadBytes, new.payloadBytes)
-    }
-    return try operate(changes, at: index)
-  }
-
-  /// The same for what is computed from the value before.
+  /// Computes the value that one operation makes; returns the bytes of the values before and after.
   private func operate(
-    _ changes: ChangeSet, at index: Int
+    _ changes: inout ChangeSet, at index: Int
   ) throws(EngineError) -> (old: Int?, new: Int?) {
-    let kind = changes.changes[index].kind
-    if let key = changes.changes[index].key, let sizes = fold(kind, of: key, at: index) {
-      return sizes
-    }
+    if let sizes = fold(&changes, at: index) { return sizes }
     let old = earlierValue(changes, before: index)
     let new: StateValue?
     do {
-      new = try arithmetic.apply(kind, to: old)
+      new = try arithmetic.apply(changes.changes[index].kind, to: old)
     } catch {
       throw .invalidOperation(index: index, message: error.message)
     }
     if case .json(let text)? = new { work &+= 2 * text.bytes.count }
-    valueScratch.append(new)
-    return (old?.payloadBytes, new?.payloadBytes)
+    changes.changes[index].kind = new.map { .set($0) } ?? .remove
+    return (old?.storedBytes, new?.storedBytes)
   }
 
   /// Does an operation on a value that an earlier one of the same request has changed without putting it
   /// together; nil where that is not possible.
-  private func fold(
-    _ kind: StateOperation.Kind, of key: KeyID, at index: Int
-  ) -> (old: Int?, new: Int?)? {
+  private func fold(_ changes: inout ChangeSet, at index: Int) -> (old: Int?, new: Int?)? {
+    guard let key = changes.changes[index].key else { return nil }
+    let kind = changes.changes[index].kind
     switch kind {
     case .append, .merge: break
     case .set, .remove, .increment, .toggle:
-      unfold(key)
+      unfold(key, &changes)
       return nil
     }
     if folds[key] == nil {
       guard let earlier = latestChange[key] else { return nil }
       folds[key] = ValueFold(
-        valueScratch[earlier], for: kind, at: earlier, with: arithmetic.targetParser)
+        changes.value(at: earlier), for: kind, at: earlier, with: arithmetic.targetParser)
     }
     guard let old = folds[key]?.bytes, folds[key]?.apply(kind, with: arithmetic) == true else {
-      unfold(key)
+      unfold(key, &changes)
       return nil
     }
     folds[key]?.index = index
     latestChange[key] = index
-    // The fold has the value.
-    valueScratch.append(nil)
     return (old, folds[key]?.bytes)
   }
 
   /// Puts a value together that was taken apart.
-  private func unfold(_ key: KeyID) {
-    guard let fold = folds.removeValue(forKey: key) else { return }
-    valueScratch[fold.index] = fold.value
+  private func unfold(_ key: KeyID, _ changes: inout ChangeSet) {
+    if let fold = folds.removeValue(forKey: key) { finish(fold, &changes) }
+  }
+
+  private func finish(_ fold: ValueFold, _ changes: inout ChangeSet) {
+    work &+= 10 * fold.bytes
+    changes.changes[fold.index].kind = .set(fold.value)
   }
 
   /// The value that the change at `index` starts from: what an earlier change of the set made of the
   /// key, else the store's.
   private func earlierValue(_ changes: ChangeSet, before index: Int) -> StateValue? {
     guard let key = changes.changes[index].key else { return nil }
-    if changes.count > ChangeSet.fewChanges {
-      defer { latestChange[key] = index }
-      if let earlier = latestChange[key] { return valueScratch[earlier] }
-    } else {
-      for earlier in stride(from: index - 1, through: 0, by: -1)
-      where changes.changes[earlier].key == key {
-        return valueScratch[earlier]
-      }
+    if let earlier = earlierChange(of: key, changes, before: index) {
+      return changes.value(at: earlier)
     }
     return store.value(of: key)
+  }
+
+  /// The bytes of that value; nil for an absent one.
+  @inline(__always)
+  private func earlierBytes(_ changes: ChangeSet, before index: Int) -> Int? {
+    guard let key = changes.changes[index].key else { return nil }
+    if let earlier = earlierChange(of: key, changes, before: index) {
+      return changes.value(at: earlier)?.storedBytes
+    }
+    return store.storedBytes(of: key)
+  }
+
+  /// The place of the latest change of a key before the one at `index`, which is the latest then.
+  @inline(__always)
+  private func earlierChange(of key: KeyID, _ changes: ChangeSet, before index: Int) -> Int? {
+    if changes.count > ChangeSet.fewChanges { return latestChange.updateValue(index, forKey: key) }
+    var earlier = index
+    while earlier > 0 {
+      earlier -= 1
+      if changes.changes[earlier].key == key { return earlier }
+    }
+    return nil
   }
 
   private func nameLength(of key: KeyID) -> Int { store.withName(of: key) { $0.count } }
@@ -193,16 +195,5 @@ extension Engine {
     guard let key = changes.changes[index].key else { return false }
     if changes.count > ChangeSet.fewChanges { return latestChange[key] == index }
     return !changes.changes[(index + 1)...].contains { $0.key == key }
-  }
-}
-
-extension StateValue {
-  /// Bytes that the value takes in the store, near enough for `stateBytes`: exact for text, 8 for
-  /// what is stored in place.
-  var payloadBytes: Int {
-    switch self {
-    case .null, .bool, .int, .double: 8
-    case .string(let text), .json(let text): text.bytes.count
-    }
   }
 }

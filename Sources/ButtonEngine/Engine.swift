@@ -104,7 +104,6 @@ package final class Engine {
   var itemScratch: [Lane.Item] = []
   /// Memory for the changes of a frame.
   var changeScratch: [LookChange] = []
-  var valueScratch: [StateValue?] = []
   var latestChange: [KeyID: Int] = [:]
   /// The values among the changes at hand that several operations change in a row.
   var folds: [KeyID: ValueFold] = [:]

@@ -163,12 +163,10 @@ final class SubscriptionTable {
   var hasStateStragglers: Bool { state.contains { $0?.hasStragglers == true } }
 
   /// The place of a subscription to buttons, which is made if it is new.
-  func place(
-    of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64
-  ) -> (place: Int, isNew: Bool) {
+  func place(of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) -> Int {
     if let place = buttonPlaces[spec] {
       if let entry = buttons[place] { lift(entry, to: cursor) }
-      return (place, false)
+      return place
     }
     let entry = Buttons(spec: spec, traitSet: traitSet, cursor: cursor)
     let place = freeButtonPlaces.popLast() ?? buttons.count
@@ -176,7 +174,7 @@ final class SubscriptionTable {
     buttonPlaces[spec] = place
     index.insert(spec.match, at: place)
     forgetWatches()
-    return (place, true)
+    return place
   }
 
   /// The place of a subscription to state, which is made if it is new.

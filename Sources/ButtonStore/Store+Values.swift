@@ -5,6 +5,9 @@ extension Store {
   /// The key's newest value; nil when it is absent.
   package func value(of key: KeyID) -> StateValue? { line(key).pointee.value }
 
+  /// The bytes that the key's newest value counts for in `valueBytes`; nil if it is absent.
+  package func storedBytes(of key: KeyID) -> Int? { line(key).pointee.value?.storedBytes }
+
   /// Gives the key a value, or none, in the change set with that revision; true when it differs
   /// from the newest value.
   ///
@@ -16,7 +19,7 @@ extension Store {
     let line = line(key)
     guard line.pointee.value != value else { return false }
     if value == nil || line.pointee.value == nil { willAppearOrDisappear(key, value) }
-    valueBytes += StateValue.size(value) - StateValue.size(line.pointee.value)
+    valueBytes += (value?.storedBytes ?? 0) - (line.pointee.value?.storedBytes ?? 0)
     let old = exchange(&line.pointee.value, with: value)
     noteWrite(key, line, old)
     line.pointee.changedAt = revision
@@ -179,12 +182,11 @@ extension Store {
 }
 
 extension StateValue {
-  /// What a value counts for in `valueBytes`.
-  fileprivate static func size(_ value: StateValue?) -> Int {
-    switch value {
-    case nil: 0
-    case .null?, .bool?, .int?, .double?: 8
-    case .string(let text)?, .json(let text)?: text.bytes.count
+  /// What a value counts for in `valueBytes`: the bytes of a text or JSON, 8 for what is stored in place.
+  package var storedBytes: Int {
+    switch self {
+    case .null, .bool, .int, .double: 8
+    case .string(let text), .json(let text): text.bytes.count
     }
   }
 }

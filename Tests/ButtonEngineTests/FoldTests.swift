@@ -82,10 +82,10 @@ import Testing
           return "\(EngineError.invalidOperation(index: index, message: error.message))"
         }
         guard let value = new[operation.key] else { continue }
-        if value.payloadBytes > settings.maximumValueBytes {
+        if value.storedBytes > settings.maximumValueBytes {
           return refusal("valueBytes", settings.maximumValueBytes, index)
         }
-        let bytes = new.reduce(0) { $0 + $1.key.utf8.count + $1.value.payloadBytes }
+        let bytes = new.reduce(0) { $0 + $1.key.utf8.count + $1.value.storedBytes }
         if bytes > settings.maximumStateBytes {
           return refusal("stateBytes", settings.maximumStateBytes, index)
         }
