@@ -66,6 +66,23 @@ struct Call {
     return .deferred(ticket, keeping: result.count)
   }
 
+  /// Has `work` find the answer, now or later.
+  func answerLater<Response: Message>(
+    by work: (@escaping (Result<Response, ProtocolError>) -> Void) -> Void
+  ) -> Outcome {
+    let ticket = ticket()
+    work { [weak service] result in
+      service?.answerLater(
+        ticket,
+        result.map { response in
+          var writer = JSONWriter()
+          response.write(into: &writer)
+          return [UInt8](writer.bytes)
+        })
+    }
+    return .deferred(ticket)
+  }
+
   /// Refuses to keep so many bytes more for the connection where that would exceed a limit.
   func checkRoom(for bytes: Int) throws(ProtocolError) {
     do {

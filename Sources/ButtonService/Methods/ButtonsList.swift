@@ -12,39 +12,14 @@ enum ButtonsList: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsListRequest(params: call.params)
-    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
-    let begin = writer.count
+    let page = ButtonPage(match: request.match, limit: request.limit, after: request.after)
     writer.beginObject()
-    writer.key("buttons")
-    writer.beginArray()
-    var count = 0
-    var last: String?
-    var isCut = false
-    var next = call.engine.forEachButton(
-      request.match ?? .everything, after: request.after.map { UTF8String($0) },
-      allowance: Engine.searchAllowance
-    ) { slot in
-      guard let definition = call.engine.definition(in: slot) else { return true }
-      let before = writer.count
-      if count < request.limit ?? .max {
-        call.engine.charge(Engine.workOfRecord)
-        ButtonListing(
-          id: definition.id, style: definition.style.text, handler: definition.handler?.text,
-          group: definition.group, status: call.engine.status(of: slot)?.lookStatus
-        ).write(into: &writer)
-        if writer.count - begin <= room || count == 0 {
-          count += 1
-          last = definition.id
-          return true
-        }
-        writer.truncate(to: before)
-      }
-      isCut = true
-      return false
+    page.write(of: call, into: &writer) { slot, definition, writer in
+      ButtonListing(
+        id: definition.id, style: definition.style.text, handler: definition.handler?.text,
+        group: definition.group, status: call.engine.status(of: slot)?.lookStatus
+      ).write(into: &writer)
     }
-    if isCut { next = last.map { UTF8String($0) } }
-    writer.endArray()
-    writer.member("next", ifPresent: next)
     writer.endObject()
     return .answered
   }

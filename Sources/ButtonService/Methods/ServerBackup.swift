@@ -16,16 +16,6 @@ enum ServerBackup: Handler {
         "nothing is kept that a backup could have: the daemon is --ephemeral, or its durability none"
       )
     }
-    let ticket = call.ticket()
-    backUp { [weak service = call.service] result in
-      service?.answerLater(
-        ticket,
-        result.map { response in
-          var writer = JSONWriter()
-          response.write(into: &writer)
-          return [UInt8](writer.bytes)
-        })
-    }
-    return .deferred(ticket)
+    return call.answerLater(by: backUp)
   }
 }

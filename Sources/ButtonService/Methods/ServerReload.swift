@@ -18,16 +18,6 @@ enum ServerReload: Handler {
       ).write(into: &writer)
       return .answered
     }
-    let ticket = call.ticket()
-    reload { [weak service = call.service] result in
-      service?.answerLater(
-        ticket,
-        result.map { response in
-          var writer = JSONWriter()
-          response.write(into: &writer)
-          return [UInt8](writer.bytes)
-        })
-    }
-    return .deferred(ticket)
+    return call.answerLater(by: reload)
   }
 }

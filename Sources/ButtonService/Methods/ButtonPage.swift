@@ -1,0 +1,50 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// Some of the buttons that a request asks for, in order of their ids: as many as fit a line.
+struct ButtonPage {
+  /// All buttons without it.
+  let match: Match?
+  /// The most buttons.
+  let limit: Int?
+  /// The id that the page begins behind.
+  let after: String?
+
+  /// Writes the members `buttons`, each by `body`, and `next` if there are more.
+  func write(
+    of call: Call, into writer: inout JSONWriter,
+    _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
+  ) {
+    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
+    let begin = writer.count
+    writer.key("buttons")
+    writer.beginArray()
+    var count = 0
+    var last: String?
+    var isCut = false
+    var next = call.engine.forEachButton(
+      match ?? .everything, after: after.map { UTF8String($0) }, allowance: Engine.searchAllowance
+    ) { slot in
+      guard let definition = call.engine.definition(in: slot) else { return true }
+      let start = writer.count
+      if count < limit ?? .max {
+        call.engine.charge(Engine.workOfRecord)
+        body(slot, definition, &writer)
+        if writer.count - begin <= room || count == 0 {
+          count += 1
+          last = definition.id
+          return true
+        }
+        writer.truncate(to: start)
+      }
+      isCut = true
+      return false
+    }
+    if isCut { next = last.map { UTF8String($0) } }
+    writer.endArray()
+    writer.member("next", ifPresent: next)
+  }
+}
