@@ -5,8 +5,8 @@ import Testing
 
 /// What ends a press that a style decides.
 extension PrimitivePressTests {
-  @Test(arguments: PressTests.Obstacle.allCases)
-  func anObstacleEndsThePressAndTheStyleHearsOfIt(_ obstacle: PressTests.Obstacle) throws {
+  @Test(arguments: PressEndTests.Obstacle.allCases)
+  func anObstacleEndsThePressAndTheStyleHearsOfIt(_ obstacle: PressEndTests.Obstacle) throws {
     let rig = try rig()
     _ = try send(rig, .began(nil))
     try rig.settle()
@@ -18,8 +18,8 @@ extension PrimitivePressTests {
     #expect(rig.value("likes") == nil)
   }
 
-  @Test(arguments: PressTests.Obstacle.allCases)
-  func anObstacleBeforeTheStyleHasAnsweredStopsTheAction(_ obstacle: PressTests.Obstacle) throws {
+  @Test(arguments: PressEndTests.Obstacle.allCases)
+  func anObstacleBeforeTheStyleHasAnsweredStopsTheAction(_ obstacle: PressEndTests.Obstacle) throws {
     let rig = try rig()
     _ = try send(rig, .began(nil))
     try rig.settle()
@@ -156,7 +156,7 @@ extension PrimitivePressTests {
   }
 }
 
-extension PressTests.Obstacle {
+extension PressEndTests.Obstacle {
   /// Puts the obstacle in the like button's way.
   func apply(to rig: Rig, style: String = "filled") throws {
     switch self {
