@@ -27,10 +27,11 @@ def options(text):
 
 
 def check_usage(page, ledger):
-    """README's lines of usage have the daemon's options, all of them."""
-    usage, said = ledger.take("README.md", "The daemon")[0], page.run("buttond --help")
+    """The lines of usage have the daemon's options, all of them."""
+    guide = "docs/operating.md"
+    usage, said = ledger.take(guide, "The command line")[0], page.run("buttond --help")
     if options(usage) != options(said):
-        raise Untrue(f"README.md: buttond --help and the page differ in {options(usage) ^ options(said)}")
+        raise Untrue(f"{guide}: buttond --help and the page differ in {options(usage) ^ options(said)}")
 
 
 def check_common_options(page, ledger):
@@ -72,13 +73,14 @@ def check_floors(ledger):
 
 
 def check_pictures(page, ledger):
-    """README's commands that draw and explain, for the daemon that runs."""
-    for command in ledger.take("README.md", "See it, and see why")[0].splitlines():
+    """The commands that draw and explain, for the daemon that runs."""
+    guide = "docs/buttonctl.md"
+    for command in ledger.take(guide, "Pictures and explanations")[0].splitlines():
         page.run(command, deadline=60)
     drawn = [name for name in ("outline.png", "checkout.svg")
              if not os.path.getsize(os.path.join(page.folder, name))]
     if drawn:
-        raise Untrue(f"README.md: {drawn} has nothing in it")
+        raise Untrue(f"{guide}: {drawn} has nothing in it")
 
 
 # Files in which stands what docs/configuration.md says is wrong.
@@ -96,7 +98,7 @@ WRONG = {
 def check_configuration(page, ledger):
     """The configurations on the pages are taken, and what is wrong is told in the page's words."""
     guide = "docs/configuration.md"
-    shop = ledger.take("README.md", "The daemon", "yaml")[0]
+    shop = ledger.take(guide, "", "yaml")[0]
     access = ledger.take(guide, "Access", "yaml") + ledger.take("docs/web.md", "As a service", "yaml")
     buttons = ledger.take(guide, "Buttons", "yaml")[0]
     theme = ledger.take(guide, "Themes", "json")[0]
@@ -205,7 +207,7 @@ def check_demo(page, ledger):
                     f" --socket {page.socket} --buttons {ROOT}/Config/demo/buttons.json", deadline=60)
     printed = [re.sub(r"\b\d{2,}\b|(?<=tick )\d+", "N", line) for line in done.splitlines()]
     place = 0
-    for line in ledger.take("README.md", "")[0].splitlines():
+    for line in ledger.take("README.md", "The demo")[0].splitlines():
         if not line or line == "…" or line.startswith(("$ ", "SIGTERM")):
             continue
         line = re.sub(r"\b\d{2,}\b|(?<=tick )\d+", "N", line)
