@@ -19,7 +19,8 @@ extension PrimitivePressTests {
   }
 
   @Test(arguments: PressEndTests.Obstacle.allCases)
-  func anObstacleBeforeTheStyleHasAnsweredStopsTheAction(_ obstacle: PressEndTests.Obstacle) throws {
+  func anObstacleBeforeTheStyleHasAnsweredStopsTheAction(_ obstacle: PressEndTests.Obstacle) throws
+  {
     let rig = try rig()
     _ = try send(rig, .began(nil))
     try rig.settle()
