@@ -4,8 +4,8 @@ import ButtonModel
 enum FocusRing {
   /// Points.
   static let strokeWidth = 2.0
-  /// Points by which it lies outside the background.
-  static let strokeOutset = 2.0
+  /// Points by which its outer edge lies outside the background: its width, and 2 points of ground.
+  static let strokeOutset = 4.0
   static let color = NamedColor.tint
   static let source = StyleSource.ours
 }

@@ -136,7 +136,7 @@ def focus_ring(state, display="light", tint="systemBlue"):
     """What system styles draw around a button that holds the focus."""
     if "focused" not in state:
         return {}
-    return {"strokeColor": color("tint", display, tint), "strokeWidth": 2, "strokeOutset": 2}
+    return {"strokeColor": color("tint", display, tint), "strokeWidth": 2, "strokeOutset": 4}
 
 
 def states(bits=STATES):
