@@ -792,18 +792,18 @@ const CSS = `
   .body { display: flex; align-items: center; justify-content: center; min-width: 0; flex: 1 1 auto; }
   .texts { display: flex; flex-direction: column; min-width: 0; }
   .title, .subtitle { display: block; min-width: 0; max-width: 100%; }
-  .title[data-break="byWordWrapping"] { white-space: pre-line; overflow-wrap: anywhere; }
-  .title[data-break="byCharWrapping"] { white-space: pre-line; word-break: break-all; }
-  .title[data-break="byClipping"] { white-space: pre; overflow: hidden; text-overflow: clip; }
-  .title[data-break="byTruncatingTail"], .title[data-break="byTruncatingMiddle"] > :first-child {
+  [data-break="byWordWrapping"] { white-space: pre-line; overflow-wrap: anywhere; }
+  [data-break="byCharWrapping"] { white-space: pre-line; word-break: break-all; }
+  [data-break="byClipping"] { white-space: pre; overflow: hidden; text-overflow: clip; }
+  [data-break="byTruncatingTail"], [data-break="byTruncatingMiddle"] > :first-child {
     white-space: pre; overflow: hidden; text-overflow: ellipsis;
   }
-  .title[data-break="byTruncatingHead"] {
+  [data-break="byTruncatingHead"] {
     white-space: pre; overflow: hidden; text-overflow: ellipsis; direction: rtl;
   }
-  .title[data-break="byTruncatingHead"] > span { direction: ltr; unicode-bidi: isolate; }
-  .title[data-break="byTruncatingMiddle"] { display: flex; white-space: pre; }
-  .title[data-break="byTruncatingMiddle"] > :first-child { min-width: 0; }
+  [data-break="byTruncatingHead"] > span { direction: ltr; unicode-bidi: isolate; }
+  [data-break="byTruncatingMiddle"] { display: flex; white-space: pre; }
+  [data-break="byTruncatingMiddle"] > :first-child { min-width: 0; }
   .image { display: flex; align-items: center; justify-content: center; flex: none; }
   .image svg, .image .picture { width: 1.2em; height: 1.2em; display: block; }
   .image .picture { background: currentColor; mask: var(--picture) center / contain no-repeat; }
@@ -1038,10 +1038,8 @@ export class LiveButton extends HTMLElement {
     const alignment = ALIGNMENTS[look.titleAlignment] ?? automatic;
     texts.style.alignItems = alignment;
     texts.style.textAlign = alignment;
-    this.#drawTitle(title, look);
-    const shown = subtitle.textContent;
-    if (shown !== (look.subtitle ?? "")) subtitle.textContent = look.subtitle ?? "";
-    subtitle.hidden = !look.subtitle;
+    this.#drawText(title, look.title, look.titleLineBreakMode);
+    this.#drawText(subtitle, look.subtitle, look.subtitleLineBreakMode);
     texts.hidden = !look.title && !look.subtitle;
     title.style.fontWeight = String(WEIGHTS[look.titleFontWeight] ?? 400);
     title.style.lineHeight = String(LINES[look.titleTextStyle] ?? LINES.body);
@@ -1069,26 +1067,24 @@ export class LiveButton extends HTMLElement {
     if (this.#motion.isMoving) tickWith(this);
   }
 
-  #drawTitle(title, look) {
-    const text = look.title ?? "";
-    const mode = look.titleLineBreakMode ?? "byWordWrapping";
-    title.hidden = text === "";
-    if (title.dataset.break === mode && title.dataset.text === text) return;
-    title.dataset.break = mode;
-    title.dataset.text = text;
+  #drawText(element, text = "", mode = "byWordWrapping") {
+    element.hidden = text === "";
+    if (element.dataset.break === mode && element.dataset.text === text) return;
+    element.dataset.break = mode;
+    element.dataset.text = text;
     const span = (part) => {
-      const element = document.createElement("span");
-      element.textContent = part;
-      return element;
+      const piece = document.createElement("span");
+      piece.textContent = part;
+      return piece;
     };
     if (mode === "byTruncatingMiddle") {
       const characters = [...text];
       const end = Math.min(8, Math.floor(characters.length / 2));
       const cut = characters.length - end;
-      title.replaceChildren(
+      element.replaceChildren(
         span(characters.slice(0, cut).join("")), span(characters.slice(cut).join("")));
     } else {
-      title.replaceChildren(span(text));
+      element.replaceChildren(span(text));
     }
   }
 

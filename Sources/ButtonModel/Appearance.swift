@@ -29,6 +29,7 @@ public struct Appearance: Hashable, Sendable {
   public var subtitleFontWeight = FontWeight.regular
   public var subtitleUnderline = false
   public var subtitleStrikethrough = false
+  public var subtitleLineBreakMode = ButtonConfiguration.LineBreakMode.byWordWrapping
   public var titlePadding = 1.0
   public var titleAlignment = ButtonConfiguration.TitleAlignment.automatic
 

@@ -4,7 +4,7 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case title, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
   case titleStrikethrough, titleLineBreakMode
   case subtitle, subtitleColor, subtitleFontSize, subtitleFontWeight, subtitleUnderline
-  case subtitleStrikethrough, titlePadding, titleAlignment
+  case subtitleStrikethrough, subtitleLineBreakMode, titlePadding, titleAlignment
   case imageName, imageColor, imagePlacement, imagePadding, imageReservation
   case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
   case backgroundColor, cornerShape, cornerRadius, strokeColor, strokeWidth, strokeOutset

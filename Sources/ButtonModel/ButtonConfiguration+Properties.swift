@@ -43,6 +43,12 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .titleLineBreakMode) }
   }
 
+  /// How a subtitle that does not fit breaks.
+  public var subtitleLineBreakMode: LineBreakMode? {
+    get { properties.choice(.subtitleLineBreakMode) }
+    set { properties.setChoice(newValue, for: .subtitleLineBreakMode) }
+  }
+
   /// Points between title and subtitle.
   public var titlePadding: Double? {
     get { properties.number(.titlePadding) }

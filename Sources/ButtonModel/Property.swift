@@ -6,7 +6,7 @@ public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case title, attributedTitle, titleColor, titleColorTransformer
   case titleFontSize, titleFontWeight, titleUnderline, titleStrikethrough
   case titleLineBreakMode, titlePadding, titleAlignment
-  case subtitle, attributedSubtitle, subtitleColorTransformer
+  case subtitle, attributedSubtitle, subtitleColorTransformer, subtitleLineBreakMode
   case image, imagePlacement, imagePadding, imageReservation, imageColorTransformer
   case showsActivityIndicator, activityIndicatorColorTransformer
   case indicator, indicatorColorTransformer

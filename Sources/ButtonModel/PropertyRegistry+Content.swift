@@ -57,6 +57,11 @@ extension PropertyRegistry {
     PropertyRow(
       .subtitleColorTransformer, "subtitleColorTransformer", .effect,
       "Makes the subtitle's colour out of the foreground."),
+    PropertyRow(
+      .subtitleLineBreakMode, "subtitleLineBreakMode",
+      .choice(ButtonConfiguration.LineBreakMode.names),
+      default: .choice(ButtonConfiguration.LineBreakMode.byWordWrapping.rawValue), since: 3,
+      "How a subtitle that does not fit breaks, as titleLineBreakMode."),
   ]
 
   static let imageRows: [PropertyRow] = [

@@ -102,6 +102,9 @@ extension Appearance {
     case .titleTextStyle: titleTextStyle = TextStyle(name: name)
     case .titleLineBreakMode:
       titleLineBreakMode = ButtonConfiguration.LineBreakMode(name: name) ?? titleLineBreakMode
+    case .subtitleLineBreakMode:
+      subtitleLineBreakMode =
+        ButtonConfiguration.LineBreakMode(name: name) ?? subtitleLineBreakMode
     case .titleAlignment:
       titleAlignment = ButtonConfiguration.TitleAlignment(name: name) ?? titleAlignment
     case .imagePlacement:

@@ -46,8 +46,8 @@ package struct ButtonLayout: Hashable, Sendable {
     }
     let subtitleLines = look.subtitle.map {
       TextMeasure.lines(
-        $0.string, size: subtitleSize, weight: look.subtitleFontWeight, mode: .byWordWrapping,
-        width: ButtonLayout.textWidth, lines: 2)
+        $0.string, size: subtitleSize, weight: look.subtitleFontWeight,
+        mode: look.subtitleLineBreakMode, width: ButtonLayout.textWidth, lines: 2)
     }
     let titles = (titleLines ?? []).filter { !$0.isEmpty }
     let subtitles = (subtitleLines ?? []).filter { !$0.isEmpty }

@@ -63,6 +63,7 @@ extension Appearance {
       traits.applying(scratch.effect(.subtitleColorTransformer), to: color ?? style.foreground).rgba
     subtitleFontSize =
       attributed?.fontSize.map { Appearance.rounded($0) } ?? traits[style.size.subtitleStyle]
+    subtitleLineBreakMode = scratch.choice(.subtitleLineBreakMode) ?? .byWordWrapping
     guard let attributed else { return }
     subtitleFontWeight = attributed.fontWeight.flatMap { FontWeight(rawValue: $0) } ?? .regular
     subtitleUnderline = attributed.underline

@@ -51,6 +51,7 @@ extension JSONWriter {
     choice(#""subtitleFontWeight":"#, look.subtitleFontWeight, unless: .regular)
     flag(#""subtitleUnderline":"#, look.subtitleUnderline)
     flag(#""subtitleStrikethrough":"#, look.subtitleStrikethrough)
+    choice(#""subtitleLineBreakMode":"#, look.subtitleLineBreakMode, unless: .byWordWrapping)
     length(#""titlePadding":"#, look.titlePadding, unless: 1)
     choice(#""titleAlignment":"#, look.titleAlignment, unless: .automatic)
   }

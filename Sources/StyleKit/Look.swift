@@ -96,6 +96,13 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.subtitle", newValue) }
   }
 
+  /// `byWordWrapping`, `byCharWrapping`, `byClipping`, `byTruncatingHead`, `byTruncatingMiddle`,
+  /// `byTruncatingTail`.
+  public var subtitleLineBreakMode: String? {
+    get { read("button.subtitleLineBreakMode") }
+    nonmutating set { set("button.subtitleLineBreakMode", newValue) }
+  }
+
   /// Makes the subtitle's colour out of the foreground.
   public var subtitleColorTransformer: Effect? {
     get { read("button.subtitleColorTransformer") }

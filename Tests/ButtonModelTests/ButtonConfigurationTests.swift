@@ -13,6 +13,7 @@ import Testing
         .effect(.alpha(1))
       ),
       (.titleLineBreakMode, { $0.titleLineBreakMode = .byClipping }, .choice(2)),
+      (.subtitleLineBreakMode, { $0.subtitleLineBreakMode = .byClipping }, .choice(2)),
       (.titlePadding, { $0.titlePadding = 3 }, .number(3)),
       (.titleAlignment, { $0.titleAlignment = .trailing }, .choice(3)),
       (.image, { $0.image = "a" }, .text("a")),

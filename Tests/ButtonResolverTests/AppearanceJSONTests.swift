@@ -100,6 +100,7 @@ import Testing
     look.subtitleFontWeight = .heavy
     look.subtitleUnderline = true
     look.subtitleStrikethrough = true
+    look.subtitleLineBreakMode = .byTruncatingHead
     look.titlePadding = 0
     look.titleAlignment = .trailing
     look.imageName = "c"
@@ -148,7 +149,8 @@ import Testing
         "titleFontWeight":"bold","titleTextStyle":"title2","titleUnderline":true,\
         "titleStrikethrough":true,"titleLineBreakMode":"byClipping","subtitle":"b",\
         "subtitleColor":"#05060708","subtitleFontSize":9,"subtitleFontWeight":"heavy",\
-        "subtitleUnderline":true,"subtitleStrikethrough":true,"titlePadding":0,\
+        "subtitleUnderline":true,"subtitleStrikethrough":true,\
+        "subtitleLineBreakMode":"byTruncatingHead","titlePadding":0,\
         "titleAlignment":"trailing","imageName":"c","imageColor":"#090A0B0C",\
         "imagePlacement":"bottom","imagePadding":1,"imageReservation":2,\
         "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\

@@ -115,6 +115,7 @@ extension GatewayTests.BrowserTests {
       """
       {"buttons": [{"id": "all", "style": "filled", "configuration": {
         "title": "Title", "subtitle": "Subtitle", "image": "cart", "imagePlacement": "trailing",
+        "subtitleLineBreakMode": "byTruncatingTail",
         "imagePadding": 9, "titlePadding": 4, "titleAlignment": "trailing", "indicator": "popup",
         "contentInsets": {"top": 3, "leading": 11, "bottom": 5, "trailing": 13},
         "cornerStyle": "capsule", "background": {"strokeColor": "#112233", "strokeWidth": 2,
@@ -137,6 +138,8 @@ extension GatewayTests.BrowserTests {
       ("style('all', '.texts').rowGap", "4px"),
       ("style('all', '.texts').alignItems", "end"),
       ("inside('all', '.subtitle').textContent", "Subtitle"),
+      ("style('all', '.subtitle').textOverflow", "ellipsis"),
+      ("style('all', '.title').textOverflow", "clip"),
       ("String(inside('all', '.image svg') !== null)", "true"),
       ("String(inside('all', '.indicator svg') !== null)", "true"),
       ("style('spin', '.image svg').animationName", "spin"),

@@ -114,6 +114,7 @@ import Testing
       look.titleAlignment = "center"
       look.subtitle = "b"
       look.subtitleColorTransformer = .grayscale
+      look.subtitleLineBreakMode = "byClipping"
       look.accessibilityLabel = "c"
       look.accessibilityHint = "d"
       look.image = "e"

@@ -174,6 +174,9 @@ OWN_PROPERTY = "^x-[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$"
 
 
 def appearance(is_patch):
+    "subtitleLineBreakMode": choices("subtitleLineBreakMode"),
+    "subtitleFontWeight": choices("titleFontWeight"),
+    "backgroundImageContentMode": choices("background.imageContentMode"),
     """A look: flat, with what stands at its default left out; in a patch, null is back to it."""
     members = {}
     for row in APPEARANCE:

@@ -24,6 +24,7 @@ extension Appearance {
     case .subtitleFontWeight: .string(subtitleFontWeight.name)
     case .subtitleUnderline: .bool(subtitleUnderline)
     case .subtitleStrikethrough: .bool(subtitleStrikethrough)
+    case .subtitleLineBreakMode: .string(subtitleLineBreakMode.name)
     case .titlePadding: .length(titlePadding)
     case .titleAlignment: .string(titleAlignment.name)
     case .imageName: imageName.map { .string($0) }

@@ -11,6 +11,7 @@ extension AppearanceKey {
     case .titleUnderline: [.attributedTitle, .titleUnderline]
     case .titleStrikethrough: [.attributedTitle, .titleStrikethrough]
     case .titleLineBreakMode: [.titleLineBreakMode]
+    case .subtitleLineBreakMode: [.subtitleLineBreakMode]
     case .subtitle: [.attributedSubtitle, .subtitle]
     case .subtitleColor, .subtitleFontSize, .subtitleFontWeight, .subtitleUnderline,
       .subtitleStrikethrough:
