@@ -31,14 +31,17 @@ package struct ParameterDescriptor: Hashable, Sendable {
   package var documentation: String
   /// What holds when a button does not say; nil is absent.
   package var defaultValue: StateValue?
+  /// Values worth showing, of a parameter that takes others as well.
+  package var examples: [StateValue]
 
   package init(
     name: String, kind: ParameterKind, documentation: String = "",
-    defaultValue: StateValue? = nil
+    defaultValue: StateValue? = nil, examples: [StateValue] = []
   ) {
     self.name = name
     self.kind = kind
     self.documentation = documentation
     self.defaultValue = defaultValue
+    self.examples = examples
   }
 }

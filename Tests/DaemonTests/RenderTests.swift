@@ -108,7 +108,8 @@ extension DaemonTests {
       #expect(panels.count == 2)
       for panel in panels {
         let rows = panel["rows"]?.elements ?? []
-        #expect(rows.count > 30)
+        // More buttons than a client may have pressed at once: half of the states are pressed.
+        #expect(rows.count * 2 > 100)
         let labels = rows.compactMap { $0["label"]?.string }
         for label in ["plain", "filled", "outline/outline", "pill/pill"] {
           #expect(labels.contains { $0.hasPrefix(label) }, "\(label) in \(labels)")

@@ -76,8 +76,7 @@ private enum Repository {
     let abi = schema["properties"]?["abi"]?["properties"]
     #expect(abi?["major"]?["const"]?.int == Int(ABIVersion.host.major))
     #expect(abi?["minor"]?["maximum"]?.int == Int(ABIVersion.host.minor))
-    let parameter = schema["$defs"]?["parameters"]?["additionalProperties"]
-    let color = parameter?["allOf"]?.elements.last?["then"]?["properties"]?["default"]
+    let color = schema["$defs"]?["color"]
     let colors = color?["oneOf"]?.elements.compactMap { $0["enum"] }.first?.elements
     #expect(colors?.map(\.string) == NamedColor.allCases.map(\.name))
   }

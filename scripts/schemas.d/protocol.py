@@ -122,7 +122,7 @@ def types(shared):
         "Parameter": told({
             "name": TEXT, "type": enum("bool", "int", "number", "string", "color"),
             "default?": ANYTHING, "minimum?": NUMBER, "maximum?": NUMBER, "values?": array(TEXT),
-            "documentation": TEXT}),
+            "examples?": array(ANYTHING), "documentation": TEXT}),
         "Style": about("A style or an update handler.", told({
             "name": about("As a definition writes it.", TEXT), "title": TEXT,
             "plugin?": about("Its id; none for a system style.", TEXT), "documentation": TEXT,

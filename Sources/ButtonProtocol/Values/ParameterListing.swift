@@ -11,11 +11,14 @@ package struct ParameterListing: Hashable, Sendable, JSONDecodable, JSONEncodabl
   package var maximum: Double?
   /// The texts allowed; empty is any.
   package var values: [String]
+  /// Values worth showing, of a parameter that takes others as well.
+  package var examples: [StateValue]
   package var documentation: String
 
   package init(
     name: String, type: String, defaultValue: StateValue? = nil, minimum: Double? = nil,
-    maximum: Double? = nil, values: [String] = [], documentation: String = ""
+    maximum: Double? = nil, values: [String] = [],
+    examples: [StateValue] = [], documentation: String = ""
   ) {
     self.name = name
     self.type = type
@@ -23,6 +26,7 @@ package struct ParameterListing: Hashable, Sendable, JSONDecodable, JSONEncodabl
     self.minimum = minimum
     self.maximum = maximum
     self.values = values
+    self.examples = examples
     self.documentation = documentation
   }
 
@@ -34,6 +38,7 @@ package struct ParameterListing: Hashable, Sendable, JSONDecodable, JSONEncodabl
     minimum = try members.optional("minimum")
     maximum = try members.optional("maximum")
     values = try members.optional("values", default: [])
+    examples = try members.optional("examples", default: [])
     documentation = try members.optional("documentation", default: "")
   }
 
@@ -45,6 +50,7 @@ package struct ParameterListing: Hashable, Sendable, JSONDecodable, JSONEncodabl
     writer.member("minimum", ifPresent: minimum)
     writer.member("maximum", ifPresent: maximum)
     if !values.isEmpty { writer.member("values", values) }
+    if !examples.isEmpty { writer.member("examples", examples) }
     writer.member("documentation", documentation)
     writer.endObject()
   }

@@ -49,7 +49,7 @@ extension StyleListing {
           name: parameter.name, type: parameter.kind.name,
           defaultValue: parameter.defaultValue, minimum: parameter.kind.minimum,
           maximum: parameter.kind.maximum, values: parameter.kind.values,
-          documentation: parameter.documentation)
+          examples: parameter.examples, documentation: parameter.documentation)
       })
   }
 }

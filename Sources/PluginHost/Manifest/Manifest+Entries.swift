@@ -66,22 +66,24 @@ extension Manifest {
     _ name: String, _ field: ManifestField
   ) throws(ManifestError) -> ParameterDescriptor {
     let kind = try kind(field)
-    let defaultField = field.optional("default")
-    let defaultValue = try defaultField.map(value)
-    if let defaultField, let defaultValue, let refusal = kind.refusal(of: defaultValue) {
-      throw defaultField.fault(refusal)
+    let defaultValue = try field.optional("default").map { element throws(ManifestError) in
+      try value(element, of: kind)
+    }
+    var examples: [StateValue] = []
+    for example in try field.optional("examples")?.elements(atMost: maximumEntries) ?? [] {
+      examples.append(try value(example, of: kind))
     }
     return ParameterDescriptor(
       name: name, kind: kind,
       documentation: try field.optional("documentation")?.text() ?? "",
-      defaultValue: defaultValue)
+      defaultValue: defaultValue, examples: examples)
   }
 
   private static func kind(
     _ field: ManifestField
   ) throws(ManifestError) -> ParameterKind {
     guard field.element.isObject else { throw field.fault("must be an object") }
-    let common = ["type", "default", "documentation"]
+    let common = ["type", "default", "examples", "documentation"]
     let type = try field.required("type").choice(of: ParameterKind.names)
     switch type {
     case "int":
@@ -105,6 +107,14 @@ extension Manifest {
       try field.checkObject(of: common)
       return type == "bool" ? .bool : .color
     }
+  }
+
+  private static func value(
+    _ field: ManifestField, of kind: ParameterKind
+  ) throws(ManifestError) -> StateValue {
+    let value = try value(field)
+    if let refusal = kind.refusal(of: value) { throw field.fault(refusal) }
+    return value
   }
 
   private static func value(_ field: ManifestField) throws(ManifestError) -> StateValue {

@@ -17,8 +17,12 @@ struct GalleryRow: Hashable, Sendable {
   /// What stands before the row.
   var label: String {
     let arguments = parameters.map { parameter in
-      if case .string(let text) = parameter.value { return text.string }
-      return parameter.name
+      switch parameter.value {
+      case .string(let text): text.string
+      case .int(let number): "\(parameter.name) \(number)"
+      case .double(let number): "\(parameter.name) \(number)"
+      default: parameter.name
+      }
     }
     return ([handler ?? style] + arguments).joined(separator: " · ")
   }
@@ -26,18 +30,17 @@ struct GalleryRow: Hashable, Sendable {
   /// No style has more rows than this.
   private static let mostRows = 32
 
-  /// The rows that show all of a style or handler: one for every combination of those parameters that
-  /// are one of a few texts, as far as they are few; of the others one for each text, and one for each
-  /// parameter that can be turned on.
+  /// The rows that show all of a style or handler: one for every combination of the parameters that
+  /// list their values or give examples, as long as these are few; of the others one for each value,
+  /// and one for each parameter that can be turned on.
   static func all(of entry: StyleListing, isHandler: Bool) -> [GalleryRow] {
     let bare = GalleryRow(
       style: isHandler ? "plain" : entry.name, handler: isHandler ? entry.name : nil)
     var rows = [bare]
     var others: [GalleryRow] = []
-    let choices = entry.parameters.filter { $0.values.count > 1 }
-      .sorted { ($1.values.count, $0.name) < ($0.values.count, $1.name) }
-    for parameter in choices {
-      let values = parameter.values.map { StateValue.string(UTF8String($0)) }
+    let choices = entry.parameters.map { ($0, $0.shownValues) }.filter { $0.1.count > 1 }
+      .sorted { ($1.1.count, $0.0.name) < ($0.1.count, $1.0.name) }
+    for (parameter, values) in choices {
       if rows.count * values.count <= mostRows {
         rows = rows.flatMap { row in values.map { row.with(parameter.name, $0) } }
       } else {
@@ -55,5 +58,12 @@ struct GalleryRow: Hashable, Sendable {
     var row = self
     row.parameters.append(Parameter(name: name, value: value))
     return row
+  }
+}
+
+extension ParameterListing {
+  /// The values that a sheet shows: all that are allowed where they are listed, otherwise the examples.
+  fileprivate var shownValues: [StateValue] {
+    values.isEmpty ? examples : values.map { .string(UTF8String($0)) }
   }
 }

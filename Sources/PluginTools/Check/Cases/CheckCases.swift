@@ -80,7 +80,7 @@ struct CheckCases {
   /// Arguments for the parameters that have no default.
   func required(of button: CheckCase) -> [Parameter] {
     descriptors(of: button).filter { $0.defaultValue == nil }.compactMap { descriptor in
-      CheckCases.values(of: descriptor.kind).first.map {
+      CheckCases.values(of: descriptor).first.map {
         Parameter(name: descriptor.name, value: $0)
       }
     }
@@ -91,7 +91,7 @@ struct CheckCases {
     let required = required(of: button)
     var lists: [[Parameter]] = []
     for descriptor in descriptors(of: button) {
-      for value in CheckCases.values(of: descriptor.kind) {
+      for value in CheckCases.values(of: descriptor) {
         let others = required.filter { $0.name != descriptor.name }
         lists.append(
           (others + [Parameter(name: descriptor.name, value: value)]).sorted { $0.name < $1.name })
@@ -100,8 +100,16 @@ struct CheckCases {
     return lists
   }
 
-  /// Values that a parameter takes, ordinary ones first and the ends of its range last.
-  static func values(of kind: ParameterKind) -> [StateValue] {
+  /// Values that a parameter takes: its examples, or else ordinary ones, and the ends of its range last.
+  static func values(of descriptor: ParameterDescriptor) -> [StateValue] {
+    let examples = descriptor.examples
+    let values = values(of: descriptor.kind)
+    // A text that nobody named may mean nothing to the plugin.
+    if case .string(values: []) = descriptor.kind, !examples.isEmpty { return examples }
+    return examples + values.filter { !examples.contains($0) }
+  }
+
+  private static func values(of kind: ParameterKind) -> [StateValue] {
     switch kind {
     case .bool: [.bool(true), .bool(false)]
     case .int(let minimum, let maximum):

@@ -54,12 +54,19 @@ struct RandomCases {
     if single.style != nil { single.handler = nil }
     return CheckCases(manifest).descriptors(of: single).compactMap { descriptor in
       guard Int.random(in: 0..<4, using: &random) > 0 else { return nil }
-      return Parameter(name: descriptor.name, value: argument(descriptor.kind, &random))
+      return Parameter(name: descriptor.name, value: argument(descriptor, &random))
     }
   }
 
-  private func argument(_ kind: ParameterKind, _ random: inout SeededGenerator) -> StateValue {
-    switch kind {
+  private func argument(
+    _ descriptor: ParameterDescriptor, _ random: inout SeededGenerator
+  ) -> StateValue {
+    if let example = descriptor.examples.randomElement(using: &random),
+      Bool.random(using: &random)
+    {
+      return example
+    }
+    switch descriptor.kind {
     case .bool: return .bool(.random(using: &random))
     case .int(let minimum, let maximum):
       let low = minimum ?? .min
