@@ -132,6 +132,12 @@ def operation(is_closed):
         kind("merge", "JSON Merge Patch (RFC 7396); absent counts as {}.", {"value": ANYTHING})]}
 
 
+# What steers a terminal, breaks a line, turns it round, or cannot be seen, as in a pattern. Those
+# beyond U+FFFF are left to the daemon: not every engine reads patterns by code point.
+UNPRINTABLE = ("\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e"
+               "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb")
+
+
 def definition_members(is_patch):
     """What a definition says, but for its id and style."""
     patch = "Patch" if is_patch else ""
@@ -150,8 +156,9 @@ def definition_members(is_patch):
         "isFocused?": BOOL,
         "role?": enum(*ROLES),
         "action?": about("What a press or a trigger does.", ref("Action")),
-        "group?": about("A name to match by, 1 to 128 bytes.",
-                        {"type": "string", "minLength": 1, "maxLength": 128}),
+        "group?": about("A name to match by, 1 to 128 bytes, printable.",
+                        {"type": "string", "minLength": 1, "maxLength": 128,
+                         "pattern": f"^[^{UNPRINTABLE}]*$"}),
         **{name + "?": NO_EFFECT for name in WITHOUT_EFFECT}}
 
 
@@ -167,6 +174,9 @@ def definition(needs_id):
 APPEARANCE_CHOICES = {
     "role": ROLES, "titleFontWeight": choices("titleFontWeight"), "titleTextStyle": TEXT_STYLES,
     "titleLineBreakMode": choices("titleLineBreakMode"),
+    "subtitleLineBreakMode": choices("subtitleLineBreakMode"),
+    "subtitleFontWeight": choices("titleFontWeight"),
+    "backgroundImageContentMode": choices("background.imageContentMode"),
     "titleAlignment": choices("titleAlignment"), "imagePlacement": choices("imagePlacement"),
     "indicator": ("none", "popup"), "cornerShape": ("fixed", "capsule")}
 # A plugin's own properties: x- and a name in reverse DNS.
@@ -174,9 +184,6 @@ OWN_PROPERTY = "^x-[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$"
 
 
 def appearance(is_patch):
-    "subtitleLineBreakMode": choices("subtitleLineBreakMode"),
-    "subtitleFontWeight": choices("titleFontWeight"),
-    "backgroundImageContentMode": choices("background.imageContentMode"),
     """A look: flat, with what stands at its default left out; in a patch, null is back to it."""
     members = {}
     for row in APPEARANCE:

@@ -216,6 +216,9 @@ package struct DefinitionReader {
       throw .invalidParams(
         "must have from 1 to \(ButtonDefinition.maximumIDBytes) bytes, not \(name.utf8.count)")
     }
+    if let scalar = name.unicodeScalars.first(where: \.isUnprintable) {
+      throw .invalidParams("must be printable, without \(String(scalar).printable)")
+    }
     return name
   }
 }
