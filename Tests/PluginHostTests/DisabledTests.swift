@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "[]", "{}", #"{"version":2,"disabled":[]}"#, #"{"version":1,"disabled":{}}"#,
+    "", "[]", "{}", #"{"version":3,"disabled":[]}"#, #"{"version":1,"disabled":{}}"#,
     #"{"version":1,"disabled":["../x"]}"#, #"{"version":1,"disabled":[1]}"#,
     #"{"version":1,"disabled":["org.test.a","org.test.a"]}"#,
   ])

@@ -47,7 +47,7 @@ import UVLoop
   static let hash = String(repeating: "a", count: 64)
 
   @Test(arguments: [
-    "", "null", "[]", "{}", #"{"version":1}"#, #"{"version":2,"quarantined":[]}"#,
+    "", "null", "[]", "{}", #"{"version":1}"#, #"{"version":3,"quarantined":[]}"#,
     #"{"version":1,"quarantined":{}}"#, #"{"version":1,"quarantined":[1]}"#,
     #"{"version":1,"quarantined":[{"hash":"x","plugin":"org.p","message":""}]}"#,
     #"{"version":1,"quarantined":[{"hash":"\#(hash)","plugin":"p q","message":""}]}"#,
@@ -113,6 +113,34 @@ import UVLoop
     #expect(names.first?.hasPrefix("quarantine.damaged-2") == true)
     try file.write(list)
     #expect(file.read().list == list)
+  }
+
+  @Test func aFileThatIsNotAsItWasWrittenIsNotRead() throws {
+    try file.write(list)
+    let written = try PluginFile.read(file.path, atMost: QuarantineList.maximumBytes)
+    var seed = Seed()
+    var damaged = written.indices.map { Array(written[..<$0]) }
+    for place in written.indices {
+      damaged.append(written)
+      damaged[damaged.count - 1][place] ^= UInt8(seed.next() % 255) + 1
+    }
+    // The version without a checksum, with one.
+    let text = String(decoding: written, as: UTF8.self)
+    damaged.append(Array(text.replacing(":2,", with: ":1,").utf8))
+    for bytes in damaged {
+      try FileBytes.write(bytes, to: file.path)
+      let (read, warning) = file.read()
+      #expect(read == QuarantineList(), "\(String(decoding: bytes, as: UTF8.self))")
+      #expect(warning?.contains("quarantined plugins are tried again") == true)
+    }
+  }
+
+  @Test func aFileOfTheFirstVersionIsReadWithoutAChecksum() throws {
+    try file.write(list)
+    let text = String(decoding: list.text, as: UTF8.self)
+    try FileBytes.write(Array(text.replacing(":2,", with: ":1,").utf8), to: file.path)
+    #expect(file.read().list == list)
+    #expect(file.read().warning == nil)
   }
 
   @Test func aFolderInItsPlaceIsSetAsideToo() throws {

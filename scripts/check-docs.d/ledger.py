@@ -36,6 +36,8 @@ ELSEWHERE = {
         "wants apt and systemd; scripts/package --check does it on a system of its own",
     ("docs/operating.md", "buttonctl backup kept.backup                    # while the daemon runs"):
         "wants systemd; DaemonTests.BackupTests makes and restores backups",
+    ("docs/operating.md", "# systemctl edit buttond.service"):
+        "wants systemd",
     ("docs/operating.md", "systemd-sysusers                                # makes the user buttond"):
         "wants systemd; scripts/package --check does it on a system of its own",
     ("docs/web.md", "systemd-sysusers"):

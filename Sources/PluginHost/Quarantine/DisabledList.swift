@@ -30,7 +30,7 @@ struct DisabledList: StateList {
   var text: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("version", 1)
+    writer.member("version", 2)
     writer.member("disabled", plugins)
     writer.endObject()
     writer.endLine()
@@ -51,8 +51,8 @@ extension DisabledList {
   }
 
   private init?(_ root: JSONElement) {
-    guard root.isObject, root.member("version")?.int == 1, let list = root.member("disabled"),
-      list.isArray, list.count <= DisabledList.capacity
+    guard root.isObject, let version = root.member("version")?.int, 1...2 ~= version,
+      let list = root.member("disabled"), list.isArray, list.count <= DisabledList.capacity
     else { return nil }
     for element in list.elements {
       guard let plugin = element.string, ManifestName.isReverseDNS(plugin), !contains(plugin)

@@ -51,7 +51,7 @@ struct QuarantineList: StateList, Hashable {
   var text: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("version", 1)
+    writer.member("version", 2)
     writer.key("quarantined")
     writer.beginArray()
     for entry in entries {
@@ -82,7 +82,7 @@ extension QuarantineList {
   }
 
   private init?(_ root: JSONElement) {
-    guard root.isObject, root.member("version")?.int == 1,
+    guard root.isObject, let version = root.member("version")?.int, 1...2 ~= version,
       let list = root.member("quarantined"), list.isArray, list.count <= QuarantineList.capacity
     else { return nil }
     for element in list.elements {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A list that the host keeps on disk. Reads and writes files; writing waits for the disk: off the
-/// loop.
+/// A list that the host keeps on disk: its text, which is one line, and the SHA-256 of that as the
+/// next. Reads and writes files; writing waits for the disk: off the loop.
 struct StateListFile<List: StateList>: Sendable {
   /// The daemon's state folder.
   let folder: String
@@ -16,8 +16,9 @@ struct StateListFile<List: StateList>: Sendable {
     guard lstat(path, &status) == 0 || errno != ENOENT else { return (List(), nil) }
     let what: String
     do throws(FileError) {
-      let text = try PluginFile.read(path, atMost: List.maximumBytes)
-      if let list = List(text) { return (list, nil) }
+      let bytes = try PluginFile.read(
+        path, atMost: List.maximumBytes + StateListFile.checksum([]).count)
+      if let list = StateListFile.list(in: bytes) { return (list, nil) }
       what = "is no \(List.noun)"
     } catch {
       what = error.what
@@ -33,7 +34,8 @@ struct StateListFile<List: StateList>: Sendable {
     unlink(temporary)
     let target = try FileCopy.Target(temporary, mode: 0o600)
     let text = list.text
-    let written = text.withUnsafeBytes { bytes in
+    let bytes = text + StateListFile.checksum(text)
+    let written = bytes.withUnsafeBytes { bytes in
       Result { () throws(FileError) in try target.write(bytes) }
     }
     try written.get()
@@ -43,6 +45,22 @@ struct StateListFile<List: StateList>: Sendable {
     guard descriptor >= 0 else { throw .system(folder) }
     fsync(descriptor)
     close(descriptor)
+  }
+
+  /// The list that a file's bytes are; nil when they are not as they were written.
+  private static func list(in bytes: [UInt8]) -> List? {
+    // Files of version 1 end without a checksum.
+    if bytes.starts(with: #"{"version":1,"#.utf8), let list = List(bytes) { return list }
+    let end = bytes.count - checksum([]).count
+    guard end > 0, bytes[end...].elementsEqual(checksum(Array(bytes[..<end]))) else { return nil }
+    return List(Array(bytes[..<end]))
+  }
+
+  /// The line behind a text.
+  private static func checksum(_ text: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    text.withUnsafeBytes { hash.update($0) }
+    return Array("\(hash.finish())\n".utf8)
   }
 
   /// Gives the file a dated name.
