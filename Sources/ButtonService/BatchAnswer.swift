@@ -2,24 +2,35 @@ import JSONRPC
 
 /// The answer to a batch of which some members are answered later: one array, sent when it is whole.
 final class BatchAnswer {
+  /// Whether it is the answer to a single request, which is sent without an array.
+  private let isSingle: Bool
   private var parts: [[UInt8]?]
   private var missing: Int
   /// Whether more members are to be handled.
   private(set) var isOpen: Bool
   /// Bytes that the parts which are there take in memory.
   private(set) var bytes: Int
-  /// Those of them that are counted for its session.
-  var keptBytes = 0
   /// Bytes that the line has left for the next part; a short error always has room.
   private(set) var room: Int
 
   /// An answer with some parts in place; nil stands for one that comes later.
   init(parts: [[UInt8]?], room: Int, isOpen: Bool) {
+    isSingle = false
     self.parts = parts
     self.isOpen = isOpen
     self.room = room
     missing = parts.count { $0 == nil }
     bytes = parts.reduce(0) { $0 + ($1?.count ?? 0) + BatchAnswer.headBytes }
+  }
+
+  /// An answer to a single request that is still to be handled.
+  init() {
+    isSingle = true
+    parts = []
+    isOpen = true
+    room = .max
+    missing = 0
+    bytes = 0
   }
 
   /// What a part takes besides its text.
@@ -58,9 +69,9 @@ final class BatchAnswer {
   /// Appends the whole line.
   func write(into output: inout JSONWriter) {
     if parts.isEmpty { return }
-    output.beginArray()
+    if !isSingle { output.beginArray() }
     for case let part? in parts { part.withUnsafeBytes { output.value(raw: $0) } }
-    output.endArray()
+    if !isSingle { output.endArray() }
     output.endLine()
   }
 }

@@ -45,10 +45,13 @@ extension Service {
         room: max(room, Service.shortAnswer), isOpen: progress.isSuspended)
       output.truncate(to: start)
       for (ticket, place) in later { session.pending[ticket.serial]?.batch = (answer, place) }
-      if progress.isSuspended { session.batch = SuspendedBatch(line, answer, progress) }
-      noteBytes(of: answer, session)
-      noteSuspendedBytes(session)
-      checkCrowd(session)
+      if progress.isSuspended {
+        let rest = BatchRest(line, after: progress.handled)
+        engine.charge(line.count)
+        suspend(SuspendedBatch(rest, answer, progress), session)
+      } else {
+        keep(answer.bytes, for: session)
+      }
     } else if ends.isEmpty {
       output.truncate(to: start)
     } else {
@@ -58,45 +61,52 @@ extension Service {
     spend(0, since: engine.work, session)
   }
 
-  /// Goes on with a line that has waited, or the rest of a batch that has.
+  /// Has the rest of a batch wait with the rest of its connection's input.
+  func suspend(_ batch: SuspendedBatch, _ session: Session) {
+    session.batch = batch
+    keep(batch.bytes, for: session)
+  }
+
+  /// Goes on with the rest of a batch that has waited.
   func resumeBatch(_ session: Session, _ now: UInt64, _ output: inout JSONWriter) {
-    guard var batch = session.batch else { return }
-    session.batch = nil
-    let done = batch
-    guard let answer = batch.answer else {
-      noteSuspendedBytes(session)
-      done.withLine { receive($0, from: session.connection, now: now, into: &output) }
-      return closeIfAnswered(session)
+    guard let batch = session.batch else { return }
+    let answer = batch.answer
+    let before = answer.bytes
+    batch.progress.isSuspended = false
+    batch.progress.handledInTurn = 0
+    while !batch.progress.isSuspended, !batch.rest.isEmpty {
+      batch.rest.readOn { line in
+        let handled = batch.progress.handled
+        readOn(line, batch, session, now, &output)
+        return batch.progress.handled - handled
+      }
     }
-    done.withLine { line in
-      count(line.count, since: engine.work, session)
-      // It was parsed before, so it can be.
-      guard let root = try? parser.parse(line) else { return }
-      var reader = EnvelopeReader(root, line: line)
-      reader.skip(batch.progress.handled)
-      handleRest(&reader, &batch.progress, answer, session, now, &output)
-    }
-    let isWhole = !batch.progress.isSuspended && answer.close()
-    if batch.progress.isSuspended { session.batch = batch }
-    noteBytes(of: answer, session)
-    noteSuspendedBytes(session)
-    checkCrowd(session)
-    if isWhole {
-      keep(-answer.keptBytes, for: session)
-      answer.write(into: &output)
+    if batch.progress.isSuspended {
+      keep(answer.bytes - before, for: session)
+    } else {
+      session.batch = nil
+      let isWhole = answer.close()
+      keep((isWhole ? 0 : answer.bytes) - before - batch.restBytes, for: session)
+      if isWhole { answer.write(into: &output) }
     }
     spend(0, since: engine.work, session)
     closeIfAnswered(session)
   }
 
-  private func handleRest(
-    _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ answer: BatchAnswer,
-    _ session: Session, _ now: UInt64, _ output: inout JSONWriter
+  /// Handles the next members of a batch, which are a valid line, as far as its share goes.
+  private func readOn(
+    _ line: UnsafeRawBufferPointer, _ batch: SuspendedBatch, _ session: Session, _ now: UInt64,
+    _ output: inout JSONWriter
   ) {
-    progress.isSuspended = false
-    while let message = next(&reader, &progress, session) {
+    count(line.count, since: engine.work, session)
+    guard let root = try? parser.parse(line) else {
+      preconditionFailure("a part of a valid batch is valid")
+    }
+    var reader = EnvelopeReader(root, line: line)
+    let answer = batch.answer
+    while let message = next(&reader, &batch.progress, session) {
       let start = output.count
-      switch handle(message, &progress, session, now, &output) {
+      switch handle(message, &batch.progress, session, now, &output) {
       case .silent: continue
       case .written:
         if output.count - start > max(answer.room, Service.shortAnswer) {
@@ -111,55 +121,41 @@ extension Service {
     }
   }
 
-  /// Counts the bytes of a batch's answers, unless its rest waits.
-  func noteBytes(of answer: BatchAnswer, _ session: Session) {
-    let bytes = answer.isOpen ? 0 : answer.bytes
-    keep(bytes - answer.keptBytes, for: session)
-    answer.keptBytes = bytes
-  }
-
-  /// Counts the bytes of what waits of a connection's input, with the answers so far. They do not make
-  /// the connection wait for answers, as the rest would then never be handled.
-  func noteSuspendedBytes(_ session: Session) {
-    let bytes = session.batch.map { $0.bytes + ($0.answer?.bytes ?? 0) } ?? 0
-    engine.clients.keep(bytes - session.suspendedBytes, for: session.connection)
-    session.suspendedBytes = bytes
-  }
-
   /// The next member of a batch; nil after the last, or when the rest has to wait.
   private func next(
     _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> IncomingMessage? {
-    if session.styledPress != nil {
-      var ahead = reader
-      if let message = ahead.next(), waitsForStyle(message, session) {
-        progress.isSuspended = true
-        return nil
-      }
-    }
-    guard progress.handled > 0, reader.hasNext else { return reader.next() }
-    let isCrowded = session.pending.count >= Service.pendingAnswers
-    let isDue = isCrowded || hasHadItsShare(session)
-    guard
-      session.holds.contains(.press) || isDue && !isAmidChanges(reader, &progress, session)
-    else { return reader.next() }
+    guard mustWait(reader, &progress, session) else { return reader.next() }
     progress.isSuspended = true
-    if !isCrowded, session.isAccepting { waitForTurn(session) }
+    noteLastChange(reader, &progress, session)
+    waitForTurn(session)
     return nil
   }
 
-  /// True when members of a batch were changes, and others to come are.
-  private func isAmidChanges(
+  /// Whether the rest of a batch has to wait. At least one member is handled in a turn.
+  private func mustWait(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> Bool {
-    guard progress.hasChanged else { return false }
-    if progress.lastChange == nil { progress.lastChange = lastChange(reader, progress, session) }
-    return progress.isAmidChanges
+    if session.styledPress != nil {
+      var ahead = reader
+      if let message = ahead.next(), waitsForStyle(message, session) { return true }
+    }
+    guard progress.handledInTurn > 0, reader.hasNext else { return false }
+    if session.holds.contains(.press) { return true }
+    guard session.pending.count >= Service.pendingAnswers || hasHadItsShare(session) else {
+      return false
+    }
+    guard progress.hasChanged else { return true }
+    noteLastChange(reader, &progress, session)
+    return !progress.isAmidChanges
   }
 
-  private func lastChange(
-    _ reader: EnvelopeReader, _ progress: BatchProgress, _ session: Session
-  ) -> Int {
+  /// Finds the last change among the members of a batch before it is first cut, as the rest is not read
+  /// as a whole.
+  private func noteLastChange(
+    _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
+  ) {
+    guard progress.lastChange == nil else { return }
     var rest = reader
     var place = progress.handled
     var last = place - 1
@@ -173,7 +169,7 @@ extension Service {
       place += 1
     }
     engine.charge(place * Service.workOfRequest / 4)
-    return last
+    progress.lastChange = last
   }
 
   /// Handles one member of a batch and counts what it costs.
@@ -181,7 +177,10 @@ extension Service {
     _ message: IncomingMessage, _ progress: inout BatchProgress, _ session: Session,
     _ now: UInt64, _ output: inout JSONWriter
   ) -> Handled {
-    defer { progress.handled += 1 }
+    defer {
+      progress.handled += 1
+      progress.handledInTurn += 1
+    }
     let start = output.count
     let work = engine.work
     let inputs = inputCount

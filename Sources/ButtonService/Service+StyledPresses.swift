@@ -10,7 +10,7 @@ extension Service {
   /// Whether a message has to wait for what a style makes of the session's press; then the rest of its
   /// input waits with it.
   func waitsForStyle(_ message: IncomingMessage, _ session: Session) -> Bool {
-    guard let id = session.styledPress else { return false }
+    guard let id = session.styledPress, case .call = message else { return false }
     guard engine.isAwaitingStyle(of: id, session.connection) else {
       session.styledPress = nil
       return false

@@ -97,8 +97,7 @@ package final class Service {
     noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
-    keep(-session.keptBytes, for: session)
-    engine.clients.release(session.suspendedBytes, for: connection)
+    engine.clients.release(session.keptBytes, for: connection)
     engine.connectionClosed(connection)
   }
 
@@ -136,11 +135,11 @@ package final class Service {
       receiveBatch(&reader, line, session, now, &output)
     } else if let message = reader.next() {
       if session.styledPress != nil, waitsForStyle(message, session) {
-        session.batch = SuspendedBatch(line)
-        return noteSuspendedBytes(session)
+        suspend(SuspendedBatch(BatchRest(single: line), BatchAnswer(), BatchProgress()), session)
+      } else {
+        _ = handle(message, session, now, &output)
+        if output.count > start { output.endLine() }
       }
-      _ = handle(message, session, now, &output)
-      if output.count > start { output.endLine() }
       spend(line.count &+ output.count &- start, since: work, session)
       charge(1, to: session, now: now)
     }
@@ -162,7 +161,6 @@ package final class Service {
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
     if pending.isSubscription { session.pendingSubscriptions -= 1 }
     keep(-pending.bytes, for: session)
-    checkCrowd(session)
     closeIfAnswered(session)
     guard let id = pending.id else {
       if case .failure(let error) = result { noted(error, of: session) }
@@ -185,11 +183,10 @@ package final class Service {
     }
     let part = [UInt8](UnsafeRawBufferPointer(rebasing: output.bytes[start...]))
     output.truncate(to: start)
+    let before = batch.bytes
     let isWhole = batch.complete(place, with: part)
-    noteBytes(of: batch, session)
-    noteSuspendedBytes(session)
+    keep(isWhole ? -before : batch.bytes - before, for: session)
     guard isWhole else { return false }
-    keep(-batch.keptBytes, for: session)
     batch.write(into: &output)
     return true
   }
@@ -204,9 +201,9 @@ package final class Service {
   }
 
   /// Says so when a connection begins or ends to wait for too many answers, or too long ones.
-  func checkCrowd(_ session: Session) {
+  private func checkCrowd(_ session: Session) {
     let count = session.pending.count
-    let bytes = session.keptBytes
+    let bytes = session.awaitedBytes
     let most = min(limits.maxFrameBytes, limits.connectionBytes / 4)
     if session.holds.contains(.crowd) {
       if count <= Service.pendingAnswers / 2, bytes <= most / 2 { release(session, from: .crowd) }
@@ -274,13 +271,13 @@ package final class Service {
       id: id, batch: nil, bytes: bytes, isSubscription: isSubscription)
     if isSubscription { session.pendingSubscriptions += 1 }
     keep(bytes, for: session)
-    checkCrowd(session)
   }
 
-  /// Notes that so many bytes more are kept for a client.
+  /// Notes that so many bytes more are kept for a client, and whether it has to wait for that.
   func keep(_ bytes: Int, for session: Session) {
     session.keptBytes += bytes
     engine.clients.keep(bytes, for: session.connection)
+    checkCrowd(session)
   }
 
   private func perform(

@@ -45,14 +45,15 @@ final class Session {
   var pendingSubscriptions = 0
   /// Bytes that the service keeps for it.
   var keptBytes = 0
+  /// Those among them that go when it is answered. The batch whose rest waits is not among them, as it
+  /// would wait for itself.
+  var awaitedBytes: Int { keptBytes - (batch?.bytes ?? 0) }
   /// Why the rest of its input waits.
   var holds: Holds = []
-  /// The line that waits with it, or the batch whose rest does.
+  /// The batch whose rest waits with it.
   var batch: SuspendedBatch?
   /// The button that it presses whose style may still have to say what that means.
   var styledPress: UTF8String?
-  /// Bytes that are counted for what waits.
-  var suspendedBytes = 0
   /// What its requests have cost in a turn of the loop, and which turn that is.
   var work = 0
   var turn: UInt64 = 0

@@ -1,10 +1,10 @@
-import ButtonEngine
 import JSONRPC
 
 /// How far a batch has come.
 struct BatchProgress {
-  /// The number of its members that were handled.
+  /// The number of its members that were handled, and of these in this turn.
   var handled = 0
+  var handledInTurn = 0
   /// Whether one of them was a change.
   var hasChanged = false
   /// The place of the last change among its members; nil while that is not known.
@@ -14,34 +14,26 @@ struct BatchProgress {
   /// Whether the rest has to wait.
   var isSuspended = false
 
-  /// Whether the next member stands before the last change, if that is known.
-  var isAmidChanges: Bool { lastChange.map { handled <= $0 } ?? false }
+  /// Whether the next member stands between the first change and the last, if that is known.
+  var isAmidChanges: Bool { hasChanged && lastChange.map { handled <= $0 } ?? false }
 }
 
-/// A line that waits, or a batch whose rest does: its text, how far it has come and the answers so far.
-struct SuspendedBatch {
-  private let text: [UInt8]
-  private let count: Int
-  /// Nil for a single request.
-  let answer: BatchAnswer?
+/// A batch whose rest waits: what is left of it, how far it has come and the answers so far.
+final class SuspendedBatch {
+  /// Bytes that the rest takes.
+  let restBytes: Int
+  var rest: BatchRest
+  let answer: BatchAnswer
   var progress: BatchProgress
 
-  /// A copy of a line; what has been answered is in `answer`.
-  init(
-    _ line: UnsafeRawBufferPointer, _ answer: BatchAnswer? = nil,
-    _ progress: BatchProgress = BatchProgress()
-  ) {
-    count = line.count
-    text = [UInt8](line) + [UInt8](repeating: 0, count: JSONParser.padding)
+  /// A batch of which a part is still to be read.
+  init(_ rest: BatchRest, _ answer: BatchAnswer, _ progress: BatchProgress) {
+    restBytes = rest.bytes
+    self.rest = rest
     self.answer = answer
     self.progress = progress
   }
 
-  /// Bytes that it takes.
-  var bytes: Int { text.count }
-
-  /// Calls `body` with the line, behind which the parser may read on.
-  func withLine<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-    text.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-  }
+  /// Bytes that it takes, with the answers so far.
+  var bytes: Int { restBytes + answer.bytes }
 }
