@@ -29,11 +29,18 @@ extension Engine {
       total -= records[Int(slot.rawValue)]?.definitionBytes ?? 0
     }
     // A definition that gives way to a shorter one passes whatever the limit is.
-    if total > settings.maximumDefinitionsBytes, total > definitionBytes {
-      throw .limitExceeded(
-        limit: "definitionsBytes", value: settings.maximumDefinitionsBytes, index: nil)
+    if total > definitionBytes {
+      try checkLooks(of: total, inTraitSets: traitSets.count { $0 != nil })
     }
     return sizes
+  }
+
+  /// Refuses definitions of so many bytes, or traits, where the looks that are made of the definitions
+  /// for each of so many trait sets could exceed the limit.
+  func checkLooks(of bytes: Int, inTraitSets count: Int) throws(EngineError) {
+    let limit = settings.maximumDefinitionsBytes
+    guard bytes > limit / max(1, count) else { return }
+    throw .limitExceeded(limit: "definitionsBytes", value: limit, index: nil)
   }
 
   /// Refuses an action with a value that no key can have.

@@ -14,9 +14,11 @@ extension Engine {
       if index > 0, traitSets[index]?.users[user] == nil { try checkShare(of: connection) }
     } else {
       try checkShare(of: connection)
-      if traitSets.count(where: { $0 != nil }) >= settings.maximumTraitSets {
+      let count = traitSets.count { $0 != nil }
+      if count >= settings.maximumTraitSets {
         throw .limitExceeded(limit: "traitSets", value: settings.maximumTraitSets, index: nil)
       }
+      try checkLooks(of: definitionBytes, inTraitSets: count + 1)
       let set = TraitSet(id: nextTraitSetID, traits: traits)
       nextTraitSetID += 1
       index = traitSets.firstIndex { $0 == nil } ?? traitSets.count

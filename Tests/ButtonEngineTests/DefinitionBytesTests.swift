@@ -42,6 +42,23 @@ import Testing
     try rig.define(titled("a", 4_000))
   }
 
+  @Test func eachTraitSetInUseCountsTheDefinitionsOnce() throws {
+    var settings = EngineSettings()
+    settings.maximumDefinitionsBytes = 10_000
+    let rig = Rig(settings)
+    let error = EngineError.limitExceeded(limit: "definitionsBytes", value: 10_000, index: nil)
+    let client = rig.client(1)
+    try rig.define(titled("a", 4_000))
+    try rig.subscribe(client, traits: Traits(userInterfaceStyle: .dark))
+    #expect(throws: error) { try rig.define(titled("b", 4_000)) }
+    #expect(throws: error) { try rig.subscribe(client, traits: Traits(contrast: .high)) }
+    rig.engine.connectionClosed(client.connection)
+    try rig.define(titled("b", 4_000))
+    #expect(throws: error) { try rig.subscribe(rig.client(2), traits: Traits(userInterfaceStyle: .dark)) }
+    _ = rig.engine.remove(Match(patterns: ["b"]))
+    try rig.subscribe(rig.client(2), traits: Traits(userInterfaceStyle: .dark))
+  }
+
   @Test func theBytesOfAllAreTheSumWhateverComesAndGoes() throws {
     var seed = Seed()
     let rig = Rig()
