@@ -67,9 +67,12 @@ extension Engine {
     return false
   }
 
-  /// How many subscriptions a connection has.
+  /// How many subscriptions a connection has, each counted as its match says.
   package func subscriptionCount(_ connection: ConnectionID) -> Int {
-    connections[connection.rawValue].map { $0.buttons.count + $0.state.count } ?? 0
+    guard let entry = connections[connection.rawValue] else { return 0 }
+    return entry.buttons.reduce(entry.state.count) {
+      $0 + (subscriptions.buttons[$1]?.spec.match.subscriptionCount ?? 0)
+    }
   }
 
   /// A connection is gone: what it watched and what it waits for go with it.

@@ -86,7 +86,10 @@ final class ActionRelay: Relay {
   }
 
   func count(of connection: ConnectionID) -> Int {
-    subscriptions.count { $0?.members.contains(connection) == true }
+    subscriptions.reduce(0) { count, subscription in
+      guard let subscription, subscription.members.contains(connection) else { return count }
+      return count + subscription.match.subscriptionCount
+    }
   }
 
   /// A button has performed its action: one line for each subscription that covers it.

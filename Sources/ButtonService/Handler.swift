@@ -18,8 +18,8 @@ enum Outcome {
   /// The result is written.
   case answered
   /// The engine answers this ticket when it is time; nothing is written. So many bytes are kept until
-  /// then.
-  case deferred(Ticket, keeping: Int = 0, asSubscription: Bool = false)
+  /// then, when it adds so much to the subscriptions.
+  case deferred(Ticket, keeping: Int = 0, subscriptions: Int = 0)
 }
 
 /// One request on its way to a handler.
@@ -92,15 +92,16 @@ struct Call {
     }
   }
 
-  /// Refuses one subscription more than a connection may have.
-  func checkSubscriptionLimit() throws(ProtocolError) {
+  /// Refuses one subscription more than a connection may have; `added` is what it counts.
+  func checkSubscriptionLimit(adding added: Int = 1) throws(ProtocolError) {
     let limit = service.limits.subscriptions
     let count =
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions
       + service.relays.reduce(0) { $0 + $1.count(of: session.connection) }
-    guard count >= limit else { return }
+    guard count + added > limit else { return }
     throw .limitExceeded(
       "subscriptions", value: limit,
-      "a connection has at most \(limit) subscriptions: end some, or use a wider match")
+      "a connection has at most \(limit) subscriptions, each counted once for each glob in it: end some, "
+        + "or use a wider match")
   }
 }

@@ -9,6 +9,6 @@ protocol Relay: AnyObject {
   func unsubscribe(_ name: String, _ session: Session) -> Bool
   /// Ends all subscriptions of a connection, and drops what waits to be told.
   func end(_ session: Session)
-  /// How many subscriptions a connection has.
+  /// How many subscriptions a connection has, each counted as its match says.
   func count(of connection: ConnectionID) -> Int
 }

@@ -159,7 +159,7 @@ package final class Service {
   ) -> Bool {
     guard let session = session(ticket.connection) else { return false }
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
-    if pending.isSubscription { session.pendingSubscriptions -= 1 }
+    session.pendingSubscriptions -= pending.subscriptions
     keep(-pending.bytes, for: session)
     closeIfAnswered(session)
     guard let id = pending.id else {
@@ -246,9 +246,9 @@ package final class Service {
           }
           output.endObject()
           return .written
-        case .deferred(let ticket, let bytes, let isSubscription):
+        case .deferred(let ticket, let bytes, let subscriptions):
           output.truncate(to: start)
-          hold(ticket, envelope, bytes, isSubscription, session)
+          hold(ticket, envelope, bytes, subscriptions, session)
           return envelope.isNotification ? .silent : .later(ticket)
         }
       } catch {
@@ -263,13 +263,13 @@ package final class Service {
 
   /// Notes a request that is answered later.
   private func hold(
-    _ ticket: Ticket, _ envelope: Envelope, _ bytes: Int, _ isSubscription: Bool, _ session: Session
+    _ ticket: Ticket, _ envelope: Envelope, _ bytes: Int, _ subscriptions: Int, _ session: Session
   ) {
     let id = envelope.isNotification ? nil : envelope.id.retained
     let bytes = bytes + (id?.keptBytes ?? 0) + Session.Pending.headBytes
     session.pending[ticket.serial] = Session.Pending(
-      id: id, batch: nil, bytes: bytes, isSubscription: isSubscription)
-    if isSubscription { session.pendingSubscriptions += 1 }
+      id: id, batch: nil, bytes: bytes, subscriptions: subscriptions)
+    session.pendingSubscriptions += subscriptions
     keep(bytes, for: session)
   }
 

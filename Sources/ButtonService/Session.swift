@@ -13,8 +13,8 @@ final class Session {
     var batch: (answer: BatchAnswer, place: Int)?
     /// Bytes that are kept for it.
     let bytes: Int
-    /// It will add a subscription.
-    let isSubscription: Bool
+    /// What it will add to the subscriptions.
+    let subscriptions: Int
 
     /// What it takes besides what it asks for and what it is answered.
     static let headBytes = 256
@@ -41,7 +41,7 @@ final class Session {
   var client: String?
   /// The requests that wait for their answer, by the serial of their ticket.
   var pending: [UInt64: Pending] = [:]
-  /// Those among them that will add a subscription.
+  /// What they will add to the subscriptions.
   var pendingSubscriptions = 0
   /// Bytes that the service keeps for it.
   var keptBytes = 0

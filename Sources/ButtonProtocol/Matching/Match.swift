@@ -53,6 +53,10 @@ package struct Match: Hashable, Sendable {
     self.group = group
   }
 
+  /// As how many subscriptions one with this match counts: each of its globs is held against every
+  /// button that is new.
+  package var subscriptionCount: Int { max(1, globs.count) }
+
   /// True when every button is meant.
   package var isEverything: Bool { globs.count == 1 && globs[0] == "*" }
 

@@ -11,7 +11,7 @@ enum ActionsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ActionsSubscribeRequest(params: call.params)
-    try call.checkSubscriptionLimit()
+    try call.checkSubscriptionLimit(adding: request.spec.match.subscriptionCount)
     try call.checkRoom(for: ActionRelay.bytes(of: request.spec.match))
     let name = call.service.relay.subscribe(request.spec, call.session.connection)
     ActionsSubscribeResponse(subscription: name).write(into: &writer)

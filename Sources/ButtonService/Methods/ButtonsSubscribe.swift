@@ -11,7 +11,8 @@ enum ButtonsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsSubscribeRequest(params: call.params)
-    try call.checkSubscriptionLimit()
+    let count = request.match.subscriptionCount
+    try call.checkSubscriptionLimit(adding: count)
     let spec = request.spec(defaults: call.engine.settings.traits)
     let bytes = Engine.bytes(of: spec)
     try call.checkRoom(for: bytes)
@@ -22,6 +23,6 @@ enum ButtonsSubscribe: Handler {
     } catch {
       throw ProtocolError(error, in: .later)
     }
-    return .deferred(ticket, keeping: bytes, asSubscription: true)
+    return .deferred(ticket, keeping: bytes, subscriptions: count)
   }
 }
