@@ -54,9 +54,10 @@ import Testing
     #expect(throws: error) { try rig.subscribe(client, traits: Traits(contrast: .high)) }
     rig.engine.connectionClosed(client.connection)
     try rig.define(titled("b", 4_000))
-    #expect(throws: error) { try rig.subscribe(rig.client(2), traits: Traits(userInterfaceStyle: .dark)) }
+    let other = rig.client(2)
+    #expect(throws: error) { try rig.subscribe(other, traits: Traits(contrast: .high)) }
     _ = rig.engine.remove(Match(patterns: ["b"]))
-    try rig.subscribe(rig.client(2), traits: Traits(userInterfaceStyle: .dark))
+    try rig.subscribe(other, traits: Traits(contrast: .high))
   }
 
   @Test func theBytesOfAllAreTheSumWhateverComesAndGoes() throws {
