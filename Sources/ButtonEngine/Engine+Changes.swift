@@ -6,50 +6,66 @@ import ButtonStore
 extension Engine {
   /// What a client must be told to come from a serial to the present, oldest change first; without
   /// `goneAfter` it holds nothing that could be gone.
+  ///
+  /// A search that costs more than `allowance`, `searchAllowance` without it, ends early: `cut` is then the serial up to which all
+  /// changes were found.
   func changes(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?,
-    for holder: LookTable.Holder
-  ) -> [LookChange] {
+    for holder: LookTable.Holder, allowance: Int? = nil
+  ) -> (found: [LookChange], cut: UInt64?) {
+    let allowance = allowance ?? settings.searchAllowance
+    let start = work
+    defer { searchWork &+= work &- start }
+    let match = matcher.match
     var found: [LookChange] = []
-    let isNarrow = !matcher.match.isEverything && matcher.match.group == nil
-    if matcher.match.isExact || isNarrow && cursor == 0 {
-      appendShown(
-        slots(matching: matcher.match), traitSet, after: cursor, for: holder, to: &found)
+    var cut: UInt64?
+    if match.isExact || cursor == 0 && !match.isEverything && match.group == nil,
+      let slots = slots(matching: match, allowance: match.isExact ? .max : allowance)
+    {
+      appendShown(slots, traitSet, after: cursor, for: holder, to: &found)
     } else {
-      appendShown(matcher, traitSet, after: cursor, for: holder, to: &found)
+      cut = appendShown(
+        matcher, traitSet, after: cursor, for: holder, allowance: allowance, to: &found)
     }
-    if let goneAfter { appendRemoved(matcher, after: goneAfter, to: &found) }
-    return found
+    if let goneAfter {
+      cut = appendRemoved(matcher, after: goneAfter, cut: cut, allowance: allowance, to: &found)
+    }
+    return (found, cut)
   }
 
   /// The buttons whose looks are news to the members of a subscription that hold what there was at a
   /// serial.
   func changedButtons(of entry: SubscriptionTable.Buttons, after serial: UInt64) -> [ButtonSlot] {
     var found: [LookChange] = []
-    appendChanges(entry, after: serial, goneAfter: serial, to: &found)
+    _ = appendChanges(entry, after: serial, goneAfter: serial, allowance: .max, to: &found)
     return found.compactMap { change in
       if case .shown(let slot) = change.what { slot } else { nil }
     }
   }
 
-  /// The same for the members in step of a subscription.
+  /// The same as ``changes(_:_:after:goneAfter:for:allowance:)`` for the members in step of a
+  /// subscription; returns the cut.
   func appendChanges(
     _ entry: SubscriptionTable.Buttons, after cursor: UInt64, goneAfter: UInt64?,
-    to found: inout [LookChange]
-  ) {
+    allowance: Int? = nil, to found: inout [LookChange]
+  ) -> UInt64? {
     guard goneAfter != nil, entry.changes.isComplete else {
-      found = changes(
-        entry.matcher, entry.traitSet, after: cursor, goneAfter: goneAfter, for: entry.holder)
-      return
+      let (all, cut) = changes(
+        entry.matcher, entry.traitSet, after: cursor, goneAfter: goneAfter, for: entry.holder,
+        allowance: allowance)
+      found = all
+      return cut
     }
     if entry.changes.gone.isEmpty {
-      return appendShown(
+      appendShown(
         entry.changes.slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
+      return nil
     }
     // Another button may be in the slot of one that is gone.
     let slots = entry.changes.slots.filter { matches(entry.matcher, $0, work: &work) }
     appendShown(slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
     appendRemoved(entry.changes.gone.reversed(), entry.matcher, to: &found)
+    return nil
   }
 
   private func appendShown(
@@ -72,30 +88,57 @@ extension Engine {
     found.removeLast(found.count - kept)
   }
 
+  /// Adds the looks that are meant, the oldest first, until that has cost `allowance`; returns the cut.
   private func appendShown(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
-    to found: inout [LookChange]
-  ) {
+    allowance: Int, to found: inout [LookChange]
+  ) -> UInt64? {
+    let isEverything = matcher.match.isEverything
+    // Newest first.
+    var candidates: [LookChange] = []
     traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
-      if matches(matcher, slot, work: &work) {
-        found.append(LookChange(serial: serial, what: .shown(slot)))
-      }
+      candidates.append(LookChange(serial: serial, what: .shown(slot)))
     }
-    found.reverse()
+    candidates.reverse()
+    if isEverything {
+      found = candidates
+      return nil
+    }
+    let end = allowance == .max ? Int.max : work &+ allowance
+    for change in candidates {
+      guard case .shown(let slot) = change.what else { continue }
+      if matches(matcher, slot, work: &work) { found.append(change) }
+      if work >= end { return change.serial == candidates.last?.serial ? nil : change.serial }
+    }
+    return nil
   }
 
+  /// The same for buttons that are gone; nothing is left in `found` that comes after the cut.
   private func appendRemoved(
-    _ matcher: Matcher, after cursor: UInt64, to found: inout [LookChange]
-  ) {
-    if !tombstones.isNews(after: cursor) { return }
-    var meant: [Tombstones.Entry] = []
+    _ matcher: Matcher, after cursor: UInt64, cut: UInt64?, allowance: Int,
+    to found: inout [LookChange]
+  ) -> UInt64? {
+    if !tombstones.isNews(after: cursor) { return cut }
+    var candidates: [Tombstones.Entry] = []
     tombstones.forEach(after: cursor) { entry in
+      if entry.serial <= cut ?? .max { candidates.append(entry) }
+    }
+    let end = allowance == .max ? Int.max : work &+ allowance
+    var cut = cut
+    var meant: [Tombstones.Entry] = []
+    for entry in candidates.reversed() {
       let wasMeant = entry.id.bytes.withUnsafeBytes {
         matcher.matches(id: $0, group: entry.group, work: &work)
       }
       if wasMeant { meant.append(entry) }
+      if work >= end, entry.serial != candidates.first?.serial {
+        cut = entry.serial
+        found.removeAll { $0.serial > entry.serial }
+        break
+      }
     }
-    appendRemoved(meant, matcher, to: &found)
+    appendRemoved(meant.reversed(), matcher, to: &found)
+    return cut
   }
 
   /// Adds those, the newest first, that were meant and are not any more.

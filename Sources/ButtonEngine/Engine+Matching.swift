@@ -33,12 +33,23 @@ extension Engine {
 
   /// The slots of the buttons that are meant, in the order of their ids.
   package func slots(matching match: Match) -> [ButtonSlot] {
+    slots(matching: match, allowance: .max) ?? []
+  }
+
+  /// The same; nil if the search costs more than `allowance`.
+  func slots(matching match: Match, allowance: Int) -> [ButtonSlot]? {
     var found: [ButtonSlot] = []
-    _ = forEachButton(match) {
+    let stop = forEachButton(match, allowance: allowance) {
       found.append($0)
       return true
     }
-    return found
+    return stop == nil ? found : nil
+  }
+
+  /// What a search may cost on whose outcome more depends than a page's length: matches that are no
+  /// search are not bounded.
+  func allowance(for match: Match) -> Int {
+    match.isExact || match.isEverything ? .max : settings.searchAllowance
   }
 
   /// Visits those among the buttons whose ids begin with a text that are meant.
@@ -71,8 +82,6 @@ extension Engine {
     return (false, nil)
   }
 
-  /// What one search for a page of an answer may cost.
-  package static let searchAllowance = 2_000_000
   /// What it costs to go on to the next button, to look an id up, to write a button's record or listing,
   /// to draw it, to mark it dirty, and to define it; and to change a key.
   static let workOfStep = 30

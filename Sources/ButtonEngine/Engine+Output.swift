@@ -4,9 +4,11 @@ import JSONRPC
 /// How much is said in one turn: many subscriptions that differ, each with a large frame, do not all
 /// lie in memory at once.
 extension Engine {
-  /// The turn has made as much as it may; what more there is follows in the next turns, to those who
-  /// take it.
-  var hasSaidEnough: Bool { saidBytes > settings.maximumBytesAtOnce }
+  /// The turn has made, or searched, as much as it may; what more there is follows in the next turns, to
+  /// those who take it.
+  var hasSaidEnough: Bool {
+    saidBytes > settings.maximumBytesAtOnce || searchWork > 2 * settings.searchAllowance
+  }
 
   /// Has everybody brought up to date later.
   func postpone(_ entry: SubscriptionTable.Buttons) {

@@ -84,13 +84,14 @@ extension Engine {
       isCatchingUp = false
       if !catchUps.isEmpty { catchUps.removeAll() }
     }
-    for connection in list {
+    for (index, connection) in list.enumerated() {
+      if hasSaidEnough {
+        // Those are the first in the next turn.
+        lagging = Array(list[index...]) + lagging
+        break
+      }
       guard connections[connection.rawValue] != nil else { continue }
       connections[connection.rawValue]?.isLagging = false
-      if hasSaidEnough {
-        lag(connection)
-        continue
-      }
       guard let entry = connections[connection.rawValue], !entry.isBlocked else { continue }
       for place in entry.buttons {
         if hasSaidEnough {
@@ -130,15 +131,16 @@ extension Engine {
 
   private func prepare(_ part: CatchUp, _ entry: SubscriptionTable.Buttons) -> SentPart {
     let isForgotten = part.goneAfter < tombstones.forgottenSerial
-    let changes = changes(
+    let (changes, cut) = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : part.cursor,
       goneAfter: isForgotten ? nil : part.goneAfter, for: part.isPartial ? .part : entry.holder)
     var next = 0
     var line: SharedLine?
-    if !changes.isEmpty || isForgotten || part.isPartial {
-      line = updateLine(entry, changes, from: &next, isSnapshot: isForgotten, heldUpTo: nil)
+    if !changes.isEmpty || isForgotten || part.isPartial && cut == nil {
+      line = updateLine(
+        entry, changes, from: &next, isCut: cut != nil, isSnapshot: isForgotten, heldUpTo: nil)
     }
-    return SentPart(changes, upTo: next, isSnapshot: isForgotten, line: line)
+    return SentPart(changes, cut: cut, upTo: next, isSnapshot: isForgotten, line: line)
   }
 
   /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
@@ -171,20 +173,20 @@ extension Engine {
       changes.empty(keepingUpTo: 4_096)
       changeScratch = changes
     }
-    appendChanges(
+    let cut = appendChanges(
       entry, after: isForgotten ? 0 : cursor, goneAfter: isForgotten ? nil : cursor, to: &changes)
-    if changes.isEmpty, !isForgotten { return false }
+    if changes.isEmpty, !isForgotten, cut == nil { return false }
     var next = 0
     var lines = 0
     repeat {
       let line = updateLine(
-        entry, changes, from: &next, isSnapshot: isForgotten && lines == 0,
+        entry, changes, from: &next, isCut: cut != nil, isSnapshot: isForgotten && lines == 0,
         heldUpTo: isForgotten ? nil : cursor)
       actions.append(.deliver(line, to: receivers))
       lines += 1
     } while next < changes.count && lines < Engine.partsAtOnce
-    if next < changes.count {
-      rest = SentPart(changes, upTo: next, isSnapshot: isForgotten, line: nil)
+    if next < changes.count || cut != nil {
+      rest = SentPart(changes, cut: cut, upTo: next, isSnapshot: isForgotten, line: nil)
     }
     return true
   }
@@ -197,13 +199,13 @@ extension Engine {
   /// exactly what there was; nil for others.
   private func updateLine(
     _ entry: SubscriptionTable.Buttons, _ changes: [LookChange], from next: inout Int,
-    isSnapshot: Bool, heldUpTo cursor: UInt64?
+    isCut: Bool, isSnapshot: Bool, heldUpTo cursor: UInt64?
   ) -> SharedLine {
     writer.removeAll(keepingCapacity: true)
     entry.head.withUnsafeBytes { writer.raw($0) }
     if isSnapshot { writer.member("snapshot", true) }
     writeMark()
-    next = writeChanges(changes, from: next, entry, heldUpTo: cursor)
+    next = writeChanges(changes, from: next, isCut: isCut, entry, heldUpTo: cursor)
     writer.endObject()
     writer.endObject()
     return finishLine()
@@ -218,9 +220,10 @@ extension Engine {
   }
 
   /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,
-  /// and `more` if some are left; returns the place of the first that is.
+  /// and `more` if some are left, or there are others behind the cut; returns the place of the first
+  /// that is left.
   func writeChanges(
-    _ changes: [LookChange], from first: Int, _ entry: SubscriptionTable.Buttons,
+    _ changes: [LookChange], from first: Int, isCut: Bool, _ entry: SubscriptionTable.Buttons,
     heldUpTo cursor: UInt64?
   ) -> Int {
     let room = settings.maximumFrameBytes - Engine.tailRoom
@@ -250,7 +253,7 @@ extension Engine {
     writer.beginArray()
     for id in removed { writer.string(id) }
     writer.endArray()
-    if next < changes.count { writer.member("more", true) }
+    if next < changes.count || isCut { writer.member("more", true) }
     return next
   }
 

@@ -4,11 +4,15 @@ import ButtonStore
 import JSONRPC
 
 extension Engine {
-  /// Notes a request for looks that is answered when these have settled.
-  func enqueue(_ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int, now: UInt64) {
+  /// Notes a request for looks that is answered when these have settled; those behind `undrawnBehind`
+  /// are drawn before.
+  func enqueue(
+    _ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int,
+    undrawnBehind id: UTF8String? = nil, now: UInt64
+  ) {
     pendingSnapshots.append(
       PendingSnapshot(
-        ticket: ticket, kind: kind, traitSet: set, tick: nil,
+        ticket: ticket, kind: kind, traitSet: set, undrawnBehind: id, tick: nil,
         deadline: now &+ settings.frameDeadline,
         startingDeadline: now &+ settings.startingDeadline))
   }
@@ -33,15 +37,18 @@ extension Engine {
         break
       }
       work &+= Engine.workOfLookup
-      if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now),
+      if let id = snapshot.undrawnBehind {
+        drawMore(&snapshot, behind: id, now: now)
+        waiting.append(snapshot)
+      } else if !isBlocked(snapshot), isReady(&snapshot, &waits, now: now),
         !isProbeDue(snapshot) || canProbe(snapshot) || now >= snapshot.deadline
       {
+        showMissing(snapshot.match, snapshot.traitSet)
         ready.append(snapshot)
       } else {
         waiting.append(snapshot)
       }
     }
-    for snapshot in ready { showMissing(snapshot.match, snapshot.traitSet) }
     publish(now: now)
     var shares: [ConnectionID: (bytes: Int, work: Int)] = [:]
     pendingSnapshots.removeAll()
@@ -71,6 +78,16 @@ extension Engine {
   /// What answers of one turn may cost, to find out which can be given, and again to give them.
   private static let workOfSnapshots = 2_000_000
 
+  /// Draws more of what a request asks for in traits that were not in use. Once all is drawn the request
+  /// waits for the plugins as if it came now.
+  private func drawMore(_ snapshot: inout PendingSnapshot, behind id: UTF8String, now: UInt64) {
+    snapshot.undrawnBehind = drawMissing(
+      snapshot.match, snapshot.traitSet, after: id, allowance: settings.searchAllowance)
+    snapshot.tick = nil
+    snapshot.deadline = now &+ settings.frameDeadline
+    progress += 1
+  }
+
   /// True when the connection does not take what it has been answered so far.
   func isBlocked(_ snapshot: PendingSnapshot) -> Bool {
     connections.isBlocked(snapshot.ticket.connection)
@@ -94,11 +111,14 @@ extension Engine {
     return now >= snapshot.deadline
   }
 
-  /// What buttons still have to show of what a tick took in.
+  /// What buttons still have to show of what a tick took in; where the search for them costs too much, it
+  /// counts as something.
   private func wait(_ question: SnapshotWait.Question) -> SnapshotWait {
     var wait = SnapshotWait.none
     let isAnyStarting = lanes.contains { $0.isStarting }
-    _ = forEachButton(question.match) { slot in
+    let stop = forEachButton(
+      question.match, allowance: allowance(for: question.match)
+    ) { slot in
       guard let record = records[Int(slot.rawValue)], record.phase != .settled,
         record.unsettledSince <= question.tick
       else { return true }
@@ -108,15 +128,17 @@ extension Engine {
       wait = .forStart
       return false
     }
-    return wait
+    return wait == .none && stop != nil ? .forAnswer : wait
   }
 
   /// Buttons that have no look yet are drawn without their plugin, and say so: in all traits when it has
-  /// answered for none, else in these alone.
+  /// answered for none, else in these alone. Those of a match that costs too much to search follow when
+  /// they are drawn.
   private func showMissing(_ match: Match, _ traitSet: Int) {
     if ledger.total == 0, store.dirtyCount == 0 { return }
     guard let set = traitSets[traitSet] else { return }
-    for slot in slots(matching: match) where !set.looks.contains(slot) {
+    guard let slots = slots(matching: match, allowance: allowance(for: match)) else { return }
+    for slot in slots where !set.looks.contains(slot) {
       guard let record = records[Int(slot.rawValue)] else { continue }
       if traitSets[0]?.looks.contains(slot) == true {
         showLook(slot, record, set, revision: 0, isDue: true)
@@ -158,7 +180,7 @@ extension Engine {
     var isCut = false
     var isBeyondHorizon = false
     var next = forEachButton(
-      request.match, after: request.after, allowance: Engine.searchAllowance
+      request.match, after: request.after, allowance: settings.searchAllowance
     ) { slot in
       if let horizon = request.horizon, let record = records[Int(slot.rawValue)],
         horizon < record.id
@@ -220,7 +242,7 @@ extension Engine {
     _ ticket: Ticket, _ place: Int, from cursor: UInt64?
   ) -> [UInt8] {
     guard let entry = subscriptions.buttons[place] else { return [] }
-    let changes = changes(
+    let (changes, cut) = changes(
       entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor,
       for: cursor == nil ? .part : .group)
     writer.removeAll(keepingCapacity: true)
@@ -229,12 +251,13 @@ extension Engine {
     writer.member("epoch", epoch)
     writeMark()
     writer.member("snapshot", cursor == nil)
-    let next = writeChanges(changes, from: 0, entry, heldUpTo: nil)
+    let next = writeChanges(changes, from: 0, isCut: cut != nil, entry, heldUpTo: nil)
     writer.endObject()
     let result = [UInt8](writer.bytes)
     actions.append(.answered(ticket, .success(result)))
     wasSent(
-      SentPart(changes, upTo: next, isSnapshot: cursor == nil, line: nil), ticket.connection, place)
+      SentPart(changes, cut: cut, upTo: next, isSnapshot: cursor == nil, line: nil),
+      ticket.connection, place)
     return result
   }
 }

@@ -37,7 +37,7 @@ extension Engine {
     var request = request
     request.horizon = drawMissing(
       request.match, set, after: request.after, limit: request.limit ?? .max,
-      allowance: Engine.searchAllowance)
+      allowance: settings.searchAllowance)
     enqueue(ticket, .get(request), set, now: now)
   }
 
@@ -47,8 +47,8 @@ extension Engine {
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     let set = try acquireTraitSet(request.spec.traits, ticket.connection)
-    _ = drawMissing(request.spec.match, set)
-    enqueue(ticket, .subscribe(request), set, now: now)
+    let rest = drawMissing(request.spec.match, set, allowance: settings.searchAllowance)
+    enqueue(ticket, .subscribe(request), set, undrawnBehind: rest, now: now)
   }
 
   /// Ends a connection's subscription; false when it has none of that name.

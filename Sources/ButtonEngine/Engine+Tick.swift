@@ -7,6 +7,7 @@ extension Engine {
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
     saidBytes = 0
+    searchWork = 0
     dropLongStale(now: now)
     if hasGestures { expireGestures(now: now) }
     takeGroup(now: now)

@@ -86,6 +86,8 @@ package final class Engine {
   var isCatchingUp = false
   /// Bytes of lines and answers made in the present turn.
   var saidBytes = 0
+  /// What searches for changed looks have cost in the present turn.
+  var searchWork = 0
   var presses: PressTable
 
   /// The keys of the present theme, in the order of its tokens.

@@ -16,6 +16,9 @@ package struct EngineSettings: Sendable {
   package var maximumFrameBytes = 4 << 20
   /// Bytes of the lines and answers of one turn, but for the last.
   package var maximumBytesAtOnce = 32 << 20
+  /// What one search for a page of an answer, or for changes that a client is told, may cost in units of
+  /// work, about a nanosecond each.
+  package var searchAllowance = 2_000_000
   /// State keys that may have a value.
   package var maximumKeys = 1_000_000
   /// Bytes of one value as JSON.

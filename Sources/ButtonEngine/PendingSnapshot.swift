@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 
 /// A request for looks that waits until none of them is about to change.
@@ -12,6 +13,8 @@ struct PendingSnapshot {
   let ticket: Ticket
   let kind: Kind
   let traitSet: Int
+  /// The id behind which looks have still to be drawn in these traits; nil when all are.
+  var undrawnBehind: UTF8String?
   /// The tick that took in what was applied before the request; nil until it begins.
   var tick: UInt64?
   /// When it is answered with what there is.

@@ -26,6 +26,15 @@ import Testing
     try live(20, settings)
   }
 
+  @Test(arguments: [1, 1_000])
+  func theSameHoldsWhenLittleIsSearchedAtOnce(work: Int) throws {
+    var settings = EngineSettings()
+    settings.searchAllowance = work
+    try live(20, settings)
+    settings.maximumTombstones = 3
+    try live(20, settings)
+  }
+
   @Test func theSameHoldsUnderAFrameRate() throws {
     var settings = EngineSettings()
     settings.maximumFrameRate = 100

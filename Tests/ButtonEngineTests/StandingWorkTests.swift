@@ -52,6 +52,41 @@ import Testing
     #expect(records(rig.client(2).take()) == 10)
   }
 
+  /// A client that asks for everything by globs that fit no prefix, in traits of its own, of a rig with so
+  /// many buttons.
+  private func costly(_ count: Int) throws -> (rig: Rig, client: FakeClient) {
+    var settings = EngineSettings()
+    settings.searchAllowance = 20_000
+    let rig = Rig(settings)
+    _ = try rig.engine.define((0..<count).map { .make("b\($0)", selectedBy: "k") })
+    try rig.settle()
+    let globs = (0..<50).map { UTF8String("*x\($0)*") } + ["*b*"]
+    let client = rig.client()
+    try rig.subscribe(client, Match(patterns: globs), traits: Traits(userInterfaceStyle: .dark))
+    return (rig, client)
+  }
+
+  @Test func aCostlySearchTakesManyTurnsAndMissesNothing() throws {
+    let (rig, client) = try costly(1_000)
+    var turns = 0
+    var most = 0
+    repeat {
+      let before = rig.engine.work
+      try rig.turn()
+      most = max(most, rig.engine.work - before)
+      turns += 1
+      if turns == 5 {
+        _ = rig.engine.remove(Match(patterns: ["b7", "b999"]))
+        try rig.set(["k": .bool(true)])
+      }
+    } while turns < 1_000 && client.subscriptions.first?.value.isPartial != false
+    #expect(turns > 20)
+    #expect(most < 200_000 + 998 * 1_600, "a tick draws what has changed at once")
+    #expect(client.looks.count == 998)
+    #expect(client.looks.values.allSatisfy { $0["isSelected"]?.bool == true })
+    #expect(client.complaints.isEmpty)
+  }
+
   private func records(_ lines: [Wire]) -> Int {
     lines.reduce(0) { $0 + ($1["params"]?["buttons"]?.elements.count ?? 0) }
   }

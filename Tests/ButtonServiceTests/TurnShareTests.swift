@@ -186,7 +186,7 @@ import Testing
       let before = shared.daemon.engine.work
       let page = try shared.daemon.call(
         method, #"{"match":[\#(globs),"*0050*"],"after":"\#(after)"}"#)
-      #expect(shared.daemon.engine.work - before < 2 * Engine.searchAllowance)
+      #expect(shared.daemon.engine.work - before < 2 * shared.daemon.engine.settings.searchAllowance)
       pages += 1
       found += page?["buttons"]?.elements.compactMap { $0["id"]?.string } ?? []
       guard let next = page?["next"]?.string else { break }

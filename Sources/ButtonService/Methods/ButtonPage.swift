@@ -26,7 +26,8 @@ struct ButtonPage {
     var last: String?
     var isCut = false
     var next = call.engine.forEachButton(
-      match ?? .everything, after: after.map { UTF8String($0) }, allowance: Engine.searchAllowance
+      match ?? .everything, after: after.map { UTF8String($0) },
+      allowance: call.engine.settings.searchAllowance
     ) { slot in
       guard let definition = call.engine.definition(in: slot) else { return true }
       let start = writer.count
