@@ -21,12 +21,16 @@ final class FoldedObject {
   private struct Member {
     /// Bytes of its name as JSON, and of the colon behind it.
     let nameBytes: Int
-    var value: Value
+    /// Nil once it was removed.
+    var value: Value?
 
-    var bytes: Int { nameBytes + value.bytes }
+    var bytes: Int { value.map { nameBytes + $0.bytes } ?? 0 }
   }
 
   private var members: [UTF8String: Member] = [:]
+  /// The names of all members, those that it began with first and in order, which makes sorting cheap.
+  private var names: [UTF8String] = []
+  private var presentCount = 0
   private var memberBytes = 0
 
   private init() {}
@@ -43,7 +47,7 @@ final class FoldedObject {
   }
 
   /// Bytes of its text.
-  var bytes: Int { 2 + memberBytes + max(0, members.count - 1) }
+  var bytes: Int { 2 + memberBytes + max(0, presentCount - 1) }
 
   /// Lays a merge patch over it, an object; `parser` is another than the patch's.
   func merge(_ patch: JSONElement, with parser: JSONParser) {
@@ -65,10 +69,10 @@ final class FoldedObject {
   /// Appends its text.
   func write(into writer: inout JSONWriter) {
     writer.beginObject()
-    for name in members.keys.sorted() {
-      guard let member = members[name] else { continue }
+    for name in names.sorted() {
+      guard let value = members[name]?.value else { continue }
       writer.key(name)
-      switch member.value {
+      switch value {
       case .text(let text): text.withUnsafeBytes { writer.value(raw: $0) }
       case .object(let object): object.write(into: &writer)
       }
@@ -90,20 +94,25 @@ final class FoldedObject {
 
   private func put(_ value: Value, at name: UTF8String) {
     if let old = members[name] {
-      memberBytes += value.bytes - old.value.bytes
+      if old.value == nil { presentCount += 1 }
       members[name]?.value = value
+      memberBytes += old.nameBytes + value.bytes - old.bytes
       return
     }
     var writer = JSONWriter()
     name.bytes.withUnsafeBytes { writer.string($0) }
     let member = Member(nameBytes: writer.count + 1, value: value)
     memberBytes += member.bytes
+    presentCount += 1
     members[name] = member
+    names.append(name)
   }
 
   private func remove(_ name: UTF8String) {
-    guard let old = members.removeValue(forKey: name) else { return }
+    guard let old = members[name], old.value != nil else { return }
+    members[name]?.value = nil
     memberBytes -= old.bytes
+    presentCount -= 1
   }
 
   private static func canonical(_ value: JSONElement) -> [UInt8]? {
