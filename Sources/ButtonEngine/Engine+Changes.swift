@@ -7,13 +7,13 @@ extension Engine {
   /// What a client must be told to come from a serial to the present, oldest change first; without
   /// `goneAfter` it holds nothing that could be gone.
   ///
-  /// A search that costs more than `allowance`, `searchAllowance` without it, ends early: `cut` is then the serial up to which all
-  /// changes were found.
+  /// A search that costs more than `allowance`, half of `searchAllowance` without it, ends early: `cut`
+  /// is then the serial up to which all changes were found.
   func changes(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?,
     for holder: LookTable.Holder, allowance: Int? = nil
   ) -> (found: [LookChange], cut: UInt64?) {
-    let allowance = allowance ?? settings.searchAllowance
+    let allowance = allowance ?? settings.searchAllowance / 2
     let start = work
     defer { searchWork &+= work &- start }
     let match = matcher.match
