@@ -104,7 +104,9 @@ public final class ButtonClient: Sendable {
     switch reason {
     case ENOENT, ECONNREFUSED:
       ClientError(
-        .noDaemon, "no daemon at \(path.text): start it with `buttond --socket \(path.text)`")
+        .noDaemon,
+        "no daemon at \(path.text): start it with "
+          + (path.isDefault ? "`buttond`" : "`buttond --socket \(path.text)`"))
     case EACCES:
       ClientError(
         .noDaemon,

@@ -31,6 +31,12 @@ public struct SocketPath: Hashable, Sendable {
       environment: { name in getenv(name).map { String(cString: $0) } })
   }
 
+  /// Whether a daemon that is given no path listens here; it then makes the folder.
+  var isDefault: Bool {
+    if let named = getenv("BUTTOND_SOCKET"), named.pointee != 0 { return false }
+    return (try? SocketPath.standard()) == self
+  }
+
   /// The same rules for any user and environment.
   package static func standard(
     _ given: String?, user: UInt32, temporaryFolder: String,

@@ -54,7 +54,8 @@ package final class JournalFolder: Sendable {
     }
     guard status.st_uid == geteuid() else {
       throw JournalError(
-        .place, path, "belongs to another user", advice: JournalError.anotherPlace)
+        .place, path, "belongs to another user",
+        advice: "run this as that user, or choose another place with --state")
     }
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 {
       throw .system("close the folder to others", path)

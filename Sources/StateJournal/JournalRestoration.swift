@@ -114,13 +114,26 @@ package struct JournalRestoration {
     guard fsync(descriptor) == 0 else { throw .system("write", path) }
   }
 
+  /// Why a backup cannot be read, by what the last call of the system left behind.
+  private static func unreadable(_ operation: StaticString, _ path: String) -> JournalError {
+    let code = errno
+    let advice =
+      code == EACCES
+      ? "run this as a user who may read it, or change the file's owner"
+      : "name a file that `buttonctl backup` has written"
+    return JournalError(
+      .place, path, "cannot \(operation): \(String(cString: strerror(code)))", advice: advice)
+  }
+
   private func copy(_ source: String, to target: String) throws(JournalError) {
     let from = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard from >= 0 else { throw .system("open", source) }
+    guard from >= 0 else { throw JournalRestoration.unreadable("open", source) }
     defer { close(from) }
     var status = stat()
     guard fstat(from, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw JournalError(.place, source, "is no plain file", advice: "name a backup")
+      throw JournalError(
+        .place, source, "is no plain file",
+        advice: "name a file that `buttonctl backup` has written")
     }
     let to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard to >= 0 else { throw .system("make", target) }
@@ -129,7 +142,7 @@ package struct JournalRestoration {
     while true {
       let count = read(from, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system("read", source) }
+      guard count >= 0 else { throw JournalRestoration.unreadable("read", source) }
       if count == 0 { return }
       try JournalRestoration.write(Array(buffer[..<count]), to: to, target)
     }

@@ -35,13 +35,19 @@ enum ButtondCommand {
         }
         if try !Daemon(options, layout).run() { exit(1) }
       } catch let error as ConfigurationError {
-        write("\(error)\n", to: 2)
+        complain(of: error)
         exit(EX_CONFIG)
       } catch {
         write("buttond: \(error)\n", to: 2)
         exit(1)
       }
     }
+  }
+
+  /// Says what is wrong with a configuration: with the place in a file, or else with the program's name.
+  static func complain(of error: ConfigurationError) {
+    let lines = error.remarks.map { "\($0.place == nil ? "buttond: " : "")\($0)\n" }
+    write(lines.joined(), to: 2)
   }
 
   /// Writes a text at once, also into a pipe; what is unprintable in it is spelled out.

@@ -24,7 +24,7 @@ struct ConfigurationCheck {
     do throws(ConfigurationError) {
       loaded = try ConfigurationLoader(layout).check(path)
     } catch {
-      ButtondCommand.write("\(error)\n", to: 2)
+      ButtondCommand.complain(of: error)
       return false
     }
     for warning in loaded.warnings { warn("\(warning)") }

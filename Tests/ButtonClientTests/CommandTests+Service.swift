@@ -133,7 +133,7 @@ extension CommandTests {
         )
       ],
       output: """
-        revision 9: theme shop, 1 tokens changed, 2 buttons defined, 0 removed
+        revision 9: theme shop, 1 token changed, 2 buttons defined, 0 removed
         warning: b.yaml:1:1: socket: later
 
         """),

@@ -16,7 +16,7 @@ extension CommandTests {
     CommandCase(
       arguments: ["state", "get", "a"],
       exchanges: [(#"state.get {"keys":["a"]}"#, #"{"revision":3,"values":{}}"#)],
-      errors: "buttonctl: a is absent\n", status: 1),
+      errors: "buttonctl: a is absent; `--under a` prints the keys below it\n", status: 1),
     CommandCase(
       arguments: ["state", "get"],
       exchanges: [

@@ -15,6 +15,13 @@ struct ProgramTests {
             + "`buttond --socket /nowhere/b.sock`\n"))
   }
 
+  @Test func aDaemonAtTheDefaultPathIsStartedWithoutOne() async throws {
+    let outcome = try await Program.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
+    #expect(
+      outcome.errors
+        == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start it with `buttond`\n")
+  }
+
   @Test func theSocketComesFromTheEnvironmentToo() async throws {
     let outcome = try await Program.run(["stats"], environment: ["BUTTOND_SOCKET=/nowhere/e.sock"])
     #expect(outcome.errors.contains("no daemon at /nowhere/e.sock"))
@@ -51,6 +58,7 @@ struct ProgramTests {
   @Test(arguments: [
     (["buttons", "define", "/nowhere/file.json"], "/nowhere/file.json cannot be read"),
     (["buttons", "define", "-"], "standard input: this is not JSON"),
+    (["buttons", "define", "-"], "; for YAML: `buttonctl buttons import`"),
     (["buttons", "patch", "a", "3"], "a patch is a JSON object"),
     (["call", "ping", "{"], "'{': this is not JSON, line 1, column 2: the name of a member is"),
     (["call", "ping", ""], "'': this is not JSON; it is empty"),

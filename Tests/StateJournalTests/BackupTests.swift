@@ -47,6 +47,15 @@ import Testing
     #expect(try rig.names().filter { $0.hasPrefix(".") } == [])
   }
 
+  @Test func aBackupThatCannotBeReadIsRefusedWithItsOwnAdvice() throws {
+    for name in ["none", "state"] {
+      let error = #expect(throws: JournalError.self) {
+        try JournalRestoration(in: rig.locked()).restore(rig.folder.file(name))
+      }
+      #expect(error?.advice == "name a file that `buttonctl backup` has written")
+    }
+  }
+
   @Test func aRestorationKeepsWhatWasThereAndGivesNoRevisionTwice() throws {
     var journal = try rig.open()
     rig.folder.write("listed", to: "state/quarantine")

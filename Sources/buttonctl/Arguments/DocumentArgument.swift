@@ -13,10 +13,10 @@ enum DocumentArgument {
       : try parsed(argument, "'\(argument)'")
   }
 
-  /// The JSON in a file; `-` is standard input.
-  static func file(_ path: String) throws -> JSONDocument {
-    guard path != "-" else { return try inline(path) }
-    return try parsed(String(decoding: try text(of: path), as: UTF8.self), path)
+  /// The JSON in a file; `-` is standard input. `advice` follows the complaint about what is not JSON.
+  static func file(_ path: String, advice: String = "") throws -> JSONDocument {
+    let name = path == "-" ? "standard input" : path
+    return try parsed(String(decoding: try text(of: path), as: UTF8.self), name, advice)
   }
 
   /// The bytes of a file; `-` is standard input.
@@ -28,11 +28,13 @@ enum DocumentArgument {
     return try read(descriptor, path)
   }
 
-  private static func parsed(_ text: String, _ name: String) throws -> JSONDocument {
+  private static func parsed(
+    _ text: String, _ name: String, _ advice: String = ""
+  ) throws -> JSONDocument {
     do {
       return try JSONDocument(text)
     } catch {
-      throw ClientError(error.code, "\(name): \(error.message)\(place(of: text))")
+      throw ClientError(error.code, "\(name): \(error.message)\(place(of: text))\(advice)")
     }
   }
 

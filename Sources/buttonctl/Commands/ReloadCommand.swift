@@ -14,9 +14,12 @@ struct ReloadCommand: ClientCommand {
     let json = try await client.document(ServerReloadRequest())
     try console.show(json) {
       let answer: ServerReloadResponse = try json.decode()
+      let tokens = answer.tokensChanged == 1 ? "token" : "tokens"
+      let buttons = answer.buttonsDefined == 1 ? "button" : "buttons"
       let changes =
-        "revision \(answer.revision): theme \(answer.theme), \(answer.tokensChanged) tokens changed, "
-        + "\(answer.buttonsDefined) buttons defined, \(answer.buttonsRemoved) removed"
+        "revision \(answer.revision): theme \(answer.theme), "
+        + "\(answer.tokensChanged) \(tokens) changed, "
+        + "\(answer.buttonsDefined) \(buttons) defined, \(answer.buttonsRemoved) removed"
       return ([changes] + answer.warnings.map { "warning: \($0)" }).joined(separator: "\n")
     }
   }

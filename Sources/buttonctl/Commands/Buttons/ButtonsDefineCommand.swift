@@ -10,7 +10,7 @@ struct ButtonsDefineCommand: ClientCommand {
     abstract: "Define buttons, all or nothing; those that exist are replaced.",
     discussion: """
       The file holds one definition, an array of them, or an object of ids with the definition of each; \
-      {"buttons": ...} around it may stay.
+      {"buttons": ...} around it may stay. For YAML: `buttonctl buttons import`.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -21,7 +21,8 @@ struct ButtonsDefineCommand: ClientCommand {
   @OptionGroup var wait: WaitFlag
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
-    let definitions = try DocumentArgument.file(file)
+    let definitions = try DocumentArgument.file(
+      file, advice: "; for YAML: `buttonctl buttons import`")
     guard let params = definitions.read({ ButtonsDefineCommand.params($0, wait.moment) }) ?? nil
     else {
       throw ClientError(

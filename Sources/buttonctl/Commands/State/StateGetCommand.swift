@@ -25,7 +25,7 @@ struct StateGetCommand: ClientCommand {
         console.print(json)
       } else if let key = keys.names?.first, keys.keys.count == 1, keys.under == nil {
         guard let value = page.values[key] else {
-          console.complain("\(key) is absent")
+          console.complain("\(key) is absent; `--under \(key)` prints the keys below it")
           throw ExitCode(1)
         }
         console.print(ValueText.text(value).printable)
