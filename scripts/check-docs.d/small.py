@@ -168,8 +168,8 @@ def check_messages(page, ledger, client):
     """The messages of docs/protocol.md, as the daemon says them: after the demo's definitions."""
     name = "docs/protocol.md"
     error = json.loads(ledger.take(name, "Lines", "json")[0])["error"]
-    definition, frame, explanation = map(
-        json.loads, ledger.take(name, "Buttons", "json", count=3))
+    definition, defining, subscribing, frame, explanation = ledger.take(name, "Buttons", "json", count=5)
+    definition, frame, explanation = map(json.loads, (definition, frame, explanation))
     answer = client.call("buttons.define", {"buttons": [
         {"id": "odd", "style": "gray", "configuration": {"titel": "Odd"}}]})
     if answer.get("error") != error:
@@ -199,6 +199,12 @@ def check_messages(page, ledger, client):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
     client.get("buttons.define", {"buttons": [definition]})
+
+    for exchange in (defining, subscribing):
+        request, answer = map(json.loads, exchange.splitlines())
+        said = client.get(request["method"], request["params"])
+        if request["id"] != answer["id"] or shape(said) != shape(answer["result"]):
+            raise Untrue(f"{name} shows {answer}; the daemon answers {said}")
 
 
 def check_demo(page, ledger):
