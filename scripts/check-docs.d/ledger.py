@@ -34,7 +34,8 @@ ELSEWHERE = {
         "takes hours; what they are called with is held to their help",
     ("docs/operating.md", "scripts/package                                 # a release build, packed, and read by lintian"):
         "wants apt and systemd; scripts/package --check does it on a system of its own",
-    ("docs/operating.md", "buttonctl backup kept.backup                    # while the daemon runs"):
+    ("docs/operating.md",
+     "buttonctl --socket /run/buttond/buttond.sock backup kept.backup    # while the daemon runs"):
         "wants systemd; DaemonTests.BackupTests makes and restores backups",
     ("docs/operating.md", "# systemctl edit buttond.service"):
         "wants systemd",
