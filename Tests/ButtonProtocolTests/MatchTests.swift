@@ -91,14 +91,16 @@ import Testing
     #expect(error?.reason == .invalidParams)
   }
 
-  @Test func aMatchHasSoManyGlobsAndAnyNumberOfIDs() throws {
+  @Test func aMatchHasSoManyGlobsAndIDs() throws {
     func match(_ patterns: [String]) throws -> Match {
       let text = "[" + patterns.map { "\"\($0)\"" }.joined(separator: ",") + "]"
       return try withElement(text) { try Match(json: $0) }
     }
     let globs = (0..<Match.maximumGlobs).map { "a\($0).*" }
     #expect(try match(globs + globs).globs.count == Match.maximumGlobs)
-    #expect(try match((0..<50_000).map { "a\($0)" } + globs).ids.count == 50_000)
+    let ids = (0..<Match.maximumNames).map { "a\($0)" }
+    #expect(try match(ids + globs).ids.count == Match.maximumNames)
+    #expect(try protocolError { _ = try match(ids + ["b"]) }?.limit == "names")
     let error = try protocolError { _ = try match(globs + ["b?"]) }
     #expect(error?.reason == .limitExceeded)
     #expect(error?.limit == "globs")

@@ -4,7 +4,7 @@ import million
 import servers
 
 IDS = 750_000
-CHUNK = 5_000  # ids in one subscription
+CHUNK = 2_000  # ids in one subscription
 
 
 class Empty(servers.Buttond):

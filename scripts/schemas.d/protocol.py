@@ -35,7 +35,7 @@ UNASKED = ("parseError", "invalidRequest", "methodNotFound", "forbidden", "limit
 LIMITS = (
     "maxLineBytes", "maxFrameBytes", "depth", "batchRequests", "connections", "userConnections", "keys",
     "keyBytes", "keySegments", "valueBytes", "stateBytes", "buttons", "definitionBytes",
-    "definitionsBytes", "idBytes", "subscriptions", "layouts", "presses", "globs", "traitSets",
+    "definitionsBytes", "idBytes", "subscriptions", "layouts", "presses", "globs", "names", "traitSets",
     "userTraitSets", "requestRate", "nameBytes", "connectionBytes", "userBytes", "clientBytes")
 FIGURES = (
     "revision", "tick", "ticks", "frames", "resolves", "looks", "batches", "lateAnswers",

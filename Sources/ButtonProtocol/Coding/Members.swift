@@ -1,3 +1,4 @@
+import ButtonModel
 package import JSONRPC
 
 /// The members of a request's params, of a result, or of an object inside them.
@@ -20,6 +21,16 @@ package struct Members {
   package func value(_ name: StaticString) -> JSONElement? {
     guard let value = object?.member(name), !value.isNull else { return nil }
     return value
+  }
+
+  /// The keys that a request reads, in `keys`; nil without them.
+  func stateKeys() throws(ProtocolError) -> [UTF8String]? {
+    do throws(ProtocolError) {
+      try Match.checkCount(value("keys")?.count ?? 0, of: "a request", "keys")
+    } catch {
+      throw error.under("keys")
+    }
+    return try optional("keys", as: [StateKeyName].self)?.map(\.text)
   }
 
   /// A member that may be left out.

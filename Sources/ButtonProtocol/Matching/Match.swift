@@ -15,6 +15,9 @@ package struct Match: Hashable, Sendable {
   /// The most globs in a match that a client sends: each is held against every button.
   package static let maximumGlobs = 100
 
+  /// The most ids in a match, or keys in a request for state, that a client sends: each is looked up.
+  package static let maximumNames = 2_000
+
   /// Every button.
   package static let everything = Match(patterns: ["*"])
 

@@ -11,6 +11,11 @@ package struct Matcher: Sendable {
     globs = match.globs.map { Glob($0) }
   }
 
+  /// Whether all that is meant begins with one of some texts.
+  package var hasPrefixes: Bool {
+    match.group == nil && globs.allSatisfy { !$0.prefix.bytes.isEmpty }
+  }
+
   /// True when a button with this id and this group is meant.
   package func matches(id: UnsafeRawBufferPointer, group: UTF8String?) -> Bool {
     var work = 0

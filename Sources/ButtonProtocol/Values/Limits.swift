@@ -36,6 +36,8 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   package var presses = 100
   /// Patterns with `*` or `?` in one match.
   package var globs = Match.maximumGlobs
+  /// Ids in one match, keys in one request that reads state.
+  package var names = Match.maximumNames
   /// Distinct trait sets in use at once.
   package var traitSets = 16
   /// Those of them, besides the usual one, that one user may use.
@@ -79,7 +81,7 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
       ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),
-      ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs),
+      ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
       ("traitSets", \.traitSets), ("userTraitSets", \.userTraitSets),
       ("requestRate", \.requestRate), ("nameBytes", \.nameBytes),
       ("connectionBytes", \.connectionBytes), ("userBytes", \.userBytes),

@@ -9,19 +9,32 @@ extension Match: JSONDecodable, JSONEncodable {
       self.init(patterns: [try UTF8String(json: json)])
       try checkLengths()
     case .array:
+      try Match.checkCount(json.count - Match.maximumGlobs, of: "a match", "ids")
       self.init(patterns: try [UTF8String](json: json))
       try checkLengths()
       guard globs.count <= Match.maximumGlobs else {
         throw .limitExceeded(
           "globs", value: Match.maximumGlobs,
           "a match has at most \(Match.maximumGlobs) patterns with * or ?, this one "
-            + "\(globs.count): use wider ones, a group, or ids, of which there may be any number")
+            + "\(globs.count): use wider ones, a group, or ids")
       }
+      try Match.checkCount(ids.count, of: "a match", "ids")
     case .object:
       self.init(group: try Members(of: json).required("group"))
     case .integer, .outOfRangeInteger, .double, .bool, .null:
       throw .wrongType(json, expected: "an id, a glob, a list of these, or {\"group\": …}")
     }
+  }
+
+  /// Refuses more names than a request may have; `what` are they, `owner` has them.
+  static func checkCount(
+    _ count: Int, of owner: StaticString, _ what: StaticString
+  ) throws(ProtocolError) {
+    guard count > Match.maximumNames else { return }
+    throw .limitExceeded(
+      "names", value: Match.maximumNames,
+      "\(owner) has at most \(Match.maximumNames) \(what), this one \(count): use a pattern, or several "
+        + "requests")
   }
 
   /// Refuses a glob that is longer than any id.

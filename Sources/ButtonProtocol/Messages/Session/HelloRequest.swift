@@ -32,6 +32,8 @@ package struct HelloRequest: Request, Hashable {
         "a client's name has at most \(HelloRequest.maximumNameBytes) bytes, this one "
           + "\(client.utf8.count)", path: "client")
     }
+    let count = (members.value("require")?.count ?? 0) + (members.value("want")?.count ?? 0)
+    try Match.checkCount(count, of: "hello", "names of capabilities")
     require = try members.optional("require", default: [])
     want = try members.optional("want", default: [])
     role = try members.optional("role")

@@ -25,7 +25,7 @@ package struct StateGetRequest: Request, Hashable {
   }
 
   package init(_ members: Members) throws(ProtocolError) {
-    keys = try members.optional("keys", as: [StateKeyName].self)?.map(\.text)
+    keys = try members.stateKeys()
     under = try members.optional("under", as: StateKeyName.self)?.text
     limit = try members.limit()
     after = try members.optional("after")

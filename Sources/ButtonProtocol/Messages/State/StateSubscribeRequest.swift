@@ -21,7 +21,7 @@ package struct StateSubscribeRequest: Request, Hashable {
   }
 
   package init(_ members: Members) throws(ProtocolError) {
-    keys = try members.optional("keys", as: [StateKeyName].self)?.map(\.text)
+    keys = try members.stateKeys()
     under = try members.optional("under", as: StateKeyName.self)?.text
     since = try members.optional("since")
   }
