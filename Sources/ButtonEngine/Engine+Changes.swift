@@ -7,28 +7,27 @@ extension Engine {
   /// What a client must be told to come from a serial to the present, oldest change first; without
   /// `goneAfter` it holds nothing that could be gone.
   ///
-  /// A search that costs more than `allowance`, half of `searchAllowance` without it, ends early: `cut`
-  /// is then the serial up to which all changes were found.
+  /// A search that costs more than `allowance`, `searchAllowance` without it, ends early: `cut` is then the
+  /// serial up to which all changes were found.
   func changes(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?,
     for holder: LookTable.Holder, allowance: Int? = nil
   ) -> (found: [LookChange], cut: UInt64?) {
-    let allowance = allowance ?? settings.searchAllowance / 2
-    let start = work
-    defer { searchWork &+= work &- start }
     let match = matcher.match
     var found: [LookChange] = []
     var cut: UInt64?
-    if match.isExact || cursor == 0 && !match.isEverything && match.group == nil,
-      let slots = slots(matching: match, allowance: match.isExact ? .max : allowance)
+    if match.isExact || cursor == 0 && matcher.hasPrefixes,
+      let slots = slots(matching: match, allowance: match.isExact ? .max : allowance ?? searchAllowance)
     {
       appendShown(slots, traitSet, after: cursor, for: holder, to: &found)
     } else {
       cut = appendShown(
-        matcher, traitSet, after: cursor, for: holder, allowance: allowance, to: &found)
+        matcher, traitSet, after: cursor, for: holder, allowance: allowance ?? searchAllowance,
+        to: &found)
     }
     if let goneAfter {
-      cut = appendRemoved(matcher, after: goneAfter, cut: cut, allowance: allowance, to: &found)
+      cut = appendRemoved(
+        matcher, after: goneAfter, cut: cut, allowance: allowance ?? searchAllowance, to: &found)
     }
     return (found, cut)
   }
@@ -100,6 +99,9 @@ extension Engine {
       candidates.append(LookChange(serial: serial, what: .shown(slot)))
     }
     candidates.reverse()
+    let start = work
+    defer { searchWork &+= work &- start }
+    work &+= candidates.count &* Engine.workOfStep / 3
     if isEverything {
       found = candidates
       return nil
@@ -123,6 +125,9 @@ extension Engine {
     tombstones.forEach(after: cursor) { entry in
       if entry.serial <= cut ?? .max { candidates.append(entry) }
     }
+    let start = work
+    defer { searchWork &+= work &- start }
+    work &+= candidates.count &* Engine.workOfStep / 3
     let end = allowance == .max ? Int.max : work &+ allowance
     var cut = cut
     var meant: [Tombstones.Entry] = []

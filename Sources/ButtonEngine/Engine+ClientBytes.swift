@@ -15,8 +15,12 @@ extension Engine {
     subscriptionBytes + spec.match.keptBytes + spec.match.ids.count * WatcherIndex.bytesPerName
   }
 
+  /// Bytes that a key takes in the index of those that are watched, besides its name.
+  private static let bytesPerWatchedKey = WatcherIndex.bytesPerName + 4
+
   /// Bytes that are kept for a member of a subscription to state.
   package static func bytes(of spec: StateSubscriptionSpec) -> Int {
     subscriptionBytes + spec.keptBytes
+      + (spec.keys?.count ?? 0) * bytesPerWatchedKey
   }
 }

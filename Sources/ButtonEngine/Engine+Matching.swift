@@ -12,6 +12,8 @@ extension Engine {
     _ match: Match, after: UTF8String? = nil, allowance: Int = .max,
     _ body: (ButtonSlot) -> Bool
   ) -> UTF8String? {
+    let start = work
+    defer { if allowance != .max { searchWork &+= work &- start } }
     let end = allowance == .max ? Int.max : work &+ allowance
     if match.isEverything || match.group != nil {
       return walk(Matcher(match), under: nil, after: after, until: end, body).stoppedBehind
@@ -46,10 +48,15 @@ extension Engine {
     return stop == nil ? found : nil
   }
 
+  /// What the next search may cost: the searches of a turn share what there is, and each has a little.
+  package var searchAllowance: Int {
+    max(settings.searchAllowance / 20, settings.searchAllowance - searchWork)
+  }
+
   /// What a search may cost on whose outcome more depends than a page's length: matches that are no
   /// search are not bounded.
   func allowance(for match: Match) -> Int {
-    match.isExact || match.isEverything ? .max : settings.searchAllowance
+    match.isExact || match.isEverything ? .max : searchAllowance
   }
 
   /// Visits those among the buttons whose ids begin with a text that are meant.
@@ -86,6 +93,11 @@ extension Engine {
   /// to draw it, to mark it dirty, and to define it; and to change a key.
   static let workOfStep = 30
   static let workOfLookup = 80
+  /// What it costs to read a name in a request, and to watch it.
+  package static let workOfName = 700
+  static let workOfWatchedName = 800
+  /// What it costs to explain a look.
+  static let workOfExplanation = 150_000
   package static let workOfRecord = 150
   static let workOfLook = 1_500
   static let workOfChange = 100

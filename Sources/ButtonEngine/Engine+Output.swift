@@ -7,7 +7,7 @@ extension Engine {
   /// The turn has made, or searched, as much as it may; what more there is follows in the next turns, to
   /// those who take it.
   var hasSaidEnough: Bool {
-    saidBytes > settings.maximumBytesAtOnce || searchWork > settings.searchAllowance / 2
+    saidBytes > settings.maximumBytesAtOnce || searchWork > settings.searchAllowance
   }
 
   /// Has everybody brought up to date later.

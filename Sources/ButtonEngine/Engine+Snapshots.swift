@@ -76,13 +76,13 @@ extension Engine {
   /// A connection that has been answered so many bytes in a turn is answered more in the next.
   private static let answerBytes = 256 << 10
   /// What answers of one turn may cost, to find out which can be given, and again to give them.
-  private static let workOfSnapshots = 2_000_000
+  private static let workOfSnapshots = 1_000_000
 
   /// Draws more of what a request asks for in traits that were not in use. Once all is drawn the request
   /// waits for the plugins as if it came now.
   private func drawMore(_ snapshot: inout PendingSnapshot, behind id: UTF8String, now: UInt64) {
     snapshot.undrawnBehind = drawMissing(
-      snapshot.match, snapshot.traitSet, after: id, allowance: settings.searchAllowance)
+      snapshot.match, snapshot.traitSet, after: id, allowance: searchAllowance)
     snapshot.tick = nil
     snapshot.deadline = now &+ settings.frameDeadline
     progress += 1
@@ -180,7 +180,7 @@ extension Engine {
     var isCut = false
     var isBeyondHorizon = false
     var next = forEachButton(
-      request.match, after: request.after, allowance: settings.searchAllowance
+      request.match, after: request.after, allowance: searchAllowance
     ) { slot in
       if let horizon = request.horizon, let record = records[Int(slot.rawValue)],
         horizon < record.id

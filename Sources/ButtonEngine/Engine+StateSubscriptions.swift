@@ -9,6 +9,7 @@ extension Engine {
   package func subscribeState(
     _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
   ) -> [UInt8] {
+    work &+= (spec.keys?.count ?? 0) &* Engine.workOfWatchedName
     let place = subscriptions.place(of: spec, cursor: committedRevision)
     let isMember = connections[connection.rawValue]?.state.contains(place) == true
     if isMember {
@@ -193,6 +194,7 @@ extension Engine {
 
   private func presentKeys(_ spec: StateSubscriptionSpec) -> [KeyID] {
     var found: [KeyID] = []
+    work &+= (spec.keys?.count ?? 0) &* Engine.workOfName
     for name in spec.keys ?? [] {
       if let key = store.key(named: name), store.value(of: key) != nil { found.append(key) }
     }
@@ -207,6 +209,7 @@ extension Engine {
     }
     var seen = KeySet()
     found.removeAll { !seen.insert($0) }
+    work &+= found.count &* Engine.workOfStep
     return found
   }
 
@@ -214,6 +217,7 @@ extension Engine {
     var found: [KeyID] = []
     store.keys(changedAfter: revision) { key in
       if covers(spec, key) { found.append(key) }
+      work &+= Engine.workOfStep
     }
     return found
   }

@@ -37,7 +37,8 @@ extension Engine {
     var request = request
     request.horizon = drawMissing(
       request.match, set, after: request.after, limit: request.limit ?? .max,
-      allowance: settings.searchAllowance)
+      allowance: searchAllowance)
+    work &+= request.match.ids.count &* Engine.workOfName
     enqueue(ticket, .get(request), set, now: now)
   }
 
@@ -47,7 +48,8 @@ extension Engine {
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     let set = try acquireTraitSet(request.spec.traits, ticket.connection)
-    let rest = drawMissing(request.spec.match, set, allowance: settings.searchAllowance)
+    work &+= request.spec.match.ids.count &* (Engine.workOfName + Engine.workOfWatchedName)
+    let rest = drawMissing(request.spec.match, set, allowance: searchAllowance)
     enqueue(ticket, .subscribe(request), set, undrawnBehind: rest, now: now)
   }
 

@@ -7,7 +7,9 @@ extension Engine {
   /// passed, begins one if something is to be done, and answers whoever waited for that.
   package func turnEnded(now: UInt64) {
     saidBytes = 0
-    searchWork = 0
+    // Half of the allowance is for requests, half for what is sent without being asked.
+    searchWork = settings.searchAllowance / 2
+    defer { searchWork = 0 }
     dropLongStale(now: now)
     if hasGestures { expireGestures(now: now) }
     takeGroup(now: now)

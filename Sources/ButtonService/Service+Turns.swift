@@ -10,13 +10,15 @@ extension Service {
   /// What the requests of one connection may cost in a turn.
   package static let turnShare = 2_000_000
   /// What those of all may cost before others wait whose requests have waited already.
-  static let turnWork = 4_000_000
+  static let turnWork = 3_000_000
   /// What a connection has of a turn in which that is spent.
-  private static let lateShare = 200_000
+  private static let lateShare = 100_000
   /// What a request costs besides the bytes it is read from and answered with.
   static let workOfRequest = 300
   /// What an error costs, which often says what was meant.
   static let workOfError = 10_000
+  /// What a byte of a listing costs that is put together of many small parts.
+  static let workOfListedByte = 8
 
   /// A turn of the loop begins: whoever waited for it goes on.
   package func beginTurn() {

@@ -152,6 +152,57 @@ import Testing
     #expect(Set(answer.elements.map { $0["result"]?["buttons"]?.elements.count }) == [3])
   }
 
+  /// Requests of a reader that look cheap, and how many of them a turn may answer.
+  private static let dear: [(method: String, params: String, most: Int)] = [
+    ("buttons.explain", #"{"id":"b10001"}"#, 15),
+    ("buttons.definitions", "{}", 4),
+    ("buttons.subscribe", #"{"match":[\#(quoted(5) { "*\($0)*1*1*1" })]}"#, 12),
+    ("buttons.subscribe", #"{"match":[\#(quoted(2_000) { "id\($0)" })]}"#, 2),
+    ("buttons.list", #"{"match":[\#(quoted(2_000) { "b\($0)" })]}"#, 3),
+    ("state.get", #"{"keys":[\#(quoted(500) { "k\($0)" })]}"#, 8),
+    ("state.subscribe", #"{"keys":[\#(quoted(500) { "k\($0)" })]}"#, 4),
+    ("styles.list", "{}", 300),
+  ]
+
+  private static func quoted(_ count: Int, _ text: (Int) -> String) -> String {
+    (0..<count).map { "\"\(text($0))\"" }.joined(separator: ",")
+  }
+
+  @Test(arguments: dear.indices)
+  func aTurnAnswersNoMoreThanItHasTimeFor(index: Int) throws {
+    let (method, params, most) = TurnShareTests.dear[index]
+    let shared = try Shared(buttons: 2_000)
+    let line = Array(TurnShareTests.request(1, method, params).utf8)
+    var sent = 0
+    var answers = 0
+    for _ in 0..<5 {
+      while shared.isAccepting(), sent < 1_000 {
+        shared.daemon.accept(line)
+        sent += 1
+      }
+      shared.daemon.turn()
+      let before = answers
+      while shared.daemon.waiting() > 0 {
+        // Refusals say that there are too many subscriptions.
+        if try shared.daemon.next()?["result"] != nil { answers += 1 }
+      }
+      #expect(answers - before <= most)
+    }
+    #expect(answers > 1)
+  }
+
+  @Test(arguments: ["buttons.get", "buttons.subscribe", "state.get", "state.subscribe"])
+  func aRequestNamesSoMuchAndNoMore(method: String) throws {
+    let shared = try Shared(buttons: 1)
+    let name = method.hasPrefix("state") ? "keys" : "match"
+    for (count, limit) in [(2_000, nil), (2_001, "names")] {
+      let names = TurnShareTests.quoted(count) { "a\($0)" }
+      let answer = try shared.daemon.call(method, #"{"\#(name)":[\#(names)]}"#)
+      #expect(answer?["data"]?["limit"]?.string == limit)
+      if limit != nil { #expect(answer?["data"]?["path"]?.string == "params.\(name)") }
+    }
+  }
+
   @Test func aClientThatLeavesAmidItsBatchLeavesNothing() throws {
     let shared = try Shared(buttons: 2_000)
     let list = TurnShareTests.request(0, "buttons.list", "{}")

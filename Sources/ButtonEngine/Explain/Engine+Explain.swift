@@ -35,6 +35,7 @@ extension Engine {
   func answerExplain(
     _ request: ExplainRequest, _ ticket: Ticket, _ traitSet: Int, apart: [Int: AnswerPass]
   ) -> Int {
+    work &+= Engine.workOfExplanation
     defer { releaseTraitSet(traitSet, ticket.connection) }
     guard let slot = slots[request.id], let record = records[Int(slot.rawValue)],
       let set = traitSets[traitSet]

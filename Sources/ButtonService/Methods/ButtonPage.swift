@@ -12,12 +12,15 @@ struct ButtonPage {
   let limit: Int?
   /// The id that the page begins behind.
   let after: String?
+  /// What a byte of a button costs to write, in units of work.
+  let workOfByte: Int
 
   /// Writes the members `buttons`, each by `body`, and `next` if there are more.
   func write(
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
   ) {
+    call.engine.charge((match?.ids.count ?? 0) * Engine.workOfName)
     let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.key("buttons")
@@ -27,13 +30,14 @@ struct ButtonPage {
     var isCut = false
     var next = call.engine.forEachButton(
       match ?? .everything, after: after.map { UTF8String($0) },
-      allowance: call.engine.settings.searchAllowance
+      allowance: call.engine.searchAllowance
     ) { slot in
       guard let definition = call.engine.definition(in: slot) else { return true }
       let start = writer.count
       if count < limit ?? .max {
         call.engine.charge(Engine.workOfRecord)
         body(slot, definition, &writer)
+        call.engine.charge(workOfByte * (writer.count - start))
         if writer.count - begin <= room || count == 0 {
           count += 1
           last = definition.id

@@ -12,7 +12,9 @@ enum ButtonsDefinitions: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsDefinitionsRequest(params: call.params)
-    let page = ButtonPage(match: request.match, limit: request.limit, after: request.after)
+    let page = ButtonPage(
+      match: request.match, limit: request.limit, after: request.after,
+      workOfByte: 20)
     writer.beginObject()
     writer.member("revision", call.engine.revision)
     page.write(of: call, into: &writer) { _, definition, writer in

@@ -12,7 +12,9 @@ enum ButtonsList: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsListRequest(params: call.params)
-    let page = ButtonPage(match: request.match, limit: request.limit, after: request.after)
+    let page = ButtonPage(
+      match: request.match, limit: request.limit, after: request.after,
+      workOfByte: 1)
     writer.beginObject()
     page.write(of: call, into: &writer) { slot, definition, writer in
       ButtonListing(

@@ -12,7 +12,9 @@ enum PluginsList: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try PluginsListRequest(params: call.params)
+    let start = writer.count
     PluginsListResponse(plugins: call.service.pluginListings).write(into: &writer)
+    call.engine.charge((writer.count - start) * Service.workOfListedByte)
     return .answered
   }
 }

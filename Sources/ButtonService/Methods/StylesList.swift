@@ -21,7 +21,9 @@ enum StylesList: Handler {
       styles += plugin.styles.map { StyleListing($0, of: plugin) }
       handlers += plugin.handlers.map { StyleListing($0, of: plugin) }
     }
+    let start = writer.count
     StylesListResponse(styles: styles, handlers: handlers).write(into: &writer)
+    call.engine.charge((writer.count - start) * Service.workOfListedByte)
     return .answered
   }
 
