@@ -17,7 +17,8 @@ extension Engine {
     var found: [LookChange] = []
     var cut: UInt64?
     if match.isExact || cursor == 0 && matcher.hasPrefixes,
-      let slots = slots(matching: match, allowance: match.isExact ? .max : allowance ?? searchAllowance)
+      let slots = slots(
+        matching: match, allowance: match.isExact ? .max : allowance ?? searchAllowance)
     {
       appendShown(slots, traitSet, after: cursor, for: holder, to: &found)
     } else {
