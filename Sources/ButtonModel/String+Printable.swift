@@ -1,14 +1,19 @@
 extension Unicode.Scalar {
   /// True for what must not stand in a text from outside where people read it: what steers a terminal,
-  /// breaks a line, turns it round, or is there and cannot be seen.
+  /// breaks a line, turns it round, or is there and cannot be seen. It is neither sent to a terminal as it
+  /// is, nor allowed in a name.
   ///
-  /// Joiners (U+200C, U+200D) are no such thing: scripts and emoji need them.
+  /// These are the controls, format characters, separators of lines and paragraphs, noncharacters, what
+  /// Unicode has programs ignore unless they know it, and the blank pattern of Braille. Joiners and
+  /// variation selectors are no such thing, for scripts and emoji need them, nor is private use, of
+  /// which icons are made.
   package var isUnprintable: Bool {
-    switch value {
-    case ..<0x20, 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
-      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE_0000...0xE_007F:
-      true
-    default: false
+    if value < 0x7F { return value < 0x20 }
+    if properties.isJoinControl || properties.isVariationSelector { return false }
+    if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return true }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return self == "\u{2800}"
     }
   }
 }

@@ -255,5 +255,22 @@ extension DaemonTests {
       let done = try replay()
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
     }
+
+    @Test func aRecordingMayBeShownOnATerminal() throws {
+      let daemon = try DaemonProcess()
+      let client = try daemon.connect()
+      let title = #"\u009b2J\u202eevil\u00ad"#
+      let end = try record(daemon) {
+        try client.call(
+          "buttons.define",
+          #"{"buttons":[{"id":"b","style":"gray","configuration":{"title":"\#(title)"}}]}"#)
+        try client.call("state.set", #"{"values":{"k":"\#(title)"},"wait":"published"}"#)
+      }
+      #expect(end == .exited(0))
+      let text = try ProcessFile.text(file)
+      #expect(!text.unicodeScalars.contains { [0x9B, 0x202E, 0xAD].contains($0.value) })
+      #expect(text.contains(title))
+      #expect(try replay().end == .exited(0))
+    }
   }
 }

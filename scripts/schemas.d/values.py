@@ -134,8 +134,10 @@ def operation(is_closed):
 
 # What steers a terminal, breaks a line, turns it round, or cannot be seen, as in a pattern. Those
 # beyond U+FFFF are left to the daemon: not every engine reads patterns by code point.
-UNPRINTABLE = ("\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e"
-               "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb")
+UNPRINTABLE = ("\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f"
+               "\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f"
+               "\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufdd0-\\ufdef\\ufeff\\uffa0"
+               "\\ufff0-\\ufffb\\ufffe\\uffff")
 
 
 def definition_members(is_patch):

@@ -1,7 +1,8 @@
 import ButtonClient
+import ButtonProtocol
 import Glibc
 
-/// The file that a recording goes to, line by line.
+/// The file that a recording goes to, line by line, fit to be shown on a terminal.
 final class RecordingWriter {
   /// Its name, for people.
   let name: String
@@ -30,7 +31,8 @@ final class RecordingWriter {
 
   /// Adds a line.
   func write(_ json: JSONDocument) throws(ClientError) {
-    let error = WholeWrite.write(json.bytes + [UInt8(ascii: "\n")], to: descriptor)
+    let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
+    let error = WholeWrite.write(Array(text.utf8) + [UInt8(ascii: "\n")], to: descriptor)
     guard error == 0 else {
       throw ClientError(
         .unsendable, "\(name) cannot be written: \(String(cString: strerror(error)))")
