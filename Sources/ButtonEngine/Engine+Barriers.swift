@@ -3,7 +3,8 @@ import ButtonStore
 import JSONRPC
 
 extension Engine {
-  /// Answers with epoch, tick and revision once everything applied before has been published.
+  /// Answers with epoch, tick and revision once everything applied before has been published, and
+  /// behind the looks that the connection asked for before.
   package func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {
     barriers.append(
       Barrier(
@@ -25,6 +26,7 @@ extension Engine {
   /// Answers the barriers that everything has passed, and gives up those whose time is over.
   func answerBarriers(now: UInt64) {
     if barriers.isEmpty { return }
+    let asked = firstPendingSnapshots()
     var oldest: [KeyID: Barrier.Obstacle?] = [:]
     for index in barriers.indices {
       guard let tick = barriers[index].tick else { continue }
@@ -32,7 +34,9 @@ extension Engine {
     }
     barriers.removeAll { barrier in
       if barrier.tick != nil, barrier.obstacle == nil,
-        barrier.result != nil || bringUpToDate(barrier.ticket.connection)
+        barrier.result != nil
+          || asked[barrier.ticket.connection] ?? .max > barrier.ticket.serial
+            && bringUpToDate(barrier.ticket.connection)
       {
         actions.append(.answered(barrier.ticket, .success(barrier.result ?? markResult())))
         return true
@@ -44,6 +48,16 @@ extension Engine {
       }
       return false
     }
+  }
+
+  /// The first request for looks of each connection that is not answered yet, by its ticket's serial.
+  private func firstPendingSnapshots() -> [ConnectionID: UInt64] {
+    var first: [ConnectionID: UInt64] = [:]
+    for snapshot in pendingSnapshots {
+      let ticket = snapshot.ticket
+      first[ticket.connection] = min(first[ticket.connection] ?? .max, ticket.serial)
+    }
+    return first
   }
 
   /// Sends a connection what a rate is holding back from it; true when it then has every frame.

@@ -40,6 +40,46 @@ import Testing
     #expect(client.lines.last == .object(["done": .bool(true)]), "the frame comes first")
   }
 
+  @Test func aSyncComesAfterTheLooksAskedForBeforeIt() throws {
+    var settings = EngineSettings()
+    settings.searchAllowance = 20_000
+    let rig = Rig(settings)
+    for number in 0..<500 { try rig.define(.make("b\(number)")) }
+    try rig.settle()
+    let client = rig.client()
+    let dark = Traits(userInterfaceStyle: .dark)
+    let subscription = try rig.subscribe(client, traits: dark)
+    let get = try rig.get(client, Match(patterns: ["b1"]))
+    let sync = rig.sync(client)
+    let elsewhere = rig.sync(rig.client(2))
+    try rig.turn()
+    #expect(rig.client(2).answers[elsewhere] != nil, "others do not wait for it")
+    #expect(client.answers[subscription] == nil, "its looks take several turns")
+    var turns = 0
+    while client.answers[sync] == nil, turns < 1_000 {
+      #expect(rig.engine.wakeTime.map { $0 <= rig.now } == true)
+      try rig.turn()
+      turns += 1
+    }
+    #expect(client.answers[sync] != nil)
+    #expect(client.answers[subscription] != nil && client.answers[get] != nil)
+    #expect(client.looks.count == 500)
+  }
+
+  @Test func aSyncDoesNotWaitForTheLooksAskedForAfterIt() throws {
+    var settings = EngineSettings()
+    settings.searchAllowance = 20_000
+    let rig = Rig(settings)
+    for number in 0..<500 { try rig.define(.make("b\(number)")) }
+    try rig.settle()
+    let client = rig.client()
+    let sync = rig.sync(client)
+    let subscription = try rig.subscribe(client, traits: Traits(userInterfaceStyle: .dark))
+    try rig.turn()
+    #expect(client.answers[sync] != nil)
+    #expect(client.answers[subscription] == nil)
+  }
+
   @Test func aBarrierPassesUnderAFloodThatNeverSettles() throws {
     let rig = Rig(plugins: [BarrierTests.echo])
     try rig.define(.make("a", "p/style"), .make("b", "p/style"))
