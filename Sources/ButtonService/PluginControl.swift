@@ -16,6 +16,9 @@ package protocol PluginControl: AnyObject {
   func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool
   /// Stops a plugin until it is enabled.
   func disable(_ lane: LaneID)
+  /// Calls `then` later, once the orders so far are on the disk, or with the reason why they cannot be
+  /// written; false, and it is not called, where they are.
+  func whenKept(then: @escaping (String?) -> Void) -> Bool
 }
 
 /// What became of a plugin's files that were read again.

@@ -69,30 +69,57 @@ extension Call {
     return (LaneID(rawValue: UInt16(index + 1)), control)
   }
 
-  /// Answers with how a plugin is doing, as soon as it is clear what has come of an order.
+  /// Answers with how a plugin is doing once an order is on the disk and it is clear what has come of
+  /// it. An order that `wants` a state is answered with that: the worker may not have taken it yet.
   func answer(
-    _ lane: LaneID, by control: any PluginControl, into writer: inout JSONWriter
+    _ lane: LaneID, by control: any PluginControl, wants state: PluginState? = nil,
+    into writer: inout JSONWriter
   ) -> Outcome {
     let ticket = ticket()
-    let isLater = control.whenSettled(lane) { [weak service] in
-      guard let service, let plugin = service.listing(of: lane) else { return }
-      var writer = JSONWriter()
-      PluginResponse(plugin: plugin).write(into: &writer)
-      service.answerLater(ticket, .success([UInt8](writer.bytes)))
+    let waitsForPlugin: () -> Bool = { [weak service] in
+      if state != nil { return false }
+      return control.whenSettled(lane) { service?.answer(ticket, lane, wanted: nil) }
     }
-    if isLater { return .deferred(ticket) }
-    write(lane, into: &writer)
+    let isLater = control.whenKept { [weak service] failure in
+      if let failure {
+        service?.answerLater(ticket, .failure(.notKept(failure)))
+      } else if !waitsForPlugin() {
+        service?.answer(ticket, lane, wanted: state)
+      }
+    }
+    if isLater || waitsForPlugin() { return .deferred(ticket) }
+    service.write(lane, wanted: state, into: &writer)
     return .answered
   }
+}
 
-  /// Writes how a plugin is doing now; `wanted` is the state that it was just asked to take, which its
-  /// worker may not have taken yet.
-  func write(_ lane: LaneID, wanted: PluginState? = nil, into writer: inout JSONWriter) {
-    guard var plugin = service.listing(of: lane) else {
+extension Service {
+  /// Answers a request with how a plugin is doing.
+  fileprivate func answer(_ ticket: Ticket, _ lane: LaneID, wanted: PluginState?) {
+    var writer = JSONWriter()
+    write(lane, wanted: wanted, into: &writer)
+    answerLater(ticket, .success([UInt8](writer.bytes)))
+  }
+
+  /// Writes how a plugin is doing now, or in the state `wanted`.
+  fileprivate func write(_ lane: LaneID, wanted: PluginState?, into writer: inout JSONWriter) {
+    guard var plugin = listing(of: lane) else {
       preconditionFailure("lanes are never given up")
     }
     if let wanted { plugin.state = wanted.rawValue }
     PluginResponse(plugin: plugin).write(into: &writer)
+  }
+}
+
+extension ProtocolError {
+  /// The error of an order that is carried out, and which the next start of the daemon forgets.
+  fileprivate static func notKept(_ failure: String) -> ProtocolError {
+    var error = ProtocolError(
+      .notDurable,
+      "the order is carried out, but will be forgotten when the daemon ends: \(failure); mend that and "
+        + "send it again")
+    error.applied = true
+    return error
   }
 }
 

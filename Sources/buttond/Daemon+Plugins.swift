@@ -197,4 +197,6 @@ extension Daemon: PluginControl {
   }
 
   func disable(_ lane: LaneID) { host.disable(lane.rawValue) }
+
+  func whenKept(then: @escaping (String?) -> Void) -> Bool { host.whenKept(then: then) }
 }

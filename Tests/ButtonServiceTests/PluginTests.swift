@@ -14,6 +14,8 @@ private final class FakeControl: PluginControl {
   var details: [LaneID: PluginDetail] = [:]
   var isSettled = true
   var settled: [() -> Void] = []
+  var isKept = true
+  var kept: [(String?) -> Void] = []
 
   func detail(of lane: LaneID) -> PluginDetail { details[lane] ?? PluginDetail(phase: "ready") }
 
@@ -33,6 +35,12 @@ private final class FakeControl: PluginControl {
   }
 
   func disable(_ lane: LaneID) { orders.append("disable \(lane.rawValue)") }
+
+  func whenKept(then: @escaping (String?) -> Void) -> Bool {
+    if isKept { return false }
+    kept.append(then)
+    return true
+  }
 }
 
 @Suite struct PluginTests {
@@ -66,6 +74,50 @@ private final class FakeControl: PluginControl {
     let answer = try daemon.next()
     #expect(answer?["id"]?.int == 7)
     #expect(answer?["result"]?["plugin"]?["state"]?.string == "running")
+  }
+
+  private func send(_ order: String) {
+    daemon.send(
+      Array(
+        #"{"jsonrpc":"2.0","id":7,"method":"plugins.\#(order)","params":{"name":"second"}}"#.utf8))
+  }
+
+  @Test(arguments: ["enable", "reset", "disable"])
+  func anOrderIsAnsweredOnceItIsOnTheDisk(order: String) throws {
+    control.isKept = false
+    send(order)
+    #expect(control.orders == ["\(order) 2"])
+    #expect(daemon.waiting() == 0)
+    control.kept[0](nil)
+    daemon.turn()
+    let state = order == "disable" ? "disabled" : "starting"
+    #expect(try daemon.next()?["result"]?["plugin"]?["state"]?.string == state)
+    #expect(daemon.waiting() == 0)
+  }
+
+  @Test func anOrderOnTheDiskStillWaitsForItsPlugin() throws {
+    (control.isKept, control.isSettled) = (false, false)
+    send("enable")
+    control.kept[0](nil)
+    daemon.turn()
+    #expect(daemon.waiting() == 0)
+    tell(PluginStatus(state: .running, pid: 5))
+    control.settled[0]()
+    daemon.turn()
+    #expect(try daemon.next()?["result"]?["plugin"]?["state"]?.string == "running")
+  }
+
+  @Test(arguments: ["enable", "reset", "disable"])
+  func anOrderThatCannotBeKeptIsAnError(order: String) throws {
+    control.isKept = false
+    send(order)
+    control.kept[0]("the disk is full")
+    daemon.turn()
+    let error = try daemon.next()?["error"]
+    #expect(error?["data"]?["reason"]?.string == "notDurable")
+    #expect(error?["data"]?["applied"] == .bool(true))
+    #expect(error?["message"]?.string?.contains("the disk is full") == true)
+    #expect(daemon.waiting() == 0)
   }
 
   /// Says how the second plugin is doing.

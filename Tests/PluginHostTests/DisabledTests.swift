@@ -2,6 +2,7 @@ import ButtonModel
 import Glibc
 import TestSupport
 import Testing
+import UVLoop
 
 @testable import PluginHost
 
@@ -74,6 +75,59 @@ extension PluginHostSuite {
       }
       first.host.disable(1)
       try first.finish()
+      #expect(
+        StateListFile<DisabledList>(folder: state.path).read().list.plugins == ["org.test.good"])
+    }
+
+    @Test func ordersThatWaitForTheDiskShareAWrite() throws {
+      let state = TemporaryFolder()
+      let loop = try Loop()
+      let files = WorkLine(on: loop)
+      let kept = KeptList<DisabledList>(in: state.path, files) { _ in }
+      #expect(!kept.whenKept { _ in }, "nothing is to be written")
+      var told: [[String]] = []
+      for number in 1...20 {
+        kept.change { $0.add("org.test.p\(number)") }
+        let isLater = kept.whenKept { failure in
+          #expect(failure == nil)
+          told.append(StateListFile<DisabledList>(folder: state.path).read().list.plugins)
+        }
+        #expect(isLater && told.isEmpty)
+      }
+      var isIdle = false
+      files.finish { isIdle = true }
+      let deadline = Deadline()
+      while !isIdle, !deadline.hasPassed { loop.run(.oneTurn) }
+      #expect(told.count == 20)
+      for (index, plugins) in told.enumerated() {
+        #expect(plugins.contains("org.test.p\(index + 1)"))
+      }
+      #expect(Set(told).count == 2, "what came during a write is the next one")
+      #expect(!kept.whenKept { _ in })
+      loop.close()
+    }
+
+    @Test func anOrderThatCannotBeKeptIsTriedAgainWithTheNext() throws {
+      let (tree, state) = (makeTree(), TemporaryFolder())
+      let fixture = try HostFixture(tree, stateFolder: state.path)
+      try fixture.start()
+      // What a write begins with: a folder cannot be replaced by it.
+      try Folder.make(state.file(".disabled.new"))
+      func keep() throws -> String? {
+        var told: String??
+        #expect(fixture.host.whenKept { told = $0 })
+        try fixture.run(until: "the write") { told != nil }
+        return told ?? nil
+      }
+      fixture.host.disable(1)
+      let failure = try keep()
+      #expect(failure?.hasPrefix("the list of disabled plugins cannot be written: ") == true)
+      #expect(fixture.news.contains { $0 == .said(failure ?? "", .error) })
+      rmdir(state.file(".disabled.new"))
+      fixture.host.disable(1)
+      #expect(try keep() == nil)
+      #expect(!fixture.host.whenKept { _ in })
+      try fixture.finish()
       #expect(
         StateListFile<DisabledList>(folder: state.path).read().list.plugins == ["org.test.good"])
     }

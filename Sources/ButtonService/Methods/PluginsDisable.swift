@@ -14,7 +14,6 @@ enum PluginsDisable: Handler {
     let request = try PluginsDisableRequest(params: call.params)
     let (lane, control) = try call.plugin(named: request.name)
     control.disable(lane)
-    call.write(lane, wanted: .disabled, into: &writer)
-    return .answered
+    return call.answer(lane, by: control, wants: .disabled, into: &writer)
   }
 }

@@ -126,6 +126,15 @@ package final class PluginHost {
     lane.inForce.handle(.enable)
   }
 
+  /// Calls `then` once all orders so far are on the disk, or with the reason why they cannot be written;
+  /// false, and it is never called, where they are, or nothing is kept.
+  package func whenKept(then: @escaping (String?) -> Void) -> Bool {
+    let isLater = disabled.whenKept { [self] failure in
+      if failure != nil || !quarantined.whenKept(then: then) { then(failure) }
+    }
+    return isLater || quarantined.whenKept(then: then)
+  }
+
   /// Calls `then` once a plugin runs or is not going to, and after two seconds all the same; false,
   /// and it is never called, where that is so now.
   package func whenSettled(_ lane: UInt16, then: @escaping () -> Void) -> Bool {

@@ -43,8 +43,8 @@ struct StateListFile<List: StateList>: Sendable {
     guard rename(temporary, path) == 0 else { throw .system(path) }
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     guard descriptor >= 0 else { throw .system(folder) }
-    fsync(descriptor)
-    close(descriptor)
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .system(folder) }
   }
 
   /// The list that a file's bytes are; nil when they are not as they were written.
