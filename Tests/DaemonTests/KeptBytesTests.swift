@@ -19,8 +19,8 @@ extension DaemonTests {
       let before = try ProcessFile.residentKiB(of: daemon.processID)
       let member = method == "state.subscribe" ? "keys" : "match"
       var sent = 0
-      for number in 0..<60 {
-        let params = #"{"\#(member)":\#(ids(number * 5_000..<(number + 1) * 5_000))}"#
+      for number in 0..<150 {
+        let params = #"{"\#(member)":\#(ids(number * 2_000..<(number + 1) * 2_000))}"#
         try client.call(method, params)
         sent += params.utf8.count
       }
@@ -37,19 +37,20 @@ extension DaemonTests {
       let witness = try daemon.connect()
       try witness.call("ping")
       let before = try ProcessFile.residentKiB(of: daemon.processID)
-      let client = try daemon.connect()
-      do {
-        for number in 0..<200 {
-          try client.call(
-            "state.subscribe",
-            #"{"keys":\#(ids(number * 5_000..<(number + 1) * 5_000))}"#)
+      let clients = try (0..<2).map { _ in try daemon.connect() }
+      for (first, client) in clients.enumerated() {
+        do {
+          for number in 0..<500 {
+            let start = (first * 500 + number) * 2_000
+            try client.call("state.subscribe", #"{"keys":\#(ids(start..<start + 2_000))}"#)
+          }
+        } catch let error as TestClient.Refused {
+          #expect(error.error["data"]?["limit"]?.string == "connectionBytes")
         }
-      } catch let error as TestClient.Refused {
-        #expect(error.error["data"]?["limit"]?.string == "connectionBytes")
       }
       let grown = try ProcessFile.residentKiB(of: daemon.processID) - before
       #expect(grown > 16 << 10)
-      client.close()
+      for client in clients { client.close() }
       let deadline = Deadline()
       var left = grown
       while left >= grown / 3, !deadline.hasPassed {

@@ -41,9 +41,9 @@ extension DaemonTests {
 
     /// A subscription that takes a little more than half a mebibyte.
     private static func keys(_ number: Int) -> (method: String, params: String) {
-      let keys = (0..<3_000).map { index in
+      let keys = (0..<2_000).map { index in
         let name = "k\(number)-\(index)-"
-        return "\"\(name + String(repeating: "x", count: 200 - name.utf8.count))\""
+        return "\"\(name + String(repeating: "x", count: 255 - name.utf8.count))\""
       }
       return ("state.subscribe", #"{"keys":[\#(keys.joined(separator: ","))]}"#)
     }
@@ -79,7 +79,7 @@ extension DaemonTests {
         before: [keys(0)], beyond: keys(1), more: "2 MiB"),
       Case(
         // The line that is being read counts as well.
-        key: "clientBytes", value: "2 MiB", limit: "clientBytes", number: 2 << 20,
+        key: "clientBytes", value: "1472 KiB", limit: "clientBytes", number: 1_472 << 10,
         before: [keys(0)], beyond: keys(1), more: "6 MiB"),
       Case(
         key: "subscriptions", value: "2", limit: "subscriptions", number: 2,
