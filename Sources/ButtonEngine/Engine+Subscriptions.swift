@@ -38,7 +38,7 @@ extension Engine {
     request.horizon = drawMissing(
       request.match, set, after: request.after, limit: request.limit ?? .max,
       allowance: searchAllowance)
-    work &+= request.match.ids.count &* Engine.workOfName
+    work &+= request.match.nameCount &* Engine.workOfName
     enqueue(ticket, .get(request), set, now: now)
   }
 
@@ -48,7 +48,7 @@ extension Engine {
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     let set = try acquireTraitSet(request.spec.traits, ticket.connection)
-    work &+= request.spec.match.ids.count &* (Engine.workOfName + Engine.workOfWatchedName)
+    work &+= request.spec.match.ids.count &* Engine.workOfWatchedName
     let rest = drawMissing(request.spec.match, set, allowance: searchAllowance)
     enqueue(ticket, .subscribe(request), set, undrawnBehind: rest, now: now)
   }

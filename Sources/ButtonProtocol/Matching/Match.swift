@@ -60,6 +60,9 @@ package struct Match: Hashable, Sendable {
   /// button that is new.
   package var subscriptionCount: Int { max(1, globs.count) }
 
+  /// How many ids and globs there are.
+  package var nameCount: Int { ids.count + globs.count }
+
   /// True when every button is meant.
   package var isEverything: Bool { globs.count == 1 && globs[0] == "*" }
 

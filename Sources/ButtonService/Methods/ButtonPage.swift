@@ -20,7 +20,7 @@ struct ButtonPage {
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
   ) {
-    call.engine.charge((match?.ids.count ?? 0) * Engine.workOfName)
+    call.engine.charge((match?.nameCount ?? 0) * Engine.workOfName)
     let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.key("buttons")
