@@ -18,7 +18,7 @@ extension Engine {
     }
     entry.cursor = publishedSerial
     entry.changes.removeAll()
-    if !entry.heldLooks.isEmpty { entry.heldLooks = [:] }
+    if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
   }
 
   /// A line with a copy of what was written.

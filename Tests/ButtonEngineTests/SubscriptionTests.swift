@@ -81,6 +81,26 @@ import Testing
     }
   }
 
+  @Test func aFrameThatWaitsForTheNextTurnGivesBackWhatItsRateHeld() throws {
+    var settings = EngineSettings()
+    settings.maximumBytesAtOnce = 1
+    let rig = Rig(settings)
+    try rig.define(.make("a", selectedBy: "k"), .make("b", selectedBy: "k"))
+    for (number, id) in [(1, "a"), (2, "b")] as [(UInt32, UTF8String)] {
+      try rig.subscribe(rig.client(number), Match(ids: [id]), form: .delta, maxRate: 10)
+    }
+    try rig.settle()
+    var mostHeld = 0
+    for value in [true, false, true, false] {
+      try rig.set(["k": .bool(value)])
+      try rig.turn()
+      mostHeld = max(mostHeld, rig.engine.heldLookBytes)
+    }
+    #expect(mostHeld > 0)
+    for _ in 0..<4 { try rig.turn(after: 200_000_000) }
+    #expect(rig.engine.heldLookBytes == 0)
+  }
+
   @Test func aConnectionThatDrainsAmidAFrameIsSentWholeFramesOnly() throws {
     let rig = Rig(plugins: [SubscriptionTests.echo])
     try rig.define(.make("a", "p/style"), .make("s", selectedBy: "a"))
