@@ -93,7 +93,6 @@ extension Engine {
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
     allowance: Int, to found: inout [LookChange]
   ) -> UInt64? {
-    let isEverything = matcher.match.isEverything
     // Newest first.
     var candidates: [LookChange] = []
     traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
@@ -103,7 +102,7 @@ extension Engine {
     let start = work
     defer { searchWork &+= work &- start }
     work &+= candidates.count &* Engine.workOfStep / 3
-    if isEverything {
+    if matcher.match.isEverything {
       found = candidates
       return nil
     }
