@@ -30,7 +30,7 @@ let package = Package(
     .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient", "ButtonModel"]),
-    .library(name: "StyleKit", targets: ["StyleKit"]),
+    .library(name: "ButtondKit", targets: ["ButtondKit"]),
   ] + swiftPlugins.map { .library(name: $0, type: .dynamic, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -94,7 +94,7 @@ let package = Package(
       name: "ButtonClient",
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
       swiftSettings: strict),
-    .target(name: "StyleKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
+    .target(name: "ButtondKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
     .target(name: "ButtonRender", dependencies: ["ButtonModel"], swiftSettings: strict),
 
     // floor 4
@@ -212,7 +212,7 @@ let package = Package(
       name: "WorkerTests",
       dependencies: [
         "ButtonProtocol", "ButtonModel", "ButtonResolver", "PluginHost", "JSONRPC", "CSystem",
-        "CButtonPlugin", "StyleKit", "TestSupport", "buttond-worker",
+        "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -242,7 +242,7 @@ let package = Package(
   ]
     + swiftPlugins.map { name in
       .target(
-        name: name, dependencies: ["StyleKit", "CButtonPlugin"], path: "Plugins/\(name)",
+        name: name, dependencies: ["ButtondKit", "CButtonPlugin"], path: "Plugins/\(name)",
         exclude: ["plugin.json"], swiftSettings: strict)
     },
   swiftLanguageModes: [.v6],

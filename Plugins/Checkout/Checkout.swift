@@ -1,5 +1,5 @@
+import ButtondKit
 public import CButtonPlugin
-import StyleKit
 
 /// The checkout button's plugin: handlers that keep a title in step with the cart or the button.
 enum Checkout: StylePlugin {

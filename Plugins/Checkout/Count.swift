@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// "Checkout 3": the number of items in the cart, 0 while nobody has said.
 struct Count: UpdateHandler {

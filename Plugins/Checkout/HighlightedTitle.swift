@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// Another title while the button is pressed and nothing else.
 ///

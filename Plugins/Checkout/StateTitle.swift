@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// Names the button's exact state in its title.
 struct StateTitle: UpdateHandler {

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 extension BackgroundLook {
   /// Takes out of sight what the button's definition says of the background, its colours, line and

@@ -1,5 +1,5 @@
+import ButtondKit
 public import CButtonPlugin
-import StyleKit
 
 /// The plugin of the outline style.
 enum Outline: StylePlugin {

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// A thin line around text in the button's own colour; while selected, the colour fills the shape.
 ///

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// The borderless button that needs no style named: text in the accent colour that goes faint under
 /// the finger at once and comes back softly.

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// Text in the label colour that says nothing of being a button until it is pressed.
 struct PlainStyle: ButtonStyle {

@@ -1,5 +1,5 @@
+import ButtondKit
 public import CButtonPlugin
-import StyleKit
 
 /// Styles that are all about the press: what it does to the whole button, and how that is animated.
 enum PressStyles: StylePlugin {

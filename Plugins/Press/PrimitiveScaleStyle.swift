@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// A blue label that shrinks and fades while it is pressed, by a gesture of its own.
 struct PrimitiveScaleStyle: PrimitiveButtonStyle {

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// The look that both scaling styles share.
 enum ScaleLook {

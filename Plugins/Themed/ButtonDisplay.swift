@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// How a themed button uses its type's two colours.
 enum ButtonDisplay: String, ReadableValue {

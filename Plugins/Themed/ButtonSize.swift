@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// How large a themed button's text is.
 enum ButtonSize: String, ReadableValue {

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 extension Context {
   /// A colour of the theme; without it there is no button.

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// White text on green that shrinks and fades under a press: a whole style in a few lines, without
 /// the theme.

@@ -1,5 +1,5 @@
+import ButtondKit
 public import CButtonPlugin
-import StyleKit
 
 /// A library of buttons in the colours and sizes of the theme.
 enum Themed: StylePlugin {

@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// A button of the theme: its type chooses the colours, its display how they are used.
 struct ThemedButton: ButtonStyle {

@@ -39,7 +39,7 @@ package struct ToolLayout: Hashable, Sendable {
   package var templates: String { "\(prefix)/share/buttond/templates" }
 
   /// The package that plugins in Swift depend on.
-  package var styleKit: String { "\(prefix)/share/buttond/StyleKit" }
+  package var buttondKit: String { "\(prefix)/share/buttond/ButtondKit" }
 
   /// The folder of the plugins that every daemon of this installation runs.
   package var plugins: String { "\(prefix)/lib/buttond/plugins" }

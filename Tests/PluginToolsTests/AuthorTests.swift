@@ -247,7 +247,7 @@ import Testing
     let done = try shell(script, prefix, socket: "/nowhere")
     #expect(done.output.hasPrefix("found"))
     #expect(done.end != .exited(0))
-    #expect(done.error.contains(language == "c" ? "set BUTTOND_PREFIX" : "set BUTTOND_STYLEKIT"))
+    #expect(done.error.contains(language == "c" ? "set BUTTOND_PREFIX" : "set BUTTOND_KIT"))
   }
 
   @Test func theDaemonOfADevThatIsKilledEndsToo() throws {

@@ -19,7 +19,7 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
-    "", "1st", "-a", "a-", "a--b", "Warm", "w arm", "wärm", "a/b", "../a", "a_b", "stylekit",
+    "", "1st", "-a", "a-", "a--b", "Warm", "w arm", "wärm", "a/b", "../a", "a_b", "buttondkit",
     "swift",
     String(repeating: "a", count: 41),
   ])

@@ -40,7 +40,7 @@ package struct InstalledPrefix: Sendable {
     return InstalledPrefix(at: copy)
   }
 
-  /// The same for authors of plugins, too: buttonctl, the header, the templates and StyleKit.
+  /// The same for authors of plugins, too: buttonctl, the header, the templates and ButtondKit.
   package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
     let copy = try copy(in: folder)
     let files = FileManager.default

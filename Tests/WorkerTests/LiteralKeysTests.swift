@@ -1,7 +1,7 @@
 import CButtonPlugin
 import Testing
 
-@testable import StyleKit
+@testable import ButtondKit
 
 /// The keys of a program's names, by where these lie.
 @Suite struct LiteralKeysTests {

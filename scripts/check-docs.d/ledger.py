@@ -19,7 +19,7 @@ def read(path):
 
 def documents():
     """The pages with blocks: those at the top, docs, and the catalogues of the libraries."""
-    folders = ["docs", "docs/decisions", "Sources/ButtonClient/ButtonClient.docc", "Sources/StyleKit/StyleKit.docc"]
+    folders = ["docs", "docs/decisions", "Sources/ButtonClient/ButtonClient.docc", "Sources/ButtondKit/ButtondKit.docc"]
     return ["README.md", "CONTRIBUTING.md", "SECURITY.md"] + sorted(
         f"{folder}/{name}" for folder in folders
         for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith(".md"))
@@ -49,7 +49,7 @@ ELSEWHERE = {
         "a drawing",
     ("docs/plugins.md", "warning buttond: the worker was ended by SIGSEGV plugin=com.example.tag"):
         "one line for each of many failures; the tests of PluginHost cause them",
-    ("Sources/StyleKit/StyleKit.docc/PackagingAPlugin.md",
+    ("Sources/ButtondKit/ButtondKit.docc/PackagingAPlugin.md",
      "buttonctl plugin new glow --language swift     # a folder that builds and passes the check"):
         "builds with SwiftPM; AuthorTests walks the path",
     ("docs/protocol.md", '{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"this user may not connect: '

@@ -40,7 +40,7 @@ package struct PluginName: Hashable, Sendable {
   }
 
   private static let takenTypes: Set<String> = [
-    "StyleKit", "Stylekit", "Swift", "Cbuttonplugin", "Glibc", "Foundation", "Color", "Context",
+    "ButtondKit", "Buttondkit", "Swift", "Cbuttonplugin", "Glibc", "Foundation", "Color", "Context",
     "Look", "Value", "Host", "Press", "Effect", "Animation", "Startup", "Transaction",
   ]
 

@@ -43,7 +43,7 @@ package struct PluginTemplate {
       ("__NAME__", name.short), ("__ID__", name.id), ("__TYPE__", name.type),
       ("__IDENTIFIER__", name.identifier),
       ("__PREFIX__", PluginTemplate.forMake(layout.prefix)),
-      ("__STYLEKIT__", PluginTemplate.forSwift(layout.styleKit)),
+      ("__KIT__", PluginTemplate.forSwift(layout.buttondKit)),
     ]
   }
 

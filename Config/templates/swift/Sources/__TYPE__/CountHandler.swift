@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// Puts the number in `state.__NAME__.count` behind the title.
 struct CountHandler: UpdateHandler {

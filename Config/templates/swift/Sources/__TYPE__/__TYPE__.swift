@@ -1,5 +1,5 @@
 import CButtonPlugin
-import StyleKit
+import ButtondKit
 
 /// The plugin: its identity is that of plugin.json, and so are the names of what it offers.
 enum __TYPE__: StylePlugin {

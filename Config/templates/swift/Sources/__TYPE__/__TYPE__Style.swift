@@ -1,4 +1,4 @@
-import StyleKit
+import ButtondKit
 
 /// A filled shape that is red while `state.__NAME__.isUrgent` is true.
 ///

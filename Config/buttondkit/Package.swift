@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// StyleKit on its own, for plugins: what is beside this file belongs to the installed buttond.
+// ButtondKit on its own, for plugins: what is beside this file belongs to the installed buttond.
 let package = Package(
-  name: "StyleKit",
-  products: [.library(name: "StyleKit", targets: ["StyleKit", "CButtonPlugin"])],
+  name: "ButtondKit",
+  products: [.library(name: "ButtondKit", targets: ["ButtondKit", "CButtonPlugin"])],
   targets: [
     .target(name: "CButtonPlugin"),
     .target(
-      name: "StyleKit",
+      name: "ButtondKit",
       dependencies: ["CButtonPlugin"],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,20 +1,20 @@
 import ButtonModel
 import ButtonProtocol
+import ButtondKit
 import CButtonPlugin
 import Glibc
-import StyleKit
 import Testing
 
 @testable import buttond_worker
 
 /// The Swift SDK against the worker's own host table, in one process.
-@Suite(.serialized) struct StyleKitTests {
+@Suite(.serialized) struct ButtondKitTests {
   /// A plugin whose styles are closures of the test's.
   enum TestPlugin: StylePlugin {
     static let id = "org.example.kit"
     static let version = "2.0"
     nonisolated(unsafe) static var body:
-      @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void =
+      @Sendable (borrowing ButtondKit.Look, borrowing Context) throws -> Void =
         { _, _ in }
     nonisolated(unsafe) static var start: @Sendable (borrowing Startup) throws -> Void = { _ in }
     static func warmUp(_ startup: borrowing Startup) throws { try start(startup) }
@@ -25,7 +25,7 @@ import Testing
     }
 
     private struct Body: ButtonStyle {
-      func update(_ look: borrowing StyleKit.Look, in context: borrowing Context) throws {
+      func update(_ look: borrowing ButtondKit.Look, in context: borrowing Context) throws {
         try TestPlugin.body(look, context)
       }
     }
@@ -36,7 +36,7 @@ import Testing
     _ item: BatchItem = BatchItem(handle: 7, style: 0),
     configuration: [(Property, PropertyValue)] = [], parameters: [Parameter] = [],
     state: [(UTF8String, StateValue)] = [],
-    _ body: @escaping @Sendable (borrowing StyleKit.Look, borrowing Context) throws -> Void
+    _ body: @escaping @Sendable (borrowing ButtondKit.Look, borrowing Context) throws -> Void
   ) throws -> Answer {
     TestPlugin.body = body
     return try withPlugin { plugin, resolution in
@@ -212,7 +212,7 @@ import Testing
       facts.append("\(context.state("shop.count", as: String.self) ?? "no text")")
       facts.append("\(context.state("shop.missing", as: Int.self) ?? -1)")
       facts.append("\(context.parameter("size", as: Double.self) ?? -1)")
-      facts.append("\(context.parameter("paint", as: StyleKit.Color.self) == .text("#FFF"))")
+      facts.append("\(context.parameter("paint", as: ButtondKit.Color.self) == .text("#FFF"))")
       facts.append("\(context.theme("button.radius", as: Double.self) ?? -1)")
       facts.append("\(context.isDark) \(context.isHighContrast) \(context.contentSize)")
       facts.append("\(context.isRightToLeft) \(context.tint == .rgba(0x0102_03FF))")
@@ -246,7 +246,7 @@ import Testing
     #expect(answer.items[0].readsTraits)
   }
 
-  private static let animations: [StyleKit.Animation] = [
+  private static let animations: [ButtondKit.Animation] = [
     .default, .linear, .easeIn, .easeOut, .easeInOut, .spring, .interactiveSpring, .smooth,
     .snappy, .bouncy, .linear(duration: 0), .easeIn(duration: 600), .easeOut(duration: 1e-7),
     .easeInOut(duration: 0.16), .smooth(duration: 1), .snappy(duration: 1), .bouncy(duration: 1),

@@ -1,13 +1,13 @@
 import ButtonModel
 import ButtonProtocol
-import StyleKit
+import ButtondKit
 import TestSupport
 import Testing
 
 @testable import buttond_worker
 
 /// What a plugin in Swift does before its first button, and at times of its own choosing.
-extension StyleKitTests {
+extension ButtondKitTests {
   @Test func aPluginReadsItsFilesWhileItWarmsUp() throws {
     let folder = TemporaryFolder()
     folder.write("hello", to: "greeting.txt")

@@ -1,13 +1,13 @@
 import ButtonModel
 import ButtonProtocol
+import ButtondKit
 import CButtonPlugin
-import StyleKit
 import Testing
 
 @testable import buttond_worker
 
 /// Styles in Swift with gestures of their own.
-extension StyleKitTests {
+extension ButtondKitTests {
   private struct Counter: PressScratch {
     var events = 7
     var width = 0.5
@@ -16,12 +16,12 @@ extension StyleKitTests {
   /// A style that is a closure of the test's.
   private struct Primitive<Scratch: PressScratch>: PrimitiveButtonStyle {
     let body:
-      @Sendable (PointerEvent, inout StyleKit.Press<Scratch>, borrowing Context) throws -> Void
+      @Sendable (PointerEvent, inout ButtondKit.Press<Scratch>, borrowing Context) throws -> Void
 
-    func update(_ look: borrowing StyleKit.Look, in context: borrowing Context) throws {}
+    func update(_ look: borrowing ButtondKit.Look, in context: borrowing Context) throws {}
 
     func gesture(
-      _ event: PointerEvent, _ press: inout StyleKit.Press<Scratch>, in context: borrowing Context
+      _ event: PointerEvent, _ press: inout ButtondKit.Press<Scratch>, in context: borrowing Context
     ) throws {
       try body(event, &press, context)
     }
@@ -31,7 +31,7 @@ extension StyleKitTests {
   private func run<Scratch: PressScratch>(
     _ scratch: Scratch.Type, _ events: [GestureEvent], style: Int = 1,
     _ body:
-      @escaping @Sendable (PointerEvent, inout StyleKit.Press<Scratch>, borrowing Context) throws
+      @escaping @Sendable (PointerEvent, inout ButtondKit.Press<Scratch>, borrowing Context) throws
       -> Void
   ) throws -> [GestureAnswer] {
     TestPlugin.others = ["primitive": Primitive(body: body)]
