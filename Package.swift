@@ -72,7 +72,7 @@ let package = Package(
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "CYAML"],
       swiftSettings: strict),
     .target(
-      name: "StateJournal", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
+      name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
     .target(
       name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
 
@@ -113,7 +113,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        "DaemonConfiguration", "StateJournal", .product(name: "Logging", package: "swift-log"),
+        "DaemonConfiguration", "StateDatabase", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: [
@@ -187,8 +187,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "StateJournalTests",
-      dependencies: ["StateJournal", "ButtonModel", "TestSupport"],
+      name: "StateDatabaseTests",
+      dependencies: ["StateDatabase", "ButtonModel", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "ButtonSocketTests",
@@ -266,7 +266,9 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Archives": ["PluginTools"],
     "Requests": ["ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonModel", "JSONRPC"],
     "Gestures": ["ButtonEngine", "ButtonModel", "ButtonProtocol"],
-    "Journals": ["StateJournal", "ButtonEngine", "ButtonModel", "ButtonProtocol", "JSONRPC"],
+    "StateDatabases": [
+      "StateDatabase", "ButtonEngine", "ButtonModel", "ButtonProtocol", "JSONRPC",
+    ],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
   ] as [String: [Target.Dependency]] {

@@ -9,7 +9,7 @@ struct ClientMemory {
   /// All of it.
   var bytes: Int { own + lines.bytes }
 
-  /// Notes that what one client has to itself has changed by so many bytes.
+  /// Notes that the bytes kept for one client alone have changed by `bytes`.
   mutating func change(by difference: Int) { own += difference }
 
   /// A line waits for one more client; it stays alive until ``release(_:)``.
@@ -18,6 +18,6 @@ struct ClientMemory {
   /// A line waits for one client less.
   mutating func release(_ line: SharedLine) { lines.release(line) }
 
-  /// What one of those that a line waits for answers for.
+  /// One waiting client's share of a line.
   func share(of line: SharedLine) -> Int { lines.share(of: line) }
 }

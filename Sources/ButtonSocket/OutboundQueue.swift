@@ -3,11 +3,11 @@ package import UVLoop
 
 /// What a connection has still to send, in order: its own responses and lines shared with others.
 ///
-/// There is no limit here because nothing piles up here: a connection whose socket is full is not
-/// given shared lines, and is not read from while its responses wait.
+/// There is no limit here because nothing piles up here: a connection whose socket is full gets no
+/// shared lines, and is not read from while its responses wait.
 package struct OutboundQueue: ~Copyable {
   private enum Piece {
-    /// So many bytes of `own`.
+    /// A number of bytes of `own`.
     case own(Int)
     case shared(SharedLine)
   }

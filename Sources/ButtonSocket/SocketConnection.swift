@@ -1,8 +1,8 @@
 package import JSONRPC
 package import UVLoop
 
-/// One client's connection: lines in, responses and shared lines out, and never more in memory than
-/// one turn's worth of either.
+/// One client's connection: lines in, responses and shared lines out, with at most one turn's
+/// worth of either in memory.
 package final class SocketConnection {
   // What `sendNow` looks at is kept together: with thousands of clients none of it is in a cache.
 
@@ -28,7 +28,7 @@ package final class SocketConnection {
   private var rest: QueuedOutput?
   /// Bytes that were counted for this client alone.
   private var countedBytes = 0
-  /// Whoever answers has enough to do for this client for now.
+  /// The owner has paused this client's input.
   private var isPaused = false
   /// Input that waits until the client has taken its responses and no pause holds it; nil while none
   /// has to wait.
@@ -57,16 +57,16 @@ package final class SocketConnection {
   /// Begins to read.
   func start() throws(UVError) { try pipe.startReading(self) }
 
-  /// Hands over no more lines until `resume`; what has come meanwhile is kept.
+  /// Delivers no more lines until `resume`; input that arrives meanwhile is kept.
   package func pause() { isPaused = true }
 
-  /// Hands over lines again, from the next turn on.
+  /// Delivers lines again, from the next turn on.
   package func resume() {
     isPaused = false
     if heldInput != nil { server.willResume(self) }
   }
 
-  /// Reads no more for good.
+  /// Stops reading for good.
   func stopReading() { pipe.stopReading() }
 
   /// Reads on after a pause that let others have their turn.
@@ -152,7 +152,7 @@ package final class SocketConnection {
     return now >= lastProgress + timeout
   }
 
-  /// Writes what the socket takes and hands the rest to the loop; true when there is none.
+  /// Writes what the socket takes and leaves the rest to the loop; true when there is no rest.
   private func writeAll() -> Bool {
     do {
       while !output.isEmpty {
@@ -181,7 +181,7 @@ package final class SocketConnection {
     return (written, wanted)
   }
 
-  /// Hands the rest to the loop, which writes it as the client reads.
+  /// Leaves the rest to the loop, which writes it as the client reads.
   private func handRestToLoop() throws(UVError) {
     var taken = OutboundQueue()
     swap(&output, &taken)
@@ -297,7 +297,7 @@ extension SocketConnection: StreamReader {
   }
 }
 
-/// Output that lies still while the kernel takes it.
+/// Output that stays at its address while the kernel takes it.
 private final class QueuedOutput {
   let queue: OutboundQueue
 

@@ -1,7 +1,7 @@
 package import JSONRPC
 package import UVLoop
 
-/// What a server tells its owner; called on the loop.
+/// The owner of a server; called on the loop.
 package protocol SocketServerDelegate: AnyObject {
   /// A client has connected. Returns the line to refuse it with, nil to let it in.
   func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine?
@@ -11,14 +11,14 @@ package protocol SocketServerDelegate: AnyObject {
   func socketServer(
     _ server: SocketServer, didReceive line: UnsafeRawBufferPointer,
     from connection: SocketConnection)
-  /// Whether those whose input has waited may go on in this turn, or wait for the next.
+  /// Whether connections whose input has waited may continue in this turn.
   func socketServerHasTime(_ server: SocketServer) -> Bool
-  /// The input of a connection has waited and goes on; unless it is paused again, lines follow.
+  /// The input of a connection continues after a wait; unless it is paused again, lines follow.
   func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection)
   /// A line was longer than allowed; nothing more is read.
   func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)
-  /// The client sends nothing more, but may still be waiting for the answers to what it sent: whoever
-  /// gives them closes the connection afterwards.
+  /// The client sends nothing more, but may still wait for answers: the owner closes the connection
+  /// after the last one.
   func socketServer(_ server: SocketServer, didEnd connection: SocketConnection)
   /// The client's socket takes no more bytes.
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection)
@@ -55,7 +55,7 @@ extension SocketServerDelegate {
   }
 }
 
-/// Accepts clients on a Unix socket and moves their lines; knows nothing of what the lines say.
+/// Accepts clients on a Unix socket and moves their lines, whatever these say.
 ///
 /// Its handles and connections keep it until they are closed, so nothing they call can be gone.
 package final class SocketServer {
@@ -64,15 +64,15 @@ package final class SocketServer {
   /// Outlives the loop.
   unowned let delegate: any SocketServerDelegate
   private var listener: PipeServer?
-  private var check: Check?
+  private var check: LoopHook?
   /// Runs while there is something to resume, so that the loop does not wait before.
-  private var idle: Idle?
+  private var idle: LoopHook?
   private var connections: [SocketConnection?] = []
   private var freeIDs: [UInt32] = []
   /// Ids of connections that closed in this turn, whose lines may still be on their way to them.
   private var leavingIDs: [UInt32] = []
   private var stallTimer: Timer?
-  /// Whether anything is read from anybody.
+  /// Whether clients are read from.
   private(set) var isReading = true
   /// Milliseconds without progress after which a blocked connection is closed.
   private let stallTimeout: UInt64
@@ -85,7 +85,7 @@ package final class SocketServer {
   package var keptBytes = 0
   /// The most of both.
   package var memoryLimit: Int
-  /// Bytes of answers that lie in memory until the turn is over, roughly.
+  /// Bytes of answers that wait in memory for the end of the turn, roughly.
   private var unflushedBytes = 0
   /// Scratch for one write.
   var buffers: [WriteBuffer] = []
@@ -104,8 +104,8 @@ package final class SocketServer {
     self.listener = listener
     self.maximumLineBytes = maximumLineBytes
     self.delegate = delegate
-    check = try Check(on: loop) { [self] in resumeReading() }
-    idle = try Idle(on: loop) {}
+    check = try LoopHook(.check, on: loop) { [self] in resumeReading() }
+    idle = try LoopHook(.idle, on: loop) {}
     idle?.isReferenced = false
     stallTimer = try Timer(on: loop) { [self] in closeStalled() }
     stallTimer?.isReferenced = false
@@ -146,8 +146,8 @@ package final class SocketServer {
 
   private var isOverLimit: Bool { memory.bytes + keptBytes > memoryLimit }
 
-  /// Of the user for whom the most is kept, closes the connections for which the most is kept, until
-  /// the rest is within the limit.
+  /// Closes the largest connections of the user with the largest total until the rest is within the
+  /// limit.
   private func shed() {
     while isOverLimit {
       var users: [UInt32: Int] = [:]
@@ -180,7 +180,7 @@ package final class SocketServer {
     for connection in connections { connection?.stopReading() }
   }
 
-  /// Accepts no more clients; the socket's file goes.
+  /// Accepts no more clients, and removes the socket's file.
   package func stopAccepting() {
     listener?.close()
     listener = nil
@@ -214,8 +214,8 @@ package final class SocketServer {
     }
   }
 
-  /// A connection was read from, and so many bytes of answers wait for the end of the turn; where they
-  /// are too many in all, that does not wait.
+  /// A connection was read from, and `bytes` of answers wait for the end of the turn; when there are
+  /// too many in all, they are sent at once.
   func didRead(answering bytes: Int) {
     unflushedBytes += bytes
     if unflushedBytes > SocketServer.unflushedLimit { writeOutput() }
@@ -258,7 +258,7 @@ package final class SocketServer {
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for (index, connection) in list.enumerated() {
-      // At least one goes on, and those that wait longest are the first in the next turn.
+      // At least one continues, and those that wait longest are first in the next turn.
       if index > 0, !delegate.socketServerHasTime(self) {
         let later = list[index...]
         let new = resumeList

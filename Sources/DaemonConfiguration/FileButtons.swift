@@ -3,7 +3,7 @@ package import ButtonModel
 /// The buttons that files define, and what another reading of the files changes about them.
 ///
 /// What clients have done meanwhile stays where the files say the same as before: a text that has not
-/// changed touches nothing, and a button that a client has defined anew is its own from then on.
+/// changed touches nothing, and a button that a client has redefined belongs to clients from then on.
 package struct FileButtons: Sendable {
   /// What has to be done.
   package struct Change: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct FileButtons: Sendable {
   /// No buttons yet.
   package init() {}
 
-  /// What leads from what the files said to what they say; `present` tells what a button is now.
+  /// The change from the previous files to these; `present` gives a button's current definition.
   package func change(
     to new: [ButtonDefinition], present: (String) -> ButtonDefinition?
   ) -> Change {
@@ -38,7 +38,7 @@ package struct FileButtons: Sendable {
     return change
   }
 
-  /// Takes what the files say for what they said.
+  /// Remembers what the files say.
   package mutating func replace(with new: [ButtonDefinition]) {
     definitions = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
   }

@@ -16,7 +16,7 @@ package struct LoadedConfiguration: Sendable {
     }
   }
 
-  package internal(set) var settings = DaemonConfiguration()
+  package internal(set) var settings = DaemonSettings()
   package internal(set) var theme = Theme.builtIn
   /// In the order of the files' names, and in the files' order; no two have one id.
   package internal(set) var definitions: [Definition] = []

@@ -1,4 +1,5 @@
 import CLibuv
+import CSystem
 import Glibc
 
 extension ChildProcess {
@@ -14,7 +15,7 @@ extension ChildProcess {
       self.signal = signal
     }
 
-    /// Whether it returned 0 by itself.
+    /// Whether it returned 0 without being killed.
     package var isSuccess: Bool { status == 0 && signal == 0 }
   }
 
@@ -34,17 +35,17 @@ extension ChildProcess {
     package var executable: String
     /// Its arguments, without its own name.
     package var arguments: [String]
-    /// All of its environment: nothing is inherited.
-    package var environment: [String: String]
+    /// Its whole environment; nil for a copy of ours.
+    package var environment: [String: String]?
     /// Where it starts; nil for our own working directory.
     package var workingDirectory: String?
     /// Its descriptors, from 0 on.
     package var stdio: [Slot]
-    /// Whether it leads a session and process group of its own, which `killGroup` reaches.
+    /// Whether it leads a new session and process group, which `killGroup` reaches.
     package var hasOwnSession: Bool
 
     package init(
-      _ executable: String, arguments: [String] = [], environment: [String: String] = [:],
+      _ executable: String, arguments: [String] = [], environment: [String: String]? = [:],
       workingDirectory: String? = nil, stdio: [Slot] = [.null, .inherit(1), .inherit(2)],
       hasOwnSession: Bool = false
     ) {
@@ -61,35 +62,59 @@ extension ChildProcess {
 extension ChildProcess.Launch {
   /// Lends libuv's form of this launch for one call.
   func withOptions(pipes: [Int: Pipe], _ body: (inout uv_process_options_t) -> CInt) -> CInt {
-    var arguments = CStrings([executable] + self.arguments)
-    var environment = CStrings(
-      self.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+    let arguments = CStrings([executable] + self.arguments)
+    let environment = self.environment.map(CStrings.init(assignments:))
     var containers = stdio.enumerated().map { descriptor, slot in
       container(for: slot, pipes[descriptor])
     }
     let directory = workingDirectory.map { strdup($0) } ?? nil
     defer {
       arguments.free()
-      environment.free()
+      environment?.free()
       Glibc.free(directory)
     }
-    return executable.withCString { file in
-      arguments.pointers.withUnsafeMutableBufferPointer { arguments in
-        environment.pointers.withUnsafeMutableBufferPointer { environment in
-          containers.withUnsafeMutableBufferPointer { containers in
-            var options = uv_process_options_t()
-            options.file = file
-            options.args = arguments.baseAddress
-            options.env = environment.baseAddress
-            options.cwd = UnsafePointer(directory)
-            options.flags = hasOwnSession ? UV_PROCESS_DETACHED.rawValue : 0
-            options.stdio_count = CInt(containers.count)
-            options.stdio = containers.baseAddress
-            return body(&options)
-          }
-        }
+    return containers.withUnsafeMutableBufferPointer { containers in
+      var options = uv_process_options_t()
+      options.file = UnsafePointer(arguments.pointers[0])
+      options.args = arguments.pointers.baseAddress
+      options.env = environment?.pointers.baseAddress
+      options.cwd = UnsafePointer(directory)
+      options.flags = hasOwnSession ? UV_PROCESS_DETACHED.rawValue : 0
+      options.stdio_count = CInt(containers.count)
+      options.stdio = containers.baseAddress
+      return body(&options)
+    }
+  }
+
+  /// Starts the program without a loop, in its own session, and returns its process id: the caller
+  /// waits for its end. A bare name is looked up in our `PATH`; `.pipe` is not for such a program.
+  package func spawn() throws(UVError) -> Int32 {
+    precondition(hasOwnSession, "a program without a loop leads its own session")
+    let descriptors = stdio.map { slot -> Int32 in
+      switch slot {
+      case .null: return -1
+      case .inherit(let descriptor): return descriptor
+      case .pipe: preconditionFailure("only a ChildProcess makes pipes")
       }
     }
+    let arguments = CStrings([executable] + self.arguments)
+    let environment = self.environment.map(CStrings.init(assignments:))
+    let directory = workingDirectory.map { strdup($0) } ?? nil
+    defer {
+      arguments.free()
+      environment?.free()
+      Glibc.free(directory)
+    }
+    var pid: Int32 = 0
+    let code = descriptors.withUnsafeBufferPointer { descriptors in
+      var launch = csystem_launch(
+        arguments: arguments.pointers.baseAddress, environment: environment?.pointers.baseAddress,
+        directory: UnsafePointer(directory), descriptors: descriptors.baseAddress,
+        descriptor_count: Int32(descriptors.count))
+      return csystem_spawn(&launch, &pid)
+    }
+    try checked(code, "spawn", executable)
+    return pid
   }
 
   private func container(for slot: ChildProcess.Slot, _ pipe: Pipe?) -> uv_stdio_container_t {
@@ -111,14 +136,20 @@ extension ChildProcess.Launch {
 
 /// A null-terminated array of C strings.
 private struct CStrings {
-  var pointers: [UnsafeMutablePointer<CChar>?]
+  let pointers: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 
   init(_ strings: [String]) {
-    pointers = strings.map { strdup($0) } + [nil]
+    pointers = .allocate(capacity: strings.count + 1)
+    _ = pointers.initialize(from: strings.map { strdup($0) } + [nil])
   }
 
-  mutating func free() {
+  /// `NAME=VALUE`, in the order of the names.
+  init(assignments: [String: String]) {
+    self.init(assignments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+  }
+
+  func free() {
     for pointer in pointers { Glibc.free(pointer) }
-    pointers = []
+    pointers.deallocate()
   }
 }

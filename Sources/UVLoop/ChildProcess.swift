@@ -2,13 +2,13 @@ import CLibuv
 import CSystem
 import Glibc
 
-/// A program started by the loop, and the news of its end.
+/// A program started by the loop, and the report of its end.
 ///
-/// It closes itself after reporting that end. Closed earlier, it kills the program (its whole group,
-/// if it has one of its own), waits for it without blocking the loop and reports nothing: a program
+/// It closes itself after reporting that end. Closed earlier, it kills the program (its whole
+/// group, if it has its own), waits for it without blocking the loop and reports nothing: a program
 /// is never left running unwatched, nor as a zombie.
 package final class ChildProcess: Handle {
-  /// The process id; it may belong to somebody else once `isRunning` is false.
+  /// The process id; the system may reuse it once `isRunning` is false.
   package private(set) var pid: Int32 = 0
   /// Whether the program has not been seen to end.
   package private(set) var isRunning = true

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The short way to a descriptor that libuv has nothing queued for: for a socket `send`, which costs the
-/// kernel a tenth less than the `write` that libuv does, as it passes by the file system's layer.
+/// Writes to a descriptor that libuv has nothing queued for: to a socket by `send`, which costs the
+/// kernel a tenth less than libuv's `write`, as it bypasses the file system layer.
 struct DirectWriter {
   /// The descriptor; -1 while only libuv may write.
   private var descriptor: Int32 = -1
   /// False once the descriptor has turned out to be a pipe's end.
   private var isSocket = true
 
-  /// Takes the short way from now on: libuv has just written, so nothing waits and writing is allowed.
+  /// Writes directly from now on: libuv has just written, so nothing waits and writing is allowed.
   mutating func open(_ descriptor: Int32?) {
     if let descriptor { self.descriptor = descriptor }
   }
@@ -16,8 +16,8 @@ struct DirectWriter {
   /// Leaves everything to libuv.
   mutating func close() { descriptor = -1 }
 
-  /// Sends what the kernel takes at once and says how many bytes that was; nil when libuv must write,
-  /// or tell what is wrong.
+  /// Sends what the kernel takes at once and returns how many bytes that was; nil when libuv must write,
+  /// or report the error.
   mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int? {
     if descriptor < 0 { return nil }
     if !isSocket { return write(bytes) }

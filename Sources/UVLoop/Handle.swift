@@ -1,9 +1,10 @@
 import CLibuv
+import Glibc
 
 /// What every handle kind shares: one allocation holding libuv's struct, and its orderly end.
 ///
 /// While a handle is open, libuv's struct holds one retain on its object, so a handle lives until
-/// `close()` even when nobody else refers to it; the retain is dropped in the close callback. The
+/// `close()` even when nothing else refers to it; the retain is dropped in the close callback. The
 /// struct itself is freed with the object: calls on a closed handle fail, they never touch freed
 /// memory.
 package class Handle {
@@ -45,7 +46,7 @@ package class Handle {
   /// Whether `close` has been called.
   package final var isClosing: Bool { closing != .open }
 
-  /// Whether libuv has let go of the handle.
+  /// Whether libuv has released the handle.
   package final var isClosed: Bool { closing == .closed }
 
   /// Whether the handle waits for something.
@@ -74,10 +75,10 @@ package class Handle {
     }
   }
 
-  /// Lets go of handlers, which usually refer back to the handle's owner.
+  /// Releases handlers, which usually refer back to the handle's owner.
   func willClose() {}
 
-  /// Has `then` called after what `close` was told to call.
+  /// Adds `then` behind the handlers that `close` was given.
   final func whenClosed(_ then: (() -> Void)?) {
     guard let then else { return }
     guard let earlier = closeHandler else {
@@ -133,6 +134,21 @@ package class Handle {
     }
     handle.pointee.data = nil
     uv_close(handle) { UnsafeMutableRawPointer($0)?.deallocate() }
+  }
+}
+
+extension Handle {
+  /// Gives a pipe struct a socket made elsewhere, which no child process is to inherit by accident.
+  func adopt(_ descriptor: Int32) -> CInt {
+    let code = uv_pipe_open(raw.assumingMemoryBound(to: uv_pipe_t.self), descriptor)
+    if code == 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return code
+  }
+
+  /// The handle's open descriptor.
+  func descriptor() -> Int32? {
+    var descriptor: uv_os_fd_t = -1
+    return uv_fileno(anyRaw, &descriptor) == 0 ? descriptor : nil
   }
 }
 

@@ -1,8 +1,8 @@
 import CLibuv
 import Glibc
 
-/// A timer for a time that is nearly always set. A `Timer` limits how long the loop waits, which makes
-/// every wait dearer while it is set; this one is a descriptor that the kernel makes readable.
+/// A timer that is nearly always set. A `Timer` limits how long the loop waits, which makes every wait
+/// more expensive while it is set; this one is a descriptor that the kernel makes readable.
 package final class KernelTimer: Handle {
   private let descriptor: Int32
   private var handler: (() -> Void)?
@@ -31,7 +31,7 @@ package final class KernelTimer: Handle {
     precondition(!isClosing, "start of a closed timer")
     var time = itimerspec()
     time.it_value.tv_sec = Int(milliseconds / 1_000)
-    // No time at all would stop it.
+    // Zero would stop it.
     time.it_value.tv_nsec = milliseconds == 0 ? 1 : Int(milliseconds % 1_000) * 1_000_000
     try checked(
       timerfd_settime(descriptor, 0, &time, nil) == 0 ? 0 : -errno, "start", "timer")
@@ -54,8 +54,7 @@ package final class KernelTimer: Handle {
     var count: UInt64 = 0
     // It may have been moved since the loop looked.
     guard read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0 else { return }
-    // One that does not keep the loop running is watched on: stopping and starting anew would tell the
-    // kernel three times.
+    // An unreferenced one stays watched: stopping and restarting would cost three calls of the kernel.
     if isReferenced { uv_poll_stop(typed) }
     handler?()
   }

@@ -1,4 +1,5 @@
 import CLibuv
+import CSystem
 import Glibc
 
 /// One libuv loop: the thread that runs it owns every handle opened on it, and nothing here may be
@@ -8,7 +9,7 @@ import Glibc
 /// the orderly end; a loop dropped without it frees itself if nothing is open and stays allocated
 /// (it never crashes) while something is.
 package final class Loop {
-  /// The most that one read delivers, in bytes.
+  /// The most bytes that one read delivers.
   package static let readCapacity = 64 * 1024
   /// Bytes behind every read that may be loaded, though not relied on; simdjson asks for 64.
   package static let readPadding = 64
@@ -47,7 +48,7 @@ package final class Loop {
     raw.deallocate()
   }
 
-  /// How long `run` stays.
+  /// How long `run` runs.
   package enum RunMode: Hashable, Sendable {
     /// Until `stop()`, or until nothing referenced is left to wait for.
     case untilDone
@@ -104,6 +105,42 @@ package final class Loop {
     let code = uv_loop_close(raw)
     precondition(code == 0, "a loop was freed while a handle was still open")
     isClosed = true
+  }
+}
+
+extension Loop {
+  /// Runs `work` on libuv's thread pool (four threads unless `UV_THREADPOOL_SIZE` says otherwise)
+  /// and then hands its result to `then` on the loop's thread. Results may come in another order
+  /// than the work was given. The loop keeps running until `then` has been called.
+  package func offload<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  ) {
+    precondition(!isClosed, "offload on a closed loop")
+    var result: Value?
+    let code = Request.begin(
+      uv_work_t.self, on: self,
+      // libuv orders the write of the result before the read: they never meet.
+      work: { result = work() },
+      finish: { _ in
+        guard let value = result else { preconditionFailure("offloaded work has not run") }
+        then(value)
+      },
+      start: { request in
+        uv_queue_work(
+          raw, request, { Request.perform($0) }, { Request.end($0, $1) })
+      })
+    precondition(code == 0, "libuv refuses work only when it is given none")
+  }
+}
+
+extension Loop {
+  /// Raises the number of descriptors that this process may open from the usual soft limit (1,024) to
+  /// the hard one and returns the limit now in force. Child processes inherit it.
+  @discardableResult
+  package static func raiseDescriptorLimit() throws(UVError) -> UInt64 {
+    var limit: UInt64 = 0
+    try checked(csystem_raise_open_files(&limit), "raise", "the limit of open files")
+    return limit
   }
 }
 

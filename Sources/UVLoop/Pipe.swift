@@ -1,5 +1,18 @@
 import CLibuv
 
+/// Receives what a `Pipe` reads. A class protocol, so that a connection costs no closure.
+package protocol StreamReader: AnyObject {
+  /// Bytes arrived. They are in the loop's one read buffer and valid during this call only;
+  /// `Loop.readPadding` bytes behind them may be loaded. A count of `Loop.readCapacity` means that
+  /// more is probably waiting: `pipe.stopReading()` here takes effect at once, otherwise up to 31
+  /// further reads follow in the same turn.
+  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe)
+
+  /// Nothing more will be read: the other side ended its half (nil) or the connection failed. The
+  /// pipe is still open, and the rest of the output may still be written after an orderly end.
+  func streamDidEnd(_ error: UVError?, of pipe: Pipe)
+}
+
 /// One end of a connected Unix stream socket (or of a pipe): reads, writes, ends.
 ///
 /// An idle pipe costs this object, libuv's struct of 264 bytes and the kernel's socket; reading uses
@@ -52,7 +65,7 @@ package final class Pipe: Handle {
     self.reader = reader
   }
 
-  /// Reads no more from this moment on; bytes wait in the kernel until `startReading`.
+  /// Stops reading at once; bytes wait in the kernel until `startReading`.
   package func stopReading() {
     uv_read_stop(stream)
     reader = nil

@@ -9,7 +9,7 @@ package enum PipeClient {
   package static func connect(
     to path: String, on loop: Loop, then: @escaping (Result<Pipe, UVError>) -> Void
   ) throws(UVError) -> Pipe {
-    try SocketPath.check(path, "connect to")
+    try PipeServer.checkPath(path, "connect to")
     let pipe = try Pipe(unconnectedOn: loop)
     let code = Request.begin(
       uv_connect_t.self, on: loop,

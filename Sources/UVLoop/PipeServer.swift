@@ -2,10 +2,10 @@ import CLibuv
 import CSystem
 import Glibc
 
-/// A listening Unix stream socket: bound to a path here, or handed over already listening.
+/// A listening Unix stream socket: bound to a path here, or adopted when it listens already.
 package final class PipeServer: Handle {
   /// The longest socket path in bytes; the kernel has no room for more.
-  package static let maxPathLength = 107
+  package static let maxPathLength = Int(CSYSTEM_UNIX_PATH_BYTES)
 
   private var bound: BoundPath?
   private var handler: ((Result<Pipe, UVError>) -> Void)?
@@ -18,7 +18,7 @@ package final class PipeServer: Handle {
   package convenience init(
     bindingTo path: String, mode: UInt32 = 0o600, on loop: Loop
   ) throws(UVError) {
-    try SocketPath.check(path, "bind")
+    try PipeServer.checkPath(path, "bind")
     let descriptor = csystem_bind_unix(path, mode)
     try checked(descriptor, "bind", path, advice: PipeServer.advice(descriptor))
     let bound = BoundPath(path)
@@ -31,8 +31,8 @@ package final class PipeServer: Handle {
     }
   }
 
-  /// Takes over a socket that is bound, and perhaps listening, already, as socket activation hands
-  /// them out. It is closed with the server, its file is left alone; when this throws, the
+  /// Takes over a socket that is bound, and perhaps listening, already, as socket activation passes
+  /// it. It is closed with the server, its file is left alone; when this throws, the
   /// descriptor stays the caller's.
   package convenience init(adopting descriptor: Int32, on loop: Loop) throws(UVError) {
     try self.init(owning: descriptor, nil, on: loop)
@@ -90,6 +90,21 @@ package final class PipeServer: Handle {
 
   private var label: String {
     path ?? fileDescriptor.map { "descriptor \($0)" } ?? "closed server"
+  }
+
+  /// Refuses a path that the kernel would cut off or take for something else.
+  static func checkPath(_ path: String, _ operation: StaticString) throws(UVError) {
+    let bytes = path.utf8
+    if bytes.count > maxPathLength {
+      throw UVError(
+        operation: operation.description, subject: path, code: .nameTooLong,
+        advice: "a socket path has at most \(maxPathLength) bytes, not \(bytes.count)")
+    }
+    if bytes.isEmpty || bytes.contains(0) {
+      throw UVError(
+        operation: operation.description, subject: "\"\(path)\"", code: .invalid,
+        advice: "a socket needs a path without zero bytes")
+    }
   }
 
   private static func advice(_ code: CInt) -> String {

@@ -8,7 +8,7 @@ package final class Signal: Handle {
   private var handler: (() -> Void)?
 
   /// Watches signal `number` at once; several may watch the same one. It does not keep the loop
-  /// running by itself.
+  /// running.
   package init(
     _ number: Int32, on loop: Loop, _ handler: @escaping () -> Void
   ) throws(UVError) {

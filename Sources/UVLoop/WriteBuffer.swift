@@ -1,6 +1,6 @@
 import CLibuv
 
-/// One piece of a write: bytes owned by somebody else. Its layout is that of libuv's `uv_buf_t` (and
+/// One piece of a write: bytes that the caller owns. Its layout is that of libuv's `uv_buf_t` (and
 /// the system's `iovec`), so an array of them goes to the kernel as it is.
 @usableFromInline
 package struct WriteBuffer {

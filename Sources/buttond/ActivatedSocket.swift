@@ -12,9 +12,9 @@ struct ActivatedSocket {
 
   /// Nil when nothing was handed to this process.
   static func take() throws(DaemonError) -> ActivatedSocket? {
-    defer { for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) } }
-    guard let process = number("LISTEN_PID"), process == Int(getpid()),
-      let count = number("LISTEN_FDS"), count > 0
+    defer { Environment.remove("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES") }
+    guard Environment.value("LISTEN_PID") == "\(getpid())",
+      let count = Environment.value("LISTEN_FDS").flatMap({ Int($0) }), count > 0
     else { return nil }
     for descriptor in first..<first + Int32(clamping: min(count, 1_024)) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -60,9 +60,5 @@ struct ActivatedSocket {
     guard code == 0, let first = bytes.first else { return "a socket without a name" }
     let name = first == 0 ? [UInt8(ascii: "@")] + bytes.dropFirst() : bytes
     return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-  }
-
-  private static func number(_ name: String) -> Int? {
-    getenv(name).flatMap { Int(String(cString: $0)) }
   }
 }

@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonService
 import Glibc
 import Logging
-import StateJournal
+import StateDatabase
 
 /// A backup that was asked for.
 struct BackupRequest {

@@ -19,21 +19,21 @@ extension Daemon {
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
     if phase == .starting { isReloadAwaited = true }
     guard phase == .running else { return }
-    tellManagerReloading()
+    manager?.reloading()
     guard configuration.path != nil else {
-      tellManagerReloaded(isRight: true)
+      manager?.reloaded(isValid: true, at: socket.path)
       return log.notice("there is no configuration file to read again")
     }
     configuration.reload(on: loop) { [self] outcome in
       if phase != .running { return }
       switch outcome {
       case .success(let changes):
-        tellManagerReloaded(isRight: true)
+        manager?.reloaded(isValid: true, at: socket.path)
         takeAccess()
         server?.memoryLimit = service.limits.clientBytes
         tell(changes)
       case .failure(let error):
-        tellManagerReloaded(isRight: false)
+        manager?.reloaded(isValid: false, at: socket.path)
         for remark in error.remarks { log.error("\(remark)") }
         log.error("the configuration is wrong; the one before stays in force")
       }

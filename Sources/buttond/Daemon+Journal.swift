@@ -4,28 +4,28 @@ import ButtonProtocol
 import ButtonStore
 import DaemonConfiguration
 import Logging
-import StateJournal
+import StateDatabase
 import UVLoop
 
 extension Daemon {
   /// The folder that state is kept in, locked; nil when nothing is to be kept.
   static func stateFolder(
     _ options: DaemonOptions, configured: String?
-  ) throws -> JournalFolder? {
+  ) throws -> StateFolder? {
     if options.isEphemeral { return nil }
-    guard let path = StateFolder.path(options, configured: configured) else {
+    guard let path = options.stateFolderPath(configured: configured) else {
       throw DaemonError(
         "there is no place to keep state, as HOME is not set: name one with --state, or keep nothing"
           + " with --ephemeral")
     }
-    return try JournalFolder(path)
+    return try StateFolder(path)
   }
 
   /// Opens the journal of a folder.
-  func openJournal(in folder: JournalFolder) throws -> Journal {
+  func openJournal(in folder: StateFolder) throws -> StateDatabaseQueue {
     let durability = configuration.settings.durability ?? .relaxed
-    do throws(JournalError) {
-      return try Journal(
+    do throws(StateDatabaseError) {
+      return try StateDatabaseQueue(
         in: folder, durability, acceptsLoss: options.acceptsDataLoss, on: loop)
     } catch {
       guard error.kind == .damaged else { throw error }
@@ -36,7 +36,7 @@ extension Daemon {
   }
 
   /// Takes over what an earlier life has kept, and has every change kept from now on.
-  func restoreState(from journal: Journal) throws {
+  func restoreState(from journal: StateDatabaseQueue) throws {
     let opening = journal.opening
     if let loss = opening.loss { log.error("\(journal.path): \(loss)") }
     if opening.isMigrated { log.notice("\(journal.path) was brought up to date") }

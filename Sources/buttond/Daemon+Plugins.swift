@@ -15,7 +15,7 @@ extension Daemon {
 
   /// What the plugin host is to work with.
   static func hostSettings(
-    _ options: DaemonOptions, _ settings: DaemonConfiguration, _ layout: InstalledLayout
+    _ options: DaemonOptions, _ settings: DaemonSettings, _ layout: InstalledLayout
   ) throws -> PluginHostSettings {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let plugins = settings.plugins
@@ -25,7 +25,7 @@ extension Daemon {
       workerPath: layout.workerPath, disabled: Set(plugins.disabled),
       figures: try figures(plugins.limits),
       startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),
-      stateFolder: StateFolder.path(options, configured: settings.state),
+      stateFolder: options.stateFolderPath(configured: settings.state),
       sandbox: settings.sandbox)
   }
 

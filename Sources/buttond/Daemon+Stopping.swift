@@ -42,7 +42,7 @@ extension Daemon {
     log.info("stopping")
     phase = .draining
     stoppingSince = loop.now
-    tellManagerStopping()
+    manager?.stopping()
     server?.stopReading()
     journal?.cancelBackup()
     engine.hurryJournal()
@@ -60,7 +60,7 @@ extension Daemon {
     log.info("stopping before the start is over")
     phase = .ending
     stoppingSince = loop.now
-    tellManagerStopping()
+    manager?.stopping()
   }
 
   /// Throws when a signal has ended the start.
@@ -142,7 +142,8 @@ extension Daemon {
   private func closeHandles() {
     for signal in signals { signal.close() }
     prepare?.close()
-    for timer in [timer, stopTimer, watchdog, logTimer, heapTimer] { timer?.close() }
+    for timer in [timer, stopTimer, logTimer, heapTimer] { timer?.close() }
+    manager?.stopTimer()
     loop.stop()
   }
 

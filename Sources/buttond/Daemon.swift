@@ -9,7 +9,7 @@ import Glibc
 import JSONRPC
 import Logging
 import PluginHost
-import StateJournal
+import StateDatabase
 import UVLoop
 
 /// The one place that sees all parts: what sockets and workers say goes to the service and the
@@ -24,8 +24,8 @@ final class Daemon {
   /// What the start has still to define.
   private var loaded: LoadedConfiguration?
   let options: DaemonOptions
-  let stateFolder: JournalFolder?
-  private(set) var journal: Journal?
+  let stateFolder: StateFolder?
+  private(set) var journal: StateDatabaseQueue?
   let socket: ListeningSocket
   /// Who may connect.
   var access: AccessList
@@ -35,12 +35,9 @@ final class Daemon {
   var heapCare = HeapCare()
   var heapTimer: Timer?
   /// Who started the daemon and wants to hear how it is doing.
-  let manager: ServiceNotifier?
-  var watchdog: Timer?
-  /// Runs while the start lasts, which the manager is to wait for.
-  var startTimer: Timer?
+  let manager: ServiceManager?
   var server: SocketServer?
-  private(set) var prepare: Prepare?
+  private(set) var prepare: LoopHook?
   private(set) var timer: KernelTimer?
   private var timerTime: UInt64?
   private(set) var signals: [Signal] = []
@@ -59,7 +56,6 @@ final class Daemon {
   /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
     self.options = options
-    manager = try ServiceNotifier.ofEnvironment()
     let activated = try ActivatedSocket.take()
     let loader = ConfigurationLoader(layout)
     let loaded = try options.configurationPath.map { try loader.load($0) } ?? LoadedConfiguration()
@@ -73,7 +69,8 @@ final class Daemon {
     stateFolder = try Daemon.stateFolder(options, configured: settings.state)
     access = AccessList(owner: geteuid(), rules: settings.access)
     loop = try Loop()
-    _ = try ResourceLimit.raiseOpenFiles()
+    manager = try ServiceManager.ofEnvironment(on: loop, log: log)
+    try Loop.raiseDescriptorLimit()
     engine = Engine(settings: EngineSettings(settings), epoch: Daemon.makeEpoch())
     service = Service(
       engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
@@ -96,7 +93,7 @@ final class Daemon {
   }
 
   private static func logLevel(
-    _ options: DaemonOptions, _ settings: DaemonConfiguration
+    _ options: DaemonOptions, _ settings: DaemonSettings
   ) -> Logger.Level {
     (options.logLevel ?? settings.logging.level ?? .info).level
   }
@@ -124,7 +121,7 @@ final class Daemon {
 
   /// Leaves everything as it was before the start.
   private func abandonStart() {
-    startTimer?.close()
+    manager?.stopTimer()
     if let journal, !journal.isBusy {
       journal.close(at: journal.opening.revision) { _ in }
     }
@@ -137,7 +134,7 @@ final class Daemon {
     }
     signals.append(try Signal(SIGHUP, on: loop) { [self] in reload() })
     unblockSignals()
-    tellManagerStarting()
+    if stateFolder != nil { manager?.starting() }
     let journal = try stateFolder.map { try openJournal(in: $0) }
     self.journal = journal
     try checkStart()
@@ -153,7 +150,7 @@ final class Daemon {
     service.closeAnswered = { [unowned self] id in
       self.server?.connection(id.rawValue)?.closeAfterOutput()
     }
-    prepare = try Prepare(on: loop) { [self] in endTurn() }
+    prepare = try LoopHook(.prepare, on: loop) { [self] in endTurn() }
     try prepare?.start()
     prepare?.isReferenced = false
     timer = try KernelTimer(on: loop) { [self] in timerTime = nil }
@@ -171,7 +168,7 @@ final class Daemon {
     try host.start()
     try server.start()
     phase = .running
-    tellManagerReady()
+    manager?.ready(at: socket.path)
     if isReloadAwaited { reload() }
   }
 

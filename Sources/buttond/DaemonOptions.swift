@@ -1,28 +1,51 @@
 import DaemonConfiguration
+import Glibc
 
 /// What the command line says.
 struct DaemonOptions {
-  /// Nil where no file is to be read.
+  /// The configuration file; nil for the built-in defaults.
   var configurationPath: String?
-  /// Say what is wrong with the configuration, and no more.
+  /// Only check the configuration.
   var isCheck = false
-  /// A backup to be restored, and no more.
+  /// Only restore this backup.
   var backup: String?
-  /// Nil for the default place.
+  /// Nil for the default path.
   var socketPath: String?
-  /// Keep nothing beyond the life of the daemon.
+  /// Keep nothing when the daemon ends.
   var isEphemeral = false
-  /// Where to keep what outlives the daemon; nil for the default place.
+  /// Where to keep what outlives the daemon; nil for the default folder.
   var stateFolder: String?
-  /// Start without what a damaged journal held.
+  /// Start without what a damaged state database held.
   var acceptsDataLoss = false
   /// Folders of plugin folders besides the installed ones.
   var pluginFolders: [String] = []
-  /// Run the plugins of those folders and of the configuration's alone.
+  /// Run the installed plugins, and not only those of `pluginFolders` and the configuration.
   var usesInstalledPlugins = true
   /// End when the process that started the daemon does.
   var endsWithParent = false
-  /// Nil where the configuration decides.
+  /// Nil for the configuration's.
   var logLevel: LogLevel?
   var logFormat: LogFormat?
+
+  /// The folder for what outlives the daemon: the command line's, else the configuration's, else the
+  /// system's default; nil when nothing is kept.
+  func stateFolderPath(configured: String?) -> String? {
+    if isEphemeral { return nil }
+    if let folder = stateFolder ?? configured { return DaemonOptions.absolute(folder) }
+    if let state = DaemonOptions.absoluteVariable("XDG_STATE_HOME") { return "\(state)/buttond" }
+    if geteuid() == 0 { return "/var/lib/buttond" }
+    return DaemonOptions.absoluteVariable("HOME").map { "\($0)/.local/state/buttond" }
+  }
+
+  /// A path that also holds in another working directory, as that of workers.
+  static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return "\(String(cString: here))/\(path)"
+  }
+
+  private static func absoluteVariable(_ name: String) -> String? {
+    Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
 }

@@ -6,14 +6,14 @@ import DaemonConfiguration
 
 extension EngineSettings {
   /// The settings that a configuration asks for.
-  init(_ settings: DaemonConfiguration) {
+  init(_ settings: DaemonSettings) {
     self.init()
     traits = settings.traits
     take(settings)
   }
 
   /// Takes what may change while the daemon runs.
-  mutating func take(_ settings: DaemonConfiguration) {
+  mutating func take(_ settings: DaemonSettings) {
     let limits = settings.limits.general
     maximumFrameRate = settings.frame.maxRate
     frameDeadline = settings.frame.deadline

@@ -55,4 +55,9 @@ struct DaemonError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
+
+  /// The reason that the system's last call left behind.
+  static func system(_ operation: String, _ subject: String) -> DaemonError {
+    DaemonError("cannot \(operation) \(subject): \(String(cString: strerror(errno)))")
+  }
 }

@@ -1,74 +1,71 @@
+import ButtonProtocol
+import CSystem
 import Glibc
 import UVLoop
 
-/// The daemon's place in the file system: finds it, locks it against a second daemon, and binds it.
+/// The socket that clients connect to: its path, the lock that keeps a second daemon away from it, and
+/// who can reach it.
 final class ListeningSocket {
   let path: String
-  /// The socket, bound and, unless it was handed over, not yet listening.
+  /// The socket, bound and, unless a service manager opened it, not yet listening.
   let server: PipeServer
-  /// What is there of our own making; nil for a socket that was handed over.
-  private let place: Place?
+  /// The lock beside the socket; nil when a service manager opened it.
+  private let lock: SocketLock?
+  /// The folder, when it is the default one.
+  private let defaultSocket: DefaultSocket?
 
-  /// What the daemon has made for its socket.
-  private struct Place {
-    let lockPath: String
-    let lock: Int32
-    /// The folder, where it is the default one.
-    let folder: DefaultFolder?
-  }
-
-  /// Takes a socket that a service manager has opened, and leaves its file alone.
+  /// Takes over a socket that a service manager has opened, and leaves its file alone.
   init(_ activated: ActivatedSocket, on loop: Loop) throws {
     path = activated.path
     server = try PipeServer(adopting: activated.descriptor, on: loop)
-    place = nil
+    lock = nil
+    defaultSocket = nil
   }
 
   /// Binds the path given, or `BUTTOND_SOCKET`, or the one configured, or the default one. A socket
-  /// that a dead daemon left is replaced; with a live one this fails. Others than the daemon's user
+  /// that a dead daemon left is replaced; with a live one this fails. Users other than the daemon's
   /// can connect only when it `isOpenToOthers`.
   init(
     at given: String?, configured: String? = nil, isOpenToOthers: Bool, on loop: Loop
   ) throws {
-    let chosen = given ?? ListeningSocket.variable("BUTTOND_SOCKET") ?? configured
-    let folder = chosen == nil ? ListeningSocket.defaultFolder() : nil
-    try folder?.make(isOpenToOthers: isOpenToOthers)
-    let path = chosen ?? folder.map { "\($0.path)/buttond.sock" } ?? ""
+    let chosen = given ?? Environment.value(DefaultSocket.variable) ?? configured
+    let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
+    let path = chosen ?? standard.path
+    defaultSocket = chosen == nil ? standard : nil
     if path.utf8.count > PipeServer.maxPathLength {
       throw DaemonError(
         "the socket path has \(path.utf8.count) bytes; the system takes"
           + " \(PipeServer.maxPathLength): choose a shorter one with --socket")
     }
     self.path = path
-    let lockPath = "\(path).lock"
-    let lock = try ListeningSocket.lock(lockPath, for: path)
+    try defaultSocket?.makeFolder(isOpenToOthers: isOpenToOthers)
+    let lock = try SocketLock(for: path)
+    self.lock = lock
     do {
       try ListeningSocket.removeStale(path)
       server = try PipeServer(
         bindingTo: path, mode: ListeningSocket.mode(isOpenToOthers), on: loop)
-      place = Place(lockPath: lockPath, lock: lock, folder: folder)
-      // Only now is the file sure to be ours, and now the umask has no say.
+      // The file is ours from here on, and the umask no longer applies.
       try setOpen(toOthers: isOpenToOthers)
     } catch {
-      unlink(lockPath)
-      Glibc.close(lock)
+      lock.release()
       throw error
     }
   }
 
-  /// Lets others than the daemon's user reach the socket, or no longer; who they are is looked at when
-  /// they connect.
+  /// Lets users other than the daemon's reach the socket, or no longer; whether they may connect is
+  /// checked when they do.
   func setOpen(toOthers isOpen: Bool) throws(DaemonError) {
-    guard let place else { return }
-    try place.folder?.make(isOpenToOthers: isOpen)
+    guard lock != nil else { return }
+    try defaultSocket?.makeFolder(isOpenToOthers: isOpen)
     guard chmod(path, ListeningSocket.mode(isOpen)) == 0 else {
-      throw DaemonError("cannot change the mode of \(path): \(String(cString: strerror(errno)))")
+      throw .system("change the mode of", path)
     }
   }
 
-  /// The first folder on the way to the socket that not everybody may enter.
+  /// The first folder on the way to the socket that is closed to some users.
   var closedFolder: String? {
-    // One in the abstract name space, which has no folders, begins with another sign.
+    // An abstract address has no folders; its text begins with @.
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     var folder = ""
@@ -80,53 +77,10 @@ final class ListeningSocket {
     return nil
   }
 
-  /// Gives the place up; the socket's file goes with the server.
-  func release() {
-    guard let place else { return }
-    unlink(place.lockPath)
-    Glibc.close(place.lock)
-  }
+  /// Gives up the lock; the socket's file is removed with the server.
+  func release() { lock?.release() }
 
   private static func mode(_ isOpenToOthers: Bool) -> mode_t { isOpenToOthers ? 0o666 : 0o600 }
-
-  /// In the user's run-time folder, else in one of our own that is private.
-  private static func defaultFolder() -> DefaultFolder {
-    if let folder = variable("XDG_RUNTIME_DIR") {
-      return DefaultFolder(path: "\(folder)/buttond", mayBeEntered: true)
-    }
-    if geteuid() == 0 { return DefaultFolder(path: "/run/buttond", mayBeEntered: true) }
-    return DefaultFolder(path: "/tmp/buttond-\(geteuid())", mayBeEntered: false)
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
-  }
-
-  /// Takes the lock that every daemon on this path holds while it lives.
-  private static func lock(_ lockPath: String, for path: String) throws(DaemonError) -> Int32 {
-    while true {
-      let lock = open(lockPath, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard lock >= 0 else {
-        throw DaemonError("cannot open \(lockPath): \(String(cString: strerror(errno)))")
-      }
-      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-        Glibc.close(lock)
-        throw ListeningSocket.taken(path)
-      }
-      var held = stat()
-      var named = stat()
-      if fstat(lock, &held) == 0, stat(lockPath, &named) == 0, held.st_ino == named.st_ino {
-        return lock
-      }
-      Glibc.close(lock)
-    }
-  }
-
-  private static func taken(_ path: String) -> DaemonError {
-    DaemonError(
-      "another process is listening on \(path); stop it, or choose another path with --socket")
-  }
 
   /// Removes the socket of a daemon that died; a live listener or another kind of file stays.
   private static func removeStale(_ path: String) throws(DaemonError) {
@@ -135,25 +89,75 @@ final class ListeningSocket {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw DaemonError("\(path) exists and is no socket; remove it, or choose another path")
     }
-    if hasListener(path) { throw taken(path) }
+    if hasListener(path) { throw .taken(path) }
     unlink(path)
   }
 
-  /// Whether a process listens there, also one that accepts nobody at the moment: a connection that
-  /// could wait must not be waited for.
+  /// Whether a process listens at a path, including one that accepts no connection at the moment: the
+  /// probe does not wait.
   private static func hasListener(_ path: String) -> Bool {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = Glibc.socket(AF_UNIX, kind, 0)
-    if descriptor < 0 { return true }
-    defer { Glibc.close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-          || errno != ECONNREFUSED && errno != ENOENT
+    let descriptor = csystem_connect_unix(path, 0)
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    return descriptor != -ECONNREFUSED && descriptor != -ENOENT
+  }
+}
+
+/// The lock that every daemon holds while it listens at a path: a file beside the socket.
+private struct SocketLock {
+  private let path: String
+  private let descriptor: Int32
+
+  init(for socket: String) throws(DaemonError) {
+    path = "\(socket).lock"
+    while true {
+      let lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard lock >= 0 else { throw .system("open", path) }
+      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        Glibc.close(lock)
+        throw .taken(socket)
       }
+      var held = stat()
+      var named = stat()
+      if fstat(lock, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino {
+        descriptor = lock
+        return
+      }
+      // The daemon that held it removed the file between the two calls.
+      Glibc.close(lock)
     }
+  }
+
+  func release() {
+    unlink(path)
+    Glibc.close(descriptor)
+  }
+}
+
+extension DefaultSocket {
+  /// Makes the folder if it is missing, and checks that it is ours. Other users can pass through it
+  /// only when they are to, and never when it is in a shared folder.
+  fileprivate func makeFolder(isOpenToOthers: Bool) throws(DaemonError) {
+    if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .system("make", folder) }
+    var status = stat()
+    let foreign: mode_t = isInSharedFolder ? 0o077 : 0o066
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      status.st_uid == geteuid(), status.st_mode & foreign == 0
+    else {
+      throw DaemonError(
+        "\(folder) is not a folder of ours with mode 0700; remove it, or choose another path with"
+          + " --socket")
+    }
+    if isInSharedFolder { return }
+    let mode: mode_t = isOpenToOthers ? 0o711 : 0o700
+    guard status.st_mode & 0o7777 == mode || chmod(folder, mode) == 0 else {
+      throw .system("change the mode of", folder)
+    }
+  }
+}
+
+extension DaemonError {
+  fileprivate static func taken(_ path: String) -> DaemonError {
+    DaemonError(
+      "another process is listening on \(path); stop it, or choose another path with --socket")
   }
 }

@@ -1,6 +1,6 @@
 import DaemonConfiguration
 import Glibc
-import StateJournal
+import StateDatabase
 
 /// Puts a backup in place of what a state folder holds, without starting the daemon.
 struct Restoration {
@@ -11,12 +11,12 @@ struct Restoration {
   func run(_ file: String) throws {
     let loaded = try options.configurationPath.map { try ConfigurationLoader(layout).load($0) }
     guard
-      let path = StateFolder.path(options, configured: loaded?.settings.state)
+      let path = options.stateFolderPath(configured: loaded?.settings.state)
     else {
       throw DaemonError("there is no place to keep state: name one with --state")
     }
-    let folder = try JournalFolder(path)
-    let outcome = try JournalRestoration(in: folder).restore(StateFolder.absolute(file))
+    let folder = try StateFolder(path)
+    let outcome = try StateDatabaseRestoration(in: folder).restore(DaemonOptions.absolute(file))
     var text =
       "restored revision \(outcome.revision) of \(Restoration.date(outcome.time)):"
       + " \(outcome.keys) keys and \(outcome.buttons) buttons, in \(folder.path)\n"

@@ -12,12 +12,12 @@ final class RunningConfiguration {
   typealias Outcome = Result<ServerReloadResponse, ConfigurationError>
 
   /// The settings that hold; some of them only from the next start on.
-  private(set) var settings: DaemonConfiguration
+  private(set) var settings: DaemonSettings
   /// Nil when the daemon was started without a file.
   let path: String?
   private let loader: ConfigurationLoader
   /// Those of the daemon's start, which what is read at the start only goes by.
-  private let initial: DaemonConfiguration
+  private let initial: DaemonSettings
   private var theme: Theme
   private var buttons = FileButtons()
   private let engine: Engine

@@ -11,7 +11,7 @@ final class SocketFixture: SocketServerDelegate {
   private let folder = TemporaryFolder()
   let path: String
   private(set) var server: SocketServer!
-  private var prepare: Prepare?
+  private var prepare: LoopHook?
 
   /// What arrived, `ID LINE`.
   private(set) var lines: [String] = []
@@ -34,7 +34,7 @@ final class SocketFixture: SocketServerDelegate {
     server = try SocketServer(
       PipeServer(bindingTo: path, on: loop), on: loop, maximumLineBytes: maximumLineBytes,
       stallTimeout: stallTimeout, memoryLimit: memoryLimit, delegate: self)
-    prepare = try Prepare(on: loop) { [unowned self] in
+    prepare = try LoopHook(.prepare, on: loop) { [unowned self] in
       onTurnEnd()
       server.flush()
     }

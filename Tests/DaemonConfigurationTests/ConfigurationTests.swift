@@ -13,7 +13,7 @@ struct ConfigurationTests {
   @Test func anEmptyFileIsTheDefaults() throws {
     for text in ["", "# nothing\n", "{}\n"] {
       let loaded = try load(text)
-      var expected = DaemonConfiguration()
+      var expected = DaemonSettings()
       expected.themes = [folder.file("themes")]
       #expect(loaded.settings == expected)
       #expect(loaded.theme == Theme.builtIn)
@@ -45,14 +45,14 @@ struct ConfigurationTests {
     #expect(settings.themes == [folder.file("themes")])
     settings.themes = []
     #expect(settings.logging.level == .info && settings.logging.format == .text)
-    settings.logging = DaemonConfiguration().logging
+    settings.logging = DaemonSettings().logging
     #expect(settings.plugins.limits.startsAtOnce == 1)
     let rules = ConfigurationTests.figures
     #expect(
       settings.plugins.limits.figures.keys.sorted()
         == rules.map(\.name).filter { $0 != "settleTimeMs" }.sorted())
-    settings.plugins = DaemonConfiguration().plugins
-    #expect(settings == DaemonConfiguration())
+    settings.plugins = DaemonSettings().plugins
+    #expect(settings == DaemonSettings())
     #expect(loaded.definitions.map(\.definition.id) == ["help"])
     #expect(loaded.warnings == [])
   }

@@ -167,11 +167,11 @@ extension DaemonTests {
     }
 
     @Test func aManagerIsAskedForTimeWhileWhatWasKeptIsRead() throws {
-      let manager = try ServiceManager()
+      let manager = try FakeServiceManager()
       let kept = try KeptState()
       _ = try kept.start(environment: manager.environment)
       #expect(
-        manager.next() == ["EXTEND_TIMEOUT_USEC=30000000", "STATUS=reading what was kept"])
+        manager.next() == ["EXTEND_TIMEOUT_USEC=30000000", "STATUS=restoring state"])
       #expect(manager.next()?.first == "READY=1")
       try kept.stop()
       #expect(manager.next() == ["STOPPING=1", "STATUS=stopping"])

@@ -7,7 +7,7 @@ extension DaemonTests {
   @Suite struct ServiceTests {
     @Test(arguments: [false, true])
     func itSaysWhenItIsReadyAndWhenItStops(isAbstract: Bool) throws {
-      let manager = try ServiceManager(isAbstract: isAbstract)
+      let manager = try FakeServiceManager(isAbstract: isAbstract)
       let daemon = try DaemonProcess(environment: manager.environment)
       #expect(manager.next() == ["READY=1", "STATUS=listening on \(daemon.socketPath)"])
       try daemon.connect().call("ping")
@@ -17,7 +17,7 @@ extension DaemonTests {
     }
 
     @Test func itSaysWhenItReadsItsConfigurationAgain() throws {
-      let manager = try ServiceManager()
+      let manager = try FakeServiceManager()
       let files = try ConfiguredFolder()
       let daemon = try DaemonProcess(files.arguments, environment: manager.environment)
       #expect(manager.next()?.first == "READY=1")
@@ -41,14 +41,14 @@ extension DaemonTests {
           == "STATUS=listening on \(daemon.socketPath)")
       files.configure("wrong: 1")
       #expect(
-        try reload { daemon.program.kill(SIGHUP) }?.contains("the configuration is wrong") == true)
+        try reload { daemon.program.kill(SIGHUP) }?.contains("invalid configuration") == true)
       files.configure("")
       #expect(
         try reload { daemon.program.kill(SIGHUP) } == "STATUS=listening on \(daemon.socketPath)")
     }
 
     @Test func aReloadWithoutAConfigurationEndsForTheManagerToo() throws {
-      let manager = try ServiceManager()
+      let manager = try FakeServiceManager()
       let daemon = try DaemonProcess(environment: manager.environment)
       #expect(manager.next()?.first == "READY=1")
       daemon.program.kill(SIGHUP)
@@ -57,7 +57,7 @@ extension DaemonTests {
     }
 
     @Test func itGivesSignsOfLifeInTimeAndNoneWhenItHangs() throws {
-      let manager = try ServiceManager()
+      let manager = try FakeServiceManager()
       let environment = manager.environment.merging(["WATCHDOG_USEC": "200000"]) { $1 }
       let daemon = try DaemonProcess(environment: environment)
       #expect(manager.next()?.first == "READY=1")
@@ -72,7 +72,7 @@ extension DaemonTests {
     }
 
     @Test func aWatchdogForAnotherProcessIsNotOurs() throws {
-      let manager = try ServiceManager()
+      let manager = try FakeServiceManager()
       let environment = manager.environment.merging(
         ["WATCHDOG_USEC": "20000", "WATCHDOG_PID": "1"]) { $1 }
       let daemon = try DaemonProcess(environment: environment)
@@ -83,9 +83,9 @@ extension DaemonTests {
 
     @Test func aManagerThatIsNotThereOrDoesNotReadHoldsNothingUp() throws {
       let daemon = try DaemonProcess(environment: ["NOTIFY_SOCKET": "/nonexistent/notify"])
-      try daemon.program.waitForLog("the service manager does not hear that the daemon is ready")
+      try daemon.program.waitForLog("cannot notify the service manager that the daemon is ready")
       #expect(try daemon.stop().end == .exited(0))
-      let manager = try ServiceManager()
+      let manager = try FakeServiceManager()
       let mute = try DaemonProcess(
         environment: manager.environment.merging(["WATCHDOG_USEC": "2000"]) { $1 })
       let client = try mute.connect()

@@ -115,7 +115,7 @@ final class HostFixture: PluginHostDelegate {
   ) throws {
     var isOver = false
     try withoutActuallyEscaping(begins) { begins in
-      let check = try Check(on: loop) { [self] in
+      let check = try LoopHook(.check, on: loop) { [self] in
         guard !isOver, begins() else { return }
         isOver = true
         let deadline = Deadline()

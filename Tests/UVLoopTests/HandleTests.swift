@@ -15,18 +15,18 @@ extension UVLoopSuite {
       {
         switch self {
         case .prepare:
-          let prepare = try Prepare(on: loop, fired)
+          let prepare = try LoopHook(.prepare, on: loop, fired)
           try prepare.start()
           return prepare
         case .check:
-          let check = try Check(on: loop, fired)
+          let check = try LoopHook(.check, on: loop, fired)
           try check.start()
-          let idle = try Idle(on: loop) {}
+          let idle = try LoopHook(.idle, on: loop) {}
           try idle.start()
           check.whenClosed { idle.close() }
           return check
         case .idle:
-          let idle = try Idle(on: loop, fired)
+          let idle = try LoopHook(.idle, on: loop, fired)
           try idle.start()
           return idle
         case .timer:
@@ -82,7 +82,7 @@ extension UVLoopSuite {
         }
         handle = opened
         opened.isReferenced = true
-        if kind == .prepare { try Idle(on: loop) {}.start() }
+        if kind == .prepare { try LoopHook(.idle, on: loop) {}.start() }
         while !opened.isClosed && loop.run(.oneTurn) {}
         #expect(callbacks == 1)
         #expect(ends == 11)

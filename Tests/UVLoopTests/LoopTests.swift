@@ -49,9 +49,9 @@ extension UVLoopSuite {
     @Test func closeClosesWhateverIsStillOpen() throws {
       let folder = TemporaryFolder()
       let loop = try Loop()
-      try Prepare(on: loop) {}.start()
-      try Check(on: loop) {}.start()
-      try Idle(on: loop) {}.start()
+      try LoopHook(.prepare, on: loop) {}.start()
+      try LoopHook(.check, on: loop) {}.start()
+      try LoopHook(.idle, on: loop) {}.start()
       try Timer(on: loop) {}.start(after: 60_000)
       _ = try Signal(SIGWINCH, on: loop) {}
       _ = try FileWatch(folder.path, on: loop) { _ in }

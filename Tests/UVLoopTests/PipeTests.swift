@@ -119,7 +119,7 @@ extension UVLoopSuite {
             most = max(most, readsInTurn)
             pipe.stopReading()
           }, onEnd: { $0.close() })
-        let check = try Check(on: loop) {
+        let check = try LoopHook(.check, on: loop) {
           readsInTurn = 0
           if !far.isReading && !far.isClosing {
             #expect(throws: Never.self) { try far.startReading(collector) }

@@ -8,11 +8,11 @@ extension UVLoopSuite {
       try withLoop { loop in
         var events: [String] = []
         let (near, far) = try pipePair(on: loop)
-        let prepare = try Prepare(on: loop) {
+        let prepare = try LoopHook(.prepare, on: loop) {
           events.append("prepare")
           if events.contains("read") { loop.stop() }
         }
-        let check = try Check(on: loop) { events.append("check") }
+        let check = try LoopHook(.check, on: loop) { events.append("check") }
         try prepare.start()
         try check.start()
         try near.startReading(Collector(onRead: { _ in events.append("read") }))
@@ -26,7 +26,7 @@ extension UVLoopSuite {
       try withLoop { loop in
         var events: [String] = []
         let timer = try Timer(on: loop) { events.append("timer") }
-        let prepare = try Prepare(on: loop) { events.append("prepare") }
+        let prepare = try LoopHook(.prepare, on: loop) { events.append("prepare") }
         try timer.start(after: 0)
         try prepare.start()
         loop.run(.withoutWaiting)
@@ -39,8 +39,8 @@ extension UVLoopSuite {
         var turns = 0
         let later = try Timer(on: loop) { Issue.record("the loop waited for its timer") }
         try later.start(after: 15_000)
-        var idle: Idle?
-        idle = try Idle(on: loop) {
+        var idle: LoopHook?
+        idle = try LoopHook(.idle, on: loop) {
           turns += 1
           if turns == 1000 {
             idle?.stop()
@@ -57,8 +57,8 @@ extension UVLoopSuite {
     func startingTwiceAndStoppingTwiceChangesNothing(twice: Bool) throws {
       try withLoop { loop in
         var turns = 0
-        let prepare = try Prepare(on: loop) { turns += 1 }
-        let check = try Check(on: loop) { turns += 10 }
+        let prepare = try LoopHook(.prepare, on: loop) { turns += 1 }
+        let check = try LoopHook(.check, on: loop) { turns += 10 }
         try prepare.start()
         try check.start()
         if twice {

@@ -35,7 +35,7 @@ extension UVLoopSuite {
       #expect(getrlimit(__rlimit_resource_t(7), &now) == 0)
       now.rlim_cur = 64
       #expect(setrlimit(__rlimit_resource_t(7), &now) == 0)
-      let limit = try ResourceLimit.raiseOpenFiles()
+      let limit = try Loop.raiseDescriptorLimit()
       #expect(getrlimit(__rlimit_resource_t(7), &now) == 0)
       #expect(now.rlim_cur == now.rlim_max)
       #expect(limit == UInt64(now.rlim_cur))

@@ -1,16 +1,31 @@
-/* How much memory the process keeps that it does not need. */
+/* The memory of this process: how much it has, and giving back what it does not need. */
 #ifndef CSYSTEM_MEMORY_H
 #define CSYSTEM_MEMORY_H
+#include <malloc.h>
+#include <stddef.h>
 
-/* Has all threads share one heap, where each would keep what it once needed in one of its own. To be
-   called before there are any. */
+/* Bytes that malloc has handed out and that are not freed yet. */
+static inline size_t csystem_heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+/* The bytes of address space that this process has mapped; 0 when that cannot be found out. */
+size_t csystem_address_space(void);
+
+/* Makes all threads share one heap, where each would keep free memory in its own. To be called before
+   there are any. */
 void csystem_share_heap(void);
-
-/* Gives free pages of the heap back to the system, and lets go of code and constants that the program
-   and its libraries have touched so far: what is used again is mapped again, from the system's cache. */
-void csystem_forget_start(void);
 
 /* Gives free pages of the heap back to the system; takes a while where there are many. */
 void csystem_trim_heap(void);
+
+/* The same, and unmaps the code and constants that the program and its libraries have touched so
+   far: what is used again is mapped again, from the system's cache. */
+void csystem_forget_start(void);
+
+/* A copy of size bytes, at most a page, right before memory that cannot be read; it is never freed.
+   NULL without memory. */
+void *csystem_place_at_page_end(const void *bytes, size_t size);
 
 #endif

@@ -18,7 +18,7 @@ struct DefinitionReading {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Reads what a configuration file has or names; `folder` is the one it lies in.
+  /// Reads what a configuration file has or names; `folder` is the file's folder.
   mutating func read(_ file: SourceFile, folder: Folder) {
     let setting = Members(file.root).value("buttons")
     var paths: [(path: String, at: String)] = []

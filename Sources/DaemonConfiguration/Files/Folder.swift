@@ -3,7 +3,7 @@ struct Folder {
   /// Empty for the one the daemon was started in, else with a `/` at its end.
   private let prefix: Substring
 
-  /// The folder that a file lies in.
+  /// The folder of a file.
   init(of file: String) {
     prefix = file.lastIndex(of: "/").map { file[...$0] } ?? ""
   }

@@ -44,8 +44,8 @@ struct ThemeReading {
       guard let read = read(file.path) else { return }
       theme = read.theme
       warnings += read.warnings
-    } else if name != DaemonConfiguration.builtInTheme {
-      let names = files.map(\.name) + [DaemonConfiguration.builtInTheme]
+    } else if name != DaemonSettings.builtInTheme {
+      let names = files.map(\.name) + [DaemonSettings.builtInTheme]
       errors.append(
         configuration.remark(
           at: "theme",

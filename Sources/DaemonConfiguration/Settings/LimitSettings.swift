@@ -5,7 +5,7 @@ package import JSONRPC
 package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// Those that `hello` reports.
   package var general = Limits()
-  /// A client that takes no byte for so many nanoseconds is closed.
+  /// Nanoseconds after which a client that takes no byte is closed.
   package var stallTimeout: UInt64 = 60_000_000_000
 
   /// The names of all keys.

@@ -4,7 +4,7 @@ import JSONRPC
 
 /// Reads the top level of a configuration file, and goes on after an error to find the next.
 struct SettingsReading {
-  private(set) var settings = DaemonConfiguration()
+  private(set) var settings = DaemonSettings()
   private(set) var errors: [ConfigurationRemark] = []
   private(set) var warnings: [ConfigurationRemark] = []
   /// Whether the file says where themes are.
@@ -58,7 +58,7 @@ struct SettingsReading {
   }
 
   private mutating func checkNames() {
-    let names = DaemonConfiguration.names
+    let names = DaemonSettings.names
     for (key, _) in file.root.members {
       let name = key.string
       if names.contains(name) { continue }

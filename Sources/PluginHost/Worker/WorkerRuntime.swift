@@ -23,13 +23,8 @@ package enum WorkerRuntime {
   }
 
   /// All of the environment that a worker starts with.
-  static func environment(ofWorker program: String) -> [String: String] {
+  package static func environment(ofWorker program: String) -> [String: String] {
     folder(ofWorker: program).map { [variable: $0] } ?? [:]
-  }
-
-  /// The same, as a program is handed it; nil for nothing.
-  package static func assignment(forWorker program: String) -> String? {
-    folder(ofWorker: program).map { "\(variable)=\($0)" }
   }
 
   private static func resolved(_ path: String) -> String? {

@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 import PluginHost
+import UVLoop
 
 /// The process of a worker, as `buttond` would start it: its channel, its status page, what it prints.
 ///
@@ -33,14 +34,17 @@ final class WorkerChild {
     self.channel = channel
     output = reader
     self.page = mapping
-    let result = csystem_spawn(
-      program, [-1, writer, writer, channel.workerWriter, page, channel.workerReader], 6,
-      WorkerRuntime.assignment(forWorker: program), &processID)
-    channel.closeWorkerEnds()
-    guard result == 0 else {
-      processID = 0
+    let launch = ChildProcess.Launch(
+      program, environment: WorkerRuntime.environment(ofWorker: program),
+      workingDirectory: "/",
+      stdio: [
+        .null, .inherit(writer), .inherit(writer), .inherit(channel.workerWriter), .inherit(page),
+        .inherit(channel.workerReader),
+      ], hasOwnSession: true)
+    defer { channel.closeWorkerEnds() }
+    do throws(UVError) { processID = try launch.spawn() } catch {
       throw WorkerChild.notStarted(
-        "\(program) cannot be run: \(String(cString: strerror(-result)))")
+        "\(program) cannot be run: \(String(cString: strerror(-error.code.rawValue)))")
     }
   }
 

@@ -1,0 +1,26 @@
+/// Where the daemon listens, and clients look for it, when no socket is named.
+package struct DefaultSocket: Hashable, Sendable {
+  /// The folder of the socket, which the daemon makes.
+  package let folder: String
+  /// Whether every user can make a folder of this name, so that it must be private and checked.
+  package let isInSharedFolder: Bool
+
+  /// The variable that names a socket, for the daemon and for clients.
+  package static let variable = "BUTTOND_SOCKET"
+
+  /// The socket.
+  package var path: String { "\(folder)/buttond.sock" }
+
+  /// The place for a user: in its run-time folder, in `/run` for root, else in the temporary folder.
+  package init(
+    user: UInt32, temporaryFolder: String = "/tmp", environment: (String) -> String?
+  ) {
+    if let runtime = environment("XDG_RUNTIME_DIR"), !runtime.isEmpty {
+      (folder, isInSharedFolder) = ("\(runtime)/buttond", false)
+    } else if user == 0 {
+      (folder, isInSharedFolder) = ("/run/buttond", false)
+    } else {
+      (folder, isInSharedFolder) = ("\(temporaryFolder)/buttond-\(user)", true)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import ButtonModel
+package import ButtonProtocol
+
+/// What an operator has written about the daemon, apart from buttons and themes themselves.
+///
+/// Paths are as they are to be used: those that were relative now lead from the configuration file.
+package struct DaemonSettings: Hashable, Sendable {
+  /// Nil for the default place.
+  package var socket: String?
+  /// Where what outlives the daemon is kept; nil for the default place.
+  package var state: String?
+  /// Nil for the default, which is relaxed.
+  package var durability: Durability?
+  package var plugins = PluginSettings()
+  package var sandbox = SandboxMode.bestEffort
+  package var access: [AccessRule] = []
+  package var limits = LimitSettings()
+  package var frame = FrameSettings()
+  /// The name of the theme that is in force.
+  package var theme = DaemonSettings.builtInTheme
+  /// Folders of themes.
+  package var themes: [String] = []
+  /// The traits of clients that name none.
+  package var traits = Traits()
+  package var logging = LoggingSettings()
+
+  /// The name of the theme that is always there.
+  package static let builtInTheme = "default"
+
+  /// The names of all keys.
+  static let names = [
+    "socket", "state", "durability", "plugins", "sandbox", "access", "limits", "frame", "theme",
+    "themes", "buttons", "traits", "logging",
+  ]
+
+  /// The documented defaults.
+  package init() {}
+
+  /// The keys in which this differs from `running` and that are read at the start only.
+  package func keysThatNeedARestart(from running: DaemonSettings) -> [String] {
+    var keys: [String] = []
+    if socket != running.socket { keys.append("socket") }
+    if state != running.state { keys.append("state") }
+    if durability ?? .relaxed != running.durability ?? .relaxed { keys.append("durability") }
+    if plugins.paths != running.plugins.paths { keys.append("plugins.paths") }
+    if plugins.disabled != running.plugins.disabled { keys.append("plugins.disabled") }
+    if plugins.limits != running.plugins.limits { keys.append("plugins.limits") }
+    if limits.general.maxLineBytes != running.limits.general.maxLineBytes {
+      keys.append("limits.lineBytes")
+    }
+    if limits.stallTimeout != running.limits.stallTimeout { keys.append("limits.stallTimeout") }
+    if sandbox != running.sandbox { keys.append("sandbox") }
+    if traits != running.traits { keys.append("traits") }
+    if logging.format != running.logging.format { keys.append("logging.format") }
+    return keys
+  }
+}

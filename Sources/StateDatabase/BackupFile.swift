@@ -1,0 +1,74 @@
+import Glibc
+
+/// A backup while it is made: SQLite's copy of the journal, a part at a time, and the texts of other
+/// files. It has its name from the moment when it is whole and on the disk.
+final class BackupFile {
+  private let place: StateDatabasePaths
+  private let target: Database
+  private let copy: DatabaseCopy
+
+  /// The pages that one step copies.
+  private static let pages: Int32 = 256
+
+  /// Begins a copy of the journal that a connection has open.
+  init(of source: borrowing Database, in place: StateDatabasePaths) throws(StateDatabaseError) {
+    self.place = place
+    place.removeBackup()
+    let target = try Database.open(place.newBackupPath, to: .create)
+    guard chmod(place.newBackupPath, 0o600) == 0 else {
+      throw .system("close to others", place.newBackupPath)
+    }
+    try target.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF", "set up")
+    copy = try DatabaseCopy(from: source, to: target)
+    self.target = target
+  }
+
+  // What SQLite has beside it goes in any case.
+  deinit { place.removeBackup() }
+
+  /// Copies a part; true when everything was copied. What is written to the journal in between is in
+  /// the copy too.
+  func step() throws(StateDatabaseError) -> Bool {
+    try copy.step(BackupFile.pages, place.newBackupPath)
+  }
+
+  /// Adds other files and gives the backup its name.
+  func finish(_ files: [KeptFile]) throws(StateDatabaseError) -> StateDatabaseFile.Backup {
+    try copy.finish(place.newBackupPath)
+    guard var life = try LifeTable.read(target) else {
+      throw StateDatabaseCheck.damagedRow(place.newBackupPath)
+    }
+    let revision = life.revision
+    // Whoever goes on from here gives no revision that was given before the backup.
+    life.revision = max(life.revision, life.reserved)
+    life.isClean = true
+    let last = life
+    try target.run("PRAGMA journal_mode = DELETE", "set up")
+    try target.transaction("write") { () throws(StateDatabaseError) in
+      let table = try LifeTable(target)
+      try table.write(last, in: target)
+      try BackupTables.write(revision, at: UInt64(time(nil)), files, in: target)
+    }
+    let bytes = try FileSync.sync(place.newBackupPath)
+    guard rename(place.newBackupPath, place.backupPath) == 0 else {
+      throw .system("rename", place.newBackupPath)
+    }
+    try place.syncFolder()
+    return StateDatabaseFile.Backup(path: place.backupPath, revision: revision, byteCount: bytes)
+  }
+}
+
+/// Has the disk take a file.
+enum FileSync {
+  /// Returns how many bytes it has.
+  static func sync(_ path: String) throws(StateDatabaseError) -> Int {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .system("open", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fsync(descriptor) == 0, fstat(descriptor, &status) == 0 else {
+      throw .system("write", path)
+    }
+    return Int(status.st_size)
+  }
+}

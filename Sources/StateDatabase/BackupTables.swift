@@ -1,0 +1,125 @@
+import Glibc
+
+/// What a backup has beside the tables of a journal: `backup`, one row with the `revision` that it
+/// shows and the `time` when it was made, in seconds of Unix, and `files`, other files by their names;
+/// both with checksums.
+enum BackupTables {
+  private static let tables = """
+    CREATE TABLE backup (revision INTEGER NOT NULL, time INTEGER NOT NULL, checksum INTEGER NOT NULL);
+    CREATE TABLE files (
+      name TEXT PRIMARY KEY, content TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+    """
+
+  /// Makes and fills the tables.
+  static func write(
+    _ revision: UInt64, at time: UInt64, _ files: [KeptFile], in database: borrowing Database
+  ) throws(StateDatabaseError) {
+    try database.run(tables, "make the tables")
+    var names = RowChecksum(table: 4)
+    names.combine(revision)
+    names.combine(time)
+    let insert = try database.prepare("INSERT INTO files VALUES (?1, ?2, ?3)")
+    for file in files.sorted(by: { $0.name < $1.name }) {
+      let sum = file.checksum
+      names.combine(sum)
+      let name = Array(file.name.utf8)
+      let result = name.withUnsafeBytes { name in
+        file.content.withUnsafeBytes { content in
+          Result { () throws(StateDatabaseError) in
+            try database.write(with: insert) { row in
+              row.bind(1, name)
+              row.bind(2, content)
+              row.bind(3, sum)
+            }
+          }
+        }
+      }
+      try result.get()
+    }
+    let total = names.value
+    let one = try database.prepare("INSERT INTO backup VALUES (?1, ?2, ?3)")
+    try database.write(with: one) { row in
+      row.bind(1, revision)
+      row.bind(2, time)
+      row.bind(3, total)
+    }
+  }
+
+  /// Reads the tables; a file that has none, or others than were written, is refused.
+  static func read(
+    _ database: borrowing Database
+  ) throws(StateDatabaseError) -> (revision: UInt64, time: UInt64, files: [KeptFile]) {
+    let found = try database.int(
+      of: "SELECT count(*) FROM sqlite_schema WHERE name IN ('backup', 'files')", "read")
+    guard found == 2 else {
+      throw StateDatabaseError(
+        .damaged, database.path, "is no backup of buttond's state",
+        advice: "name a file that buttonctl backup has made")
+    }
+    var files: [KeptFile] = []
+    let rows = try database.prepare("SELECT name, content, checksum FROM files ORDER BY name")
+    let one = try database.prepare("SELECT revision, time, checksum FROM backup")
+    guard try database.step(one, "read") else { throw StateDatabaseCheck.damagedRow(database.path) }
+    let (revision, time) = (one.bits(0), one.bits(1))
+    var names = RowChecksum(table: 4)
+    names.combine(revision)
+    names.combine(time)
+    while try database.step(rows, "read") {
+      let file = KeptFile(name: rows.text(0), content: Array(rows.bytes(1)))
+      guard file.checksum == rows.bits(2) else {
+        throw StateDatabaseCheck.damagedRow(database.path)
+      }
+      names.combine(file.checksum)
+      files.append(file)
+    }
+    guard names.value == one.bits(2) else { throw StateDatabaseCheck.damagedRow(database.path) }
+    return (revision, time, files)
+  }
+
+  /// Leaves a journal of a backup.
+  static func drop(from database: borrowing Database) throws(StateDatabaseError) {
+    try database.run("DROP TABLE backup; DROP TABLE files", "write")
+  }
+}
+
+/// A file of the state folder besides the journal, which a backup has too.
+package struct KeptFile: Hashable, Sendable {
+  package let name: String
+  package let content: [UInt8]
+
+  /// The files there may be.
+  package static let names = ["quarantine", "disabled"]
+
+  /// Those that a folder has, as they are.
+  package static func all(in folder: String) -> [KeptFile] {
+    names.compactMap { name in
+      guard let content = read("\(folder)/\(name)") else { return nil }
+      return KeptFile(name: name, content: content)
+    }
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: maximumBytes)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return count < 0 ? nil : Array(bytes.prefix(count))
+  }
+
+  /// What the longest of them has.
+  private static let maximumBytes = 1 << 20
+
+  package init(name: String, content: [UInt8]) {
+    self.name = name
+    self.content = content
+  }
+
+  /// The checksum of its row.
+  var checksum: UInt64 {
+    var sum = RowChecksum(table: 5)
+    Array(name.utf8).withUnsafeBytes { sum.combine($0) }
+    content.withUnsafeBytes { sum.combine($0) }
+    return sum.value
+  }
+}

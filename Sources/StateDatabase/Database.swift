@@ -1,0 +1,188 @@
+internal import CSQLite
+
+/// One connection to an SQLite file; used by one thread at a time, closed when it goes.
+struct Database: ~Copyable {
+  let path: String
+  private let handle: OpaquePointer
+
+  private init(_ handle: OpaquePointer, _ path: String) {
+    self.handle = handle
+    self.path = path
+  }
+
+  /// What is done with a file that is opened.
+  enum Use {
+    case write
+    /// It need not be there before.
+    case create
+    /// It is read alone, without its log, and nothing beside it is touched.
+    case examine
+  }
+
+  /// Opens a file.
+  static func open(_ path: String, to use: Use = .write) throws(StateDatabaseError) -> Database {
+    var opened: OpaquePointer?
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var name = path
+    switch use {
+    case .write: flags |= SQLITE_OPEN_READWRITE
+    case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .examine:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      name = "file:\(escaped(path))?immutable=1"
+    }
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard let opened else { throw StateDatabaseError(.failed, path, "SQLite has no memory") }
+    guard code == SQLITE_OK else {
+      let message = String(cString: sqlite3_errmsg(opened))
+      sqlite3_close_v2(opened)
+      throw StateDatabaseError(sqlite: code, "open", path, message)
+    }
+    let database = Database(opened, path)
+    try database.checked(csqlite_set_lookaside(opened, 256, 32), "set up")
+    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_DEFENSIVE, 1), "set up")
+    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), "set up")
+    // What is found damaged stays as it is.
+    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1), "set up")
+    sqlite3_busy_timeout(opened, 1_000)
+    return database
+  }
+
+  /// A path as part of a URI.
+  private static func escaped(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    return text
+  }
+
+  // Statements that are still there keep the connection until they go.
+  deinit { sqlite3_close_v2(handle) }
+
+  /// The one place that looks at result codes.
+  func checked(
+    _ code: CInt, _ operation: StaticString, accepting other: CInt = SQLITE_OK
+  ) throws(StateDatabaseError) {
+    if code == SQLITE_OK || code == other { return }
+    let words = String(cString: sqlite3_errmsg(handle))
+    throw StateDatabaseError(sqlite: code, operation, path, "\(words) (SQLite \(code))")
+  }
+
+  /// Runs statements that give nothing back.
+  func run(_ text: String, _ operation: StaticString) throws(StateDatabaseError) {
+    try checked(sqlite3_exec(handle, text, nil, nil, nil), operation)
+  }
+
+  /// Compiles a statement.
+  func prepare(_ text: String) throws(StateDatabaseError) -> Statement {
+    var compiled: OpaquePointer?
+    try checked(
+      sqlite3_prepare_v3(
+        handle, text, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &compiled, nil), "prepare")
+    guard let compiled else { preconditionFailure("an empty statement: \(text)") }
+    return Statement(compiled)
+  }
+
+  /// Makes one step; true when it gave a row.
+  func step(
+    _ statement: borrowing Statement, _ operation: StaticString
+  ) throws(StateDatabaseError) -> Bool {
+    let code = sqlite3_step(statement.handle)
+    if code == SQLITE_ROW { return true }
+    // A reset tells the same code again.
+    if code != SQLITE_DONE { sqlite3_reset(statement.handle) }
+    try checked(code, operation, accepting: SQLITE_DONE)
+    return false
+  }
+
+  /// Runs a statement that gives no rows, with the parameters that `bind` sets.
+  func write(
+    with statement: borrowing Statement, _ bind: (borrowing Statement) -> Void
+  ) throws(StateDatabaseError) {
+    statement.reset()
+    bind(statement)
+    _ = try step(statement, "write")
+    statement.reset()
+  }
+
+  /// The checksum of the row with a name, as a statement with that parameter finds it; nil when there
+  /// is no such row.
+  func checksum(
+    with statement: borrowing Statement, of name: UnsafeRawBufferPointer
+  ) throws(StateDatabaseError) -> UInt64? {
+    statement.reset()
+    statement.bind(1, name)
+    defer { statement.reset() }
+    return try step(statement, "read") ? statement.bits(0) : nil
+  }
+
+  /// Whether a statement with a text as its parameter gives a row.
+  func finds(_ text: String, with statement: borrowing Statement) throws(StateDatabaseError) -> Bool
+  {
+    let bytes = Array(text.utf8)
+    let found = bytes.withUnsafeBytes { bytes in
+      Result { () throws(StateDatabaseError) in
+        statement.bind(1, bytes)
+        return try step(statement, "read")
+      }
+    }
+    return try found.get()
+  }
+
+  /// The first column of the first row of a question.
+  func text(of question: String, _ operation: StaticString) throws(StateDatabaseError) -> String? {
+    let statement = try prepare(question)
+    return try step(statement, operation) ? statement.text(0) : nil
+  }
+
+  /// The same as a number.
+  func int(of question: String, _ operation: StaticString) throws(StateDatabaseError) -> Int64? {
+    let statement = try prepare(question)
+    return try step(statement, operation) ? statement.int(0) : nil
+  }
+
+  /// Runs `body` as one transaction: all of it is kept, or nothing.
+  func transaction(
+    _ operation: StaticString, _ body: () throws(StateDatabaseError) -> Void
+  ) throws(StateDatabaseError) {
+    try run("BEGIN IMMEDIATE", operation)
+    do throws(StateDatabaseError) {
+      try body()
+      try run("COMMIT", operation)
+    } catch {
+      // Some failures have ended the transaction already.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Writes what the log of changes has into the file itself.
+  func writeBack() throws(StateDatabaseError) {
+    _ = try int(of: "PRAGMA wal_checkpoint(TRUNCATE)", "write back the log")
+  }
+
+  /// Begins a copy of another database's content into this one; nil when it cannot.
+  func beginCopy(from source: borrowing Database) -> OpaquePointer? {
+    sqlite3_backup_init(handle, "main", source.handle, "main")
+  }
+
+  /// Says why a copy into this one did not begin.
+  func failCopy() throws(StateDatabaseError) -> Never {
+    let code = sqlite3_extended_errcode(handle)
+    throw StateDatabaseError(sqlite: code, "copy", path, String(cString: sqlite3_errmsg(handle)))
+  }
+
+  /// Lets the log go when the connection closes.
+  func endLog() throws(StateDatabaseError) {
+    try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0), "set up")
+  }
+
+  /// Gives back memory that is not in use.
+  func releaseMemory() { sqlite3_db_release_memory(handle) }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// The files that the journal has open: somebody may remove or replace them, and what is written after
+/// that is found by no start.
+struct HeldFiles {
+  private struct File {
+    let path: String
+    let device: dev_t
+    let number: ino_t
+  }
+
+  private var files: [File] = []
+
+  /// Those that have these names now.
+  init(_ paths: [String]) throws(StateDatabaseError) {
+    for path in paths {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw .system("look at", path) }
+      files.append(File(path: path, device: status.st_dev, number: status.st_ino))
+    }
+  }
+
+  /// Throws when one of the names is gone, or another file has it.
+  func check() throws(StateDatabaseError) {
+    for file in files {
+      var status = stat()
+      if lstat(file.path, &status) == 0, status.st_dev == file.device, status.st_ino == file.number
+      {
+        continue
+      }
+      throw StateDatabaseError(
+        .place, file.path,
+        "was removed or replaced while the daemon has it open: what is written is not kept",
+        advice: "put it back, or take a backup with buttonctl backup and restart the daemon")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// How the tables of the file are laid out, by number, and how older layouts become the present one.
+///
+/// - `life`: one row; `revision` and `reserved` as in ``LifeRecord``, `isClean` 0 or 1, `number` of
+///   transactions, `digest`: the sum of the checksums of all rows of `keys` and `buttons`, modulo 2⁶⁴.
+/// - `keys`: `name`, `kind` (0 null, 1 bool, 2 int, 3 double, 4 string, 5 json), `value` (null; 0 or 1;
+///   the number; the 64 bits of an IEEE 754 double; UTF-8; canonical JSON), `revision` of the last
+///   change.
+/// - `buttons`: `id`, `definition` (JSON as `buttons.define` takes it), `revision`.
+///
+/// `checksum` is the ``RowChecksum`` of all other columns.
+struct Schema: Sendable {
+  /// Leads from the version before to `version`, within the transaction that it is given.
+  struct Step: Sendable {
+    let version: Int
+    let run: @Sendable (borrowing Database) throws(StateDatabaseError) -> Void
+  }
+
+  /// The number of the layout that this program works with.
+  let version: Int
+  /// What leads there, each from the version before its own; without a gap.
+  let steps: [Step]
+
+  /// Marks the file as ours: "btnd".
+  static let applicationID = 0x6274_6E64
+
+  /// The layout of this version of the program.
+  static let current = Schema(version: 2, steps: [countedLife])
+
+  /// To the layout 2: `life` tells which rows there are.
+  static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
+    guard var life = try LifeTable.readFirst(database) else {
+      throw StateDatabaseCheck.damagedRow(database.path)
+    }
+    life.digest = try StateDatabaseCheck.rows(database).digest
+    try database.run("DROP TABLE life; \(tables[0])", "bring up to date")
+    let table = try LifeTable(database)
+    try table.write(life, in: database)
+  }
+
+  /// Makes the tables, and the first life, in a file that has none.
+  func create(in database: borrowing Database, _ first: LifeRecord) throws(StateDatabaseError) {
+    try database.transaction("make the tables") { () throws(StateDatabaseError) in
+      for table in Schema.tables { try database.run(table, "make the tables") }
+      let life = try LifeTable(database)
+      try life.write(first, in: database)
+      try mark(database)
+    }
+  }
+
+  /// The layout of a file of ours; one of a newer version is refused.
+  func found(in database: borrowing Database) throws(StateDatabaseError) -> Int {
+    let found = Int(try database.int(of: "PRAGMA user_version", "read the version") ?? 0)
+    guard found > version else { return found }
+    throw StateDatabaseError(
+      .newer, database.path,
+      "has the layout \(found) of a newer version of buttond; this one knows up to \(version)",
+      advice: "start that version, or choose another folder with --state")
+  }
+
+  /// Brings a file of ours to the present layout.
+  func migrate(_ database: borrowing Database) throws(StateDatabaseError) {
+    let found = try found(in: database)
+    let needed = steps.filter { $0.version > found }.sorted { $0.version < $1.version }
+    guard needed.count == version - found else {
+      throw StateDatabaseError(
+        .failed, database.path,
+        "has the layout \(found), which this version cannot bring up to date",
+        advice: "start a version in between first, or choose another folder with --state")
+    }
+    try database.transaction("bring up to date") { () throws(StateDatabaseError) in
+      for step in needed { try step.run(database) }
+      try mark(database)
+    }
+  }
+
+  private func mark(_ database: borrowing Database) throws(StateDatabaseError) {
+    try database.run("PRAGMA user_version = \(version)", "mark")
+    try database.run("PRAGMA application_id = \(Schema.applicationID)", "mark")
+  }
+
+  /// The statements that make the tables; SQLite keeps them as they are written here.
+  static let tables = [
+    """
+    CREATE TABLE life (
+      id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL,
+      reserved INTEGER NOT NULL, isClean INTEGER NOT NULL, number INTEGER NOT NULL,
+      digest INTEGER NOT NULL, checksum INTEGER NOT NULL)
+    """,
+    """
+    CREATE TABLE keys (
+      name TEXT PRIMARY KEY, kind INTEGER NOT NULL, value, revision INTEGER NOT NULL,
+      checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE buttons (
+      id TEXT PRIMARY KEY, definition TEXT NOT NULL, revision INTEGER NOT NULL,
+      checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
+  ]
+
+  /// Whether the tables of a file of the present layout are as they were made.
+  static func hasTables(_ database: borrowing Database) throws(StateDatabaseError) -> Bool {
+    let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE sql = ?1")
+    for table in tables {
+      statement.reset()
+      guard try database.finds(table, with: statement) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,128 @@
+import ButtonModel
+
+/// The checks before a file is trusted. Nothing here writes.
+enum StateDatabaseCheck {
+  /// What a file holds.
+  struct Found {
+    /// Its layout; of an older one nothing else is known yet.
+    var version: Int
+    var life = LifeRecord()
+    var buttonCount = 0
+  }
+
+  /// Sets up a connection, whatever the file holds.
+  static func configure(_ database: borrowing Database) throws(StateDatabaseError) {
+    // With exclusive access, SQLite keeps the log's index in private memory.
+    try database.run("PRAGMA locking_mode = EXCLUSIVE", "lock")
+    try database.run("PRAGMA cell_size_check = ON", "set up")
+    try database.run("PRAGMA mmap_size = 0", "set up")
+    try database.run("PRAGMA temp_store = MEMORY", "set up")
+    try database.run("PRAGMA cache_size = -512", "set up")
+    try database.run("PRAGMA journal_size_limit = 4194304", "set up")
+  }
+
+  /// Refuses a log that lost more than a crash can take from it.
+  static func examine(
+    _ log: LogCheck, of place: StateDatabasePaths, _ mark: DatabaseMark?
+  ) throws(StateDatabaseError) {
+    guard case .damaged(let frame) = log else { return }
+    // The mark says whether anything is missing while the machine has been up. Relaxed, a machine that
+    // went down may have written the log in any order.
+    if let mark, mark.boot.isPresent || !mark.isStrict { return }
+    throw StateDatabaseError(
+      .damaged, place.logPath,
+      "is damaged: its frame \(frame) is not as it was written, and changes that follow it are there"
+    )
+  }
+
+  /// Refuses a file that is not ours, not as it was written, or not all that was written.
+  static func examine(
+    _ database: borrowing Database, _ schema: Schema, _ mark: DatabaseMark?
+  ) throws(StateDatabaseError) -> Found {
+    let application = try database.int(of: "PRAGMA application_id", "read")
+    guard application == Int64(Schema.applicationID) else {
+      throw StateDatabaseError(.damaged, database.path, "is no state database of buttond")
+    }
+    var found = Found(version: try schema.found(in: database))
+    if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {
+      throw StateDatabaseError(.damaged, database.path, "is damaged: \(complaint)")
+    }
+    guard found.version == schema.version else { return found }
+    guard try Schema.hasTables(database) else {
+      throw StateDatabaseError(
+        .damaged, database.path, "is damaged: its tables are not as they were made")
+    }
+    guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
+    let (digest, buttonCount) = try rows(database)
+    try examine(life, mark, database.path)
+    guard digest == life.digest else {
+      throw StateDatabaseError(
+        .damaged, database.path,
+        "is damaged: rows are missing or older than they should be; it may be a copy that was taken"
+          + " while a daemon wrote to it")
+    }
+    found.life = life
+    found.buttonCount = buttonCount
+    return found
+  }
+
+  /// Refuses a database that does not go as far as it is known to have gone.
+  private static func examine(
+    _ life: LifeRecord, _ mark: DatabaseMark?, _ path: String
+  ) throws(StateDatabaseError) {
+    guard let mark else {
+      if life.isClean { return }
+      throw StateDatabaseError(
+        .damaged, path,
+        "was in use when it was last written, and \(path)-mark, which says how far it goes, is"
+          + " missing: it is part of a copy of a running daemon's folder, or files were removed")
+    }
+    guard life.number < mark.needed else { return }
+    throw StateDatabaseError(
+      .damaged, path,
+      "goes to revision \(life.revision), though changes up to revision \(mark.revision) were written"
+        + " (\(mark.needed - life.number) groups are missing): \(path)-wal, the log of changes, is"
+        + " damaged, cut off or gone, or this is a copy that was taken while a daemon wrote to it")
+  }
+
+  /// Looks at every row: the sum of their checksums, and how many buttons there are.
+  static func rows(
+    _ database: borrowing Database
+  ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
+    let keys = try check(try KeysTable.rows(database), in: database) { KeysTable.read($0) { _ in } }
+    let buttons = try check(try ButtonsTable.rows(database), in: database) {
+      ButtonsTable.read($0) { _ in }
+    }
+    return (keys.digest &+ buttons.digest, buttons.count)
+  }
+
+  /// Looks at every row of a table.
+  private static func check(
+    _ rows: borrowing Statement, in database: borrowing Database,
+    _ checksum: (borrowing Statement) -> UInt64?
+  ) throws(StateDatabaseError) -> (digest: UInt64, count: Int) {
+    // A page that stands where another should brings names twice or out of order, and each of its rows
+    // is as it was written.
+    var last: [UInt8] = []
+    var digest: UInt64 = 0
+    var count = 0
+    while try database.step(rows, "read") {
+      guard let sum = checksum(rows) else { throw damagedRow(database.path) }
+      let name = rows.bytes(0)
+      // No name is empty, so the first comes after nothing.
+      guard last.lexicographicallyPrecedes(name) else {
+        throw StateDatabaseError(.damaged, database.path, "is damaged: its rows are not in order")
+      }
+      last.removeAll(keepingCapacity: true)
+      last.append(contentsOf: name)
+      digest &+= sum
+      count += 1
+    }
+    return (digest, count)
+  }
+
+  /// What is said of a row that is not as it was written.
+  static func damagedRow(_ path: String) -> StateDatabaseError {
+    StateDatabaseError(.damaged, path, "is damaged: a row is not as it was written")
+  }
+}

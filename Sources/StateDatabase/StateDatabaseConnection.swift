@@ -1,0 +1,167 @@
+import ButtonModel
+
+/// The open file with its compiled statements: one owner, one thread at a time.
+final class StateDatabaseConnection {
+  /// Which rows are returned next.
+  private enum Replay: ~Copyable {
+    case keys(Statement)
+    case buttons(Statement)
+    case done
+
+    /// Adds the next row to a group; false when there is none left of its table.
+    borrowing func read(
+      into group: inout JournalGroup, from database: borrowing Database
+    ) throws(StateDatabaseError) -> Bool {
+      let checksum: UInt64?
+      switch self {
+      case .done: return false
+      case .keys(let rows):
+        guard try database.step(rows, "read") else { return false }
+        checksum = KeysTable.read(rows) { group.append($0) }
+      case .buttons(let rows):
+        guard try database.step(rows, "read") else { return false }
+        checksum = ButtonsTable.read(rows) { group.append($0) }
+      }
+      guard checksum != nil else { throw StateDatabaseCheck.damagedRow(database.path) }
+      return true
+    }
+
+    /// What comes after all its rows.
+    borrowing func following(_ database: borrowing Database) throws(StateDatabaseError) -> Replay {
+      switch self {
+      case .keys: .buttons(try ButtonsTable.rows(database))
+      case .buttons: .done
+      case .done: .done
+      }
+    }
+
+    /// Nothing is left.
+    var isDone: Bool {
+      switch self {
+      case .done: true
+      case .keys: false
+      case .buttons: false
+      }
+    }
+  }
+
+  private let life: LifeTable
+  private let keys: KeysTable
+  private let buttons: ButtonsTable
+  private var replay = Replay.done
+  private var present: LifeRecord
+  private let place: StateDatabasePaths
+  private var backup: BackupFile?
+  private var mark: MarkFile
+  private let held: HeldFiles
+  private let isStrict: Bool
+  private let database: Database
+
+  /// The most bytes of entries returned at once, except for the last of them.
+  private static let replayBytes = 256 << 10
+  /// With more entries than this, a group leaves memory behind that is worth giving back.
+  private static let largeGroup = 4_096
+
+  /// The revision that this life began with.
+  var revision: UInt64 { present.revision }
+
+  /// Begins a life in a file that passed the checks.
+  init(
+    _ database: consuming Database, _ found: LifeRecord, in place: StateDatabasePaths,
+    isStrict: Bool
+  ) throws(StateDatabaseError) {
+    // Before the first transaction of a life there is a mark, and it is on the disk.
+    var mark = try MarkFile(place, DatabaseMark(reached: found, isStrict: isStrict))
+    let life = try LifeTable(database)
+    keys = try KeysTable(database)
+    buttons = try ButtonsTable(database)
+    present = found
+    present.begin()
+    present.number += 1
+    try database.run("PRAGMA synchronous = FULL", "set up")
+    try life.write(present, in: database)
+    // In the file itself, so that a log that is cut off makes no revision go back.
+    try database.writeBack()
+    try mark.note(present, isSynced: true)
+    held = try HeldFiles([place.path, place.logPath, place.markPath])
+    self.place = place
+    self.mark = mark
+    self.isStrict = isStrict
+    if !isStrict { try database.run("PRAGMA synchronous = NORMAL", "set up") }
+    self.life = life
+    self.database = database
+  }
+
+  /// Makes `next` return everything that is kept, from the first entry on.
+  func rewind() throws(StateDatabaseError) {
+    replay = .keys(try KeysTable.rows(database))
+  }
+
+  /// The next entries that are kept; nil when there are no more.
+  func next() throws(StateDatabaseError) -> JournalGroup? {
+    var group = JournalGroup(revision: present.revision)
+    while group.byteCount < StateDatabaseConnection.replayBytes, !replay.isDone {
+      if try replay.read(into: &group, from: database) { continue }
+      replay = try replay.following(database)
+    }
+    if group.count == 0 { return nil }
+    return group
+  }
+
+  /// Writes a group, all of it or nothing.
+  func commit(_ group: JournalGroup) throws(StateDatabaseError) {
+    var next = present
+    next.reach(group.revision)
+    next.number += 1
+    try database.transaction("write") { () throws(StateDatabaseError) in
+      try group.visitInOrder { (entry) throws(StateDatabaseError) in
+        switch entry.subject {
+        case .key: next.digest &+= try keys.write(entry, in: database)
+        case .button: next.digest &+= try buttons.write(entry, in: database)
+        }
+      }
+      try life.write(next, in: database)
+    }
+    let isReservedAnew = next.reserved != present.reserved
+    present = next
+    try held.check()
+    try mark.note(present, isSynced: isStrict)
+    if isReservedAnew { try database.writeBack() }
+    if group.count > StateDatabaseConnection.largeGroup { database.releaseMemory() }
+  }
+
+  /// Copies a part of everything into a backup, which it begins if there is none; nil while more is to
+  /// be copied.
+  func backUp() throws(StateDatabaseError) -> StateDatabaseFile.Backup? {
+    do throws(StateDatabaseError) {
+      let made: BackupFile
+      if let backup { made = backup } else { made = try BackupFile(of: database, in: place) }
+      backup = made
+      guard try made.step() else { return nil }
+      backup = nil
+      return try made.finish(KeptFile.all(in: place.folder))
+    } catch {
+      backup = nil
+      throw error
+    }
+  }
+
+  /// Notes that this life ended well, with everything up to `revision` in the file, and writes the
+  /// log back into it.
+  func end(at revision: UInt64) throws(StateDatabaseError) {
+    backup = nil
+    try held.check()
+    replay = .done
+    present.revision = max(present.revision, revision)
+    present.isClean = true
+    present.number += 1
+    let last = present
+    try database.run("PRAGMA synchronous = FULL", "set up")
+    try database.transaction("write") { () throws(StateDatabaseError) in
+      try life.write(last, in: database)
+    }
+    try database.writeBack()
+    mark.remove()
+    try database.endLog()
+  }
+}

@@ -1,0 +1,114 @@
+import ButtonModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import StateDatabase
+
+@Suite struct PlaceTests {
+  let rig = StateDatabaseRig()
+
+  private func complaint(_ body: () throws -> Void) -> StateDatabaseError? {
+    #expect(throws: StateDatabaseError.self) { try body() }
+  }
+
+  @Test func aSecondDaemonIsRefusedUntilTheFirstIsGone() throws {
+    var first: StateFolder? = try StateFolder(rig.state)
+    let error = complaint { _ = try StateFolder(rig.state) }
+    #expect(error?.kind == .taken)
+    #expect(error?.message.contains("process \(getpid())") == true)
+    withExtendedLifetime(first) {}
+    first = nil
+    _ = try StateFolder(rig.state)
+  }
+
+  @Test func aFolderIsMadeWithThoseItLiesIn() throws {
+    let deep = rig.folder.file("a/b/c")
+    _ = try StateFolder(deep)
+    #expect(try Folder.mode(deep) == 0o700)
+  }
+
+  @Test func aFolderAndAFileThatOthersMayReadAreClosed() throws {
+    mkdir(rig.state, 0o755)
+    chmod(rig.state, 0o755)
+    try rig.open().file.close(at: 0)
+    chmod(rig.file, 0o644)
+    try rig.open().file.close(at: 0)
+    #expect(try Folder.mode(rig.state) == 0o700)
+    #expect(try Folder.mode(rig.file) == 0o600)
+  }
+
+  @Test func whatIsNoFolderIsRefused() throws {
+    rig.folder.write("text", to: "state")
+    let error = complaint { _ = try rig.open() }
+    #expect(error?.kind == .place)
+    #expect(error?.description.contains("is no folder") == true)
+    let below = complaint { _ = try StateFolder(rig.folder.file("state/deeper")) }
+    #expect(below?.kind == .place)
+  }
+
+  @Test func aLinkInPlaceOfTheFileIsRefused() throws {
+    let other = rig.folder.write("text", to: "other")
+    mkdir(rig.state, 0o700)
+    symlink(other, rig.file)
+    let error = complaint { _ = try rig.open() }
+    #expect(error?.kind == .place)
+    #expect(try FileBytes.read(other) == Array("text".utf8))
+  }
+
+  @Test func aFolderOfAnotherUserIsRefused() throws {
+    mkdir(rig.state, 0o700)
+    guard chown(rig.state, 1, 1) == 0 else {
+      return print("aFolderOfAnotherUserIsRefused: skipped: only root can give a folder away")
+    }
+    let error = complaint { _ = try rig.open() }
+    #expect(error?.kind == .place)
+    #expect(error?.message.contains("another user") == true)
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsRefused() throws {
+    if geteuid() != 0 {
+      mkdir(rig.state, 0o500)
+      let error = complaint { _ = try rig.open() }
+      #expect(error?.kind == .place)
+    }
+    guard let disk = SmallDisk(kibibytes: 256) else { return }
+    let folder = "\(disk.path)/state"
+    try StateDatabaseFile(in: StateFolder(folder), isStrict: false).close(at: 0)
+    disk.setReadOnly(true)
+    let error = complaint { _ = try StateFolder(folder) }
+    #expect(error?.kind == .place)
+    #expect(error?.description.contains("--ephemeral") == true)
+  }
+
+  @Test func aDiskThatIsFullAtTheStartIsToldOf() throws {
+    guard let disk = SmallDisk(kibibytes: 64) else { return }
+    let folder = try StateFolder("\(disk.path)/state")
+    let filler = disk.fill()
+    let error = complaint { _ = try StateDatabaseFile(in: folder, isStrict: false) }
+    #expect(error?.kind == .full)
+    filler.remove()
+    try StateDatabaseFile(in: folder, isStrict: false).close(at: 0)
+    #expect(try Folder.names(in: folder.path) == [StateFolder.lockName, StateDatabasePaths.name])
+  }
+
+  @Test(arguments: [false, true])
+  func aGroupForWhichThereIsNoSpaceIsNotWrittenAndMayBeTriedAgain(isStrict: Bool) throws {
+    guard let disk = SmallDisk(kibibytes: 256) else { return }
+    let folder = try StateFolder("\(disk.path)/state")
+    let journal = OpenJournal(
+      folder: folder, file: try StateDatabaseFile(in: folder, isStrict: isStrict))
+    try journal.set([("a", .int(1)), ("b", .int(1))], revision: 1)
+    let filler = disk.fill()
+    let large = StateValue.string(UTF8String(String(repeating: "z", count: 60_000)))
+    let error = complaint { try journal.set([("a", .int(2)), ("b", large)], revision: 2) }
+    #expect(error?.kind == .full)
+    #expect(try journal.contents().values == ["a": .int(1), "b": .int(1)])
+    filler.remove()
+    try journal.set([("a", .int(2)), ("b", large)], revision: 2)
+    try journal.file.close(at: 2)
+    let again = try StateDatabaseFile(in: folder, isStrict: false)
+    #expect(
+      try OpenJournal(folder: folder, file: again).contents().values == ["a": .int(2), "b": large])
+  }
+}
