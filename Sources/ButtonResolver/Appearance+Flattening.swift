@@ -122,7 +122,7 @@ extension Appearance {
     }
   }
 
-  /// The outline, or the ring of a focused button whose outline nobody sized.
+  /// The outline, or the ring of a focused button without an outline width.
   private mutating func fillStroke(
     _ scratch: PropertyScratch, _ traits: ResolvedTraits, isFocused: Bool
   ) {

@@ -3,7 +3,7 @@ package import ButtonModel
 /// What decides how a button looks besides what is set for it and the display: what it is drawn over,
 /// and what it is doing.
 package struct ButtonCondition: Sendable {
-  /// The system style that fills what nobody set.
+  /// The system style that fills in unset properties.
   package var base: SystemStyle
   package var state: ControlState
   package var isBusy: Bool

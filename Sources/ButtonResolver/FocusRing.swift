@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// The outline of a focused button whose outline nobody has sized.
+/// The outline of a focused button without an outline width.
 enum FocusRing {
   /// Points.
   static let strokeWidth = 2.0

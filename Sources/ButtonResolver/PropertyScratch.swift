@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// One place for each property, into which the layers of a pass are laid; reused pass after pass.
+/// One slot for each property, into which the layers of a pass are laid; reused pass after pass.
 struct PropertyScratch: Sendable {
   private var values = [PropertyValue?](repeating: nil, count: Property.allCases.count)
   private var used = PropertySet()
@@ -110,7 +110,7 @@ struct PropertyScratch: Sendable {
     used.insert(property)
   }
 
-  /// Takes a property out, whoever set it.
+  /// Removes a property, whichever layer set it.
   mutating func clear(_ property: Property) {
     guard used.contains(property) else { return }
     values[Int(property.rawValue)] = nil

@@ -2,7 +2,7 @@ package import ButtonModel
 
 extension Resolver {
   /// How the change to the look of the last pass is to be shown: what was set for a press or a
-  /// release if it is one, else what holds always. Nil where nothing asks for anything.
+  /// release if it is one, else the general one. Nil when nothing asks for an animation.
   ///
   /// `wasHighlighted` is that of the look on show.
   package func transaction(wasHighlighted: Bool, isHighlighted: Bool) -> Transaction? {

@@ -4,7 +4,7 @@ package import JSONRPC
 /// Resolves buttons one after the other, reusing its scratch.
 ///
 /// A pass lays the layers over each other in the order of the resolution: configuration, values for
-/// the state, what plugins set. What nobody set then comes from the system style, transformers run
+/// the state, what plugins set. Unset properties then come from the system style, transformers run
 /// last, and the result is flattened. No pass writes to any of its layers.
 package struct Resolver: Sendable {
   private(set) var scratch = PropertyScratch()

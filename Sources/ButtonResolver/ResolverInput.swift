@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// All that decides how one button looks, the display's traits apart.
+/// Everything that decides how one button looks, except the display's traits.
 package struct ResolverInput: Sendable {
   package var condition: ButtonCondition
   /// The stored intent; nil is a button without configuration, which shows its values for states

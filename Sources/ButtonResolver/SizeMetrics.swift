@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// What follows from a button's size where nobody sets it.
+/// The metrics that follow from a button's size, unless they are set.
 struct SizeMetrics: Sendable {
   /// Points above and below the content.
   let verticalInset: Double

@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// What the system style gives a button for what nobody set, from the base colours and the size as
+/// What the system style fills in for unset properties, from the base colours and the size as
 /// they now stand.
 struct StyleFill: Sendable {
   /// Insets, radius and fonts.

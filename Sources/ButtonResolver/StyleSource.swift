@@ -17,7 +17,7 @@ enum StyleSource: Sendable {
   enum Confidence: String, Sendable {
     case high, medium
     case lowToMedium = "low to medium"
-    /// Nothing to be unsure of: it is so because we say so.
+    /// Certain, because it is our own choice.
     case ours
   }
 

@@ -2,7 +2,7 @@ import ButtonModel
 
 /// The system styles as data: background and foreground for each state.
 ///
-/// `Config/system-styles.json` is the same table for those who don't read Swift.
+/// `Config/system-styles.json` is the same table for readers without Swift.
 enum SystemStyleTable {
   /// The four looks that the eight names stand for.
   enum Look: Int, CaseIterable, Sendable {
@@ -79,6 +79,6 @@ extension SystemStyle {
     }
   }
 
-  /// Whether the style shows selection where nobody says.
+  /// Whether the style shows selection by default.
   var updatesForSelection: Bool { look != .filled }
 }

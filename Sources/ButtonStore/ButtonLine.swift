@@ -1,10 +1,10 @@
-/// One key that a button reads, and where the button stands among that key's subscribers.
+/// One key that a button reads, and the button's index among that key's subscribers.
 struct Dependency {
   var key: UInt32
   var position: UInt32
 }
 
-/// All that the tick needs to know of one button: a cache line of 64 bytes.
+/// All that a tick needs to know of one button: a cache line of 64 bytes.
 struct ButtonLine {
   /// How many dependencies fit into the line; more go to `spill`, all of them.
   static let inlineCount = 4
@@ -14,13 +14,13 @@ struct ButtonLine {
   var inline: InlineArray<4, Dependency>
   /// The dependencies when they are too many for the line.
   var spill: UnsafeMutablePointer<Dependency>?
-  /// The digest of the look on show; the owner's to set.
+  /// The digest of the look on show, set by the store's owner.
   var digest: UInt64 = 0
-  /// Where the button stands in the dirty queue; `clean` when it does not.
+  /// The button's ticket in the dirty queue; `clean` when it is not there.
   var ticket: UInt32 = ButtonLine.clean
   /// Grows when the slot's button is removed.
   var generation: UInt32 = 0
-  /// The owner's to use; the next free slot while the line is free.
+  /// For the store's owner; the next free slot while the line is free.
   var tag: UInt32 = 0
   /// How many keys the button reads.
   var dependencyCount: UInt16 = 0
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer<ButtonLine> {
     pointee.spillLog2 = UInt8(room.trailingZeroBitCount + 1)
   }
 
-  /// Goes back to the line's own room where there is room to spare in it.
+  /// Moves the dependencies back into the line when they fit with room to spare.
   func freeSpillIfUnneeded() {
     guard let spill = pointee.spill, pointee.dependencyCount <= ButtonLine.inlineCount / 2 else {
       return

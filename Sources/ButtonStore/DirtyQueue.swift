@@ -24,16 +24,16 @@ struct DirtyQueue: ~Copyable {
   /// True when removed buttons make up most of the list.
   var isMostlyHoles: Bool { holesInNext > 1_024 && holesInNext > next.count / 2 }
 
-  /// Makes room for so many more.
+  /// Makes room for `count` more.
   mutating func reserve(_ more: Int) { next.reserve(next.count + more) }
 
-  /// Adds a button for the next pass and says where it stands; `reserve` has made room.
+  /// Adds a button for the next pass and returns its ticket; `reserve` has made room.
   mutating func appendReserved(_ slot: UInt32) -> UInt32 {
     next.appendReserved(slot)
     return UInt32(truncatingIfNeeded: next.count - 1) << 1 | parity
   }
 
-  /// Takes out the button with that ticket.
+  /// Removes the button with that ticket.
   mutating func remove(ticket: UInt32) {
     let index = Int(ticket >> 1)
     if ticket & 1 == parity {
@@ -68,7 +68,7 @@ struct DirtyQueue: ~Copyable {
     return nil
   }
 
-  /// The button that comes so many entries later in the pass, as a hint; nil when there is none.
+  /// The button that comes `distance` entries later in the pass, as a hint; nil when there is none.
   func peek(_ distance: Int) -> UInt32? {
     guard cursor + distance < pass.count else { return nil }
     let slot = pass.base[cursor + distance]

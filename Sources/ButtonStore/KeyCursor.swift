@@ -1,7 +1,7 @@
 package import ButtonModel
 internal import Glibc
 
-/// A place in the keys that have a value, in order of their names (unsigned bytes).
+/// A position among the keys that have a value, in order of their names (unsigned bytes).
 ///
 /// Valid until the next `keysInOrder` or `recycleUnused`; keys that lose their value meanwhile are
 /// passed over.

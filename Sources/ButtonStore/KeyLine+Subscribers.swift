@@ -18,11 +18,11 @@ extension UnsafeMutablePointer<KeyLine> {
     return position
   }
 
-  /// Takes out the reader at a position; the last takes its place and is returned when it is
-  /// another.
+  /// Removes the reader at a position; the last takes its position and is returned if it is
+  /// another one.
   func removeSubscriber(at position: UInt32) -> UInt32? {
     guard let subscribers = pointee.subscribers, position < pointee.subscriberCount else {
-      preconditionFailure("a dependency has its place among the key's readers")
+      preconditionFailure("a dependency is among its key's readers")
     }
     let last = pointee.subscriberCount - 1
     let moved = subscribers[Int(last)]

@@ -1,11 +1,11 @@
 internal import ButtonModel
 
-/// All that the tick needs to know of one key, in 32 bytes, so that no key's line lies across two of
-/// the cache.
+/// All that the tick needs to know of one key, in 32 bytes, so that no key's line spans two cache
+/// lines.
 struct KeyLine {
   /// The newest value, visible at once; nil when the key is absent.
   var value: StateValue?
-  /// What is going on with the key.
+  /// The key's state.
   var flags: KeyFlags = []
   private var changedAtHigh: UInt16 = 0
   private var changedAtLow: UInt32 = 0
@@ -64,7 +64,7 @@ extension KeyLine {
     @inline(__always) get { UInt8(truncatingIfNeeded: packed & KeyLine.roomMask) }
   }
 
-  /// Puts a block in place of the one before, which is the caller's to move and to free.
+  /// Replaces the block; the caller moves and frees the one before.
   mutating func setSubscribers(_ block: UnsafeMutablePointer<UInt32>?, capacityLog2: UInt8) {
     let address = UInt(bitPattern: block)
     precondition(address & ~KeyLine.addressMask == 0, "a block's address has 48 bits, the last 4 0")
@@ -74,7 +74,7 @@ extension KeyLine {
   }
 }
 
-/// What is going on with a key.
+/// A key's state.
 struct KeyFlags: OptionSet, Sendable {
   let rawValue: UInt8
 

@@ -1,11 +1,11 @@
-/// The keys that have or had a value, in order of their names; put in order when it is asked for, and
-/// nothing before that is asked for the first time.
+/// The keys that have or had a value, in order of their names; sorted when the order is asked for, and
+/// empty until it is asked for the first time.
 struct NameOrder: ~Copyable {
   /// In order.
   private(set) var sorted: [UInt32] = []
-  /// Come since `sorted` was last put in order.
+  /// Added since `sorted` was last put in order.
   private var added: [UInt32] = []
-  /// Whether it was asked for. Until then the keys' lines tell who belongs to it.
+  /// Whether the order was asked for. Until then the keys' lines say which keys belong to it.
   private var isKept = false
   /// Grows when positions in `sorted` change.
   private(set) var version = 0
@@ -17,7 +17,7 @@ struct NameOrder: ~Copyable {
     if isKept { added.append(key) }
   }
 
-  /// Takes out the keys whose lines were freed.
+  /// Removes the keys whose lines were freed.
   mutating func removeFreed(_ keys: borrowing Slab<KeyLine>) {
     let keys = keys.base
     sorted.removeAll { !keys[Int($0)].flags.contains(.ordered) }
@@ -69,7 +69,7 @@ struct NameOrder: ~Copyable {
     return low
   }
 
-  /// Takes in all keys there are when it is asked for the first time.
+  /// Adds all keys when the order is asked for the first time.
   private mutating func begin(_ keys: borrowing Slab<KeyLine>) {
     guard !isKept else { return }
     isKept = true

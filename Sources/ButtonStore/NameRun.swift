@@ -1,7 +1,7 @@
-/// Where the names of eight ids in a row are, which lie end to end: one place, and eight lengths that
-/// tell how far behind it each begins. In 12 bytes.
+/// Where the names of eight consecutive ids are, stored end to end: one offset, and eight lengths that
+/// say how far behind it each begins. In 12 bytes.
 struct NameRun {
-  /// How many names lie together.
+  /// How many names are stored together.
   static let size = 8
 
   /// Where the first begins.

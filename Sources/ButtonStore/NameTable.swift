@@ -77,7 +77,7 @@ struct NameTable: ~Copyable {
     count += 1
   }
 
-  /// Takes the name away from an id.
+  /// Removes the name of an id.
   mutating func remove(id: UInt32) {
     var group = home(of: hash(name(of: id)))
     var equal = csystem_equal_words(line(group), id, idMask)

@@ -7,12 +7,12 @@ internal import Glibc
 struct NameText: ~Copyable {
   private var runs = Slab<NameRun>()
   private var bytes = Slab<UInt8>()
-  /// How many bytes of the block belong to no name any more.
+  /// Bytes of the block that no longer belong to a name.
   private var garbage = 0
 
   init() {}
 
-  /// How many bytes the block has, with those that belong to no name any more.
+  /// Bytes of the block, including those that no longer belong to a name.
   var byteCount: Int { bytes.count }
 
   /// The bytes of an id's name, none when it has none; valid until the next insertion or removal.
@@ -65,7 +65,7 @@ struct NameText: ~Copyable {
 
   private var isMostlyGarbage: Bool { garbage > 4_096 && garbage > bytes.count / 2 }
 
-  /// Writes the names anew without what belongs to none.
+  /// Rewrites the names without the bytes that belong to none of them.
   private mutating func compact() {
     var kept = Slab<UInt8>()
     kept.reserve(bytes.count - garbage)

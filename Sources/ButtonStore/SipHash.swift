@@ -1,4 +1,4 @@
-/// SipHash-1-3, a hash with a key: who does not know the key cannot find names that come to one hash.
+/// SipHash-1-3, a hash with a key: without the key nobody can find names that share a hash.
 ///
 /// It is what Swift's `Hasher` is too, which takes its input in any pieces; a name in one piece takes
 /// half the time here.
@@ -6,10 +6,10 @@ struct SipHash {
   private let low: UInt64
   private let high: UInt64
 
-  /// With this key.
+  /// With a given key.
   init(key low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
 
-  /// With a key that nobody knows.
+  /// With a random key.
   init() { self.init(key: .random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
   /// The hash of some bytes.
@@ -27,7 +27,7 @@ struct SipHash {
     }
     let rest = bytes.count &- offset
     if offset > 0 {
-      // What is left is the end of the last eight bytes: no loop whose length changes from name to name.
+      // The rest is the end of the last eight bytes: no loop whose length changes from name to name.
       last |= word(at: bytes.count &- 8) >> UInt64((8 &- rest) * 8)
     } else {
       for index in 0..<rest { last |= UInt64(bytes[index]) &<< UInt64(index * 8) }

@@ -9,7 +9,7 @@ internal import Glibc
 /// `reserve`.
 @usableFromInline
 package struct Slab<Element>: ~Copyable {
-  /// What `malloc` gave: up to 48 bytes, then the elements.
+  /// What `malloc` returned: up to 48 bytes, then the elements.
   @usableFromInline var block: UnsafeMutableRawPointer
   /// The first element; dangling while `capacity` is 0.
   @usableFromInline package internal(set) var base: UnsafeMutablePointer<Element>
@@ -49,7 +49,7 @@ package struct Slab<Element>: ~Copyable {
     count += 1
   }
 
-  /// Makes room for so many elements in all.
+  /// Makes room for `count` elements in all.
   @inlinable
   package mutating func reserve(_ minimum: Int) {
     if minimum > capacity { grow(to: minimum) }
@@ -63,7 +63,7 @@ package struct Slab<Element>: ~Copyable {
     count += 1
   }
 
-  /// Takes away elements from the end until so many are left.
+  /// Removes elements from the end until `newCount` are left.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount <= count, "a slab is truncated to what it has")
@@ -71,7 +71,7 @@ package struct Slab<Element>: ~Copyable {
     count = newCount
   }
 
-  /// Forgets every element and, where the block is larger than so many elements, the block too.
+  /// Removes every element, and frees the block if it is larger than that many elements.
   @inlinable
   package mutating func removeAll(keepingCapacity kept: Int = .max) {
     truncate(to: 0)
@@ -108,13 +108,13 @@ package struct Slab<Element>: ~Copyable {
 /// The memory of a slab, without a type.
 @usableFromInline
 enum SlabBlock {
-  /// A block of its own, or the old one, larger; and where in it so many bytes begin.
+  /// A new block, or the old one, larger; and where in it the elements begin.
   @usableFromInline
   static func make(
     _ size: Int, from old: UnsafeMutableRawPointer?
   ) -> (block: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
     let alignment = size < 4_096 ? 16 : 64
-    // What malloc gives is a multiple of 16.
+    // What malloc returns is a multiple of 16.
     guard let block = realloc(old, size + alignment - 16) else {
       preconditionFailure("memory has run out")
     }
@@ -127,7 +127,7 @@ enum SlabBlock {
 }
 
 extension Slab where Element: BitwiseCopyable {
-  /// Adds so many elements at the end, whose values are whatever lies there.
+  /// Adds that many elements at the end, with undefined values.
   mutating func extend(by more: Int) {
     reserve(count + more)
     count += more

@@ -1,7 +1,7 @@
 internal import CSystem
 
 extension Store {
-  /// Makes room for so many buttons in all.
+  /// Makes room for `count` buttons in all.
   package func reserve(buttons count: Int) { buttons.reserve(count) }
 
   /// A clean button that reads nothing.
@@ -21,8 +21,8 @@ extension Store {
     return ButtonSlot(rawValue: slot)
   }
 
-  /// Takes the button off all its keys and out of the dirty queue, also during a pass; its slot is
-  /// free for the next button.
+  /// Removes the button from its keys' readers and from the dirty queue, even during a pass; its slot
+  /// is free for the next button.
   package func removeButton(_ button: ButtonSlot) {
     let line = line(button)
     for index in 0..<Int(line.pointee.dependencyCount) {
@@ -66,10 +66,10 @@ extension Store {
     line(button).pointee.digest = digest
   }
 
-  /// The owner's own 32 bits in the button's line; 0 in a new button.
+  /// 32 bits in the button's line for the store's owner; 0 in a new button.
   package func tag(of button: ButtonSlot) -> UInt32 { line(button).pointee.tag }
 
-  /// Sets the owner's own 32 bits in the button's line.
+  /// Sets the owner's 32 bits in the button's line.
   package func setTag(_ tag: UInt32, of button: ButtonSlot) {
     line(button).pointee.tag = tag
   }

@@ -46,11 +46,11 @@ extension Store {
     }
   }
 
-  /// Up to so many keys, sets are compared each with each; beyond, sorted.
+  /// Sets of up to this many keys are compared each with each, larger ones sorted.
   private static var searchedLinearly: Int { 64 }
 
-  /// Between sets of one size, puts new keys in the place of dropped ones as long as they pair up;
-  /// returns the place of the first that does not.
+  /// Between sets of one size, puts new keys into the positions of dropped ones while they pair up;
+  /// returns the first position that does not.
   private func replace(
     _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
     _ dependencies: UnsafeMutablePointer<Dependency>
@@ -70,7 +70,7 @@ extension Store {
     return read.count
   }
 
-  /// Drops the dependencies from a place on that are no longer read.
+  /// Drops the dependencies that are no longer read, from a position on.
   private func drop(
     notIn read: UnsafeBufferPointer<KeyID>, from first: Int,
     of line: UnsafeMutablePointer<ButtonLine>
@@ -86,7 +86,7 @@ extension Store {
     }
   }
 
-  /// Puts every key read in its place from a place on, linking the new ones.
+  /// Puts every key read into its position, from a position on, and links the new ones.
   private func arrange(
     _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
     _ line: UnsafeMutablePointer<ButtonLine>
@@ -139,7 +139,7 @@ extension Store {
     }
   }
 
-  /// Takes one dependency away; the last takes its place.
+  /// Removes one dependency; the last takes its position.
   private func drop(_ index: Int, of line: UnsafeMutablePointer<ButtonLine>) {
     let dependencies = line.dependencies
     unlink(dependencies[index])
@@ -159,7 +159,7 @@ extension Store {
     line.pointee.dependencyCount += 1
   }
 
-  /// Takes the button with that dependency off the key's readers.
+  /// Removes the button with that dependency from the key's readers.
   func unlink(_ dependency: Dependency) {
     let line = keys.at(Int(dependency.key))
     if let moved = line.removeSubscriber(at: dependency.position) {

@@ -48,7 +48,7 @@ extension Store {
     name.bytes.withUnsafeBytes { intern($0) }
   }
 
-  /// Hands the bytes of the key's name to the body.
+  /// Passes the bytes of the key's name to the body.
   package func withName<R>(of key: KeyID, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows
     -> R
   {
@@ -107,11 +107,11 @@ extension Store {
     }
     neverWritten.truncate(to: kept)
     if kept == 0 { neverWritten.removeAll(keepingCapacity: 64) }
-    // In batches, as taking names out of the order costs a pass over it.
+    // In batches, as removing names from the order costs a pass over it.
     if removed.count > rememberedRemovals + rememberedRemovals / 4 { forgetRemovals(mayGo) }
   }
 
-  /// Frees the oldest removed keys until as many are left as are to be remembered.
+  /// Frees the oldest removed keys beyond `rememberedRemovals`.
   private func forgetRemovals(_ mayGo: (KeyID) -> Bool) {
     let count = removed.count
     var surplus = count - rememberedRemovals

@@ -23,7 +23,7 @@ extension Store {
     unsavedCount = 0
   }
 
-  /// Notes that what was handed out of a key has not been saved after all.
+  /// Notes that a key that was handed out has not been saved after all.
   package func putBackUnsaved(_ name: UnsafeRawBufferPointer) {
     let key = intern(name)
     let line = line(key)
@@ -31,19 +31,19 @@ extension Store {
     if !line.pointee.flags.contains(.unsaved) { noteUnsaved(key, line) }
   }
 
-  /// Gives a key, at the start, the value that was saved of it.
+  /// Restores a key's saved value at the start.
   package func restore(_ name: UnsafeRawBufferPointer, _ value: StateValue, changedAt: UInt64) {
     let key = intern(name)
     _ = write(key, value, revision: changedAt)
     line(key).pointee.flags.insert(.saved)
   }
 
-  /// True when somebody has still to be told that the key is gone.
+  /// True when the key's removal must still be saved or reported.
   func awaitsRemoval(_ line: UnsafeMutablePointer<KeyLine>) -> Bool {
     line.pointee.flags.isSuperset(of: [.unsaved, .saved])
   }
 
-  /// Puts a key that is on no list yet on that of the unsaved, unless it is none to be kept.
+  /// Adds the key to the unsaved list unless it is listed already or volatile.
   func noteUnsaved(_ key: KeyID, _ line: UnsafeMutablePointer<KeyLine>) {
     if withName(of: key, StateKey.isVolatile) {
       line.pointee.flags.insert(.unkept)
@@ -55,14 +55,14 @@ extension Store {
     if unsaved.count > 2 * unsavedCount + 4_096 { dropStaleUnsaved() }
   }
 
-  /// Notes that a key of which nothing is saved is gone again.
+  /// Notes that a key that was never saved is gone again.
   func forgetUnsaved(_ line: UnsafeMutablePointer<KeyLine>) {
     guard line.pointee.flags.contains(.unsaved) else { return }
     line.pointee.flags.remove(.unsaved)
     unsavedCount -= 1
   }
 
-  /// Rids the list of entries that count for nothing any more.
+  /// Removes stale entries from the list.
   private func dropStaleUnsaved() {
     var kept = 0
     for index in 0..<unsaved.count {

@@ -47,7 +47,7 @@ extension Store {
   }
 
   /// The revision of the last write that changed the key's value, also when it was written back
-  /// since; for an absent key nobody remembers, `forgottenAt`.
+  /// since; for an absent key that was forgotten, `forgottenAt`.
   package func changedAt(_ key: KeyID) -> UInt64 {
     let changedAt = line(key).pointee.changedAt
     return changedAt == 0 ? forgottenAt : changedAt
@@ -111,8 +111,8 @@ extension Store {
     }
   }
 
-  /// The same from a place among all keys, until `body` says false; the place behind the last key that
-  /// was visited, nil after all of them. Without a revision every key is visited.
+  /// The same from a position among all keys, until `body` returns false; returns the position behind
+  /// the last key visited, nil after all of them. Without a revision every key is visited.
   package func keys(
     changedAfter revision: UInt64?, from first: Int, _ body: (KeyID) -> Bool
   ) -> Int? {

@@ -21,9 +21,9 @@ package final class Store {
   /// How many buttons there are.
   @exclusivity(unchecked) package internal(set) var buttonCount = 0
   /// Up to this revision removals may have been forgotten: what changed since an earlier revision
-  /// can no longer be told in full. Set once at the start when the past is not known.
+  /// is no longer known in full. Set once at the start when the past is unknown.
   @exclusivity(unchecked) package var forgottenAt: UInt64 = 0
-  /// How many removed keys that nobody reads are remembered for `changedAt`.
+  /// How many removed keys without readers are remembered for `changedAt`.
   package let rememberedRemovals: Int
 
   @exclusivity(unchecked) var keys = Slab<KeyLine>()
@@ -35,10 +35,10 @@ package final class Store {
   @exclusivity(unchecked) var oldValues = Slab<OldValue>()
   /// The keys changed by the last commit.
   @exclusivity(unchecked) var changes = Slab<KeyID>()
-  /// Keys that perhaps nobody uses: the never written, and the removed in order of removal.
+  /// Keys that are perhaps unused: the never written, and the removed in order of removal.
   @exclusivity(unchecked) var neverWritten = Slab<UInt32>()
   @exclusivity(unchecked) var removed = Slab<Removal>()
-  /// Whether changes are noted for whoever saves them; set once, before the first that counts.
+  /// Whether changes are noted so that they can be saved; set once, before the first change.
   @exclusivity(unchecked) package var notesUnsaved = false
   /// Keys changed since the unsaved were last taken. An entry counts if the key's flag says so; a key
   /// that was given back may be on it twice.

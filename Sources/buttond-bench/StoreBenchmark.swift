@@ -41,7 +41,7 @@ struct StoreBenchmark {
   private var writes: [Int64]
   private var nextGroup = 0
 
-  /// A store with so many buttons, each answered once.
+  /// A store with that many buttons, each answered once.
   init(buttonCount: Int) {
     let groupCount = (buttonCount + Self.groupSize - 1) / Self.groupSize
     let itemCount = (buttonCount + Self.itemSize - 1) / Self.itemSize

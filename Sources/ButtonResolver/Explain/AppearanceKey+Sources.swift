@@ -57,7 +57,7 @@ extension AppearanceKey {
     }
   }
 
-  /// The transformer that has the last word.
+  /// The transformer that is applied last.
   var transformer: Property? {
     switch self {
     case .titleColor: .titleColorTransformer

@@ -55,7 +55,7 @@ extension PropertyScratch {
   /// The property that decides about a member; nil where the style does.
   func decider(of key: AppearanceKey, _ traits: ResolvedTraits) -> Property? {
     if key == .shadowColor, !sets(.shadowOpacity) { return nil }
-    // A text style is named only where nobody set a size.
+    // A text style is named only when no size is set.
     if key == .subtitleColor || key == .subtitleFontSize, !sets(.attributedSubtitle) { return nil }
     return key.sources.first { source in
       self[source].map { contribution(of: $0, for: source, to: key, traits) != nil } ?? false

@@ -87,7 +87,7 @@ private struct Explanation {
     return key.stateLayer
   }
 
-  /// What holds before a transformer has its say.
+  /// The value before transformers run.
   private func direct(
     _ key: AppearanceKey, _ decider: Property?, _ value: StateValue?
   ) -> ExplainedProperty.Value {

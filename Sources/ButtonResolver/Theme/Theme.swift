@@ -58,7 +58,7 @@ package struct Theme: Hashable, Sendable {
 package enum ThemeTokenType: String, Hashable, Sendable, CaseIterable {
   case color, dimension, number, duration, fontFamily, fontWeight
 
-  /// The types of that format that mean nothing here.
+  /// The types of that format that are not supported.
   static let foreign = [
     "cubicBezier", "strokeStyle", "border", "transition", "shadow", "gradient", "typography",
   ]

@@ -10,7 +10,7 @@ enum ThemeName {
       }
   }
 
-  /// The path in an alias, `{a.b}`; nil when the text is none.
+  /// The path in an alias, `{a.b}`; nil when the text is no alias.
   static func alias(_ text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
     return String(text.dropFirst().dropLast())

@@ -4,7 +4,7 @@ package struct ThemeRemark: Hashable, Sendable {
   package let token: String
   /// Where in the file it stands: the token's path and the member's, `a.b.$value.unit`.
   package let place: String
-  /// What is the matter, and what to do about it.
+  /// What is wrong, and what to do about it.
   package let message: String
 
   /// A remark about a token, at one of its members.

@@ -1,7 +1,7 @@
 import ButtonModel
 import JSONRPC
 
-/// Follows a file's aliases, so that every token has a type and a value of its own.
+/// Follows a file's aliases, so that every token has its own type and value.
 struct ThemeResolution {
   /// A token whose aliases have been followed.
   private struct Resolved {
@@ -14,7 +14,7 @@ struct ThemeResolution {
   private enum Outcome {
     case waiting, atWork
     case resolved(Resolved)
-    /// It is of a type that means nothing here.
+    /// It is of a type that is not supported.
     case leftOut
     /// It, or what it refers to, is wrong, and an error says so.
     case wrong
@@ -25,7 +25,7 @@ struct ThemeResolution {
   private let declarations: [ThemeDeclaration]
   private let places: [String: Int]
   private var outcomes: [Outcome]
-  /// The tokens that refer to one another on the way to the one at work.
+  /// The chain of tokens that refer to the one being resolved.
   private var trail: [Int] = []
 
   /// Resolves all tokens, or as many as it takes to find `maximumErrors` errors.
@@ -144,7 +144,7 @@ struct ThemeResolution {
     "$extensions.buttond.\(member.rawValue)"
   }
 
-  /// The token that an alias means, one link further from where its value stands.
+  /// The token that an alias refers to, one link further from its value.
   private mutating func follow(
     _ alias: String, of token: ThemeDeclaration, at member: String
   ) -> Outcome {
