@@ -18,7 +18,7 @@ package struct EngineSettings: Sendable {
   package var maximumBytesAtOnce = 32 << 20
   /// What one search for a page of an answer, or for changes that a client is told, may cost in units of
   /// work, about a nanosecond each.
-  package var searchAllowance = 2_000_000
+  package var searchAllowance = 1_000_000
   /// State keys that may have a value.
   package var maximumKeys = 1_000_000
   /// Bytes of one value as JSON.
