@@ -7,28 +7,26 @@ extension Engine {
   /// What a client must be told to come from a serial to the present, oldest change first; without
   /// `goneAfter` it holds nothing that could be gone.
   ///
-  /// A search that costs more than `allowance`, `searchAllowance` without it, ends early: `cut` is then the
-  /// serial up to which all changes were found.
+  /// A search that costs more than `bound` allows, or finds more bytes, ends early: `cut` is then the change
+  /// up to which all were found.
   func changes(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, goneAfter: UInt64?,
-    for holder: LookTable.Holder, allowance: Int? = nil
-  ) -> (found: [LookChange], cut: UInt64?) {
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot? = nil,
+    goneAfter: UInt64?, for holder: LookTable.Holder, within bound: SearchBound
+  ) -> (found: [LookChange], cut: LookCut?) {
     let match = matcher.match
     var found: [LookChange] = []
-    var cut: UInt64?
+    var cut: LookCut?
     if match.isExact || cursor == 0 && matcher.hasPrefixes,
       let slots = slots(
-        matching: match, allowance: match.isExact ? .max : allowance ?? searchAllowance)
+        matching: match, allowance: match.isExact ? .max : bound.work)
     {
       appendShown(slots, traitSet, after: cursor, for: holder, to: &found)
     } else {
       cut = appendShown(
-        matcher, traitSet, after: cursor, for: holder, allowance: allowance ?? searchAllowance,
-        to: &found)
+        matcher, traitSet, after: cursor, from: slot, for: holder, within: bound, to: &found)
     }
     if let goneAfter {
-      cut = appendRemoved(
-        matcher, after: goneAfter, cut: cut, allowance: allowance ?? searchAllowance, to: &found)
+      cut = appendRemoved(matcher, after: goneAfter, cut: cut, within: bound, to: &found)
     }
     return (found, cut)
   }
@@ -37,22 +35,22 @@ extension Engine {
   /// serial.
   func changedButtons(of entry: SubscriptionTable.Buttons, after serial: UInt64) -> [ButtonSlot] {
     var found: [LookChange] = []
-    _ = appendChanges(entry, after: serial, goneAfter: serial, allowance: .max, to: &found)
+    _ = appendChanges(entry, after: serial, goneAfter: serial, within: .none, to: &found)
     return found.compactMap { change in
       if case .shown(let slot) = change.what { slot } else { nil }
     }
   }
 
-  /// The same as ``changes(_:_:after:goneAfter:for:allowance:)`` for the members in step of a
+  /// The same as ``changes(_:_:after:from:goneAfter:for:within:)`` for the members in step of a
   /// subscription; returns the cut.
   func appendChanges(
     _ entry: SubscriptionTable.Buttons, after cursor: UInt64, goneAfter: UInt64?,
-    allowance: Int? = nil, to found: inout [LookChange]
-  ) -> UInt64? {
+    within bound: SearchBound, to found: inout [LookChange]
+  ) -> LookCut? {
     guard goneAfter != nil, entry.changes.isComplete else {
       let (all, cut) = changes(
         entry.matcher, entry.traitSet, after: cursor, goneAfter: goneAfter, for: entry.holder,
-        allowance: allowance)
+        within: bound)
       found = all
       return cut
     }
@@ -88,47 +86,52 @@ extension Engine {
     found.removeLast(found.count - kept)
   }
 
-  /// Adds the looks that are meant, the oldest first, until that has cost `allowance`; returns the cut.
+  /// Adds the looks that are meant, the oldest first, as far as the bound allows; returns the cut.
   private func appendShown(
-    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, for holder: LookTable.Holder,
-    allowance: Int, to found: inout [LookChange]
-  ) -> UInt64? {
-    // Newest first.
-    var candidates: [LookChange] = []
-    traitSets[traitSet]?.looks.forEach(after: cursor, for: holder) { slot, serial in
-      candidates.append(LookChange(serial: serial, what: .shown(slot)))
-    }
-    candidates.reverse()
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot?,
+    for holder: LookTable.Holder, within bound: SearchBound, to found: inout [LookChange]
+  ) -> LookCut? {
+    guard let set = traitSets[traitSet] else { return nil }
     let start = work
-    defer { searchWork &+= work &- start }
-    work &+= candidates.count &* Engine.workOfStep / 3
-    if matcher.match.isEverything {
-      found = candidates
-      return nil
+    let end = bound.work == .max ? Int.max : start &+ bound.work
+    var room = bound.bytes
+    var last: LookCut?
+    var cut: LookCut?
+    let isEverything = matcher.match.isEverything
+    var cost = start
+    set.looks.forEach(after: cursor, from: slot, for: holder) { slot, serial in
+      // One is always looked at, so that each search gets further.
+      if last != nil, cost >= end || room <= 0 {
+        cut = last
+        return false
+      }
+      cost &+= Engine.workOfStep / 3
+      if isEverything || matches(matcher, slot, work: &cost) {
+        found.append(LookChange(serial: serial, what: .shown(slot)))
+        room -= set.looks.appearanceBytes(of: slot)
+      }
+      last = LookCut(serial: serial, slot: slot)
+      return true
     }
-    let end = allowance == .max ? Int.max : work &+ allowance
-    for change in candidates {
-      guard case .shown(let slot) = change.what else { continue }
-      if matches(matcher, slot, work: &work) { found.append(change) }
-      if work >= end { return change.serial == candidates.last?.serial ? nil : change.serial }
-    }
-    return nil
+    work = cost
+    searchWork &+= cost &- start
+    return cut
   }
 
   /// The same for buttons that are gone; nothing is left in `found` that comes after the cut.
   private func appendRemoved(
-    _ matcher: Matcher, after cursor: UInt64, cut: UInt64?, allowance: Int,
+    _ matcher: Matcher, after cursor: UInt64, cut: LookCut?, within bound: SearchBound,
     to found: inout [LookChange]
-  ) -> UInt64? {
+  ) -> LookCut? {
     if !tombstones.isNews(after: cursor) { return cut }
     var candidates: [Tombstones.Entry] = []
     tombstones.forEach(after: cursor) { entry in
-      if entry.serial <= cut ?? .max { candidates.append(entry) }
+      if entry.serial <= cut?.serial ?? .max { candidates.append(entry) }
     }
     let start = work
     defer { searchWork &+= work &- start }
     work &+= candidates.count &* Engine.workOfStep / 3
-    let end = allowance == .max ? Int.max : work &+ allowance
+    let end = bound.work == .max ? Int.max : work &+ bound.work
     var cut = cut
     var meant: [Tombstones.Entry] = []
     for entry in candidates.reversed() {
@@ -137,7 +140,7 @@ extension Engine {
       }
       if wasMeant { meant.append(entry) }
       if work >= end, entry.serial != candidates.first?.serial {
-        cut = entry.serial
+        cut = LookCut(serial: entry.serial, slot: nil)
         found.removeAll { $0.serial > entry.serial }
         break
       }

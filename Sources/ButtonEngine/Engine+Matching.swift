@@ -90,7 +90,7 @@ extension Engine {
   }
 
   /// What it costs to go on to the next button, to look an id up, to write a button's record or listing,
-  /// to draw it, to mark it dirty, and to define it; and to change a key.
+  /// or a value, to draw a button, to mark it dirty, and to define it; and to change a key.
   static let workOfStep = 30
   static let workOfLookup = 80
   /// What it costs to read a name in a request, and to watch it.
@@ -99,6 +99,7 @@ extension Engine {
   /// What it costs to explain a look.
   static let workOfExplanation = 150_000
   package static let workOfRecord = 150
+  static let workOfValue = 150
   static let workOfLook = 1_500
   static let workOfChange = 100
   static let workOfMark = 50

@@ -10,6 +10,25 @@ extension Engine {
     saidBytes > settings.maximumBytesAtOnce || searchWork > settings.searchAllowance
   }
 
+  /// Bytes of the changes in a part of a snapshot, or in a line that brings one client up to date: what
+  /// these are is found out and written in a few milliseconds, so that others do not wait.
+  var roomOfPart: Int {
+    min(settings.maximumFrameBytes, settings.maximumPartBytes) - Engine.tailRoom
+  }
+
+  /// How far one search goes for such a part.
+  var boundOfPart: SearchBound { SearchBound(work: searchAllowance, bytes: roomOfPart) }
+
+  /// Counts what it cost to write such a part.
+  func chargePart(_ bytes: Int) {
+    let cost = bytes &* Engine.workOfPartByte
+    work &+= cost
+    searchWork &+= cost
+  }
+
+  /// What a byte of such a part costs, which is put together of many looks.
+  private static let workOfPartByte = 3
+
   /// Has everybody brought up to date later.
   func postpone(_ entry: SubscriptionTable.Buttons) {
     for index in entry.members.indices {

@@ -121,7 +121,7 @@ extension Engine {
       let cursor = member.cursor
     else { return }
     let part = CatchUp(
-      place: place, cursor: cursor, goneAfter: max(cursor, member.snapshotSerial),
+      place: place, cursor: cursor, slot: member.slot, goneAfter: max(cursor, member.snapshotSerial),
       isPartial: member.isPartial)
     let sent = catchUps[part] ?? prepare(part, entry)
     if isCatchingUp { catchUps[part] = sent }
@@ -133,12 +133,15 @@ extension Engine {
     let isForgotten = part.goneAfter < tombstones.forgottenSerial
     let (changes, cut) = changes(
       entry.matcher, entry.traitSet, after: isForgotten ? 0 : part.cursor,
-      goneAfter: isForgotten ? nil : part.goneAfter, for: part.isPartial ? .part : entry.holder)
+      from: isForgotten ? nil : part.slot, goneAfter: isForgotten ? nil : part.goneAfter,
+      for: part.isPartial ? .part : entry.holder, within: boundOfPart)
     var next = 0
     var line: SharedLine?
     if !changes.isEmpty || isForgotten || part.isPartial && cut == nil {
       line = updateLine(
-        entry, changes, from: &next, isCut: cut != nil, isSnapshot: isForgotten, heldUpTo: nil)
+        entry, changes, from: &next, isCut: cut != nil, isSnapshot: isForgotten, heldUpTo: nil,
+        room: roomOfPart)
+      chargePart(line?.bytes.count ?? 0)
     }
     return SentPart(changes, cut: cut, upTo: next, isSnapshot: isForgotten, line: line)
   }
@@ -152,7 +155,8 @@ extension Engine {
     entry.members[index].isPartial = part.rest != nil
     if part.isSnapshot { entry.members[index].snapshotSerial = publishedSerial }
     if let rest = part.rest {
-      entry.members[index].cursor = rest
+      entry.members[index].cursor = rest.serial
+      entry.members[index].slot = rest.slot
       lag(connection)
     } else {
       entry.members[index].cursor = entry.cursor == publishedSerial ? nil : publishedSerial
@@ -174,14 +178,15 @@ extension Engine {
       changeScratch = changes
     }
     let cut = appendChanges(
-      entry, after: isForgotten ? 0 : cursor, goneAfter: isForgotten ? nil : cursor, to: &changes)
+      entry, after: isForgotten ? 0 : cursor, goneAfter: isForgotten ? nil : cursor,
+      within: SearchBound(work: searchAllowance, bytes: .max), to: &changes)
     if changes.isEmpty, !isForgotten, cut == nil { return false }
     var next = 0
     var lines = 0
     repeat {
       let line = updateLine(
         entry, changes, from: &next, isCut: cut != nil, isSnapshot: isForgotten && lines == 0,
-        heldUpTo: isForgotten ? nil : cursor)
+        heldUpTo: isForgotten ? nil : cursor, room: settings.maximumFrameBytes - Engine.tailRoom)
       actions.append(.deliver(line, to: receivers))
       lines += 1
     } while next < changes.count && lines < Engine.partsAtOnce
@@ -199,13 +204,14 @@ extension Engine {
   /// exactly what there was; nil for others.
   private func updateLine(
     _ entry: SubscriptionTable.Buttons, _ changes: [LookChange], from next: inout Int,
-    isCut: Bool, isSnapshot: Bool, heldUpTo cursor: UInt64?
+    isCut: Bool, isSnapshot: Bool, heldUpTo cursor: UInt64?, room: Int
   ) -> SharedLine {
     writer.removeAll(keepingCapacity: true)
     entry.head.withUnsafeBytes { writer.raw($0) }
     if isSnapshot { writer.member("snapshot", true) }
     writeMark()
-    next = writeChanges(changes, from: next, isCut: isCut, entry, heldUpTo: cursor)
+    next = writeChanges(
+      changes, from: next, isCut: isCut, entry, heldUpTo: cursor, room: room)
     writer.endObject()
     writer.endObject()
     return finishLine()
@@ -219,14 +225,13 @@ extension Engine {
     writer.int(frame.revision)
   }
 
-  /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,
+  /// Appends `buttons` and `removed` with as many changes as there is room for, at least one,
   /// and `more` if some are left, or there are others behind the cut; returns the place of the first
   /// that is left.
   func writeChanges(
     _ changes: [LookChange], from first: Int, isCut: Bool, _ entry: SubscriptionTable.Buttons,
-    heldUpTo cursor: UInt64?
+    heldUpTo cursor: UInt64?, room: Int
   ) -> Int {
-    let room = settings.maximumFrameBytes - Engine.tailRoom
     var removed: [UTF8String] = []
     var removedBytes = 0
     var next = first

@@ -76,7 +76,7 @@ extension Engine {
   /// A connection that has been answered so many bytes in a turn is answered more in the next.
   private static let answerBytes = 256 << 10
   /// What answers of one turn may cost, to find out which can be given, and again to give them.
-  private static let workOfSnapshots = 1_000_000
+  private static let workOfSnapshots = 600_000
 
   /// Draws more of what a request asks for in traits that were not in use. Once all is drawn the request
   /// waits for the plugins as if it came now.
@@ -163,7 +163,7 @@ extension Engine {
     case .explain(let request): return explain(request, snapshot)
     }
     saidBytes += result.count
-    work &+= result.count
+    chargePart(result.count)
     return result.count
   }
 
@@ -174,7 +174,7 @@ extension Engine {
     writeMark()
     writer.key("buttons")
     writer.beginArray()
-    let room = settings.maximumFrameBytes - Engine.tailRoom
+    let room = roomOfPart
     var count = 0
     var last: ButtonSlot?
     var isCut = false
@@ -244,14 +244,15 @@ extension Engine {
     guard let entry = subscriptions.buttons[place] else { return [] }
     let (changes, cut) = changes(
       entry.matcher, entry.traitSet, after: cursor ?? 0, goneAfter: cursor,
-      for: cursor == nil ? .part : .group)
+      for: cursor == nil ? .part : .group, within: boundOfPart)
     writer.removeAll(keepingCapacity: true)
     writer.beginObject()
     writer.member("subscription", entry.name)
     writer.member("epoch", epoch)
     writeMark()
     writer.member("snapshot", cursor == nil)
-    let next = writeChanges(changes, from: 0, isCut: cut != nil, entry, heldUpTo: nil)
+    let next = writeChanges(
+      changes, from: 0, isCut: cut != nil, entry, heldUpTo: nil, room: roomOfPart)
     writer.endObject()
     let result = [UInt8](writer.bytes)
     actions.append(.answered(ticket, .success(result)))

@@ -61,12 +61,14 @@ extension Engine {
       let keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
       for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
         if let after, name <= after { continue }
+        work &+= Engine.workOfValue
         guard let value = store.value(of: key), body(name, value) else { return }
       }
       return
     }
     var cursor = store.keysInOrder(under: spec.under, after: after)
     while let key = store.next(&cursor) {
+      work &+= Engine.workOfValue
       guard let value = store.value(of: key), body(store.name(of: key), value) else { return }
     }
   }
@@ -189,6 +191,7 @@ extension Engine {
     for key in removed { store.withName(of: key) { writer.string($0) } }
     writer.endArray()
     if next < keys.count || !isAll { writer.member("more", true) }
+    work &+= (next - first) &* Engine.workOfValue
     return next
   }
 

@@ -86,6 +86,7 @@ extension Engine {
     guard isBetweenFrames else { return }
     publishHeldBack(now: now)
     catchUpLagging()
+    searchWork = min(searchWork, settings.searchAllowance / 2)
     answerSnapshots(now: now)
     answerBarriers(now: now)
   }

@@ -14,11 +14,14 @@ package struct EngineSettings: Sendable {
   package var staleDeadline: UInt64 = 30_000_000_000
   /// Bytes of the longest line sent to a client.
   package var maximumFrameBytes = 4 << 20
+  /// Bytes of an answer with looks, and of a line that goes to one client that is behind; there are more
+  /// of them then.
+  package var maximumPartBytes = 1 << 20
   /// Bytes of the lines and answers of one turn, but for the last.
   package var maximumBytesAtOnce = 32 << 20
   /// What one search for a page of an answer, or for changes that a client is told, may cost in units of
   /// work, about a nanosecond each.
-  package var searchAllowance = 1_000_000
+  package var searchAllowance = 600_000
   /// State keys that may have a value.
   package var maximumKeys = 1_000_000
   /// Bytes of one value as JSON.

@@ -3,8 +3,8 @@ import Glibc
 
 /// The looks on show for one trait set, linked in order of last change.
 ///
-/// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the newest look
-/// back to the last one that was sent.
+/// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the last look that
+/// was sent to the newest.
 struct LookTable: ~Copyable {
   /// What one button shows.
   struct Look {
@@ -68,6 +68,7 @@ struct LookTable: ~Copyable {
   private static let none = UInt32.max
   private var looks = Slab<Look>()
   private var newest = LookTable.none
+  private var oldest = LookTable.none
   /// What clients hold of the looks that changed since the last frame.
   private var origins = LookOrigins()
 
@@ -169,20 +170,41 @@ struct LookTable: ~Copyable {
     looks[index] = Look()
   }
 
-  /// Visits the looks that are news, since `serial`, to somebody who holds what was there then; newest
-  /// first.
+  /// Visits the looks that are news, since `serial`, to somebody who holds what was there then, oldest
+  /// first, until the body returns false. A walk that goes on from `slot`, which had that serial, need not
+  /// search where it was.
   func forEach(
-    after serial: UInt64, for holder: Holder, _ body: (ButtonSlot, _ serial: UInt64) -> Void
+    after serial: UInt64, from slot: ButtonSlot? = nil, for holder: Holder,
+    _ body: (ButtonSlot, _ serial: UInt64) -> Bool
   ) {
-    var index = newest
+    var index = first(after: serial, from: slot)
     while index != LookTable.none {
       let at = Int(index)
-      if looks[at].serial <= serial { return }
-      if looks[at].isNews(after: serial, to: holder) {
-        body(ButtonSlot(rawValue: index), looks[at].serial)
+      if looks[at].isNews(after: serial, to: holder),
+        !body(ButtonSlot(rawValue: index), looks[at].serial)
+      {
+        return
       }
-      index = looks[at].older
+      index = looks[at].newer
     }
+  }
+
+  /// Bytes of the appearance on show.
+  func appearanceBytes(of slot: ButtonSlot) -> Int { looks[Int(slot.rawValue)].appearance.count }
+
+  /// The oldest look with a serial after this one.
+  private func first(after serial: UInt64, from slot: ButtonSlot?) -> UInt32 {
+    if serial == 0 { return oldest }
+    if let slot, Int(slot.rawValue) < looks.count, looks[Int(slot.rawValue)].serial == serial {
+      return looks[Int(slot.rawValue)].newer
+    }
+    var first = LookTable.none
+    var index = newest
+    while index != LookTable.none, looks[Int(index)].serial > serial {
+      first = index
+      index = looks[Int(index)].older
+    }
+    return first
   }
 
   /// What clients held of a button before frame `tick`, which is on its way out, if it was sent them up
@@ -230,14 +252,18 @@ struct LookTable: ~Copyable {
     looks[index].touch(serial: serial, tick: tick, revision: revision, from: origin)
     looks[index].older = newest
     looks[index].newer = LookTable.none
-    if newest != LookTable.none { looks[Int(newest)].newer = UInt32(index) }
+    if newest != LookTable.none {
+      looks[Int(newest)].newer = UInt32(index)
+    } else {
+      oldest = UInt32(index)
+    }
     newest = UInt32(index)
   }
 
   private mutating func unlink(_ index: Int) {
     let older = looks[index].older
     let newer = looks[index].newer
-    if older != LookTable.none { looks[Int(older)].newer = newer }
+    if older == LookTable.none { oldest = newer } else { looks[Int(older)].newer = newer }
     if newer == LookTable.none { newest = older } else { looks[Int(newer)].older = older }
   }
 }

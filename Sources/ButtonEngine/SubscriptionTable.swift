@@ -11,6 +11,8 @@ final class SubscriptionTable {
     /// What this connection has been sent, when it differs from the others; nil when it is in step
     /// with them.
     var cursor: UInt64?
+    /// The button with whose look that ended; nil when it is not known.
+    var slot: ButtonSlot?
     /// The last line that it was sent said that there is more.
     var isPartial = false
     /// Where the snapshot began that it has been sent in part; what went before then, it never had.

@@ -8,9 +8,9 @@ package import JSONRPC
 /// Shares are measured in the engine's units of work, about a nanosecond each.
 extension Service {
   /// What the requests of one connection may cost in a turn.
-  package static let turnShare = 1_000_000
+  package static let turnShare = 700_000
   /// What those of all may cost before others wait whose requests have waited already.
-  static let turnWork = 1_500_000
+  static let turnWork = 1_000_000
   /// What a connection has of a turn in which that is spent.
   private static let lateShare = 100_000
   /// What a request costs besides the bytes it is read from and answered with.

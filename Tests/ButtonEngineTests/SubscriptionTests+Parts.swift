@@ -32,6 +32,33 @@ extension SubscriptionTests {
     #expect(client.complaints.isEmpty)
   }
 
+  @Test func aPartOfASnapshotCostsTheSameAmongFewAndMany() throws {
+    func cost(_ buttons: Int) throws -> Int {
+      var settings = EngineSettings()
+      settings.maximumPartBytes = 8_000
+      let rig = Rig(settings)
+      _ = try rig.engine.define((0..<buttons).map { .make("b\($0)", selectedBy: "k") })
+      try rig.settle()
+      let client = rig.client()
+      try rig.subscribe(client)
+      try rig.turn()
+      #expect(client.lines.count == 1)
+      var most = 0
+      while client.subscriptions.first?.value.isPartial != false {
+        let before = rig.engine.work
+        let lines = client.lines.count
+        try rig.turn()
+        #expect(client.lines.count == lines + 1)
+        most = max(most, rig.engine.work - before)
+      }
+      #expect(client.looks.count == buttons)
+      #expect(client.complaints.isEmpty)
+      return most
+    }
+    let (few, many) = (try cost(300), try cost(3_000))
+    #expect(many < few + 1_000)
+  }
+
   @Test func aLargeFrameComesInPartsOfOneTick() throws {
     var settings = EngineSettings()
     settings.maximumFrameBytes = 8_000
