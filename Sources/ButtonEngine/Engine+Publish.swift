@@ -121,7 +121,8 @@ extension Engine {
       let cursor = member.cursor
     else { return }
     let part = CatchUp(
-      place: place, cursor: cursor, slot: member.slot, goneAfter: max(cursor, member.snapshotSerial),
+      place: place, cursor: cursor, slot: member.slot,
+      goneAfter: max(cursor, member.snapshotSerial),
       isPartial: member.isPartial)
     let sent = catchUps[part] ?? prepare(part, entry)
     if isCatchingUp { catchUps[part] = sent }
