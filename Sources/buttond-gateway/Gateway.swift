@@ -2,33 +2,33 @@ import CSystem
 import Glibc
 import UVLoop
 
-/// The gateway: what it listens on, who is connected, and what all connections share.
+/// The running gateway: its sockets, its connections and what they share.
 final class Gateway {
   let loop: Loop
   let settings: GatewaySettings
   let gatekeeper: Gatekeeper
   let site: Site
-  /// Whether it is about to end.
+  /// Whether it stops as soon as its connections have closed.
   private(set) var isStopping = false
 
   private let token: AccessToken
   private let tokenFile: TokenFile
-  private let sockets: [ListeningSocket]
+  private let listeners: [TCPListener]
   private var servers: [PipeServer] = []
-  private var browsers: [ObjectIdentifier: Browser] = [:]
+  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
   private var timer: Timer?
   private var signals: [Signal] = []
   private var refusals = RefusalLog()
 
-  /// Milliseconds between looks at how long browsers have been waited for.
-  private static let interval: UInt64 = 1_000
+  /// Milliseconds between checks of the connections' timeouts.
+  private static let checkInterval: UInt64 = 1_000
 
   init(_ settings: GatewaySettings) throws {
     self.settings = settings
-    site = try Site(folder: settings.webFolder ?? InstalledWeb.folder())
-    tokenFile = TokenFile(path: settings.tokenFile ?? TokenPlace.beside(settings.socket))
+    site = try Site(folder: settings.webFolder ?? Site.installedFolder())
+    tokenFile = settings.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: settings.socket)
     token = (settings.keepsToken ? tokenFile.read() : nil) ?? AccessToken()
-    sockets = try ListeningSocket.open(settings)
+    listeners = try TCPListener.bind(settings)
     var names: Set<String> = ["localhost", "127.0.0.1", "::1"]
     names.formUnion(settings.addresses.filter { !$0.isAny }.map { $0.text.lowercased() })
     names.formUnion(settings.names)
@@ -36,17 +36,17 @@ final class Gateway {
     loop = try Loop()
   }
 
-  /// Serves until it is told to end.
+  /// Serves until a signal stops it.
   func run() throws {
     var limit: UInt64 = 0
     _ = csystem_raise_open_files(&limit)
     do throws(UVError) {
-      for socket in sockets {
-        let server = try PipeServer(adopting: socket.descriptor, on: loop)
+      for listener in listeners {
+        let server = try PipeServer(adopting: listener.descriptor, on: loop)
         try server.listen { [weak self] in self?.accepted($0) }
         servers.append(server)
       }
-      timer = try Timer(on: loop) { [weak self] in self?.check() }
+      timer = try Timer(on: loop) { [weak self] in self?.checkTimeouts() }
       for number in [SIGTERM, SIGINT] {
         signals.append(try Signal(number, on: loop) { [weak self] in self?.stop() })
       }
@@ -60,21 +60,21 @@ final class Gateway {
     loop.close()
   }
 
-  /// A connection is over.
-  func didClose(_ browser: Browser) {
-    browsers[ObjectIdentifier(browser)] = nil
-    if browsers.isEmpty { timer?.stop() }
+  /// Forgets a connection that has closed.
+  func didClose(_ connection: HTTPConnection) {
+    connections[ObjectIdentifier(connection)] = nil
+    if connections.isEmpty { timer?.stop() }
   }
 
-  /// Somebody was sent away: tells whoever runs the gateway, unless that is known.
-  func didRefuse(_ refusal: Refusal) {
-    guard let text = refusal.log, let line = refusals.line(for: text, now: loop.now) else { return }
+  /// Logs a refused request, if it is worth a line.
+  func didRefuse(_ error: HTTPError) {
+    guard let text = error.log, let line = refusals.line(for: text, now: loop.now) else { return }
     StandardStreams.complain(line)
   }
 
   private func announce() {
-    guard let socket = sockets.first else { return }
-    let page = "http://\(socket.address.inURL):\(socket.port)/"
+    guard let listener = listeners.first else { return }
+    let page = "http://\(listener.address.inURL):\(listener.port)/"
     StandardStreams.print(
       "listening on " + page + (settings.hidesToken ? "" : "#token=\(token.text)"))
     if settings.hidesToken { StandardStreams.print("the token is in \(tokenFile.path)") }
@@ -82,31 +82,41 @@ final class Gateway {
 
   private func accepted(_ result: Result<Pipe, UVError>) {
     guard case .success(let pipe) = result else { return }
-    guard browsers.count < settings.maximumConnections else {
-      let refusal = Refusal(503, "this gateway has as many connections as --max-connections allows")
-      let outlet = Outlet(pipe)
-      outlet.send(Response(refusal).bytes(isHead: false, keepsAlive: false))
-      return outlet.closeAfterOutput(on: loop)
+    guard connections.count < settings.maximumConnections else {
+      let error = HTTPError(503, "this gateway has as many connections as --max-connections allows")
+      let writer = BufferedWriter(pipe)
+      writer.send(HTTPResponse(error).bytes(isHead: false, keepsAlive: false))
+      return writer.closeAfterOutput(on: loop)
     }
-    let browser = Browser(pipe, of: self)
-    browsers[ObjectIdentifier(browser)] = browser
+    let connection = HTTPConnection(pipe, of: self)
+    connections[ObjectIdentifier(connection)] = connection
     do throws(UVError) {
-      try browser.start()
-      if browsers.count == 1 { try timer?.start(after: Self.interval, every: Self.interval) }
+      try connection.start()
+      if connections.count == 1 {
+        try timer?.start(after: Self.checkInterval, every: Self.checkInterval)
+      }
     } catch {
-      browser.close()
+      connection.close()
     }
   }
 
-  private func check() {
-    for browser in browsers.values { browser.check(now: loop.now) }
+  private func checkTimeouts() {
+    for connection in connections.values { connection.check(now: loop.now) }
   }
 
+  /// Stops when the connections have closed; the second time at once.
   private func stop() {
     if isStopping { return loop.stop() }
     isStopping = true
     for server in servers { server.close() }
-    for browser in browsers.values { browser.stop() }
+    for connection in connections.values { connection.stop() }
     timer?.close()
   }
+}
+
+/// Why the gateway cannot run, with advice.
+struct GatewayError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

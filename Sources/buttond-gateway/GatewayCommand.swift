@@ -3,7 +3,7 @@ import ButtonClient
 import ButtonProtocol
 import Glibc
 
-/// The program: reads its arguments and runs the gateway.
+/// The program: parses its arguments and runs the gateway.
 @main
 struct GatewayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,26 +11,26 @@ struct GatewayCommand: ParsableCommand {
     abstract: "Shows the buttons of buttond in browsers.",
     discussion: """
       Serves a page with every button live, the element <live-button> for pages of your own, a \
-      WebSocket that carries the daemon's protocol unchanged, one message a line, and /metrics in \
+      WebSocket that carries the daemon's protocol unchanged, one line per message, and /metrics in \
       Prometheus' text format.
 
-      It listens on 127.0.0.1 and ::1 unless told otherwise, and answers only requests that name it by \
-      an address it listens on, as localhost, or by a --host. A WebSocket of another site's page is \
-      refused unless the site is an --origin.
+      It listens on 127.0.0.1 and ::1 by default, and answers only requests that name it by an address \
+      it listens on, by localhost, or by a --host. A page of another origin is refused unless that is \
+      an --origin.
 
-      Whoever reaches it may look. To press, and for all else, a browser needs the token: it is made \
-      anew at each start, written to a file of mode 0600, and is part of the address that is printed.
+      Anyone who can reach it may look. To press, and for everything else, a browser needs the token: \
+      it is new with each start, written to a file of mode 0600, and part of the printed address.
 
       Exit codes: 0 clean stop, 1 runtime failure, 64 wrong usage.
       """,
     version: Release.version)
 
-  @Option(help: "The daemon's socket; it is looked for as buttonctl does.", completion: .file())
+  @Option(help: "The daemon's socket; found as buttonctl finds it by default.", completion: .file())
   var socket: String?
 
   @Option(
     help: ArgumentHelp(
-      "An address to listen on, instead of 127.0.0.1 and ::1; may be repeated.",
+      "An address to listen on instead of 127.0.0.1 and ::1; may be repeated.",
       valueName: "address"))
   var listen: [String] = []
 
@@ -39,39 +39,39 @@ struct GatewayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A name by which browsers may reach the gateway; may be repeated.", valueName: "name"))
+      "A host name by which browsers may reach the gateway; may be repeated.", valueName: "name"))
   var host: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A site whose pages may use the gateway, as https://kiosk.example; may be repeated.",
+      "An origin whose pages may use the gateway, as https://kiosk.example; may be repeated.",
       valueName: "origin"))
   var origin: [String] = []
 
   @Option(
     help: """
-      The most that the token allows: read, press, write or admin; all that the daemon allows to this \
-      program's user.
+      The highest role that the token grants: read, press, write or admin; by default all that the \
+      daemon allows this program's user.
       """)
   var role: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where the token is written; gateway.token beside the daemon's socket.", valueName: "path"),
+      "The token's file; by default gateway.token beside the socket.", valueName: "path"),
     completion: .file())
   var tokenFile: String?
 
-  @Flag(help: "Use the token of the last start, if its file is there.")
+  @Flag(help: "Use the token of the last start, if its file still exists.")
   var keepToken = false
 
-  @Flag(help: "Print the address without the token: what is printed may end up in a log.")
+  @Flag(help: "Print the address without the token, for output that is logged.")
   var hideToken = false
 
-  @Option(help: ArgumentHelp("How many browsers may be connected at a time.", valueName: "n"))
+  @Option(help: ArgumentHelp("The most connections at a time.", valueName: "n"))
   var maxConnections = 256
 
   @Option(
-    help: ArgumentHelp("The folder of the page; the installed one.", valueName: "folder"),
+    help: ArgumentHelp("The page's folder; by default the installed one.", valueName: "folder"),
     completion: .directory)
   var web: String?
 
@@ -99,7 +99,7 @@ struct GatewayCommand: ParsableCommand {
       return address
     }
     let origins = try origin.map { text in
-      // What is copied from an address bar ends with a slash.
+      // An address copied from a browser ends with a slash.
       guard let origin = Origin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
         throw ValidationError(
           "--origin takes https://HOST or http://HOST:PORT, without a path, not \(text)")
@@ -125,4 +125,31 @@ struct GatewayCommand: ParsableCommand {
       throw ValidationError(error.message)
     }
   }
+}
+
+/// The parsed command line.
+struct GatewaySettings: Sendable {
+  /// Where the daemon listens.
+  var socket: SocketPath
+  /// The addresses to listen on.
+  var addresses: [ListenAddress]
+  /// The port, 0 to let the system choose.
+  var port: UInt16
+  /// Whether `addresses` are the defaults, of which those that this machine lacks are skipped.
+  var isDefaultAddresses: Bool
+  /// Host names that requests may use, in lower case.
+  var names: [String]
+  /// Foreign origins whose pages may use the gateway.
+  var origins: [Origin]
+  /// The highest role that the token grants; nil for whatever the daemon allows.
+  var role: Role?
+  /// Where the token is written; nil for beside the daemon's socket.
+  var tokenFile: String?
+  /// Whether the token of the last start is used again.
+  var keepsToken: Bool
+  /// Whether the printed address leaves out the token.
+  var hidesToken: Bool
+  var maximumConnections: Int
+  /// The folder with the page; nil for the installed one.
+  var webFolder: String?
 }

@@ -1,12 +1,12 @@
 import ButtonModel
 import Glibc
 
-/// Where the program says what it does.
+/// Writes lines to standard output and standard error, unbuffered.
 enum StandardStreams {
-  /// Prints a line at once, also into a pipe.
+  /// Prints a line, at once even into a pipe.
   static func print(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
-  /// Says what is wrong.
+  /// Reports a problem on standard error.
   static func complain(_ line: String) { write("buttond-gateway: \(line)\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -70,7 +70,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.page.value("first === find('add')") == .bool(true))
   }
 
-  @Test func aDaemonThatIsStartedAgainIsFoundAgain() throws {
+  @Test func thePageReconnectsToARestartedDaemon() throws {
     let folder = TemporaryFolder()
     var daemon: DaemonProcess? = try DaemonProcess(in: folder)
     try daemon?.waitForPlugins()

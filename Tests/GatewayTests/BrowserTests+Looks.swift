@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How buttons are drawn, and what screen readers are told of them.
+/// How buttons are drawn, and what screen readers get.
 extension GatewayTests.BrowserTests {
-  @Test func aChangeOfStateIsSeenAtOnce() throws {
+  @Test func aStateChangeIsDrawnAtOnce() throws {
     let rig = try Rig()
     let set = try Program.run(
       InstalledPrefix().client,
@@ -17,7 +17,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
-  @Test func theSwitchMakesItDark() throws {
+  @Test func theDarkModeSwitchChangesTheTraits() throws {
     let rig = try Rig()
     let light = try rig.page.value("style('checkout', '.ground').backgroundColor").string
     try rig.page.value("document.querySelector('#theme [value=dark]').click()")
@@ -33,7 +33,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
-  @Test func aLookMovesAsItsTransactionSays() throws {
+  @Test func aLookAnimatesAsItsTransactionSays() throws {
     // Slowly, so that a browser that is busy draws something of the way as well.
     let rig = try Rig { try $0.slowDown(by: 10) }
     let frame = try rig.page.frame(of: "gift")
@@ -51,7 +51,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
-  @Test func whoWantsNoMotionGetsNone() throws {
+  @Test func reducedMotionDisablesAnimations() throws {
     let rig = try Rig { try $0.prefer("prefers-reduced-motion", "reduce") }
     let frame = try rig.page.frame(of: "gift")
     try rig.recordOpacities(of: "gift")
@@ -93,7 +93,7 @@ extension GatewayTests.BrowserTests {
     return Double(text.string ?? "") ?? .nan
   }
 
-  /// The way of a spring by the documented formulas, stiffness and damping written out.
+  /// The course of a spring by the documented formulas, stiffness and damping written out.
   private func spring(_ response: Double, _ damping: Double, _ seconds: Double) -> Double {
     let omega = 2 * Double.pi / response
     let decay = damping * omega
@@ -152,7 +152,7 @@ extension GatewayTests.BrowserTests {
 
   /// Also where the folder of images is the page's own, and the name begins as an address does.
   @Test(arguments: ["", "icons/", "/icons/", "?name="])
-  func aNameOfAnImageNeverLeadsToAnotherHost(images: String) throws {
+  func anImageNameNeverLeadsToAnotherHost(images: String) throws {
     let rig = try Rig()
     let names = [
       "//host.invalid/x", "/\\\\host.invalid/x", "https://host.invalid/x", "../../x",
@@ -191,7 +191,7 @@ extension GatewayTests.BrowserTests {
     #expect(hosts.elements.isEmpty)
   }
 
-  @Test func screenReadersAreTold() throws {
+  @Test func screenReadersGetRolesNamesAndStates() throws {
     let rig = try Rig()
     func button(_ name: String) throws -> AccessibleButton {
       let all = try rig.page.accessibleButtons()

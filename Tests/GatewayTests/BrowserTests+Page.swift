@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The page around the buttons, and pages of others.
+/// The page around the buttons, and foreign pages.
 extension GatewayTests.BrowserTests {
   @Test func aClickBesideAButtonExplainsIt() throws {
     let rig = try Rig()
@@ -14,7 +14,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
-  @Test func theStatesOfAStyleAreShownAndTakenAway() throws {
+  @Test func theStatesOfAStyleAreShownAndHidden() throws {
     let rig = try Rig()
     try rig.page.wait(for: "!document.getElementById('matrix-style').disabled")
     try rig.page.value(
@@ -56,7 +56,7 @@ extension GatewayTests.BrowserTests {
 
   /// A page of the gateway's own origin, and one of another.
   @Test(arguments: [false, true])
-  func aPageWithAWrongTokenLooksAndIsToldOnce(isForeign: Bool) throws {
+  func aPageWithAWrongTokenCanLookAndGetsOneEvent(isForeign: Bool) throws {
     let rig = try Rig()
     let folder = try Self.pageFolder()
     folder.write(
@@ -92,7 +92,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
-  @Test func nothingIsCalledEmptyBeforeTheDaemonHasSaidSo() throws {
+  @Test func thePageIsEmptyOnlyWhenTheDaemonSaysSo() throws {
     let folder = TemporaryFolder()
     let gateway = try GatewayProcess(to: folder.file("buttond.sock"))
     let page = try Chromium().open(gateway.fullURL)

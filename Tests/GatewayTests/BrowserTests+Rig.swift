@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a test in a browser has.
+/// The programs and the page that a browser test uses.
 extension GatewayTests.BrowserTests {
-  /// A folder for a page of one's own, with the element's module in it.
+  /// A folder for a custom page, with the element's module in it.
   static func pageFolder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let module = try ProcessFile.text("\(InstalledPrefix().path)/share/buttond/web/live-button.js")
@@ -12,7 +12,7 @@ extension GatewayTests.BrowserTests {
     return folder
   }
 
-  /// A daemon with the buttons, a gateway and the page, with the token unless told otherwise.
+  /// A daemon with the buttons, a gateway, and the page with its token by default.
   struct Rig {
     let daemon: DaemonProcess
     let gateway: GatewayProcess
@@ -41,13 +41,13 @@ extension GatewayTests.BrowserTests {
       }
     }
 
-    /// Waits until the elements have told so many answers to presses.
+    /// Waits until the elements have reported this many answers to presses.
     func presses(_ count: Int) throws -> [String] {
       try page.wait(for: "seen.presses.length >= \(count)")
       return try page.value("seen.presses").elements.compactMap(\.string)
     }
 
-    /// From now on `drawn` gets every opacity with which a button's face is drawn.
+    /// Records in `drawn` every opacity with which a button's face is drawn.
     func recordOpacities(of id: String) throws {
       try page.value(
         """
@@ -57,7 +57,7 @@ extension GatewayTests.BrowserTests {
         """)
     }
 
-    /// What must hold after every test: nothing went wrong in the page.
+    /// Whether the page had no errors; every test ends with this.
     func isClean() throws -> Bool { try page.value("seen.errors").elements.isEmpty }
   }
 }

@@ -59,7 +59,7 @@ extension GatewayTests {
       #expect(try rig.isClean())
     }
 
-    @Test func draggedAwayAndBackItIsPressedAgain() throws {
+    @Test func draggingAwayAndBackPressesAgain() throws {
       let rig = try Rig()
       let frame = try rig.page.frame(of: "wide")
       try rig.page.mouse("mousePressed", frame.x + 3, frame.y + 3)
@@ -72,7 +72,7 @@ extension GatewayTests {
       try rig.wait(for: "wide", 1)
     }
 
-    @Test func aPageThatIsScaledTellsPlacesInPoints() throws {
+    @Test func aScaledPageReportsPositionsInPoints() throws {
       let rig = try Rig()
       try rig.page.value("document.body.style.zoom = '2'")
       let frame = try rig.page.frame(of: "wide")
@@ -85,7 +85,7 @@ extension GatewayTests {
       try rig.page.mouse("mouseReleased", frame.x + frame.width + 90, frame.y + 5)
     }
 
-    @Test func aFingerPressesToo() throws {
+    @Test func aTouchPresses() throws {
       let rig = try Rig()
       let frame = try rig.page.frame(of: "wide")
       try rig.page.touch("touchStart", frame.x + 10, frame.y + 10)
@@ -105,7 +105,7 @@ extension GatewayTests {
     }
 
     @Test(arguments: [" ", "Enter"])
-    func aKeyPressesWhatHasTheFocus(key: String) throws {
+    func aKeyPressesTheFocusedButton(key: String) throws {
       let rig = try Rig()
       try rig.page.value("find('add').focus()")
       try rig.page.key("keyDown", key)
@@ -123,7 +123,7 @@ extension GatewayTests {
       #expect(try rig.client.call("state.get")["values"]?["count"]?.int == 1)
     }
 
-    @Test func whatAssistiveTechnologyClicksIsPressed() throws {
+    @Test func aClickOfAssistiveTechnologyPresses() throws {
       let rig = try Rig()
       try rig.page.value("inside('add', 'button').click()")
       try rig.wait(for: "count", 1)
@@ -131,7 +131,7 @@ extension GatewayTests {
       try rig.wait(for: "count", 2)
     }
 
-    @Test func theFocusIsSeenAndGoesFromButtonToButton() throws {
+    @Test func theFocusIsVisibleAndMovesBetweenButtons() throws {
       let rig = try Rig()
       try rig.page.value("document.getElementById('search').focus()")
       var passed: [String] = []
@@ -146,7 +146,7 @@ extension GatewayTests {
       #expect(passed == ["add", "checkout"])
     }
 
-    @Test func aReaderSeesAndDoesNotPress() throws {
+    @Test func aReaderCanLookButNotPress() throws {
       let rig = try Rig(isReader: true)
       let frame = try rig.page.frame(of: "add")
       try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
@@ -165,7 +165,7 @@ extension GatewayTests {
       #expect(try rig.page.value("location.href").string == rig.gateway.url)
     }
 
-    @Test func aWrongTokenIsToldAndForgotten() throws {
+    @Test func aWrongTokenIsReportedAndForgotten() throws {
       let rig = try Rig(isReader: true)
       try rig.page.navigate("about:blank")
       try rig.page.navigate("\(rig.gateway.url)#token=\(String(repeating: "0", count: 64))")

@@ -12,8 +12,8 @@ final class Chromium {
   /// How long any wait may last, in seconds.
   var patience = 120.0
 
-  /// Starts one. It runs as whoever runs the tests, root too, and for that without its sandbox: it
-  /// is shown nothing but pages of this repository.
+  /// Starts a browser. It runs without its sandbox, as the tests may run as root; it only shows pages
+  /// of this repository.
   init() throws {
     profile = TemporaryFolder()
     var ends: [Int32] = [-1, -1]
@@ -43,7 +43,7 @@ final class Chromium {
     close(channel)
   }
 
-  /// The program, wherever this system has it.
+  /// The path of the program on this system.
   private static func path() throws -> String {
     let names = ["chromium", "chromium-browser", "google-chrome"]
     let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":")

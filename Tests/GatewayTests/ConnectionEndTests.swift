@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension GatewayTests {
-  /// Connections that end at every point of their life, whatever the daemon is doing.
+  /// Connections that end at every point of their life, in every state of the daemon.
   @Suite struct ConnectionEndTests {
     @Test(arguments: ConnectionStage.allCases.filter { $0.second == nil })
-    func aBrowserThatIsGoneBeforeTheAnswerEndsNothing(stage: ConnectionStage) throws {
+    func aBrowserMayLeaveBeforeTheAnswer(stage: ConnectionStage) throws {
       let daemon = try DaemonProcess.withoutPlugins()
       let gateway = try GatewayProcess(to: daemon.socketPath, keeping: daemon)
       try daemon.program.pause()

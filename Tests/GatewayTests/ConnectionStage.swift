@@ -21,10 +21,10 @@ enum ConnectionStage: String, CaseIterable {
   enum Ending: String, CaseIterable {
     case reset
     case close
-    /// The browser sends no more, and goes later.
+    /// The browser sends no more, and closes later.
     case halfClose
 
-    /// Has a connection end this way when its object goes.
+    /// Makes a connection end this way when its object is released.
     func prepare(_ connection: WebConnection) {
       switch self {
       case .reset: connection.resetAtEnd()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Browsers that come one after the other and go in any order.
+/// Browsers that connect one after the other and leave in any order.
 struct Crowd {
   private let gateway: GatewayProcess
   private var present: [(connection: WebConnection, ending: ConnectionStage.Ending)] = []
@@ -10,7 +10,7 @@ struct Crowd {
   private let descriptors: Int
   private var memory: Int?
 
-  /// How many are there at a time.
+  /// The most browsers at a time.
   private static let most = 24
 
   init(of gateway: GatewayProcess) throws {
@@ -18,7 +18,7 @@ struct Crowd {
     descriptors = try ProcessFile.descriptorCount(of: gateway.program.processID)
   }
 
-  /// Lets the next browser come, to a daemon that answers or not, and another one go.
+  /// Connects the next browser, to a daemon that answers or not, and lets others leave.
   mutating func add(isAnswered: Bool, using seed: inout Seed) throws {
     let stage = ConnectionStage.allCases[count % ConnectionStage.allCases.count]
     let ending = ConnectionStage.Ending.allCases.randomElement(using: &seed) ?? .reset
@@ -40,7 +40,7 @@ struct Crowd {
     if count == 300 { memory = try residentKiB() }
   }
 
-  /// Lets all go, and waits until the gateway holds nothing of them; `andThen` ends what else it holds.
+  /// Lets all leave, and waits until the gateway has closed all their descriptors.
   mutating func leave(andThen: () -> Void = {}) throws {
     present = []
     let deadline = Deadline()

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Stands in for a daemon, and ends, cuts or delays each conversation at another point of it.
+/// A fake daemon that ends, cuts or delays each conversation at another point.
 final class FickleDaemon {
   private enum Behavior: CaseIterable {
     case closesAtOnce
@@ -28,7 +28,7 @@ final class FickleDaemon {
   private var links: [Link] = []
   private var count = 0
 
-  /// How many of its links may be silent or unfinished at a time.
+  /// The most connections that are silent or unfinished at a time.
   private static let mostLinks = 40
 
   init() throws {
@@ -53,7 +53,7 @@ final class FickleDaemon {
     close(listener)
   }
 
-  /// Accepts who waits, and does the next thing for everybody.
+  /// Accepts connections and does the next step of each.
   func serve() {
     while case let socket = accept(listener, nil, nil), socket >= 0 {
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import buttond_gateway
 
-/// Who is let in, and how far.
+/// Which requests are accepted, and with which rights.
 @Suite struct GatekeeperTests {
   private let token = AccessToken()
 
@@ -12,13 +12,13 @@ import Testing
       origins: [try #require(Origin("https://kiosk.example"))], token: token)
   }
 
-  private func visit(_ headers: [(String, String)]) throws -> Result<Gatekeeper.Visitor, Refusal> {
-    let head = RequestHead(
+  private func visit(_ headers: [(String, String)]) throws -> Result<Gatekeeper.Caller, HTTPError> {
+    let head = HTTPRequestHead(
       method: "GET", path: "/", isOneOne: true,
-      headers: headers.map { RequestHead.Header(name: $0.0, value: $0.1) })
+      headers: headers.map { HTTPRequestHead.Header(name: $0.0, value: $0.1) })
     do {
-      return .success(try gatekeeper().visitor(head))
-    } catch let refusal as Refusal {
+      return .success(try gatekeeper().caller(head))
+    } catch let refusal as HTTPError {
       return .failure(refusal)
     }
   }
@@ -50,32 +50,32 @@ import Testing
     ("[::1", nil, 400),
     ("user@localhost", nil, 400),
   ])
-  func theNameAndTheSiteDecide(host: String, origin: String?, status: Int) throws {
+  func hostAndOriginDecide(host: String, origin: String?, status: Int) throws {
     let result = try visit([("host", host)] + (origin.map { [("origin", $0)] } ?? []))
     switch result {
-    case .success(let visitor):
+    case .success(let caller):
       #expect(status == 0)
-      #expect(visitor.pass == .reading)
-      #expect(visitor.origin?.text == (origin == "https://kiosk.example" ? origin : nil))
+      #expect(caller.access == .reading)
+      #expect(caller.origin?.text == (origin == "https://kiosk.example" ? origin : nil))
     case .failure(let refusal): #expect(refusal.status == status, "\(refusal.message)")
     }
   }
 
-  @Test func oneHostAndOneOriginOnly() throws {
+  @Test func aRequestHasOneHostAndAtMostOneOrigin() throws {
     let twice = [("host", "localhost"), ("host", "localhost")]
-    #expect(try visit(twice) == .failure(Refusal(400, "a request has one Host header")))
-    #expect(try visit([]) == .failure(Refusal(400, "a request has one Host header")))
+    #expect(try visit(twice) == .failure(HTTPError(400, "a request has one Host header")))
+    #expect(try visit([]) == .failure(HTTPError(400, "a request has one Host header")))
     let origins = [("host", "localhost"), ("origin", "http://localhost"), ("origin", "http://a")]
-    #expect(throws: Refusal.self) { try visit(origins).get() }
+    #expect(throws: HTTPError.self) { try visit(origins).get() }
   }
 
-  @Test func theTokenOpensWhereverItStands() throws {
+  @Test func theTokenIsAcceptedInEitherHeader() throws {
     let host = ("host", "localhost")
     let ways = [
       [("authorization", "Bearer \(token.text)")], [("authorization", "bearer \(token.text)")],
       [("sec-websocket-protocol", "buttond.1, token.\(token.text)")],
     ]
-    for way in ways { #expect(try visit([host] + way).get().pass == .full) }
+    for way in ways { #expect(try visit([host] + way).get().access == .full) }
   }
 
   @Test func aWrongTokenIsRefusedAndNotIgnored() throws {
@@ -92,7 +92,7 @@ import Testing
       [("authorization", "Bearer \(other)"), ("sec-websocket-protocol", "token.\(token.text)")],
     ]
     for way in ways {
-      #expect { try visit([host] + way).get() } throws: { ($0 as? Refusal)?.status == 403 }
+      #expect { try visit([host] + way).get() } throws: { ($0 as? HTTPError)?.status == 403 }
     }
   }
 

@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// A gateway of one test's own, from the installed layout; killed when the object goes.
+/// An installed gateway for one test; killed when the object is released.
 final class GatewayProcess {
   let program: Program
   /// Where the page is, with a slash at the end and without the token.
   let url: String
-  /// What is printed behind the `#`.
+  /// The token in the printed address.
   let token: String
   let port: UInt16
   let tokenFile: String

@@ -1,4 +1,4 @@
 import Testing
 
-/// Tests of the web gateway; those of the running program one after the other.
+/// Tests of the web gateway; those of the running program run one at a time.
 @Suite(.serialized) struct GatewayTests {}

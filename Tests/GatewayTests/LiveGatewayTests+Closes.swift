@@ -37,7 +37,7 @@ extension GatewayTests.LiveGatewayTests {
     ("a code of a program", close(4321), 4321),
   ]
 
-  @Test func aWebSocketIsClosedWithTheCodeOfTheStandard() throws {
+  @Test func aViolationClosesWithTheStandardsCode() throws {
     let (_, gateway) = try rig()
     for (name, bytes, code) in Self.closes {
       let page = try gateway.webSocket()
@@ -51,7 +51,7 @@ extension GatewayTests.LiveGatewayTests {
     }
   }
 
-  @Test func aCharacterMayBeCutByFrames() throws {
+  @Test func aCharacterMaySpanFrames() throws {
     let (_, gateway) = try rig()
     let page = try gateway.webSocket()
     let text = Array(#"{"jsonrpc":"2.0","id":"𝄞€é","method":"ping"}"#.utf8)

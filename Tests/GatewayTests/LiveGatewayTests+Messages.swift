@@ -24,7 +24,7 @@ extension GatewayTests.LiveGatewayTests {
     _ = try page.call("ping")
   }
 
-  @Test func aMessageOfAMebibyteIsCarriedAndALongerOneIsNot() throws {
+  @Test func aMessageMayHaveOneMebibyteAndNoMore() throws {
     let (_, gateway) = try rig()
     let page = try gateway.webSocket()
     let head = #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":""#
@@ -49,7 +49,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try unmasked.nextMessage() == .close(1002, "a browser masks its frames"))
   }
 
-  @Test func aPageThatDoesNotReadIsOneSlowClientOfTheDaemon() throws {
+  @Test func aPageThatDoesNotReadIsOneSlowClient() throws {
     let (daemon, gateway) = try rig()
     let writer = try daemon.connect()
     let title = String(repeating: "x", count: 2_000)
@@ -87,7 +87,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(newest == "99")
   }
 
-  /// However small what it asks for is.
+  /// Even if what it asks for is small.
   @Test(arguments: [125, 0])
   func aPageThatAsksWithoutReadingIsNotReadFrom(pingBytes: Int) throws {
     let (_, gateway) = try rig()
@@ -100,7 +100,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(memory < Sanitizer.most(40 << 10), "\(memory) KiB")
   }
 
-  @Test func whatWaitsForAPageComesWholeAndInOrder() throws {
+  @Test func bufferedMessagesArriveWholeAndInOrder() throws {
     let (_, gateway) = try rig()
     let page = try gateway.webSocket()
     // So many pongs that most of them have to wait.
@@ -119,7 +119,7 @@ extension GatewayTests.LiveGatewayTests {
     }
   }
 
-  @Test func resumeGoesThrough() throws {
+  @Test func aSubscriptionCanBeResumed() throws {
     let (daemon, gateway) = try rig()
     try daemon.connect().call("buttons.define", Self.pay)
     let first = try gateway.webSocket().call("buttons.subscribe", #"{"match":"*"}"#)

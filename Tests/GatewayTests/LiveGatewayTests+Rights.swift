@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Who may, and what the token lets them.
+/// Access rules, tokens and roles.
 extension GatewayTests.LiveGatewayTests {
-  @Test func strangersAreTurnedAway() throws {
+  @Test func foreignHostsAndOriginsAreRefused() throws {
     let (_, gateway) = try rig()
     #expect(try gateway.get("/", ["Host: evil.example:\(gateway.port)"]).status == 403)
     #expect(try gateway.get("/metrics", ["Host: evil.example"]).status == 403)
@@ -21,7 +21,7 @@ extension GatewayTests.LiveGatewayTests {
     _ = try gateway.webSocket(token: gateway.token, ["Origin: \(own)"]).call("ping")
   }
 
-  @Test func whoRunsItIsToldOfARefusalOnceAndHowToAllowIt() throws {
+  @Test func refusalsAreLoggedOnceWithAdvice() throws {
     let (_, gateway) = try rig(["--origin", "https://kiosk.example/"])
     for _ in 0..<3 {
       _ = try gateway.get("/live-button.js", ["Origin: http://127.0.0.1:9555"])
@@ -45,7 +45,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(gateway.program.log == lines.map { "buttond-gateway: \($0)\n" }.joined())
   }
 
-  @Test func namesAndSitesThatAreAllowedMayCome() throws {
+  @Test func allowedHostsAndOriginsAreAccepted() throws {
     let (_, gateway) = try rig(["--host", "shop.example", "--origin", "https://kiosk.example"])
     #expect(try gateway.get("/", ["Host: shop.example"]).status == 200)
     let module = try gateway.get("/live-button.js", ["Origin: https://kiosk.example"])
@@ -72,7 +72,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try daemon.connect().call("state.get")["values"]?.text == "{}")
   }
 
-  @Test func whatCameBeforeTheAnswerHasNoMoreRightsThanWhatComesAfter() throws {
+  @Test func messagesSentEarlyHaveNoMoreRights() throws {
     let (daemon, gateway) = try rig()
     let connection = try gateway.connect()
     let set = #"{"jsonrpc":"2.0","id":1,"method":"state.set","params":{"values":{"a":1}}}"#
@@ -90,7 +90,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try daemon.connect().call("state.get")["values"]?.text == "{}")
   }
 
-  @Test func theTokenLetsAPageDoWhatTheGatewayMay() throws {
+  @Test func theTokenGrantsTheGatewaysRights() throws {
     let (daemon, gateway) = try rig()
     try daemon.connect().call("buttons.define", Self.pay)
     let page = try gateway.webSocket(token: gateway.token)
@@ -99,7 +99,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try page.call("state.get")["values"]?["paid"]?.int == 1)
   }
 
-  @Test func theRoleBoundsWhatTheTokenAllows() throws {
+  @Test func theRoleLimitsWhatTheTokenGrants() throws {
     let (daemon, gateway) = try rig(["--role", "press"])
     try daemon.connect().call("buttons.define", Self.pay)
     let page = try gateway.webSocket(token: gateway.token)
@@ -107,7 +107,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try page.refusal(of: "state.set", #"{"values":{"a":1}}"#).reason == "forbidden")
   }
 
-  @Test func aWrongTokenOpensNothing() throws {
+  @Test func aWrongTokenIsRefused() throws {
     let (_, gateway) = try rig()
     let wrong = String(gateway.token.reversed())
     let answer = try gateway.connect().upgrade(token: wrong, [], host: nil)
@@ -116,7 +116,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try gateway.get("/", ["Authorization: Bearer \(wrong)"]).status == 403)
   }
 
-  @Test func theTokenIsInAFileOfItsOwnersAlone() throws {
+  @Test func onlyTheOwnerCanReadTheTokenFile() throws {
     let (daemon, gateway) = try rig()
     #expect(try Folder.mode(gateway.tokenFile) == 0o600)
     #expect(try ProcessFile.text(gateway.tokenFile) == gateway.token + "\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension GatewayTests {
-  /// The running gateway, spoken to without a browser.
+  /// The running gateway, tested without a browser.
   @Suite struct LiveGatewayTests {
     /// One button, as parameters of `buttons.define`.
     static let pay = """
@@ -19,7 +19,7 @@ extension GatewayTests {
 
     // MARK: Pages
 
-    @Test func thePageComesWithAllThatItNeeds() throws {
+    @Test func thePageLoadsNothingFromElsewhere() throws {
       let (_, gateway) = try rig()
       let page = try gateway.get("/")
       #expect(page.status == 200)
@@ -53,12 +53,12 @@ extension GatewayTests {
       "/../../../bin/buttond", "/%2e%2e/%2e%2e/buttond.yaml", "/..%2fbuttond.yaml",
       "//etc/passwd", "/./index.html", "/live-button.js/", "/web/../gallery.js", "/.git", "/ws/..",
     ])
-    func onlyTheFilesOfThePageCanBeAskedFor(path: String) throws {
+    func onlyTheFilesOfThePageAreServed(path: String) throws {
       let (_, gateway) = try rig()
       #expect(try gateway.get(path).status == 404)
     }
 
-    @Test func oneConnectionAsksOneRequestAfterTheOther() throws {
+    @Test func aConnectionServesManyRequests() throws {
       let (_, gateway) = try rig()
       let connection = try gateway.connect()
       for path in ["/", "/healthz", "/gallery.css", "/metrics", "/nowhere"] {
@@ -86,7 +86,7 @@ extension GatewayTests {
       ("POST", [], 405), ("DELETE", [], 405), ("OPTIONS", [], 405),
       ("GET", ["Content-Length: 5"], 413), ("GET", ["Transfer-Encoding: chunked"], 413),
     ])
-    func nothingIsPutHere(method: String, headers: [String], status: Int) throws {
+    func onlyReadingRequestsAreAnswered(method: String, headers: [String], status: Int) throws {
       let (_, gateway) = try rig()
       let connection = try gateway.connect()
       try connection.request("/", headers, method: method)
@@ -96,7 +96,7 @@ extension GatewayTests {
 
     // MARK: The daemon comes and goes
 
-    @Test func withoutADaemonThereIsAPageThatSaysSo() throws {
+    @Test func withoutADaemonThePageIsStillServed() throws {
       let folder = TemporaryFolder()
       let gateway = try GatewayProcess(to: folder.file("none.sock"))
       #expect(try gateway.get("/").status == 200)
@@ -107,7 +107,7 @@ extension GatewayTests {
       #expect(answer.text.contains("none.sock"))
     }
 
-    @Test func aDaemonThatGoesEndsTheWebSocketWithAReason() throws {
+    @Test func aDaemonThatEndsClosesTheWebSocket() throws {
       let (daemon, gateway) = try rig()
       let page = try gateway.webSocket()
       _ = try daemon.stop()
@@ -140,7 +140,7 @@ extension GatewayTests {
       #expect(try gateway.get("/healthz").text == "ok\n")
     }
 
-    @Test func beyondTheLimitOneIsToldSo() throws {
+    @Test func connectionsBeyondTheLimitGetAnError() throws {
       let (_, gateway) = try rig(["--max-connections", "3"])
       let pages = try (0..<3).map { _ in try gateway.webSocket() }
       let refused = try gateway.connect().answer()
@@ -152,7 +152,7 @@ extension GatewayTests {
       _ = try gateway.webSocket().call("ping")
     }
 
-    @Test func aHeadWithoutEndIsCutOff() throws {
+    @Test func anEndlessHeadIsCutOff() throws {
       let (_, gateway) = try rig()
       let connection = try gateway.connect()
       try connection.send(Array("GET / HTTP/1.1\r\nX: ".utf8))
@@ -173,11 +173,11 @@ extension GatewayTests {
       #expect(done.error.contains(arguments[0]))
     }
 
-    @Test func whatCannotBeHadIsSaid() throws {
+    @Test func startErrorsSayWhatToDo() throws {
       let program = "\(try InstalledPrefix().path)/bin/buttond-gateway"
       let (daemon, gateway) = try rig()
       let cases = [
-        (["--port", "\(gateway.port)"], "name another --port"),
+        (["--port", "\(gateway.port)"], "use another --port"),
         (["--port", "0", "--token-file", "/proc/none/token"], "--token-file"),
         (["--port", "0", "--web", "/proc"], "--web"),
       ]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import buttond_gateway
 
-/// What whoever runs the gateway is told of those who were sent away.
+/// Which refused requests are logged.
 @Suite struct RefusalLogTests {
-  @Test func theSameIsSaidOnceAMinute() {
+  @Test func aTextIsLoggedOncePerWindow() {
     var log = RefusalLog()
     #expect(log.line(for: "a", now: 5) == "a")
     #expect(log.line(for: "a", now: 6) == nil)
@@ -14,11 +14,11 @@ import Testing
     #expect(log.line(for: "a", now: 5 + RefusalLog.window) == "a")
   }
 
-  @Test func aFloodOfNamesIsAFewLines() {
+  @Test func aFloodOfRefusalsIsAFewLines() {
     var log = RefusalLog()
     let lines = (0..<10_000).compactMap { log.line(for: "name \($0)", now: UInt64($0)) }
     #expect(lines.count == RefusalLog.maximumLines + 1)
-    #expect(lines.last == "more has been refused; no refusal is told for up to a minute")
+    #expect(lines.last == "more requests were refused; refusals are not logged for up to a minute")
     #expect(log.line(for: "later", now: RefusalLog.window) == "later")
   }
 
@@ -29,11 +29,11 @@ import Testing
     ("\\u{a}", "\\u{5c}u{a}"),
     ("\u{202E}\u{FF41}\u{85}", "\\u{202e}\\u{ff41}\\u{85}"),
   ])
-  func whatSomebodySentMovesNothing(text: String, excerpt: String) {
+  func excerptsEscapeEverythingUnusual(text: String, excerpt: String) {
     #expect(RefusalLog.excerpt(text) == excerpt)
   }
 
-  @Test func whatSomebodySentIsCut() {
+  @Test func longExcerptsAreCut() {
     let excerpt = RefusalLog.excerpt(String(repeating: "a", count: 20_000))
     #expect(excerpt.utf8.count < 300 && excerpt.hasSuffix("a..."))
   }

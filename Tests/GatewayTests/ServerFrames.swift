@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Reads what a gateway sends over a WebSocket, and holds it to the rules.
+/// Parses the frames of a gateway, and checks that they follow the rules.
 struct ServerFrames {
   /// A whole message, or a control frame.
   enum Message: Equatable {
@@ -13,7 +13,7 @@ struct ServerFrames {
   private var bytes: [UInt8] = []
   private var message: [UInt8]?
 
-  /// Takes bytes; the messages that are whole by now.
+  /// Takes bytes; returns the messages that they complete.
   mutating func take(_ input: [UInt8]) throws -> [Message] {
     bytes += input
     var messages: [Message] = []

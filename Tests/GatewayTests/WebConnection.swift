@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// An answer of HTTP as it came.
+/// An HTTP response.
 struct WebAnswer {
   let status: Int
   /// Names in lower case.
@@ -12,7 +12,7 @@ struct WebAnswer {
   var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// A connection to a gateway that waits with a deadline and can send anything at all.
+/// A connection to a gateway that can send any bytes; every wait has a deadline.
 final class WebConnection {
   private let socket: Int32
   private let port: UInt16
@@ -45,7 +45,7 @@ final class WebConnection {
 
   deinit { close(socket) }
 
-  /// Has the connection end with a reset, and not in order, when the object goes.
+  /// Makes the connection end with a reset when the object is released.
   func resetAtEnd() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -61,7 +61,7 @@ final class WebConnection {
     }
   }
 
-  /// Sends what is taken until the deadline: how many bytes.
+  /// Sends until the deadline; returns how many bytes the gateway took.
   func sendAsMuch(_ bytes: [UInt8], by deadline: Deadline) throws -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -89,7 +89,7 @@ final class WebConnection {
     try send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
   }
 
-  /// Asks for a WebSocket: the answer.
+  /// Asks for a WebSocket; returns the response.
   func upgrade(token: String?, _ headers: [String], host: String?) throws -> WebAnswer {
     try request(
       "/ws",
@@ -101,7 +101,7 @@ final class WebConnection {
     return try answer()
   }
 
-  /// The next answer.
+  /// The next response.
   func answer(isHead: Bool = false) throws -> WebAnswer {
     let end = Array("\r\n\r\n".utf8)
     var start = 0
@@ -197,7 +197,7 @@ final class WebConnection {
     }
   }
 
-  /// Takes what has come, waiting for it; false when the connection is closed.
+  /// Waits for bytes; false when the connection is closed.
   private func receive() throws -> Bool {
     var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, Deadline(seconds: patience).remainingMilliseconds) > 0 else {

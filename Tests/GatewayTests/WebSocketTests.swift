@@ -3,9 +3,9 @@ import Testing
 
 @testable import buttond_gateway
 
-/// Frames, in both directions, and the handshake before them.
+/// Frames in both directions, and the handshake.
 @Suite struct WebSocketTests {
-  /// A frame as browsers write it.
+  /// A frame as a browser writes it.
   private func frame(
     _ kind: UInt8, _ payload: [UInt8], isLast: Bool = true, isMasked: Bool = true
   ) -> [UInt8] {
@@ -24,8 +24,8 @@ import Testing
   }
 
   /// Joins the pieces of messages.
-  private func joined(_ events: [WebSocketReader.Event]) -> [WebSocketReader.Event] {
-    var result: [WebSocketReader.Event] = []
+  private func joined(_ events: [WebSocketParser.Event]) -> [WebSocketParser.Event] {
+    var result: [WebSocketParser.Event] = []
     var message: [UInt8] = []
     for event in events {
       guard case .text(let bytes, let isEnd) = event else {
@@ -41,30 +41,30 @@ import Testing
     return result
   }
 
-  @Test func messagesAreTheSameHoweverTheyArrive() {
+  @Test func messagesMayArriveInAnyPieces() {
     let long = [UInt8](repeating: 0x78, count: 300)
     let huge = [UInt8](repeating: 0x79, count: 70_000)
     let bytes =
       frame(1, Array("one".utf8)) + frame(1, long, isLast: false) + frame(9, [1, 2])
       + frame(0, [], isLast: false) + frame(0, Array("end".utf8)) + frame(10, []) + frame(1, [])
       + frame(1, huge) + frame(8, [3, 232])
-    let expected: [WebSocketReader.Event] = [
+    let expected: [WebSocketParser.Event] = [
       .text(Array("one".utf8), isEnd: true), .ping([1, 2]),
       .text(long + Array("end".utf8), isEnd: true), .pong, .text([], isEnd: true),
       .text(huge, isEnd: true), .close(.normal),
     ]
     for size in [1, 2, 3, 7, 1_000, bytes.count] {
-      var reader = WebSocketReader(maximumMessageBytes: 100_000)
-      var events: [WebSocketReader.Event] = []
+      var parser = WebSocketParser(maximumMessageBytes: 100_000)
+      var events: [WebSocketParser.Event] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
-        events += reader.take(bytes[start..<min(start + size, bytes.count)])
+        events += parser.take(bytes[start..<min(start + size, bytes.count)])
       }
       #expect(joined(events) == expected, "in pieces of \(size)")
     }
   }
 
-  @Test func whatBreaksTheRulesEndsIt() {
-    let cases: [(String, [UInt8], CloseCode)] = [
+  @Test func aViolationEndsTheParser() {
+    let cases: [(String, [UInt8], WebSocketCloseCode)] = [
       ("unmasked", frame(1, [65], isMasked: false), .protocolError),
       ("reserved bit", [0xC1, 0x80, 0, 0, 0, 0], .protocolError),
       ("unknown kind", [0x83, 0x80, 0, 0, 0, 0], .protocolError),
@@ -100,37 +100,37 @@ import Testing
       ("a text cut in a character", frame(1, [0xE2, 0x82]), .invalidData),
     ]
     for (name, bytes, code) in cases {
-      var reader = WebSocketReader(maximumMessageBytes: 1_000)
-      let events = reader.take(bytes + frame(1, [65]))
+      var parser = WebSocketParser(maximumMessageBytes: 1_000)
+      let events = parser.take(bytes + frame(1, [65]))
       guard case .failed(let found, _) = events.last else {
         Issue.record("\(name): \(events)")
         continue
       }
       #expect(found == code, "\(name)")
-      #expect(reader.take(frame(1, [65])).isEmpty, "\(name): it reads on")
+      #expect(parser.take(frame(1, [65])).isEmpty, "\(name): it reads on")
     }
   }
 
-  @Test func aCloseCodeIsAnsweredIfItMayBeSent() {
+  @Test func onlyCodesThatMayBeSentAreAnswered() {
     let valid: [ClosedRange<UInt16>] = [1000...1003, 1007...1014, 3000...4999]
     for code: UInt16 in [
       0, 1, 999, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013,
       1014, 1015, 1016, 1100, 2000, 2999, 3000, 3999, 4000, 4999, 5000, 65_535,
     ] {
-      var reader = WebSocketReader(maximumMessageBytes: 1_000)
+      var parser = WebSocketParser(maximumMessageBytes: 1_000)
       let payload = [UInt8(code >> 8), UInt8(code & 255)] + Array("é".utf8)
       let isValid = valid.contains { $0.contains(code) }
-      switch reader.take(frame(8, payload)).first {
+      switch parser.take(frame(8, payload)).first {
       case .close(let answered): #expect(isValid && answered.rawValue == code, "\(code)")
       case .failed(let answered, _): #expect(!isValid && answered == .protocolError, "\(code)")
       case let event: Issue.record("\(code): \(String(describing: event))")
       }
-      #expect(reader.take(frame(1, [65])).isEmpty, "\(code): it reads on")
+      #expect(parser.take(frame(1, [65])).isEmpty, "\(code): it reads on")
     }
   }
 
   /// In one frame, in frames of one byte, and the same byte by byte.
-  @Test func textIsUTF8AcrossFramesAndFailsAtItsFirstWrongByte() {
+  @Test func textFailsAtItsFirstByteThatIsNotUTF8() {
     let texts: [(valid: [UInt8], wrong: UInt8?)] = [
       (Array("aé€𝄞\u{10FFFF}\u{D7FF}\u{E000}\u{0}".utf8), nil),
       ([], 0x80), ([], 0xC0), ([], 0xC1), ([], 0xF5), ([], 0xFF), ([0xC3], 0x28),
@@ -144,10 +144,10 @@ import Testing
       // The end of the message is not needed to find a wrong byte.
       let inOne = frame(1, bytes + [0x61, 0x61], isLast: false).dropLast(2)
       for (input, size) in [(inFrames, inFrames.count), (inFrames, 1), (Array(inOne), 1)] {
-        var reader = WebSocketReader(maximumMessageBytes: 1_000)
-        var events: [WebSocketReader.Event] = []
+        var parser = WebSocketParser(maximumMessageBytes: 1_000)
+        var events: [WebSocketParser.Event] = []
         for start in stride(from: 0, to: input.count, by: size) {
-          events += reader.take(input[start..<min(start + size, input.count)])
+          events += parser.take(input[start..<min(start + size, input.count)])
         }
         var taken: [UInt8] = []
         for case .text(let piece, _) in events { taken += piece }
@@ -161,52 +161,54 @@ import Testing
     }
   }
 
-  @Test func randomBytesNeverBreakTheReader() {
+  @Test func randomBytesNeverBreakTheParser() {
     var seed = Seed()
     for _ in 0..<scaled(300) {
-      var reader = WebSocketReader(maximumMessageBytes: 500)
+      var parser = WebSocketParser(maximumMessageBytes: 500)
       var taken = 0
       for _ in 0..<20 {
         let count = Int.random(in: 0...60, using: &seed)
         let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &seed) }
-        for case .text(let text, _) in reader.take(bytes) { taken += text.count }
+        for case .text(let text, _) in parser.take(bytes) { taken += text.count }
       }
       #expect(taken <= 1_200)
     }
   }
 
-  @Test func aLineIsAMessageWhereverItIsCut() throws {
+  @Test func aLineIsOneMessageHoweverItArrives() throws {
     let text = #"{"a":1}"# + "\n\n" + String(repeating: "é", count: 100) + "\n" + #"{"b":2}"# + "\n"
     let bytes = Array(text.utf8)
     let expected = text.split(separator: "\n").map(String.init)
     for size in 1...bytes.count {
-      var frames = LineFrames()
+      var framer = LineFramer()
       var output: [UInt8] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
-        bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { output += frames.take($0) }
+        bytes[start..<min(start + size, bytes.count)].withUnsafeBytes {
+          output += framer.frames(of: $0)
+        }
       }
       var messages = ServerFrames()
       #expect(try messages.take(output) == expected.map { .text($0) })
     }
   }
 
-  @Test func theHandshakeIsTheOneOfTheStandard() throws {
+  @Test func theHandshakeFollowsTheStandard() throws {
     let headers = [
       ("upgrade", "websocket"), ("connection", "keep-alive, Upgrade"),
       ("sec-websocket-version", "13"), ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
       ("sec-websocket-protocol", "buttond.1, token.x"),
     ]
-    func head(without name: String = "", with other: (String, String)? = nil) -> RequestHead {
+    func head(without name: String = "", with other: (String, String)? = nil) -> HTTPRequestHead {
       let kept = headers.filter { $0.0 != name } + (other.map { [$0] } ?? [])
-      return RequestHead(
+      return HTTPRequestHead(
         method: "GET", path: "/ws", isOneOne: true,
-        headers: kept.map { RequestHead.Header(name: $0.0, value: $0.1) })
+        headers: kept.map { HTTPRequestHead.Header(name: $0.0, value: $0.1) })
     }
     let answer = String(decoding: try WebSocketHandshake(head()).answer, as: UTF8.self)
     #expect(answer.contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"))
     #expect(answer.contains("Sec-WebSocket-Protocol: buttond.1\r\n"))
     for (name, _) in headers.dropLast() {
-      #expect(throws: Refusal.self, "\(name)") { try WebSocketHandshake(head(without: name)) }
+      #expect(throws: HTTPError.self, "\(name)") { try WebSocketHandshake(head(without: name)) }
     }
     let wrong = [
       ("sec-websocket-key", "short"), ("sec-websocket-version", "8"),
@@ -214,7 +216,7 @@ import Testing
     ]
     for other in wrong {
       let head = head(without: other.0, with: other)
-      #expect(throws: Refusal.self, "\(other)") { try WebSocketHandshake(head) }
+      #expect(throws: HTTPError.self, "\(other)") { try WebSocketHandshake(head) }
     }
   }
 
@@ -226,16 +228,16 @@ import Testing
       "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
     ),
   ])
-  func digestsAreTheOnesOfTheStandard(text: String, digest: String) {
+  func digestsMatchTheStandard(text: String, digest: String) {
     let hex = SHA1.digest(Array(text.utf8)).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
     #expect(hex.joined() == digest)
   }
 
-  @Test func aReasonIsCutBetweenCharacters() throws {
-    let bytes = WebSocketFrame.close(.policy, String(repeating: "é", count: 100))
+  @Test func aLongReasonIsCutBetweenCharacters() throws {
+    let bytes = WebSocketFrame.close(.tooBig, String(repeating: "é", count: 100))
     #expect(bytes.count == 2 + 2 + 122)
-    #expect(Array(bytes[..<4]) == [0x88, 124, 0x03, 0xF0])
+    #expect(Array(bytes[..<4]) == [0x88, 124, 0x03, 0xF1])
   }
 }

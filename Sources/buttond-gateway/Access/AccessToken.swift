@@ -1,11 +1,8 @@
-import Glibc
-
 /// The secret that lets a browser do more than look: 256 random bits, as 64 hexadecimal digits.
 struct AccessToken: Hashable, Sendable {
-  /// The digits.
   let text: String
 
-  /// A new token, from the system's source of randomness.
+  /// A new token from the system's random generator.
   init() {
     var generator = SystemRandomNumberGenerator()
     text = (0..<4).map { _ in
@@ -14,7 +11,7 @@ struct AccessToken: Hashable, Sendable {
     }.joined()
   }
 
-  /// A token that was written down; nil for what cannot be one.
+  /// A token read back from its file; nil if the text cannot be one.
   init?(_ text: String) {
     let isToken =
       text.utf8.count == 64
@@ -25,12 +22,9 @@ struct AccessToken: Hashable, Sendable {
     self.text = text
   }
 
-  /// Compares in a time that tells nothing about the token.
+  /// Compares in constant time.
   func matches(_ other: String) -> Bool {
-    let (own, given) = (Array(text.utf8), Array(other.utf8))
-    guard own.count == given.count else { return false }
-    var difference: UInt8 = 0
-    for index in own.indices { difference |= own[index] ^ given[index] }
-    return difference == 0
+    guard text.utf8.count == other.utf8.count else { return false }
+    return zip(text.utf8, other.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -1,27 +1,27 @@
-/// Says which refusals are worth a line on standard error: each one once in a while, and never many.
-/// Times are milliseconds of any clock that goes forward.
+/// Limits the log lines about refused requests: each text once per window, and few in all.
+/// Times are milliseconds of any monotonic clock.
 struct RefusalLog: Sendable {
-  /// After which the same may be said again.
+  /// How long a text is not repeated.
   static let window: UInt64 = 60_000
-  /// The most that is said in that time.
+  /// The most lines in that time.
   static let maximumLines = 20
 
   private var began: UInt64 = 0
-  private var told: Set<String> = []
+  private var logged: Set<String> = []
 
-  /// What to say of a refusal; nil for nothing.
+  /// The line to log for a refusal; nil for none.
   mutating func line(for text: String, now: UInt64) -> String? {
-    if now >= began + Self.window { told = [] }
-    if told.isEmpty { began = now }
-    guard told.count <= Self.maximumLines, told.insert(text).inserted else { return nil }
-    guard told.count <= Self.maximumLines else {
-      return "more has been refused; no refusal is told for up to a minute"
+    if now >= began + Self.window { logged = [] }
+    if logged.isEmpty { began = now }
+    guard logged.count <= Self.maximumLines, logged.insert(text).inserted else { return nil }
+    guard logged.count <= Self.maximumLines else {
+      return "more requests were refused; refusals are not logged for up to a minute"
     }
     return text
   }
 
-  /// What somebody sent, for a line of the log: its beginning, and of that only printable ASCII as it
-  /// is, so that it cannot end the line, move a cursor or look like another text.
+  /// Makes text from a request safe for a log line: shortened, and everything but printable ASCII
+  /// escaped, so that it cannot end the line, move a cursor or pass for other text.
   static func excerpt(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let kept = scalars.prefix(maximumScalars).map { scalar in
@@ -31,6 +31,6 @@ struct RefusalLog: Sendable {
     return kept.joined() + (kept.count < scalars.count ? "..." : "")
   }
 
-  /// The longest name of the Domain Name System, with a scheme and a port.
+  /// The longest domain name, with a scheme and a port.
   private static let maximumScalars = 270
 }

@@ -1,11 +1,19 @@
+import ButtonClient
 import Glibc
 
-/// The file that holds the token, for this user alone.
+/// The file that holds the token, readable by this user only.
 struct TokenFile {
-  /// Where it is.
   let path: String
 
-  /// The token of the last start, if the file is this user's, of mode 0600 and no link.
+  init(path: String) { self.path = path }
+
+  /// The default: `gateway.token` in the folder of the daemon's socket.
+  init(beside socket: SocketPath) {
+    let folder = socket.text.lastIndex(of: "/").map { socket.text[...$0] } ?? ""
+    path = folder + "gateway.token"
+  }
+
+  /// The token of the last start, if the file belongs to this user, has mode 0600 and is no link.
   func read() -> AccessToken? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -21,7 +29,7 @@ struct TokenFile {
     return AccessToken(text.last == "\n" ? String(text.dropLast()) : text)
   }
 
-  /// Writes a token; the file appears whole, and was never open to others.
+  /// Replaces the file atomically; the new one is never readable by others.
   func write(_ token: AccessToken) throws(GatewayError) {
     let fresh = "\(path).\(getpid())"
     unlink(fresh)
@@ -30,24 +38,23 @@ struct TokenFile {
     guard descriptor >= 0 else { throw failure(errno) }
     var line = token.text + "\n"
     let isWhole = line.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
-    let reason = errno
+    let writeError = errno
     fchmod(descriptor, 0o600)
     close(descriptor)
     guard isWhole, rename(fresh, path) == 0 else {
-      let reason = isWhole ? errno : reason
+      let code = isWhole ? errno : writeError
       unlink(fresh)
-      throw failure(reason)
+      throw failure(code)
     }
   }
 
-  /// Takes the file away, unless another gateway has written its own.
+  /// Removes the file, unless another gateway has replaced it.
   func remove(_ token: AccessToken) {
     if read() == token { unlink(path) }
   }
 
   private func failure(_ code: Int32) -> GatewayError {
     GatewayError(
-      "the token cannot be written to \(path): \(Errno(code)); name another place with --token-file"
-    )
+      "cannot write the token to \(path): \(Errno(code)); choose another file with --token-file")
   }
 }

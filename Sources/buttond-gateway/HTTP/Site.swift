@@ -1,16 +1,16 @@
 import Glibc
 
-/// The files of the page, read once at the start: what is not among them cannot be asked for.
+/// The files of the page, read once at the start: no other file can be requested.
 struct Site: Sendable {
-  /// A file with what browsers need to know of it.
-  struct Page: Hashable, Sendable {
+  /// A file as it is served.
+  private struct Page: Sendable {
     let type: String
     let body: [UInt8]
     /// Changes with the contents.
     let tag: String
   }
 
-  /// By path, beginning with a slash.
+  /// By path, which begins with a slash.
   private let pages: [String: Page]
 
   private static let types = [
@@ -20,14 +20,12 @@ struct Site: Sendable {
   /// The largest file that is served, in bytes.
   private static let maximumBytes = 4 << 20
 
-  init(pages: [String: Page]) { self.pages = pages }
-
-  /// Reads the files of a folder whose names end as those of web pages do; `index.html` is `/` too.
+  /// Reads the files of a folder that have the extension of a web page; `/` is `index.html`.
   init(folder: String) throws(GatewayError) {
     guard let entries = opendir(folder) else {
       throw GatewayError(
-        "the page is not at \(folder): \(Errno(errno)); run the gateway from its installed place"
-          + " (scripts/install), or name the folder with --web")
+        "the page is not at \(folder): \(Errno(errno)); run the gateway from where scripts/install"
+          + " put it, or name the folder with --web")
     }
     defer { closedir(entries) }
     var pages: [String: Page] = [:]
@@ -48,36 +46,46 @@ struct Site: Sendable {
     self.pages = pages
   }
 
-  /// The answer to a request for a page.
-  func response(to head: RequestHead) throws(Refusal) -> Response {
+  /// `PREFIX/share/buttond/web` for a program in `PREFIX/bin`.
+  static func installedFolder() throws(GatewayError) -> String {
+    guard let path = realpath("/proc/self/exe", nil) else {
+      throw GatewayError("cannot find my own program: /proc is not mounted")
+    }
+    defer { free(path) }
+    let parts = String(cString: path).split(separator: "/").dropLast(2)
+    return parts.map { "/\($0)" }.joined() + "/share/buttond/web"
+  }
+
+  /// The response to a request for a page.
+  func response(to head: HTTPRequestHead) throws(HTTPError) -> HTTPResponse {
     guard let page = pages[head.path] else {
-      throw Refusal(404, "there is nothing here; the page is at /")
+      throw HTTPError(404, "there is nothing here; the page is at /")
     }
     let tag = [("ETag", page.tag)]
     if head.words("if-none-match").contains(page.tag) {
-      return Response(304, page.type, [], headers: tag)
+      return HTTPResponse(304, page.type, [], headers: tag)
     }
-    return Response(200, page.type, page.body, headers: tag)
+    return HTTPResponse(200, page.type, page.body, headers: tag)
   }
 
   private static func contents(_ path: String) throws(GatewayError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw GatewayError("\(path) cannot be read: \(Errno(errno))") }
+    guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = read(descriptor, &chunk, chunk.count)
-      guard count >= 0 else { throw GatewayError("\(path) cannot be read: \(Errno(errno))") }
+      guard count >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       guard bytes.count <= maximumBytes else {
-        throw GatewayError("\(path) is larger than \(maximumBytes) bytes: it is not served")
+        throw GatewayError("cannot serve \(path): it is larger than \(maximumBytes) bytes")
       }
     }
   }
 
-  /// A hash of the contents (FNV-1a), for caches and nothing else.
+  /// A hash of the contents (FNV-1a), for caches only.
   private static func tag(_ body: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

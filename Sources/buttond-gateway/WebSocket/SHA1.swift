@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4), which the handshake of WebSockets wants; it proves nothing here.
+/// SHA-1 (FIPS 180-4), which the WebSocket handshake uses; nothing here relies on it for security.
 enum SHA1 {
   /// The 20 bytes of a message's digest.
   static func digest(_ message: [UInt8]) -> [UInt8] {

@@ -1,38 +1,38 @@
-/// The opening of a WebSocket (RFC 6455): what the browser asks and what it is answered.
+/// The opening handshake of a WebSocket (RFC 6455).
 struct WebSocketHandshake: Hashable, Sendable {
   /// The path at which WebSockets are opened.
   static let path = "/ws"
-  /// The protocol that is spoken, as browsers may name it.
+  /// The subprotocol that browsers may name.
   static let protocolName = "buttond.1"
 
   private let key: String
-  /// Whether the browser offered protocols, of which it must be told one.
+  /// Whether the browser offered subprotocols, so that the answer must choose one.
   private let offersProtocol: Bool
 
-  /// Reads the request.
-  init(_ head: RequestHead) throws(Refusal) {
+  /// Checks a request to open a WebSocket.
+  init(_ head: HTTPRequestHead) throws(HTTPError) {
     guard head.method == "GET", head.isOneOne else {
-      throw Refusal(405, "a WebSocket is opened with GET and HTTP/1.1")
+      throw HTTPError(405, "a WebSocket is opened with GET and HTTP/1.1")
     }
     guard head.has("websocket", in: "upgrade"), head.has("upgrade", in: "connection") else {
-      throw Refusal(426, "this is where WebSockets are opened")
+      throw HTTPError(426, "this path is for WebSockets")
     }
     guard head.values("sec-websocket-version") == ["13"] else {
-      throw Refusal(426, "this gateway speaks version 13 of the WebSocket protocol")
+      throw HTTPError(426, "this gateway speaks version 13 of the WebSocket protocol")
     }
     let keys = head.values("sec-websocket-key")
-    guard keys.count == 1, Base64.isText(keys[0], of: 16) else {
-      throw Refusal(400, "Sec-WebSocket-Key is missing or not 16 bytes in Base64")
+    guard keys.count == 1, Base64.isKey(keys[0]) else {
+      throw HTTPError(400, "Sec-WebSocket-Key is missing or not 16 bytes in Base64")
     }
     let offered = head.words("sec-websocket-protocol")
     guard offered.isEmpty || offered.contains(Self.protocolName) else {
-      throw Refusal(400, "this gateway speaks the protocol \(Self.protocolName)")
+      throw HTTPError(400, "this gateway speaks the protocol \(Self.protocolName)")
     }
     key = keys[0]
     offersProtocol = !offered.isEmpty
   }
 
-  /// The answer that opens it.
+  /// The response that opens the WebSocket.
   var answer: [UInt8] {
     let digest = SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
     var text =
@@ -40,5 +40,31 @@ struct WebSocketHandshake: Hashable, Sendable {
       + "Sec-WebSocket-Accept: \(Base64.text(digest))\r\n"
     if offersProtocol { text += "Sec-WebSocket-Protocol: \(Self.protocolName)\r\n" }
     return Array((text + "\r\n").utf8)
+  }
+}
+
+/// Base64 (RFC 4648).
+private enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// Encodes bytes.
+  static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for index in 0..<4 {
+        let letter = letters[bits >> (18 - 6 * index) & 63]
+        text.append(index <= group.count ? letter : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a text encodes 16 bytes.
+  static func isKey(_ text: String) -> Bool {
+    text.utf8.count == 24 && text.hasSuffix("==")
+      && text.utf8.dropLast(2).allSatisfy { letters.contains($0) }
   }
 }

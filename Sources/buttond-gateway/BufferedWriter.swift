@@ -1,29 +1,28 @@
 import UVLoop
 
-/// The writing half of a connection: writes at once what the other side takes, and says when it does not.
+/// Writes to a connection: at once what the other side takes, the rest as it makes room.
 ///
-/// Nothing is called back during a call of `send`: an error closes the pipe, and `didFail` follows from
-/// the loop, so that no caller loses what it is working on.
-final class Outlet {
-  /// Milliseconds that a connection which is to be closed has for taking what waits.
+/// `send` never calls back: an error closes the pipe, and `didFail` follows from the loop.
+final class BufferedWriter {
+  /// Milliseconds in which a connection that is closing must take the rest.
   private static let lingering: UInt64 = 10_000
 
   private let pipe: Pipe
-  /// What has to wait for the write that is under way: one run, as many small ones would each cost far
+  /// Bytes behind the write in progress: in one array, since many small writes would each cost far
   /// more memory than their bytes.
   private var next: [UInt8] = []
   private var isClosing = false
-  /// Called when everything that waited has been taken.
+  /// Called when everything has been taken.
   var didDrain: () -> Void = {}
-  /// Called when the other side is gone, once the pipe is closed.
+  /// Called when the connection failed and the pipe is closed.
   var didFail: () -> Void = {}
 
   init(_ pipe: Pipe) { self.pipe = pipe }
 
-  /// Bytes that wait to be taken.
+  /// Bytes that the other side has not taken yet.
   var waitingBytes: Int { pipe.isClosing ? 0 : pipe.writeQueueSize + next.count }
 
-  /// Sends bytes behind those that wait.
+  /// Sends bytes, after those that wait.
   func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, !pipe.isClosing, !isClosing else { return }
     guard waitingBytes == 0 else {
@@ -31,7 +30,9 @@ final class Outlet {
       return
     }
     do throws(UVError) {
-      let taken = try pipe.tryWrite(bytes)
+      let taken = try bytes.withUnsafeBufferPointer { (run) throws(UVError) -> Int in
+        try pipe.tryWrite(UnsafeRawBufferPointer(run))
+      }
       if taken < bytes.count { try write(bytes, from: taken) }
     } catch {
       fail()
@@ -44,19 +45,7 @@ final class Outlet {
     pipe.close { [weak self] in self?.didFail() }
   }
 
-  private func write(_ bytes: [UInt8], from start: Int = 0) throws(UVError) {
-    try pipe.write(bytes, from: start) { [weak self] error in self?.didWrite(error) }
-  }
-
-  /// Hands over what has waited for a write to end.
-  private func writeNext() throws(UVError) {
-    if next.isEmpty { return }
-    let bytes = next
-    next = []
-    try write(bytes)
-  }
-
-  /// Closes the connection once what waits has been taken, or when it has not been for a while.
+  /// Closes the connection when everything has been taken, or after a while in any case.
   func closeAfterOutput(on loop: Loop) {
     guard !pipe.isClosing, !isClosing else { return }
     isClosing = true
@@ -74,21 +63,21 @@ final class Outlet {
     }
   }
 
+  private func write(_ bytes: [UInt8], from start: Int = 0) throws(UVError) {
+    try pipe.write(bytes, from: start) { [weak self] error in self?.didWrite(error) }
+  }
+
+  private func writeNext() throws(UVError) {
+    if next.isEmpty { return }
+    let bytes = next
+    next = []
+    try write(bytes)
+  }
+
   private func didWrite(_ error: UVError?) {
     guard !pipe.isClosing, !isClosing else { return }
     if error != nil { return fail() }
     do throws(UVError) { try writeNext() } catch { return fail() }
     if waitingBytes == 0 { didDrain() }
-  }
-}
-
-extension Pipe {
-  /// Writes what the kernel takes at once.
-  fileprivate func tryWrite(_ bytes: [UInt8]) throws(UVError) -> Int {
-    var taken: Result<Int, UVError> = .success(0)
-    bytes.withUnsafeBytes { run in
-      do throws(UVError) { taken = .success(try tryWrite(run)) } catch { taken = .failure(error) }
-    }
-    return try taken.get()
   }
 }

@@ -1,8 +1,8 @@
-/// Checks that a text is UTF-8 (RFC 3629), however its bytes arrive, and fails at the first wrong byte.
-struct UTF8Check: Hashable, Sendable {
-  /// Bytes that the current character still lacks.
+/// Validates UTF-8 (RFC 3629) that arrives in any pieces, and fails at the first wrong byte.
+struct UTF8Validator: Hashable, Sendable {
+  /// How many more bytes the current character has.
   private var missing = 0
-  /// What its next byte may be: overlong forms, surrogates and values over U+10FFFF show in the second.
+  /// The range of its next byte, which excludes overlong forms, surrogates and values over U+10FFFF.
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
   init() {}
@@ -10,7 +10,7 @@ struct UTF8Check: Hashable, Sendable {
   /// Whether the text may end here.
   var isComplete: Bool { missing == 0 }
 
-  /// Takes the next bytes; false when they cannot be part of a text.
+  /// Takes the next bytes; false if they make the text invalid.
   mutating func take(_ bytes: some Sequence<UInt8>) -> Bool {
     for byte in bytes {
       if missing == 0 {
@@ -24,7 +24,7 @@ struct UTF8Check: Hashable, Sendable {
     return true
   }
 
-  /// Takes the first byte of a character of several.
+  /// Takes the first byte of a character that has several.
   private mutating func begin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xC2...0xDF: missing = 1

@@ -1,0 +1,214 @@
+import ButtonClient
+import ButtonProtocol
+import UVLoop
+
+/// The connection of a browser: a sequence of requests, the last of which may open a WebSocket.
+final class HTTPConnection {
+  private let pipe: Pipe
+  private let writer: BufferedWriter
+  private let gateway: Gateway
+  private var parser = HTTPRequestParser()
+  private var isAnsweringRequests = false
+  private var phase = Phase.reading
+  private var timeouts: IdleTimeouts
+
+  private enum Phase {
+    /// The next request is being read.
+    case reading
+    /// A request has not been answered yet.
+    case answering
+    /// The connection is a WebSocket, or becomes one when the daemon has answered.
+    case webSocket(WebSocketBridge)
+    /// Nothing more is read; the last output may still be on its way.
+    case closed
+  }
+
+  init(_ pipe: Pipe, of gateway: Gateway) {
+    self.pipe = pipe
+    self.gateway = gateway
+    writer = BufferedWriter(pipe)
+    timeouts = IdleTimeouts(now: gateway.loop.now)
+    writer.didFail = { [weak self] in self?.close() }
+  }
+
+  /// Starts reading.
+  func start() throws(UVError) { try pipe.startReading(self) }
+
+  /// Closes the connection at once.
+  func close() {
+    guard leave() else { return }
+    pipe.close()
+    gateway.didClose(self)
+  }
+
+  /// Closes the connection when everything has been sent.
+  func closeAfterOutput() {
+    guard leave() else { return }
+    writer.closeAfterOutput(on: gateway.loop)
+    gateway.didClose(self)
+  }
+
+  /// Says goodbye to a WebSocket; closes any other connection.
+  func stop() {
+    if let bridge { bridge.end(.goingAway, "the gateway stops") } else { close() }
+  }
+
+  /// Acts on timeouts.
+  func check(now: UInt64) {
+    switch timeouts.action(now: now) {
+    case .wait: break
+    case .ping: bridge?.ping()
+    case .giveUp: close()
+    }
+  }
+
+  /// Stops reading from the browser until `resume`.
+  func pause() { pipe.stopReading() }
+
+  /// Reads again.
+  func resume() {
+    guard !isClosed, !pipe.isReading, !pipe.isClosing else { return }
+    do { try pipe.startReading(self) } catch { writer.fail() }
+  }
+
+  /// Ends what the connection is doing; false if it is closed already.
+  private func leave() -> Bool {
+    if isClosed { return false }
+    bridge?.close()
+    phase = .closed
+    return true
+  }
+
+  private var isClosed: Bool { if case .closed = phase { true } else { false } }
+
+  private var isReading: Bool { if case .reading = phase { true } else { false } }
+
+  private var bridge: WebSocketBridge? {
+    if case .webSocket(let bridge) = phase { bridge } else { nil }
+  }
+
+  // MARK: Requests
+
+  /// Answers the requests that have arrived, one after the other.
+  private func answerRequests() {
+    if isAnsweringRequests { return }
+    isAnsweringRequests = true
+    defer { isAnsweringRequests = false }
+    do throws(HTTPError) {
+      while isReading, let head = try parser.next() {
+        phase = .answering
+        try answer(head)
+      }
+    } catch {
+      gateway.didRefuse(error)
+      respondAndClose(HTTPResponse(error))
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead) throws(HTTPError) {
+    let caller = try gateway.gatekeeper.caller(head)
+    guard head.method == "GET" || head.method == "HEAD" else {
+      throw HTTPError(405, "this gateway answers GET and HEAD")
+    }
+    guard !head.hasBody else { throw HTTPError(413, "requests to this gateway have no body") }
+    switch head.path {
+    case WebSocketHandshake.path: openWebSocket(try WebSocketHandshake(head), for: caller)
+    case "/metrics":
+      ask(ServerStatsRequest(), head, caller) { statistics in
+        HTTPResponse(
+          200, "text/plain; version=0.0.4; charset=utf-8",
+          Array(PrometheusText(statistics).text.utf8))
+      }
+    case "/healthz":
+      ask(PingRequest(), head, caller) { _ in HTTPResponse(200, text: "ok") }
+    default: respond(try gateway.site.response(to: head), to: head, caller)
+    }
+  }
+
+  /// Answers with what the daemon says to a call.
+  private func ask<Call: Request>(
+    _ call: Call, _ head: HTTPRequestHead, _ caller: Gatekeeper.Caller,
+    _ response: @escaping (Call.Response) -> HTTPResponse
+  ) {
+    waitForDaemon()
+    _ = DaemonRequest(call, to: gateway.settings.socket, on: gateway.loop) { [weak self] result in
+      switch result {
+      case .success(let answer): self?.respond(response(answer), to: head, caller)
+      case .failure(let error):
+        self?.respond(HTTPResponse(HTTPError(503, error.reason)), to: head, caller)
+      }
+    }
+  }
+
+  /// Reads nothing more until the daemon has answered.
+  private func waitForDaemon() {
+    pause()
+    timeouts.begin(.answer, now: gateway.loop.now)
+  }
+
+  private func respond(
+    _ response: HTTPResponse, to head: HTTPRequestHead, _ caller: Gatekeeper.Caller
+  ) {
+    if isClosed { return }
+    let keepsAlive = head.keepsAlive && !gateway.isStopping
+    writer.send(
+      response.bytes(isHead: head.method == "HEAD", keepsAlive: keepsAlive, for: caller.origin))
+    guard keepsAlive else { return closeAfterOutput() }
+    // A browser that does not read its responses is not read from either.
+    if writer.waitingBytes > 0 {
+      pause()
+      writer.didDrain = { [weak self] in self?.readNextRequest() }
+    } else {
+      readNextRequest()
+    }
+  }
+
+  private func respondAndClose(_ response: HTTPResponse) {
+    if isClosed { return }
+    writer.send(response.bytes(isHead: false, keepsAlive: false))
+    closeAfterOutput()
+  }
+
+  private func readNextRequest() {
+    if isClosed { return }
+    writer.didDrain = {}
+    phase = .reading
+    timeouts.begin(parser.isEmpty ? .nextRequest : .head, now: gateway.loop.now)
+    resume()
+    answerRequests()
+  }
+
+  // MARK: WebSockets
+
+  private func openWebSocket(_ handshake: WebSocketHandshake, for caller: Gatekeeper.Caller) {
+    waitForDaemon()
+    let bridge = WebSocketBridge(self, writer, handshake, early: parser.takeRest())
+    phase = .webSocket(bridge)
+    let settings = gateway.settings
+    bridge.open(
+      to: settings.socket, role: caller.access == .full ? settings.role : .read, on: gateway.loop)
+  }
+
+  /// Notes that the WebSocket is open.
+  func webSocketDidOpen() { timeouts.begin(.webSocket, now: gateway.loop.now) }
+
+  /// Notes that the browser sent something through its WebSocket.
+  func heard() { timeouts.heard(now: gateway.loop.now) }
+
+  /// Refuses the WebSocket, since the daemon cannot be reached.
+  func respondUnavailable(_ reason: String) {
+    respondAndClose(HTTPResponse(HTTPError(503, reason)))
+  }
+}
+
+extension HTTPConnection: StreamReader {
+  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
+    if isClosed { return }
+    if let bridge { return bridge.read(bytes) }
+    if parser.isEmpty, isReading { timeouts.begin(.head, now: gateway.loop.now) }
+    parser.append(bytes)
+    answerRequests()
+  }
+
+  func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close() }
+}

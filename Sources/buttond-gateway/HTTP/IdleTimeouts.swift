@@ -1,0 +1,51 @@
+/// Decides when an idle connection is pinged or closed. Times are milliseconds of any monotonic clock.
+struct IdleTimeouts: Hashable, Sendable {
+  /// What a connection waits for; the value is how long.
+  enum Phase: UInt64, Sendable {
+    /// The first request, or the rest of one that has begun.
+    case head = 10_000
+    /// The next request.
+    case nextRequest = 30_000
+    /// The daemon, to open a WebSocket or to answer.
+    case answer = 15_000
+    /// A sign of life of a WebSocket.
+    case webSocket = 60_000
+  }
+
+  /// What to do with the connection now.
+  enum Action: Hashable, Sendable {
+    case wait
+    case ping
+    case giveUp
+  }
+
+  /// How long a WebSocket may be silent before it gets a ping.
+  static let beforePing: UInt64 = 25_000
+
+  private var phase = Phase.head
+  private var since: UInt64
+  private var hasPinged = false
+
+  init(now: UInt64) { since = now }
+
+  /// Starts waiting for something else.
+  mutating func begin(_ phase: Phase, now: UInt64) {
+    self.phase = phase
+    since = now
+    hasPinged = false
+  }
+
+  /// Notes that a WebSocket received something.
+  mutating func heard(now: UInt64) {
+    if phase == .webSocket { begin(.webSocket, now: now) }
+  }
+
+  /// What is due at this time.
+  mutating func action(now: UInt64) -> Action {
+    let passed = now >= since ? now - since : 0
+    if passed >= phase.rawValue { return .giveUp }
+    guard phase == .webSocket, passed >= Self.beforePing, !hasPinged else { return .wait }
+    hasPinged = true
+    return .ping
+  }
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// A TCP socket bound to one of the gateway's addresses.
+struct TCPListener {
+  let address: ListenAddress
+  let descriptor: Int32
+  let port: UInt16
+
+  /// How often to try to get one free port for all addresses when the system chooses it.
+  private static let attempts = 20
+
+  /// Binds every address of the settings to the same port.
+  static func bind(_ settings: GatewaySettings) throws(GatewayError) -> [TCPListener] {
+    for _ in 1..<attempts where settings.port == 0 {
+      if let listeners = try? bindOnce(settings) { return listeners }
+    }
+    return try bindOnce(settings)
+  }
+
+  private static func bindOnce(_ settings: GatewaySettings) throws(GatewayError) -> [TCPListener] {
+    var listeners: [TCPListener] = []
+    for address in settings.addresses {
+      do throws(Errno) {
+        let port = listeners.first?.port ?? settings.port
+        listeners.append(try TCPListener(binding: address, port: port))
+      } catch {
+        if settings.isDefaultAddresses, error.isMissingAddress { continue }
+        for listener in listeners { close(listener.descriptor) }
+        throw GatewayError(
+          "cannot listen on \(address.inURL):\(settings.port): \(error); use another --port or"
+            + " --listen address")
+      }
+    }
+    guard !listeners.isEmpty else {
+      throw GatewayError(
+        "this machine has neither 127.0.0.1 nor ::1: give an address with --listen")
+    }
+    return listeners
+  }
+
+  /// Opens a non-blocking socket and binds it; the caller closes its descriptor.
+  private init(binding address: ListenAddress, port: UInt16) throws(Errno) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.text, "\(port)", &hints, &found) == 0, let found else {
+      throw Errno(EADDRNOTAVAIL)
+    }
+    defer { freeaddrinfo(found) }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(found.pointee.ai_family, kind, 0)
+    guard descriptor >= 0 else { throw Errno(errno) }
+    var options = [
+      (SOL_SOCKET, SO_REUSEADDR), (Int32(IPPROTO_TCP), TCP_NODELAY), (SOL_SOCKET, SO_KEEPALIVE),
+    ]
+    if address.isSix { options.append((Int32(IPPROTO_IPV6), IPV6_V6ONLY)) }
+    for (level, option) in options {
+      var isOn: Int32 = 1
+      setsockopt(descriptor, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+    guard Glibc.bind(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
+      let port = Self.boundPort(descriptor)
+    else {
+      let error = Errno(errno)
+      close(descriptor)
+      throw error
+    }
+    (self.address, self.descriptor, self.port) = (address, descriptor, port)
+  }
+
+  private static func boundPort(_ descriptor: Int32) -> UInt16? {
+    // The port has the same offset in the addresses of both families.
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let status = withUnsafeMutableBytes(of: &address) { bytes in
+      getsockname(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+    }
+    return status == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+  }
+}
+
+/// A numeric IPv4 or IPv6 address to listen on.
+struct ListenAddress: Hashable, Sendable {
+  /// The address as given, without brackets.
+  let text: String
+  /// Whether it is an IPv6 address.
+  let isSix: Bool
+
+  /// Reads a numeric address, IPv6 with or without brackets; nil for anything else.
+  init?(_ text: String) {
+    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
+    let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
+    var address = in6_addr()
+    if inet_pton(AF_INET6, bare, &address) == 1 {
+      isSix = true
+    } else if !isBracketed, inet_pton(AF_INET, bare, &address) == 1 {
+      isSix = false
+    } else {
+      return nil
+    }
+    self.text = bare
+  }
+
+  /// The address as written in a URL.
+  var inURL: String { isSix ? "[\(text)]" : text }
+
+  /// Whether it means every address of the machine.
+  var isAny: Bool { text == "0.0.0.0" || text == "::" }
+}
+
+/// An error code of the system.
+struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
+  let code: Int32
+
+  init(_ code: Int32) { self.code = code }
+
+  /// Whether this machine lacks the address or its whole family.
+  var isMissingAddress: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
+
+  var description: String { String(cString: strerror(code)) }
+}
