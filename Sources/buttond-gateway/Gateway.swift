@@ -1,3 +1,4 @@
+import ButtonClient
 import CSystem
 import Glibc
 import UVLoop
@@ -5,7 +6,9 @@ import UVLoop
 /// The running gateway: its sockets, its connections and what they share.
 final class Gateway {
   let loop: Loop
-  let settings: GatewaySettings
+  let options: GatewayCommand
+  /// Where the daemon listens.
+  let socket: SocketPath
   let gatekeeper: Gatekeeper
   let site: Site
   /// Whether it stops as soon as its connections have closed.
@@ -23,16 +26,17 @@ final class Gateway {
   /// Milliseconds between checks of the connections' timeouts.
   private static let checkInterval: UInt64 = 1_000
 
-  init(_ settings: GatewaySettings) throws {
-    self.settings = settings
-    site = try Site(folder: settings.webFolder ?? Site.installedFolder())
-    tokenFile = settings.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: settings.socket)
-    token = (settings.keepsToken ? tokenFile.read() : nil) ?? AccessToken()
-    listeners = try TCPListener.bind(settings)
-    var names: Set<String> = ["localhost", "127.0.0.1", "::1"]
-    names.formUnion(settings.addresses.filter { !$0.isAny }.map { $0.text.lowercased() })
-    names.formUnion(settings.names)
-    gatekeeper = Gatekeeper(names: names, origins: Set(settings.origins), token: token)
+  init(_ options: GatewayCommand) throws {
+    self.options = options
+    socket = try options.daemonSocket()
+    site = try Site(folder: options.web ?? Site.installedFolder())
+    tokenFile = options.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: socket)
+    token = (options.keepToken ? tokenFile.read() : nil) ?? AccessToken()
+    listeners = try TCPListener.bind(options.listen, port: options.port)
+    var names = Set(ListenAddress.loopback.map(\.text) + ["localhost"])
+    names.formUnion(options.listen.filter { !$0.isAny }.map { $0.text.lowercased() })
+    names.formUnion(options.host.map { $0.lowercased() })
+    gatekeeper = Gatekeeper(names: names, origins: Set(options.origin), token: token)
     loop = try Loop()
   }
 
@@ -76,13 +80,13 @@ final class Gateway {
     guard let listener = listeners.first else { return }
     let page = "http://\(listener.address.inURL):\(listener.port)/"
     StandardStreams.print(
-      "listening on " + page + (settings.hidesToken ? "" : "#token=\(token.text)"))
-    if settings.hidesToken { StandardStreams.print("the token is in \(tokenFile.path)") }
+      "listening on " + page + (options.hideToken ? "" : "#token=\(token.text)"))
+    if options.hideToken { StandardStreams.print("the token is in \(tokenFile.path)") }
   }
 
   private func accepted(_ result: Result<Pipe, UVError>) {
     guard case .success(let pipe) = result else { return }
-    guard connections.count < settings.maximumConnections else {
+    guard connections.count < options.maxConnections else {
       let error = HTTPError(503, "this gateway has as many connections as --max-connections allows")
       let writer = BufferedWriter(pipe)
       writer.send(HTTPResponse(error).bytes(isHead: false, keepsAlive: false))

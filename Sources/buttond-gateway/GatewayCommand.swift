@@ -31,8 +31,8 @@ struct GatewayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "An address to listen on instead of 127.0.0.1 and ::1; may be repeated.",
-      valueName: "address"))
-  var listen: [String] = []
+      valueName: "address"), transform: GatewayCommand.address)
+  var listen: [ListenAddress] = []
 
   @Option(help: "The port; 0 lets the system choose.")
   var port: UInt16 = 8437
@@ -45,15 +45,15 @@ struct GatewayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "An origin whose pages may use the gateway, as https://kiosk.example; may be repeated.",
-      valueName: "origin"))
-  var origin: [String] = []
+      valueName: "origin"), transform: GatewayCommand.origin)
+  var origin: [Origin] = []
 
   @Option(
     help: """
       The highest role that the token grants: read, press, write or admin; by default all that the \
       daemon allows this program's user.
-      """)
-  var role: String?
+      """, transform: GatewayCommand.role)
+  var role: Role?
 
   @Option(
     help: ArgumentHelp(
@@ -78,78 +78,45 @@ struct GatewayCommand: ParsableCommand {
   static func main() { main(ProgramArguments.words) }
 
   func validate() throws {
-    _ = try settings()
+    guard (1...10_000).contains(maxConnections) else {
+      throw ValidationError("--max-connections takes 1 to 10000")
+    }
+    _ = try daemonSocket()
   }
 
   func run() throws {
     do {
-      try Gateway(try settings()).run()
+      try Gateway(self).run()
     } catch let error as GatewayError {
       StandardStreams.complain("\(error)")
       throw ExitCode(1)
     }
   }
 
-  private func settings() throws -> GatewaySettings {
-    let addresses = try (listen.isEmpty ? ["127.0.0.1", "::1"] : listen).map { text in
-      guard let address = ListenAddress(text) else {
-        throw ValidationError(
-          "--listen takes a numeric address such as 192.0.2.7 or ::, not \(text)")
-      }
-      return address
-    }
-    let origins = try origin.map { text in
-      // An address copied from a browser ends with a slash.
-      guard let origin = Origin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
-        throw ValidationError(
-          "--origin takes https://HOST or http://HOST:PORT, without a path, not \(text)")
-      }
-      return origin
-    }
-    let role = try role.map { name in
-      guard let role = Role(rawValue: name) else {
-        throw ValidationError("--role takes read, press, write or admin, not \(name)")
-      }
-      return role
-    }
-    guard (1...10_000).contains(maxConnections) else {
-      throw ValidationError("--max-connections takes 1 to 10000")
-    }
-    do {
-      return GatewaySettings(
-        socket: try SocketPath.standard(socket), addresses: addresses, port: port,
-        isDefaultAddresses: listen.isEmpty, names: host.map { $0.lowercased() }, origins: origins,
-        role: role, tokenFile: tokenFile, keepsToken: keepToken, hidesToken: hideToken,
-        maximumConnections: maxConnections, webFolder: web)
-    } catch {
-      throw ValidationError(error.message)
-    }
-  }
-}
-
-/// The parsed command line.
-struct GatewaySettings: Sendable {
   /// Where the daemon listens.
-  var socket: SocketPath
-  /// The addresses to listen on.
-  var addresses: [ListenAddress]
-  /// The port, 0 to let the system choose.
-  var port: UInt16
-  /// Whether `addresses` are the defaults, of which those that this machine lacks are skipped.
-  var isDefaultAddresses: Bool
-  /// Host names that requests may use, in lower case.
-  var names: [String]
-  /// Foreign origins whose pages may use the gateway.
-  var origins: [Origin]
-  /// The highest role that the token grants; nil for whatever the daemon allows.
-  var role: Role?
-  /// Where the token is written; nil for beside the daemon's socket.
-  var tokenFile: String?
-  /// Whether the token of the last start is used again.
-  var keepsToken: Bool
-  /// Whether the printed address leaves out the token.
-  var hidesToken: Bool
-  var maximumConnections: Int
-  /// The folder with the page; nil for the installed one.
-  var webFolder: String?
+  func daemonSocket() throws(ValidationError) -> SocketPath {
+    do { return try SocketPath.standard(socket) } catch { throw ValidationError(error.message) }
+  }
+
+  @Sendable private static func address(_ text: String) throws -> ListenAddress {
+    guard let address = ListenAddress(text) else {
+      throw ValidationError("it takes a numeric address such as 192.0.2.7 or ::")
+    }
+    return address
+  }
+
+  @Sendable private static func origin(_ text: String) throws -> Origin {
+    // An address copied from a browser ends with a slash.
+    guard let origin = Origin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
+      throw ValidationError("it takes https://HOST or http://HOST:PORT, without a path")
+    }
+    return origin
+  }
+
+  @Sendable private static func role(_ text: String) throws -> Role {
+    guard let role = Role(rawValue: text) else {
+      throw ValidationError("it takes read, press, write or admin")
+    }
+    return role
+  }
 }

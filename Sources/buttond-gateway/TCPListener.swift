@@ -9,26 +9,29 @@ struct TCPListener {
   /// How often to try to get one free port for all addresses when the system chooses it.
   private static let attempts = 20
 
-  /// Binds every address of the settings to the same port.
-  static func bind(_ settings: GatewaySettings) throws(GatewayError) -> [TCPListener] {
-    for _ in 1..<attempts where settings.port == 0 {
-      if let listeners = try? bindOnce(settings) { return listeners }
+  /// Binds addresses to one port, 0 for a free one; without any, the loopback addresses that exist.
+  static func bind(
+    _ addresses: [ListenAddress], port: UInt16
+  ) throws(GatewayError) -> [TCPListener] {
+    for _ in 1..<attempts where port == 0 {
+      if let listeners = try? bindOnce(addresses, port) { return listeners }
     }
-    return try bindOnce(settings)
+    return try bindOnce(addresses, port)
   }
 
-  private static func bindOnce(_ settings: GatewaySettings) throws(GatewayError) -> [TCPListener] {
+  private static func bindOnce(
+    _ addresses: [ListenAddress], _ port: UInt16
+  ) throws(GatewayError) -> [TCPListener] {
     var listeners: [TCPListener] = []
-    for address in settings.addresses {
+    for address in addresses.isEmpty ? ListenAddress.loopback : addresses {
       do throws(Errno) {
-        let port = listeners.first?.port ?? settings.port
-        listeners.append(try TCPListener(binding: address, port: port))
+        listeners.append(try TCPListener(binding: address, port: listeners.first?.port ?? port))
       } catch {
-        if settings.isDefaultAddresses, error.isMissingAddress { continue }
+        if addresses.isEmpty, error.isMissingAddress { continue }
         for listener in listeners { close(listener.descriptor) }
         throw GatewayError(
-          "cannot listen on \(address.inURL):\(settings.port): \(error); use another --port or"
-            + " --listen address")
+          "cannot listen on \(address.inURL):\(port): \(error); use another --port or --listen"
+            + " address")
       }
     }
     guard !listeners.isEmpty else {
@@ -86,6 +89,9 @@ struct ListenAddress: Hashable, Sendable {
   let text: String
   /// Whether it is an IPv6 address.
   let isSix: Bool
+
+  /// The loopback addresses of both families.
+  static let loopback = ["127.0.0.1", "::1"].compactMap(ListenAddress.init)
 
   /// Reads a numeric address, IPv6 with or without brackets; nil for anything else.
   init?(_ text: String) {

@@ -45,7 +45,7 @@ final class GatewayProcess {
   /// A new connection to it.
   func connect() throws -> WebConnection { try WebConnection(port: port) }
 
-  /// The answer to a request on a connection of its own.
+  /// The response to a request on a new connection.
   func get(_ path: String, _ headers: [String] = [], method: String = "GET") throws -> WebAnswer {
     let connection = try connect()
     try connection.request(path, headers, method: method)

@@ -2,7 +2,7 @@ import ButtonClient
 import ButtonProtocol
 import UVLoop
 
-/// One request to the daemon, over a connection of its own that may only read.
+/// One request to the daemon, over a separate connection that may only read.
 final class DaemonRequest<Call: Request> {
   /// The longest answer, in bytes.
   private let maximumBytes = 4 << 20

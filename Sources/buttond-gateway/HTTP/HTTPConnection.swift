@@ -131,7 +131,7 @@ final class HTTPConnection {
     _ response: @escaping (Call.Response) -> HTTPResponse
   ) {
     waitForDaemon()
-    _ = DaemonRequest(call, to: gateway.settings.socket, on: gateway.loop) { [weak self] result in
+    _ = DaemonRequest(call, to: gateway.socket, on: gateway.loop) { [weak self] result in
       switch result {
       case .success(let answer): self?.respond(response(answer), to: head, caller)
       case .failure(let error):
@@ -184,9 +184,9 @@ final class HTTPConnection {
     waitForDaemon()
     let bridge = WebSocketBridge(self, writer, handshake, early: parser.takeRest())
     phase = .webSocket(bridge)
-    let settings = gateway.settings
     bridge.open(
-      to: settings.socket, role: caller.access == .full ? settings.role : .read, on: gateway.loop)
+      to: gateway.socket, role: caller.access == .full ? gateway.options.role : .read,
+      on: gateway.loop)
   }
 
   /// Notes that the WebSocket is open.
