@@ -1,8 +1,15 @@
-import ButtonModel
-import ButtonProtocol
-import ButtonStore
+package import ButtonModel
+package import ButtonProtocol
+package import ButtonStore
 
+/// The state, the theme and the journal.
 extension Engine {
+  /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
+  package var store: Store { context.store }
+
+  /// The present revision: grows by one per applied change set.
+  package var revision: UInt64 { context.store.revision }
+
   /// Applies all changes or none and returns the revision they made; `changes.changed` then lists the
   /// keys that have another value, and each operation is the set or removal that it came to.
   ///
@@ -10,190 +17,90 @@ extension Engine {
   package func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil
   ) throws(EngineError) -> UInt64 {
-    try check(&changes)
-    try checkDurable(changes)
-    if let ifRevision { try checkRevision(ifRevision, changes) }
-    try compute(&changes)
-    let revision = store.nextRevision
-    for index in changes.changes.indices where isLast(index, changes) {
-      guard let key = changes.changes[index].key else { continue }
-      if store.write(key, changes.value(at: index), revision: revision) {
-        changes.changed.append(key)
+    let revision = try state.apply(&changes, ifRevision: ifRevision)
+    presses.endRefusedPresses(after: changes.changed)
+    return revision
+  }
+
+  /// Visits the matching keys with a value behind `after`, in order of their names, until `body` says
+  /// false.
+  package func forEachKey(
+    _ spec: StateSubscriptionSpec, after: UTF8String?,
+    _ body: (UTF8String, StateValue) -> Bool
+  ) {
+    states.forEachKey(spec, after: after, body)
+  }
+
+  /// Replaces the whole theme, as part of the next commit: exactly the buttons that read a token that
+  /// is new, gone or has another value become dirty.
+  package func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) {
+    plugins.feed.setTheme(tokens)
+  }
+
+  // MARK: The journal
+
+  /// When changes survive a crash.
+  package var durability: Durability { gate.durability }
+
+  /// The last changes could not be written to the journal: they, and those after them, are in memory
+  /// only until that works again.
+  package var isDurabilityLost: Bool { gate.isLost }
+
+  /// How many keys and buttons are not known to be in the journal as they are.
+  package var unsavedCount: Int { gate.unsavedCount }
+
+  /// The journal has everything that was changed up to a revision.
+  package func isKept(through revision: UInt64) -> Bool { gate.isKept(through: revision) }
+
+  /// Answers to changes are held back at the moment.
+  package var holdsAnswers: Bool { gate.holdsAnswers }
+
+  /// Makes room for a number of buttons at once, instead of step by step as they come.
+  package func expect(buttons count: Int) {
+    buttons.reserve(count)
+    for set in plugins.traitSets.all { set?.looks.reserve(count) }
+  }
+
+  /// Takes over, before ``startJournal(_:revision:)``, what a journal has kept; returns what is to be
+  /// said about what was left out.
+  package func restore(_ kept: KeptGroup) -> [String] {
+    kept.group.visit { entry in
+      switch entry.subject {
+      case .key:
+        guard let value = entry.value else { return }
+        store.restore(entry.name, value, changedAt: entry.revision)
+      case .button: return
       }
     }
-    if presses.count > 0 { endRefusedPresses(after: changes.changed) }
-    work &+= changes.count &* Engine.workOfChange
-    statistics.changeSets += 1
-    statistics.writes += UInt64(changes.count)
-    return store.revision
+    for (definition, bytes, revision) in kept.buttons {
+      definer.restore(definition, bytes, revision)
+    }
+    _ = store.commit()
+    return kept.complaints
   }
 
-  /// Finds the keys by name and refuses names that are not well formed.
-  private func check(_ changes: inout ChangeSet) throws(EngineError) {
-    changes.changed.empty()
-    var isComplete = true
-    for index in changes.changes.indices where changes.changes[index].key == nil {
-      let (key, isValid): (KeyID?, Bool) = changes.withName(at: index) { name in
-        if ThemeKey.isName(name) { return (nil, false) }
-        let key = store.key(named: name)
-        return (key, key != nil || StateKey.isValid(name))
-      }
-      guard isValid else { throw .invalidKey(index: index) }
-      changes.changes[index].key = key
-      if key == nil { isComplete = false }
-    }
-    if isComplete { return }
-    for index in changes.changes.indices where changes.changes[index].key == nil {
-      changes.changes[index].key = changes.withName(at: index) { store.intern($0) }
-    }
+  /// Continues from `revision` with what was restored; from now on every change goes to the journal, as
+  /// far as durability requires that.
+  package func startJournal(_ durability: Durability, revision: UInt64) {
+    gate.start(durability, revision: revision)
   }
 
-  private func checkRevision(_ revision: UInt64, _ changes: ChangeSet) throws(EngineError) {
-    guard revision <= store.revision else { throw .revisionAhead(current: store.revision) }
-    for change in changes.changes {
-      guard let key = change.key, store.changedAt(key) > revision else { continue }
-      throw .conflict(key: store.name(of: key).string, changedAt: store.changedAt(key))
-    }
+  /// Has what waits go to the journal at once: the daemon is about to stop.
+  package func hurryJournal() { gate.hurry() }
+
+  /// The group that was given out is in the journal.
+  package func journalCommitted(_ group: consuming JournalGroup) { gate.committed(group) }
+
+  /// The group that was given out could not be written: nothing of it is in the journal. It goes with
+  /// the next, after a while.
+  package func journalFailed(_ group: JournalGroup, now: UInt64) {
+    gate.failed(group, now: now)
+    waits.refuseDurable()
   }
 
-  /// Computes every new value before anything is written, and checks the limits: afterwards each change
-  /// sets or removes.
-  private func compute(_ changes: inout ChangeSet) throws(EngineError) {
-    if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
-    if !folds.isEmpty { folds.removeAll() }
-    var keys = store.presentKeyCount
-    var bytes = store.valueBytes
-    for index in changes.changes.indices {
-      // Bytes of the values before and after; nil for an absent one.
-      let old: Int?
-      let new: Int?
-      if folds.isEmpty, case .set(let value) = changes.changes[index].kind {
-        old = earlierBytes(changes, before: index)
-        new = value.storedBytes
-      } else {
-        (old, new) = try operate(&changes, at: index)
-      }
-      // Escapes make a text at most six times as long.
-      if let new, new &* 6 &+ 2 > settings.maximumValueBytes, isTooLong(changes, at: index) {
-        throw .limitExceeded(
-          limit: "valueBytes", value: settings.maximumValueBytes, index: index)
-      }
-      if (old == nil) != (new == nil), let key = changes.changes[index].key {
-        keys += new == nil ? -1 : 1
-        bytes += new == nil ? -nameLength(of: key) : nameLength(of: key)
-      }
-      bytes += (new ?? 0) - (old ?? 0)
-      if new != nil {
-        if keys > settings.maximumKeys {
-          throw .limitExceeded(limit: "keys", value: settings.maximumKeys, index: index)
-        }
-        if bytes > settings.maximumStateBytes {
-          throw .limitExceeded(
-            limit: "stateBytes", value: settings.maximumStateBytes, index: index)
-        }
-      }
-    }
-    for fold in folds.values { finish(fold, &changes) }
-  }
-
-  /// Whether the value that a change makes has more bytes as JSON than a value may have.
-  private func isTooLong(_ changes: ChangeSet, at index: Int) -> Bool {
-    if let key = changes.changes[index].key, let fold = folds[key], fold.index == index {
-      return fold.bytes > settings.maximumValueBytes
-    }
-    return changes.value(at: index)?.isLongerAsJSON(than: settings.maximumValueBytes) ?? false
-  }
-
-  /// Computes the value that one operation makes; returns the bytes of the values before and after.
-  private func operate(
-    _ changes: inout ChangeSet, at index: Int
-  ) throws(EngineError) -> (old: Int?, new: Int?) {
-    if let sizes = fold(&changes, at: index) { return sizes }
-    let old = earlierValue(changes, before: index)
-    let new: StateValue?
-    do {
-      new = try arithmetic.apply(changes.changes[index].kind, to: old)
-    } catch {
-      throw .invalidOperation(index: index, message: error.message)
-    }
-    if case .json(let text)? = new { work &+= 2 * text.bytes.count }
-    changes.changes[index].kind = new.map { .set($0) } ?? .remove
-    return (old?.storedBytes, new?.storedBytes)
-  }
-
-  /// Does an operation on a value that an earlier one of the same request has changed without putting it
-  /// together; nil where that is not possible.
-  private func fold(_ changes: inout ChangeSet, at index: Int) -> (old: Int?, new: Int?)? {
-    guard let key = changes.changes[index].key else { return nil }
-    let kind = changes.changes[index].kind
-    switch kind {
-    case .append, .merge: break
-    case .set, .remove, .increment, .toggle:
-      unfold(key, &changes)
-      return nil
-    }
-    if folds[key] == nil {
-      guard let earlier = latestChange[key] else { return nil }
-      folds[key] = ValueFold(
-        changes.value(at: earlier), for: kind, at: earlier, with: arithmetic.targetParser)
-    }
-    guard let old = folds[key]?.bytes, folds[key]?.apply(kind, with: arithmetic) == true else {
-      unfold(key, &changes)
-      return nil
-    }
-    folds[key]?.index = index
-    latestChange[key] = index
-    return (old, folds[key]?.bytes)
-  }
-
-  /// Puts a value together that was taken apart.
-  private func unfold(_ key: KeyID, _ changes: inout ChangeSet) {
-    if let fold = folds.removeValue(forKey: key) { finish(fold, &changes) }
-  }
-
-  private func finish(_ fold: ValueFold, _ changes: inout ChangeSet) {
-    work &+= 10 * fold.bytes
-    changes.changes[fold.index].kind = .set(fold.value)
-  }
-
-  /// The value that the change at `index` starts from: what an earlier change of the set made of the
-  /// key, else the store's.
-  private func earlierValue(_ changes: ChangeSet, before index: Int) -> StateValue? {
-    guard let key = changes.changes[index].key else { return nil }
-    if let earlier = earlierChange(of: key, changes, before: index) {
-      return changes.value(at: earlier)
-    }
-    return store.value(of: key)
-  }
-
-  /// The bytes of that value; nil for an absent one.
-  @inline(__always)
-  private func earlierBytes(_ changes: ChangeSet, before index: Int) -> Int? {
-    guard let key = changes.changes[index].key else { return nil }
-    if let earlier = earlierChange(of: key, changes, before: index) {
-      return changes.value(at: earlier)?.storedBytes
-    }
-    return store.storedBytes(of: key)
-  }
-
-  /// The place of the latest change of a key before the one at `index`, which is the latest then.
-  @inline(__always)
-  private func earlierChange(of key: KeyID, _ changes: ChangeSet, before index: Int) -> Int? {
-    if changes.count > ChangeSet.fewChanges { return latestChange.updateValue(index, forKey: key) }
-    var earlier = index
-    while earlier > 0 {
-      earlier -= 1
-      if changes.changes[earlier].key == key { return earlier }
-    }
-    return nil
-  }
-
-  private func nameLength(of key: KeyID) -> Int { store.withName(of: key) { $0.count } }
-
-  /// True when no later change of the set is of the same key.
-  private func isLast(_ index: Int, _ changes: ChangeSet) -> Bool {
-    guard let key = changes.changes[index].key else { return false }
-    if changes.count > ChangeSet.fewChanges { return latestChange[key] == index }
-    return !changes.changes[(index + 1)...].contains { $0.key == key }
+  /// Answers once everything applied so far is in the journal; a change that cannot be written is
+  /// answered with `notDurable` and stands.
+  package func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
+    gate.awaitDurable(ticket, result: result)
   }
 }

@@ -1,152 +1,213 @@
-import ButtonModel
-import ButtonProtocol
-import ButtonResolver
-package import ButtonStore
-import JSONRPC
+import ButtonStore
 
 /// Decides what happens next: events in, ``actions`` out.
 ///
-/// Owns the state, the buttons, their looks and who watches them. It touches no socket, no process
-/// and no clock; the time, in nanoseconds of a monotonic clock, is passed in. Confined to one thread.
+/// Events are in the extensions; each goes to the part that owns what it changes. At the end of a turn of
+/// the loop the engine begins or ends a tick. It touches no socket, no process and no clock; the time, in
+/// nanoseconds of a monotonic clock, is passed in. Confined to one thread.
 package final class Engine {
-  /// May be changed at any time; of the traits and the tombstones only the first count.
-  package var settings: EngineSettings
-  /// A random text that tells this life of the daemon from all others.
-  package let epoch: String
-  /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
-  package let store = Store()
-  package internal(set) var statistics = EngineStatistics()
-  /// What has to be done, in order; whoever does it empties the list.
-  package var actions: [EngineAction] = []
-  /// The number of the newest frame.
-  package internal(set) var tick: UInt64 = 0
-  /// When ``turnEnded(now:)`` must be called at the latest; nil when nothing is due.
-  package internal(set) var wakeTime: UInt64?
-
-  var records: [ButtonRecord?] = []
-  var slots: [UTF8String: ButtonSlot] = [:]
-  /// The same in the order of the ids.
-  var order = ButtonOrder()
-  /// What searches and changes have cost so far, in units of about a nanosecond. It is counted, not
-  /// timed, so that the same requests always cost the same.
-  package internal(set) var work = 0
-  var generation: UInt32 = 0
-  /// Lanes by number less one, for good.
-  var lanes: [Lane] = []
-  /// Newer versions of plugins that have still to prove themselves.
-  var trials: [Trial] = []
-  var traitSets: [TraitSet?] {
-    didSet { traitSetIDs = traitSets.compactMap { $0?.id } }
-  }
-  /// Those in use, in order of their places.
-  private(set) var traitSetIDs = [TraitSet.defaultID]
-  var tombstones: Tombstones
-  var ledger = UnsettledLedger()
-  /// Buttons that the daemon resolves by itself in the next tick.
-  var builtInQueue: [ButtonSlot] = []
-  var frame = Frame()
-  /// The statuses that clients know of buttons whose status has changed since the last frame.
-  var frameStatuses: [ButtonSlot: ButtonStatus?] = [:]
-  /// Grows with every tick begun; tells what a tick took in from what came after.
-  var tickNumber: UInt64 = 0
-  /// Grows whenever a request for looks may have become ready.
-  var progress: UInt64 = 0
-  /// The same when these requests were last gone through.
-  var progressAtSnapshots: UInt64 = 0
-  /// Looks that are stale because their plugin is down, oldest first.
-  var stale: [(slot: ButtonSlot, since: UInt64)] = []
-  var serial: UInt64 = 0
-  /// The serial up to which looks have been published.
-  var publishedSerial: UInt64 = 0
-  /// The revision of the newest commit.
-  var committedRevision: UInt64 = 0
-  /// The commit of the newest tick; 0 when it changed nothing.
-  var tickCommit: UInt64 = 0
-  /// Explanations that wait for what a style alone makes of a button.
-  var probes: [Probe] = []
-
-  /// What is kept for clients.
-  package let clients = ClientLedger()
-  /// Bytes of all definitions as JSON.
-  package internal(set) var definitionBytes = 0
-  /// Bytes of looks that are kept for patches because a rate holds something back.
-  package internal(set) var heldLookBytes = 0
-
-  let subscriptions = SubscriptionTable()
-  var barriers: [Barrier] = []
-  var pendingSnapshots: [PendingSnapshot] = []
-  var connections = ConnectionTable()
-  /// Connections to be brought up to date between two frames.
-  var lagging: [ConnectionID] = []
-  var journal = JournalLedger()
-  /// Lines about state that wait for the journal.
-  var heldLines: [HeldLine] = []
-  /// The lines that bring clients up to date in the present turn; those who lack the same share one.
-  var catchUps: [CatchUp: SentPart] = [:]
-  var isCatchingUp = false
-  /// Bytes of lines and answers made in the present turn.
-  var saidBytes = 0
-  /// What searches for changed looks have cost in the present turn.
-  var searchWork = 0
-  var presses: PressTable
-
-  /// The keys of the present theme, in the order of its tokens.
-  var themeKeys: [KeyID] = []
-  /// Some theme has been set.
-  var hasTheme = false
-
-  let arithmetic = StateArithmetic()
-  var resolver = Resolver()
-  var writer = JSONWriter()
-  var lookWriter = JSONWriter()
-  var keyScratch: [KeyID] = []
-  /// Memory for a lane's queue while it is gone through.
-  var queueScratch: [ButtonSlot] = []
-  /// Memory for the items of a batch, from the last one that was answered.
-  var itemScratch: [Lane.Item] = []
-  /// Memory for the changes of a frame.
-  var changeScratch: [LookChange] = []
-  var latestChange: [KeyID: Int] = [:]
-  /// The values among the changes at hand that several operations change in a row.
-  var folds: [KeyID: ValueFold] = [:]
-  var batchEncoder = BatchEncoder()
-  var gestureEncoder = GestureEncoder()
-  var answerDecoder = AnswerDecoder()
-  var nextTraitSetID = TraitSet.defaultID + 1
-  /// With more unused keys than this, it is worth giving their numbers back.
-  var recycleThreshold = Engine.fewUnusedKeys
-
-  static let fewUnusedKeys = 4_096
-
-  /// Milliseconds since 1970, told to plugins; set by whoever has a clock.
-  package var wallClockMilliseconds: UInt64 = 0
+  let context: EngineContext
+  let clock: TickClock
+  let gate: DurabilityGate
+  let state: StateWriter
+  let states: StatePublisher
+  let presses: PressController
+  let plugins: PluginScheduler
+  let frames: FramePublisher
+  let definer: ButtonDefiner
+  let snapshots: SnapshotQueue
+  let waits: WaitList
+  let gestures: GestureDispatcher
 
   /// An engine without state, buttons and lanes.
   package init(settings: EngineSettings = EngineSettings(), epoch: String) {
-    self.settings = settings
-    self.epoch = epoch
-    traitSets = [TraitSet(id: TraitSet.defaultID, traits: settings.traits)]
-    presses = PressTable(ledger: clients)
-    tombstones = Tombstones(capacity: settings.maximumTombstones)
+    context = EngineContext(settings: settings, epoch: epoch)
+    clock = context.clock
+    let lanes = LaneTable()
+    let connections = ConnectionTable()
+    let subscriptions = ButtonSubscriptions()
+    let buttons = ButtonTable(context)
+    gate = DurabilityGate(context, buttons: buttons)
+    state = StateWriter(context, durability: gate)
+    states = StatePublisher(context, connections: connections, durability: gate)
+    let looks = LookBoard(context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
+    presses = PressController(context, lanes: lanes, buttons: buttons, state: state)
+    plugins = PluginScheduler(
+      context, lanes: lanes, buttons: buttons, looks: looks, presses: presses)
+    frames = FramePublisher(
+      context, buttons: buttons, looks: looks, subscriptions: subscriptions,
+      connections: connections)
+    definer = ButtonDefiner(context, plugins: plugins, frames: frames, durability: gate)
+    let explainer = Explainer(context, plugins: plugins)
+    snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
+    waits = WaitList(
+      context, plugins: plugins, frames: frames, durability: gate, snapshots: snapshots)
+    gestures = GestureDispatcher(
+      context, plugins: plugins, durability: gate, waits: waits)
   }
 
-  /// The present revision: grows by one per applied change set.
-  package var revision: UInt64 { store.revision }
+  /// What must be done, in order; the caller empties the list.
+  package var actions: [EngineAction] {
+    _read { yield context.actions }
+    _modify { yield &context.actions }
+  }
 
-  /// The number of buttons that are defined.
-  package var buttonCount: Int { slots.count }
+  /// When ``turnEnded(now:)`` must be called at the latest; nil when nothing is due.
+  package var wakeTime: UInt64? { clock.wakeTime }
 
-  /// Counts work that was done for a request outside the engine.
-  package func charge(_ amount: Int) { work &+= amount }
+  /// May change at any time, except the traits and the number of tombstones, which are read once.
+  package var settings: EngineSettings {
+    _read { yield context.settings }
+    _modify { yield &context.settings }
+  }
+
+  /// A random text that names this life of the daemon.
+  package var epoch: String { context.epoch }
+
+  /// The number of the newest frame.
+  package var tick: UInt64 { clock.frameNumber }
+
+  /// What has been counted since the start.
+  package var statistics: EngineStatistics {
+    var statistics = context.statistics
+    statistics.ticks = clock.tickNumber
+    statistics.frames = clock.frameNumber
+    return statistics
+  }
 
   /// The number of buttons that have still to show what changed.
-  package var unsettledCount: Int { ledger.total }
+  package var unsettledCount: Int { clock.pending.total }
 
-  /// Gives out the next place in the order of changes.
-  func nextSerial() -> UInt64 {
-    serial += 1
-    return serial
+  /// True when every change so far is on show: nothing is dirty, on its way, or yet to be published.
+  package var isSettled: Bool {
+    clock.isBetweenFrames && !context.store.hasUncommittedWrites
+      && context.store.dirtyCount == 0 && plugins.isIdle
   }
 
-  func lane(_ id: LaneID) -> Lane { lanes[Int(id.rawValue) - 1] }
+  // MARK: The tick
+
+  /// The turn of the loop is over: ends the tick whose lanes have answered or whose deadline has passed,
+  /// begins one if there is something to do, and answers requests that waited for that.
+  package func turnEnded(now: UInt64) {
+    context.budget.beginTurn()
+    defer { context.budget.endTurn() }
+    plugins.looks.dropLongStale(now: now)
+    if plugins.lanes.haveGestures { gestures.expire(now: now) }
+    gate.takeGroup(now: now)
+    if clock.frame.isOpen, !gate.holdsFrame,
+      now >= clock.frame.deadline || !plugins.lanes.areAwaited
+    {
+      endTick(now: now)
+      serveBetweenFrames(now: now)
+    }
+    if !clock.frame.isOpen {
+      if hasWork(now: now), now >= nextBegin { beginTick(now: now) }
+      if !clock.frame.isOpen { serveBetweenFrames(now: now) }
+    }
+    if plugins.lanes.haveGestures { gestures.send(now: now) }
+    recycleKeys()
+    clock.wakeTime = nextWake(now: now)
+  }
+
+  /// Takes in everything that was changed, and asks the plugins what it means for their buttons.
+  private func beginTick(now: UInt64) {
+    clock.beginTick(
+      now: now, deadline: now &+ context.settings.frameDeadline,
+      group: gate.pendingGroup ?? 0)
+    commit()
+    plugins.sendInitialState()
+    plugins.candidates.askNew()
+    waits.tickBegan()
+    snapshots.tickBegan()
+    plugins.enqueueDirty()
+    plugins.giveUpOnLanes(now: now)
+    plugins.sendAll()
+    plugins.resolveBuiltIn(now: now)
+    if !plugins.lanes.areAwaited, !gate.holdsFrame { endTick(now: now) }
+  }
+
+  /// Makes what was written the values that plugins see, marks who reads them, and tells who watches them.
+  private func commit() {
+    clock.committedRevision = context.store.revision
+    clock.frame.commit = 0
+    guard context.store.hasUncommittedWrites else { return }
+    if context.store.commit() > 0 { clock.frame.commit = context.store.commitSequence }
+    plugins.tellOfCommit()
+    states.publishCommit()
+  }
+
+  /// Publishes what the tick brought.
+  private func endTick(now: UInt64) {
+    clock.frame.isOpen = false
+    plugins.stopWaiting()
+    states.deliverHeld()
+    frames.publish(now: now)
+  }
+
+  /// Does what waits for a moment between two frames.
+  private func serveBetweenFrames(now: UInt64) {
+    guard clock.isBetweenFrames else { return }
+    frames.publishHeldBack(now: now)
+    catchUpLagging()
+    context.budget.reserveForRequests()
+    snapshots.answer(now: now)
+    waits.answer(now: now)
+  }
+
+  /// Brings connections whose sockets take bytes again up to date, a part of it in each turn.
+  private func catchUpLagging() {
+    let connections = frames.connections
+    guard connections.hasLagging else { return }
+    let list = connections.takeLagging()
+    frames.beginCatchingUp()
+    defer { frames.endCatchingUp() }
+    for (index, connection) in list.enumerated() {
+      if context.budget.isSpent { return connections.putBackLagging(list[index...]) }
+      guard let entry = connections.endLagging(connection), !entry.isBlocked else { continue }
+      frames.catchUp(connection, entry.buttons)
+      // With something uncommitted, the commit brings them up to date.
+      if context.store.hasUncommittedWrites { continue }
+      for subscription in entry.state { states.catchUp(connection, subscription) }
+    }
+  }
+
+  /// Gives back the numbers of unused keys.
+  private func recycleKeys() {
+    guard plugins.hasManyKeys, clock.isBetweenFrames, !states.hasStragglers else { return }
+    plugins.recycleKeys()
+  }
+
+  // MARK: When
+
+  /// Whether a tick would do something.
+  private func hasWork(now: UInt64) -> Bool {
+    context.store.hasUncommittedWrites || context.store.dirtyCount > 0
+      || clock.serial > clock.publishedSerial || waits.awaitTick || snapshots.awaitTick
+      || plugins.hasWork(now: now)
+  }
+
+  /// When the next tick may begin.
+  private var nextBegin: UInt64 {
+    clock.frame.nextBegin(maximumFrameRate: context.settings.maximumFrameRate)
+  }
+
+  /// The earliest moment at which a turn must end though nothing happened.
+  private func nextWake(now: UInt64) -> UInt64? {
+    if clock.frame.isOpen, !gate.holdsFrame { return clock.frame.deadline }
+    var wake = gate.groupWake
+    func consider(_ time: UInt64?) {
+      if let time { wake = min(wake ?? time, time) }
+    }
+    if plugins.lanes.haveGestures { consider(gestures.nextDeadline) }
+    if clock.frame.isOpen { return wake }
+    if hasWork(now: now) { consider(max(now, nextBegin)) }
+    if !clock.isBetweenFrames { return wake }
+    if frames.connections.hasLagging || snapshots.mayBeReady { consider(now) }
+    consider(plugins.graceWake(now: now))
+    consider(waits.nextDeadline)
+    consider(snapshots.nextDeadline)
+    consider(frames.subscriptions.nextDue)
+    consider(plugins.looks.staleDeadline)
+    return wake
+  }
 }

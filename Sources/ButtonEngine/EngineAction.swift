@@ -1,7 +1,7 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Something the engine wants done, in the order in which it must be done.
+/// Something that the engine asks its caller to do; actions are carried out in order.
 package enum EngineAction {
   /// Send a batch to a lane's worker; `items` buttons of it must be answered.
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
@@ -13,7 +13,7 @@ package enum EngineAction {
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request: the text of its result object, or why not.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
-  /// Tell those who watch actions: a press that a style decided performed a button's.
+  /// Tell subscribers to actions: a press that a style decided performed a button's action.
   indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
   /// Write these changes to the journal and say what came of it; no further ones come before that.
   indirect case journal(JournalGroup)

@@ -1,4 +1,6 @@
-/// Why the engine refused; whoever speaks to clients turns it into code, reason, path and advice.
+import ButtonModel
+
+/// Why the engine refused; the service turns it into code, reason, path and advice.
 package enum EngineError: Error, Hashable, Sendable {
   /// Place `index` of the request names a key that is not well formed.
   case invalidKey(index: Int)
@@ -24,4 +26,9 @@ package enum EngineError: Error, Hashable, Sendable {
   case notDurable(applied: Bool, revision: UInt64)
   /// The wait ran out; the change stands.
   case timeout(revision: UInt64)
+
+  /// There is no button with this id.
+  static func noButton(_ id: UTF8String) -> EngineError {
+    .notFound(kind: "button", name: id.string, nearest: nil, index: nil)
+  }
 }

@@ -19,8 +19,8 @@ package struct EngineSettings: Sendable {
   package var maximumPartBytes = 1 << 20
   /// Bytes of the lines and answers of one turn, but for the last.
   package var maximumBytesAtOnce = 32 << 20
-  /// What one search for a page of an answer, or for changes that a client is told, may cost in units of
-  /// work, about a nanosecond each.
+  /// What one search for a page of an answer or for a client's changes may cost, in units of work of about
+  /// a nanosecond.
   package var searchAllowance = 600_000
   /// State keys that may have a value.
   package var maximumKeys = 1_000_000
@@ -40,7 +40,7 @@ package struct EngineSettings: Sendable {
   package var maximumTraitSets = 16
   /// Those of them, besides the default set, that one user may use, except for the privileged.
   package var maximumUserTraitSets = 8
-  /// Removed buttons that are remembered for those who resume.
+  /// Removed buttons that are remembered for clients that resume.
   package var maximumTombstones = 65_536
   /// Buttons that one connection may say how large it draws.
   package var maximumLayouts = 1_000
@@ -48,7 +48,7 @@ package struct EngineSettings: Sendable {
   package var maximumPresses = 100
   /// How long a press waits for what its button's style makes of it.
   package var gestureDeadline: UInt64 = 250_000_000
-  /// The traits of those who name none.
+  /// The traits of clients that name none.
   package var traits = Traits()
 
   package init() {}

@@ -31,7 +31,7 @@ final class ActionRelay: Relay {
   }
 
   /// Bytes that are kept for a subscriber.
-  static func bytes(of match: Match) -> Int { Engine.subscriptionBytes + match.keptBytes }
+  static func bytes(of match: Match) -> Int { ClientLedger.subscriptionBytes + match.keptBytes }
 
   /// Makes a connection a subscriber and returns the subscription's name; twice is once.
   func subscribe(_ spec: ActionSubscriptionSpec, _ connection: ConnectionID) -> String {

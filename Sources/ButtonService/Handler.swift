@@ -43,7 +43,7 @@ struct Call {
   /// Answers with what was written since `start`: at once; with a wait, when what the request is about
   /// is published; with strict durability a change not before it is in the journal.
   func finish(
-    _ wait: Wait?, of concern: @autoclosure () -> Concern, from start: Int,
+    _ wait: Wait?, of concern: @autoclosure () -> WaitScope, from start: Int,
     of writer: borrowing JSONWriter, isChange: Bool = true
   ) throws(ProtocolError) -> Outcome {
     if isNotification { return .answered }

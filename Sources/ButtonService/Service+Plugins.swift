@@ -6,7 +6,7 @@ import JSONRPC
 extension Service {
   /// The plugins whose folders are there, in order of their lanes.
   var presentPlugins: [(report: Engine.PluginReport, detail: PluginDetail?)] {
-    engine.plugins.enumerated().compactMap { index, report in
+    engine.pluginReports.enumerated().compactMap { index, report in
       let detail = pluginControl?.detail(of: LaneID(rawValue: UInt16(index + 1)))
       return detail?.phase == PluginDetail.gone ? nil : (report, detail)
     }
@@ -42,7 +42,7 @@ extension Service {
 
   /// How one plugin is doing.
   func listing(of lane: LaneID) -> PluginListing? {
-    let plugins = engine.plugins
+    let plugins = engine.pluginReports
     let index = Int(lane.rawValue) - 1
     guard plugins.indices.contains(index) else { return nil }
     return PluginListing(plugins[index], pluginControl?.detail(of: lane))
@@ -54,7 +54,7 @@ extension Call {
   func plugin(named name: String) throws(ProtocolError) -> (
     lane: LaneID, control: any PluginControl
   ) {
-    let descriptors = engine.plugins.map(\.descriptor)
+    let descriptors = engine.pluginReports.map(\.descriptor)
     let index =
       descriptors.firstIndex { $0.shortName == name } ?? descriptors.firstIndex { $0.id == name }
     guard let index else {

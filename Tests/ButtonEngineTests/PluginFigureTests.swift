@@ -15,10 +15,10 @@ import Testing
     try rig.define(.make("a", "p/style"), .make("b", "p/style"), .make("bad", "p/style"))
     // The fake worker reports a microsecond for each button, failed or not.
     try rig.settle()
-    #expect(rig.engine.plugins.map(\.handlerTime) == [3, 0])
+    #expect(rig.engine.pluginReports.map(\.handlerTime) == [3, 0])
     try rig.set(["key": .int(1)])
     try rig.settle()
-    #expect(rig.engine.plugins.map(\.handlerTime) == [6, 0])
-    #expect(rig.engine.plugins.map(\.buttons) == [3, 0])
+    #expect(rig.engine.pluginReports.map(\.handlerTime) == [6, 0])
+    #expect(rig.engine.pluginReports.map(\.buttons) == [3, 0])
   }
 }

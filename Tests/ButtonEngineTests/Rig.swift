@@ -19,7 +19,7 @@ final class Rig {
   var groups: [JournalGroup] = []
   private var serial: UInt64 = 0
   /// What the last change or definition is about.
-  private lazy var latest = engine.concern(buttons: [])
+  private lazy var latest = engine.scope(buttons: [])
 
   init(_ settings: EngineSettings = EngineSettings(), plugins: [FakePlugin] = []) {
     engine = Engine(settings: settings, epoch: "epoch")
@@ -151,7 +151,7 @@ final class Rig {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       changes.append(StateOperation(key: UTF8String(key), kind: .set(value)))
     }
-    defer { latest = Concern(changes) }
+    defer { latest = WaitScope(changes) }
     return try engine.apply(&changes)
   }
 
@@ -161,13 +161,13 @@ final class Rig {
     for (key, kind) in operations {
       changes.append(StateOperation(key: UTF8String(key), kind: kind))
     }
-    defer { latest = Concern(changes) }
+    defer { latest = WaitScope(changes) }
     return try engine.apply(&changes)
   }
 
   @discardableResult
   func define(_ definitions: ButtonDefinition...) throws -> UInt64 {
-    defer { latest = engine.concern(buttons: definitions.map { UTF8String($0.id) }) }
+    defer { latest = engine.scope(buttons: definitions.map { UTF8String($0.id) }) }
     return try engine.define(definitions)
   }
 

@@ -8,7 +8,7 @@ struct Dirtiness {
 
     /// It was defined, patched or restored.
     static let definition = Causes(rawValue: 1)
-    /// Somebody presses it, or nobody does any more.
+    /// A press of it began or ended.
     static let press = Causes(rawValue: 2)
     /// A client asked for an update.
     static let request = Causes(rawValue: 4)

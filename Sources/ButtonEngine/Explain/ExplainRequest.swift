@@ -21,6 +21,6 @@ package struct ExplainRequest: Sendable {
     self.traits = traits
   }
 
-  /// The one button that is meant.
+  /// The button that it is about.
   var match: Match { Match(ids: [id]) }
 }

@@ -1,4 +1,4 @@
-/// What a lane is told of presses: who has something to tell, and what it is at.
+/// The events of presses for a lane: those that wait, and those that it works on.
 struct GestureLane {
   /// An event that the worker was sent.
   struct Sent {

@@ -3,7 +3,7 @@ import ButtonProtocol
 /// One client's press of a button whose style decides itself what a press is: the events that are
 /// still to be told, and what the style made of those it was told.
 ///
-/// The style is told one event at a time, as each carries what the one before left in the scratch.
+/// The style gets one event at a time, as each carries what the one before left in the scratch.
 struct GestureQueue {
   /// A request that waits for what the style says.
   struct Waiter {
@@ -142,9 +142,9 @@ struct GestureQueue {
 
   // MARK: The style
 
-  /// Takes out the event that the style is told now.
+  /// Takes out the event that the style gets now.
   mutating func next() -> Event {
-    precondition(isReady, "a style is told one event at a time")
+    precondition(isReady, "a style gets one event at a time")
     let event = waiting.removeFirst()
     current = event
     isVoid = false
@@ -169,7 +169,7 @@ struct GestureQueue {
     return event
   }
 
-  /// The style failed, or the event could not be told: everything ends, and nobody tells the style.
+  /// The style failed, or the event could not be sent: everything ends, and the style does not hear of it.
   mutating func failed() -> [Waiter] {
     isBegun = false
     defer { current = nil }

@@ -19,13 +19,13 @@ struct PressTable {
   }
 
   /// What one connection holds.
-  private struct Holder {
+  private struct Client {
     var held: Set<ButtonSlot> = []
     var layouts: [ButtonSlot: Layout] = [:]
   }
 
   private var buttons: [ButtonSlot: Button] = [:]
-  private var holders: [ConnectionID: Holder] = [:]
+  private var clients: [ConnectionID: Client] = [:]
   /// The pressed buttons that follow a key.
   private var followers: [KeyID: Set<ButtonSlot>] = [:]
 
@@ -61,12 +61,12 @@ struct PressTable {
           follow([], key.slot)
           buttons[key.slot] = nil
         }
-        holders[key.connection]?.held.remove(key.slot)
+        clients[key.connection]?.held.remove(key.slot)
         dropIfEmpty(key.connection)
       } else if old == nil {
         count += 1
         ledger.keep(PressTable.pressBytes, for: key.connection)
-        holders[key.connection, default: Holder()].held.insert(key.slot)
+        clients[key.connection, default: Client()].held.insert(key.slot)
       }
     }
   }
@@ -84,7 +84,7 @@ struct PressTable {
   /// The pressed buttons that follow a key.
   func slots(following key: KeyID) -> Set<ButtonSlot> { followers[key] ?? [] }
 
-  /// True when somebody's press of the button counts as pressed.
+  /// True when a press of the button counts as pressed.
   func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
 
   /// True when there are presses of the button, whether they count as pressed or not.
@@ -98,7 +98,7 @@ struct PressTable {
 
   /// The buttons that a client presses.
   func slots(heldBy connection: ConnectionID) -> Set<ButtonSlot> {
-    holders[connection]?.held ?? []
+    clients[connection]?.held ?? []
   }
 
   /// The presses that the styles of a lane decide.
@@ -112,7 +112,7 @@ struct PressTable {
 
   /// How large a client draws the button that has the slot in this generation.
   func size(_ key: PressKey, generation: UInt32) -> DrawnSize {
-    guard let layout = holders[key.connection]?.layouts[key.slot],
+    guard let layout = clients[key.connection]?.layouts[key.slot],
       layout.generation == generation
     else { return .unreported }
     return layout.size
@@ -126,16 +126,16 @@ struct PressTable {
     isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
   ) -> Bool {
     let layout = Layout(size: size, generation: generation)
-    if let layouts = holders[key.connection]?.layouts, layouts[key.slot] == nil,
+    if let layouts = clients[key.connection]?.layouts, layouts[key.slot] == nil,
       layouts.count >= limit
     {
       let kept = layouts.filter { isCurrent($0.key, $0.value.generation) }
       if kept.count >= limit { return false }
       ledger.release(
         (layouts.count - kept.count) * PressTable.layoutBytes, for: key.connection)
-      holders[key.connection]?.layouts = kept
+      clients[key.connection]?.layouts = kept
     }
-    let old = holders[key.connection, default: Holder()].layouts.updateValue(
+    let old = clients[key.connection, default: Client()].layouts.updateValue(
       layout, forKey: key.slot)
     if old == nil { ledger.keep(PressTable.layoutBytes, for: key.connection) }
     return true
@@ -143,15 +143,15 @@ struct PressTable {
 
   /// Whether a client has reported how large it draws a button.
   func hasLayout(_ key: PressKey) -> Bool {
-    holders[key.connection]?.layouts[key.slot] != nil
+    clients[key.connection]?.layouts[key.slot] != nil
   }
 
   /// The sizes that count now, of which `isCurrent` tells.
   func layouts(
     isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
   ) -> [(key: PressKey, size: DrawnSize)] {
-    holders.flatMap { connection, holder in
-      holder.layouts.filter { isCurrent($0.key, $0.value.generation) }.map {
+    clients.flatMap { connection, client in
+      client.layouts.filter { isCurrent($0.key, $0.value.generation) }.map {
         (PressKey(slot: $0.key, connection: connection), $0.value.size)
       }
     }
@@ -166,16 +166,16 @@ struct PressTable {
 
   /// Forgets the sizes that a connection reported, because it is gone.
   mutating func forgetLayouts(of connection: ConnectionID) {
-    let count = holders[connection]?.layouts.count ?? 0
+    let count = clients[connection]?.layouts.count ?? 0
     ledger.release(count * PressTable.layoutBytes, for: connection)
-    holders[connection]?.layouts = [:]
+    clients[connection]?.layouts = [:]
     dropIfEmpty(connection)
   }
 
   private mutating func dropIfEmpty(_ connection: ConnectionID) {
-    guard let holder = holders[connection], holder.held.isEmpty, holder.layouts.isEmpty else {
+    guard let client = clients[connection], client.held.isEmpty, client.layouts.isEmpty else {
       return
     }
-    holders[connection] = nil
+    clients[connection] = nil
   }
 }

@@ -20,7 +20,7 @@ struct ButtonPage {
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
   ) {
-    call.engine.charge((match?.nameCount ?? 0) * Engine.workOfName)
+    call.engine.charge((match?.nameCount ?? 0) * WorkCost.name)
     let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.key("buttons")
@@ -35,7 +35,7 @@ struct ButtonPage {
       guard let definition = call.engine.definition(in: slot) else { return true }
       let start = writer.count
       if count < limit ?? .max {
-        call.engine.charge(Engine.workOfRecord)
+        call.engine.charge(WorkCost.record)
         body(slot, definition, &writer)
         call.engine.charge(workOfByte * (writer.count - start))
         if writer.count - begin <= room || count == 0 {

@@ -23,7 +23,7 @@ enum ButtonsDefine: Handler {
       revision: revision, defined: request.buttons.map(\.id), warnings: request.warnings
     ).write(into: &writer)
     return try call.finish(
-      request.wait, of: call.engine.concern(buttons: request.buttons.map { UTF8String($0.id) }),
+      request.wait, of: call.engine.scope(buttons: request.buttons.map { UTF8String($0.id) }),
       from: start, of: writer)
   }
 }

@@ -32,7 +32,7 @@ enum ButtonsPatch: Handler {
     let start = writer.count
     ButtonsPatchResponse(revision: revision, warnings: reader.warnings).write(into: &writer)
     return try call.finish(
-      wait, of: call.engine.concern(buttons: [UTF8String(id)]), from: start, of: writer)
+      wait, of: call.engine.scope(buttons: [UTF8String(id)]), from: start, of: writer)
   }
 
   private static func identity(

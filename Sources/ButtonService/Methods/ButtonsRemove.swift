@@ -22,6 +22,6 @@ enum ButtonsRemove: Handler {
     ButtonsRemoveResponse(revision: call.engine.revision, removed: removed.map(\.string))
       .write(into: &writer)
     return try call.finish(
-      request.wait, of: call.engine.concern(buttons: removed), from: start, of: writer)
+      request.wait, of: call.engine.scope(buttons: removed), from: start, of: writer)
   }
 }

@@ -11,11 +11,11 @@ enum ButtonsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsSubscribeRequest(params: call.params)
-    call.engine.charge(request.match.nameCount * Engine.workOfName)
+    call.engine.charge(request.match.nameCount * WorkCost.name)
     let count = request.match.subscriptionCount
     try call.checkSubscriptionLimit(adding: count)
     let spec = request.spec(defaults: call.engine.settings.traits)
-    let bytes = Engine.bytes(of: spec)
+    let bytes = ClientLedger.bytes(of: spec)
     try call.checkRoom(for: bytes)
     let ticket = call.ticket()
     do {

@@ -25,6 +25,6 @@ enum ButtonsTrigger: Handler {
     let start = writer.count
     ButtonsTriggerResponse(revision: revision).write(into: &writer)
     return try call.finish(
-      request.wait, of: call.engine.concern(pressOf: id, performs: true), from: start, of: writer)
+      request.wait, of: call.engine.scope(pressOf: id, performs: true), from: start, of: writer)
   }
 }

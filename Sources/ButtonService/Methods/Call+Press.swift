@@ -31,7 +31,7 @@ extension Call {
       let start = writer.count
       PressResponse(phase: phase).write(into: &writer)
       return try finish(
-        wait, of: engine.concern(pressOf: id, performs: performed != nil), from: start, of: writer,
+        wait, of: engine.scope(pressOf: id, performs: performed != nil), from: start, of: writer,
         isChange: performed != nil)
     }
   }

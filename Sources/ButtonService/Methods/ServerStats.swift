@@ -15,10 +15,10 @@ enum ServerStats: Handler {
     _ = try ServerStatsRequest(params: call.params)
     ServerStatsResponse(
       durability: call.engine.durability, figures: call.service.allFigures,
-      plugins: call.engine.laneFigures.map { figures in
+      plugins: call.engine.pluginReports.map { report in
         PluginFigures(
-          name: figures.name, state: figures.status.state.rawValue,
-          restarts: figures.status.restarts, handlerTime: figures.handlerTime)
+          name: report.descriptor.name, state: report.status.state.rawValue,
+          restarts: report.status.restarts, handlerTime: report.handlerTime)
       }
     ).write(into: &writer)
     return .answered

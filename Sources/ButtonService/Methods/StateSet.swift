@@ -34,7 +34,7 @@ enum StateSet: Handler {
     writer.int(revision)
     service.writeChanged(into: &writer)
     writer.endObject()
-    return try call.finish(wait, of: Concern(service.changes), from: start, of: writer)
+    return try call.finish(wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
   /// Adds a change for every key; a value that cannot be taken is no mistake if the key comes again.

@@ -12,7 +12,7 @@ enum StateSubscribe: Handler {
   ) throws(ProtocolError) -> Outcome {
     let request = try StateSubscribeRequest(params: call.params)
     try call.checkSubscriptionLimit()
-    try call.checkRoom(for: Engine.bytes(of: request.spec))
+    try call.checkRoom(for: ClientLedger.bytes(of: request.spec))
     let result = call.engine.subscribeState(
       request.spec, since: request.since, call.session.connection)
     result.withUnsafeBytes { writer.value(raw: $0) }

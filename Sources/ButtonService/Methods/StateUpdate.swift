@@ -37,6 +37,6 @@ enum StateUpdate: Handler {
     }
     writer.endObject()
     writer.endObject()
-    return try call.finish(request.wait, of: Concern(service.changes), from: start, of: writer)
+    return try call.finish(request.wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 }

@@ -1,0 +1,132 @@
+import ButtonModel
+import ButtonStore
+
+/// The slots of all buttons in the order of their ids.
+///
+/// Sorted chunks of slots, so that a button is found, added or removed in a number of steps that grows
+/// with the logarithm of how many there are; 4 to 8 bytes a button. The ids are in the records.
+struct ButtonOrder {
+  /// A position between two buttons.
+  struct Position {
+    fileprivate var chunk: Int
+    fileprivate var index: Int
+  }
+
+  /// Slots in a full chunk.
+  private static let chunkSize = 512
+  private var chunks: [[ButtonSlot]] = []
+
+  /// The number of chunks.
+  var chunkCount: Int { chunks.count }
+
+  /// The position of the first button whose id is not before this one.
+  func position(of id: UTF8String, _ records: [ButtonRecord?]) -> Position {
+    // The last chunk whose first id is not after this one.
+    var low = 0
+    var high = chunks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isOrdered(chunks[middle][0], before: id, records) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low > 0 else { return Position(chunk: 0, index: 0) }
+    let chunk = low - 1
+    low = 1
+    high = chunks[chunk].count
+    while low < high {
+      let middle = (low + high) / 2
+      if isOrdered(chunks[chunk][middle], before: id, records) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return Position(chunk: chunk, index: low)
+  }
+
+  /// The button at a position, which then is behind it; nil at the end.
+  func next(_ position: inout Position) -> ButtonSlot? {
+    while position.chunk < chunks.count {
+      if position.index < chunks[position.chunk].count {
+        defer { position.index += 1 }
+        return chunks[position.chunk][position.index]
+      }
+      position.chunk += 1
+      position.index = 0
+    }
+    return nil
+  }
+
+  /// The button at a position; nil at the end.
+  func peek(_ position: Position) -> ButtonSlot? {
+    var position = position
+    return next(&position)
+  }
+
+  /// The position before the first button.
+  var start: Position { Position(chunk: 0, index: 0) }
+
+  /// Adds a button that has a record and is not there yet.
+  mutating func insert(_ slot: ButtonSlot, _ id: UTF8String, _ records: [ButtonRecord?]) {
+    guard let last = chunks.last?.last else {
+      chunks.append([slot])
+      return
+    }
+    // Buttons often come in order.
+    if isOrdered(last, before: id, records) {
+      if chunks[chunks.count - 1].count < ButtonOrder.chunkSize {
+        chunks[chunks.count - 1].append(slot)
+      } else {
+        chunks.append([slot])
+      }
+      return
+    }
+    let position = position(of: id, records)
+    chunks[position.chunk].insert(slot, at: position.index)
+    let half = ButtonOrder.chunkSize / 2
+    if chunks[position.chunk].count > ButtonOrder.chunkSize {
+      chunks.insert(Array(chunks[position.chunk][half...]), at: position.chunk + 1)
+      chunks[position.chunk].removeLast(chunks[position.chunk].count - half)
+    }
+  }
+
+  /// Takes out a button that still has its record.
+  mutating func remove(_ slot: ButtonSlot, _ id: UTF8String, _ records: [ButtonRecord?]) {
+    var position = position(of: id, records)
+    if position.index == chunks[position.chunk].count {
+      position = Position(chunk: position.chunk + 1, index: 0)
+    }
+    precondition(
+      chunks[position.chunk][position.index] == slot, "only a button that is there is removed")
+    chunks[position.chunk].remove(at: position.index)
+    mergeIfSmall(position.chunk)
+  }
+
+  /// Small neighbors become one chunk, so that fewer buttons have fewer chunks.
+  private mutating func mergeIfSmall(_ chunk: Int) {
+    if chunks[chunk].isEmpty {
+      chunks.remove(at: chunk)
+      return
+    }
+    guard chunks[chunk].count < ButtonOrder.chunkSize / 4 else { return }
+    for first in [chunk, chunk - 1] where first >= 0 && first + 1 < chunks.count {
+      let count = chunks[first].count + chunks[first + 1].count
+      guard count <= ButtonOrder.chunkSize / 2 else { continue }
+      chunks[first].append(contentsOf: chunks[first + 1])
+      chunks.remove(at: first + 1)
+      return
+    }
+  }
+
+  private func isOrdered(
+    _ slot: ButtonSlot, before id: UTF8String, _ records: [ButtonRecord?]
+  ) -> Bool {
+    guard let record = records[Int(slot.rawValue)] else {
+      preconditionFailure("every button in the order has a record")
+    }
+    return record.id < id
+  }
+}

@@ -1,0 +1,201 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+
+/// The buttons that are defined: by slot, by id, in the order of their ids, and by lane.
+final class ButtonTable {
+  private let store: Store
+  /// Counts what searches cost.
+  let budget: TurnBudget
+  private(set) var records: [ButtonRecord?] = []
+  private var slots: [UTF8String: ButtonSlot] = [:]
+  private(set) var order = ButtonOrder()
+  private var roster = LaneRoster()
+  /// The number of the newest definition.
+  private var generation: UInt32 = 0
+  /// Bytes of all definitions as JSON.
+  private(set) var definitionBytes = 0
+  /// Memory for the keys that a button depends on.
+  private var keyScratch: [KeyID] = []
+
+  /// An empty table.
+  init(_ context: EngineContext) {
+    store = context.store
+    budget = context.budget
+  }
+
+  /// The number of buttons.
+  var count: Int { slots.count }
+
+  /// The button in a slot that was in use.
+  @inline(__always)
+  subscript(slot: ButtonSlot) -> ButtonRecord? { records[Int(slot.rawValue)] }
+
+  /// The slot of a button.
+  func slot(of id: UTF8String) -> ButtonSlot? { slots[id] }
+
+  /// The record of a button.
+  func record(of id: UTF8String) -> ButtonRecord? { slots[id].flatMap { self[$0] } }
+
+  /// A button that a client names.
+  func button(
+    _ id: UTF8String
+  ) throws(EngineError) -> (slot: ButtonSlot, record: ButtonRecord) {
+    guard let slot = slots[id], let record = self[slot] else { throw .noButton(id) }
+    return (slot, record)
+  }
+
+  /// The button that lanes know by this handle; nil when it is gone or has another definition.
+  @inline(__always)
+  func record(handle: UInt64) -> ButtonRecord? {
+    let index = Int(UInt32(truncatingIfNeeded: handle))
+    guard index < records.count, let record = records[index],
+      record.handle(ButtonSlot(rawValue: UInt32(index))) == handle
+    else { return nil }
+    return record
+  }
+
+  // MARK: Coming and going
+
+  /// Makes room for a number of buttons at once.
+  func reserve(_ count: Int) {
+    slots.reserveCapacity(count)
+    records.reserveCapacity(count)
+    store.reserve(buttons: count)
+  }
+
+  /// A record for a definition, which is not in the table yet.
+  func makeRecord(_ definition: ButtonDefinition, _ route: Route, bytes: Int) -> ButtonRecord {
+    generation = generation == .max ? 1 : generation + 1
+    let record = ButtonRecord(
+      id: UTF8String(definition.id), definition: definition, generation: generation, route: route)
+    record.boundKeys = definition.boundNames.map { store.intern($0) }
+    record.definitionBytes = bytes
+    return record
+  }
+
+  /// Adds a button whose id is new; returns its slot.
+  func insert(_ record: ButtonRecord) -> ButtonSlot {
+    let slot = store.addButton()
+    slots[record.id] = slot
+    while records.count <= Int(slot.rawValue) { records.append(nil) }
+    records[Int(slot.rawValue)] = record
+    order.insert(slot, record.id, records)
+    roster.insert(slot, record)
+    definitionBytes += record.definitionBytes
+    return slot
+  }
+
+  /// Gives a button another definition.
+  func replace(_ slot: ButtonSlot, with record: ButtonRecord) {
+    if let old = self[slot] {
+      roster.remove(old, records: records)
+      definitionBytes -= old.definitionBytes
+    }
+    records[Int(slot.rawValue)] = record
+    roster.insert(slot, record)
+    definitionBytes += record.definitionBytes
+  }
+
+  /// Removes a button.
+  func remove(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    roster.remove(record, records: records)
+    order.remove(slot, record.id, records)
+    slots[record.id] = nil
+    records[Int(slot.rawValue)] = nil
+    definitionBytes -= record.definitionBytes
+    store.removeButton(slot)
+  }
+
+  // MARK: Lanes
+
+  /// The number of buttons that pass a lane.
+  func count(of lane: LaneID) -> Int { roster.count(of: lane) }
+
+  /// Visits the buttons that pass a lane, in no order; `body` neither defines nor removes any.
+  func forEachButton(of lane: LaneID, _ body: (ButtonSlot, ButtonRecord) -> Void) {
+    for slot in roster[lane] {
+      if let record = self[slot] { body(slot, record) }
+    }
+  }
+
+  /// The buttons that pass a lane, and those that name a plugin but pass none.
+  func slots(reroutedWith lane: LaneID) -> [ButtonSlot] { roster[lane] + roster[.builtIn] }
+
+  /// The buttons that name a plugin but pass no lane.
+  var unroutedSlots: [ButtonSlot] { roster[.builtIn] }
+
+  /// All buttons.
+  var allSlots: [ButtonSlot] {
+    records.indices.compactMap { records[$0] == nil ? nil : ButtonSlot(rawValue: UInt32($0)) }
+  }
+
+  // MARK: State
+
+  /// Has a button resolved again, and notes why.
+  func markDirty(_ slot: ButtonSlot, _ record: ButtonRecord, _ cause: Dirtiness.Causes) {
+    record.dirtiness.add(cause)
+    store.markDirty(slot)
+  }
+
+  /// Makes the keys of the flags and those that the plugins read the button's dependencies.
+  func track(_ slot: ButtonSlot, _ record: ButtonRecord, also others: [StageAnswer] = []) {
+    keyScratch.empty()
+    for key in record.boundKeys { keyScratch.append(key) }
+    for index in record.answers.indices {
+      for key in record.answers[index].keys { keyScratch.append(key) }
+    }
+    for index in others.indices { for key in others[index].keys { keyScratch.append(key) } }
+    keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
+  }
+
+  /// Whether a flag holds by the newest state.
+  func isOn(_ flag: Flag) -> Bool {
+    switch flag {
+    case .constant(let value): return value
+    case .bound(let name, let wanted):
+      let value = name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap {
+        store.value(of: $0)
+      }
+      return value == (wanted ?? .bool(true))
+    }
+  }
+
+  /// Notes what a button is doing by the newest state.
+  func updateLatestState(_ record: ButtonRecord) {
+    let definition = record.definition
+    var state = ControlState.normal
+    if record.isHighlighted { state.insert(.highlighted) }
+    if !isOn(definition.isEnabled) { state.insert(.disabled) }
+    if isOn(definition.isSelected) { state.insert(.selected) }
+    if definition.isFocused { state.insert(.focused) }
+    record.latestState = state
+    record.latestIsBusy = isOn(definition.isBusy)
+  }
+
+  /// Why a button takes no press by the newest state; nil when it does.
+  func refusal(of record: ButtonRecord) -> EngineError? {
+    if !isOn(record.definition.isEnabled) { return .disabled(isBusy: false) }
+    if isBusy(record) { return .disabled(isBusy: true) }
+    return nil
+  }
+
+  /// Whether a button is busy: by its definition and the newest state, or because its plugins said so.
+  private func isBusy(_ record: ButtonRecord) -> Bool {
+    if isOn(record.definition.isBusy) { return true }
+    for answer in record.answers.reversed() {
+      let set = answer.pass(for: TraitSet.defaultID)?.properties[.isBusy]
+      if case .bool(let isBusy)? = set { return isBusy }
+    }
+    return false
+  }
+}
+
+extension ButtonDefinition {
+  /// The names of the keys that its flags follow.
+  fileprivate var boundNames: [UTF8String] {
+    [isEnabled, isSelected, isBusy].compactMap { flag in
+      if case .bound(let name, _) = flag { name } else { nil }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+
+/// Who watches which buttons: one entry for all equal subscriptions.
+final class ButtonSubscriptions {
+  private var entries: [ButtonSubscription?] = []
+  /// Indices by what is asked for; names are only hashes of it.
+  private var indices: [SubscriptionSpec: Int] = [:]
+  private var freeIndices: [Int] = []
+  /// Finds the subscriptions that mean a button.
+  private var watches = WatchTable()
+  /// Indices of subscriptions with something to send.
+  private var touched: [Int] = []
+  /// Memory for the next of these.
+  private var spare: [Int] = []
+  /// Indices of subscriptions whose rate holds something back.
+  private var heldBack: [Int] = []
+
+  @inline(__always)
+  subscript(index: Int) -> ButtonSubscription? { entries[index] }
+
+  /// When a subscription with a rate may be sent what it waits for.
+  var nextDue: UInt64? {
+    heldBack.isEmpty ? nil : heldBack.compactMap { entries[$0]?.nextDue }.min()
+  }
+
+  /// The index of a subscription to buttons, which is made if it is new.
+  func index(of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) -> Int {
+    if let index = indices[spec] {
+      if let entry = entries[index] { lift(entry, to: cursor) }
+      return index
+    }
+    let entry = ButtonSubscription(spec: spec, traitSet: traitSet, cursor: cursor)
+    let index = freeIndices.popLast() ?? entries.count
+    if index == entries.count { entries.append(entry) } else { entries[index] = entry }
+    indices[spec] = index
+    watches.insert(entry.matcher, at: index)
+    return index
+  }
+
+  /// Forgets a subscription to buttons that has no members.
+  func remove(at index: Int) {
+    guard let entry = entries[index] else { return }
+    entries[index] = nil
+    indices[entry.spec] = nil
+    freeIndices.append(index)
+    watches.remove(entry.matcher, at: index)
+    touched.removeAll { $0 == index }
+    heldBack.removeAll { $0 == index }
+  }
+
+  /// Notes that a button has changed, for the frame after the one that ended with `publishedSerial`.
+  func touch(_ slot: ButtonSlot, _ record: ButtonRecord, publishedSerial: UInt64) {
+    watches.update(record)
+    if record.watch == 0 { return }
+    forEachWatcher(record.watch, publishedSerial) { $0.changes.append(slot) }
+  }
+
+  /// Notes that a button is gone, or has left its group.
+  func recordRemoval(_ entry: Tombstones.Entry, of record: ButtonRecord, publishedSerial: UInt64) {
+    watches.update(record)
+    if record.watch == 0 { return }
+    forEachWatcher(record.watch, publishedSerial) { $0.changes.append(entry) }
+  }
+
+  @inline(__always)
+  private func forEachWatcher(
+    _ watch: UInt32, _ publishedSerial: UInt64, _ body: (ButtonSubscription) -> Void
+  ) {
+    for index in watches[watch] {
+      guard let entry = entries[index] else { continue }
+      if !entry.isTouched {
+        lift(entry, to: publishedSerial)
+        entry.isTouched = true
+        touched.append(index)
+      }
+      body(entry)
+    }
+  }
+
+  /// Nothing that the subscription names has changed up to a serial, unless something is held back or
+  /// about to be sent: its members need not look further back.
+  func lift(_ entry: ButtonSubscription, to serial: UInt64) {
+    if entry.isHeldBack || entry.isTouched { return }
+    entry.cursor = serial
+    entry.changes.removeAll()
+  }
+
+  /// Notes that a subscription's rate holds something back.
+  func holdBack(_ entry: ButtonSubscription, at index: Int) {
+    if !entry.isHeldBack { heldBack.append(index) }
+    entry.isHeldBack = true
+  }
+
+  /// Takes the indices of subscriptions that were held back for long enough.
+  func takeDue(now: UInt64) -> [Int] {
+    if heldBack.isEmpty { return [] }
+    let due = heldBack.filter { index in entries[index].map { now >= $0.nextDue } ?? true }
+    if due.isEmpty { return [] }
+    for index in due { entries[index]?.isHeldBack = false }
+    heldBack.removeAll { entries[$0]?.isHeldBack != true }
+    return due
+  }
+
+  /// Takes a member out of step, if the rate holds something back from all, so that it can be sent it.
+  func detach(_ connection: ConnectionID, from index: Int) {
+    guard let entry = entries[index], entry.isHeldBack,
+      let member = entry.index(of: connection),
+      entry.members[member].cursor == nil
+    else { return }
+    entry.members[member].cursor = entry.cursor
+  }
+
+  /// Calls `body` with the indices of subscriptions with something to send, which then have none.
+  func takeTouched(_ body: (Int) -> Void) {
+    var taken: [Int] = []
+    swap(&taken, &spare)
+    swap(&taken, &touched)
+    for index in taken { entries[index]?.isTouched = false }
+    for index in taken { body(index) }
+    taken.empty()
+    spare = taken
+  }
+}

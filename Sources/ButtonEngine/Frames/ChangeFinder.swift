@@ -1,0 +1,192 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+
+/// Finds what subscribers must be told to come from what they hold to what is on show.
+final class ChangeFinder {
+  private let budget: TurnBudget
+  private let buttons: ButtonTable
+  private let traitSets: TraitSetTable
+  /// The buttons that went, for subscribers and for clients that resume.
+  private var tombstones: Tombstones
+
+  /// A finder that remembers as many buttons that went as the settings say.
+  init(_ context: EngineContext, buttons: ButtonTable, traitSets: TraitSetTable) {
+    budget = context.budget
+    self.buttons = buttons
+    self.traitSets = traitSets
+    tombstones = Tombstones(capacity: context.settings.maximumTombstones)
+  }
+
+  /// Remembers a button that is gone, or has left its group.
+  func recordRemoval(_ entry: Tombstones.Entry) { tombstones.append(entry) }
+
+  /// Whether some removals after a serial are forgotten: a client that stands there needs a snapshot.
+  func isForgotten(_ serial: UInt64) -> Bool { serial < tombstones.forgottenSerial }
+
+  /// The serial of the newest change in a frame or before it; nil when removals since are not all known.
+  func serial(upTo frame: UInt64, traitSet: Int) -> UInt64? {
+    if let forgotten = tombstones.forgottenTick, frame < forgotten { return nil }
+    return max(
+      traitSets[traitSet]?.looks.serial(upTo: frame) ?? 0, tombstones.serial(upTo: frame))
+  }
+
+  /// What a client must be told to come from a serial to the present, oldest change first; without
+  /// `goneAfter` it holds nothing that could be gone.
+  ///
+  /// A search that costs more than `bound` allows, or finds more bytes, ends early: `cut` is then the change
+  /// up to which all were found.
+  func changes(
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot? = nil,
+    goneAfter: UInt64?, for holder: ReceiverKnowledge, within bound: SearchBound
+  ) -> (found: [LookChange], cut: LookCut?) {
+    let match = matcher.match
+    var found: [LookChange] = []
+    var cut: LookCut?
+    if match.isExact || cursor == 0 && matcher.hasPrefixes,
+      let slots = buttons.slots(matching: match, allowance: match.isExact ? .max : bound.work)
+    {
+      appendShown(slots, traitSet, after: cursor, for: holder, to: &found)
+    } else {
+      cut = appendShown(
+        matcher, traitSet, after: cursor, from: slot, for: holder, within: bound, to: &found)
+    }
+    if let goneAfter {
+      cut = appendRemoved(matcher, after: goneAfter, cut: cut, within: bound, to: &found)
+    }
+    return (found, cut)
+  }
+
+  /// The buttons whose looks are news to the members of a subscription that hold what there was at a
+  /// serial.
+  func changedButtons(of entry: ButtonSubscription, after serial: UInt64) -> [ButtonSlot] {
+    var found: [LookChange] = []
+    _ = appendChanges(entry, after: serial, goneAfter: serial, within: .none, to: &found)
+    return found.compactMap { change in
+      if case .shown(let slot) = change.what { slot } else { nil }
+    }
+  }
+
+  /// The same as ``changes(_:_:after:from:goneAfter:for:within:)`` for the members in step of a
+  /// subscription; returns the cut.
+  func appendChanges(
+    _ entry: ButtonSubscription, after cursor: UInt64, goneAfter: UInt64?,
+    within bound: SearchBound, to found: inout [LookChange]
+  ) -> LookCut? {
+    guard goneAfter != nil, entry.changes.isComplete else {
+      let (all, cut) = changes(
+        entry.matcher, entry.traitSet, after: cursor, goneAfter: goneAfter, for: entry.holder,
+        within: bound)
+      found = all
+      return cut
+    }
+    if entry.changes.gone.isEmpty {
+      appendShown(
+        entry.changes.slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
+      return nil
+    }
+    // Another button may be in the slot of one that is gone.
+    let slots = entry.changes.slots.filter { buttons.matches(entry.matcher, $0) }
+    appendShown(slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
+    appendRemoved(entry.changes.gone.reversed(), entry.matcher, to: &found)
+    return nil
+  }
+
+  private func appendShown(
+    _ slots: [ButtonSlot], _ traitSet: Int, after cursor: UInt64, for holder: ReceiverKnowledge,
+    to found: inout [LookChange]
+  ) {
+    guard let set = traitSets[traitSet] else { return }
+    for slot in slots {
+      guard let serial = set.looks.news(slot, after: cursor, for: holder) else { continue }
+      found.append(LookChange(serial: serial, what: .shown(slot)))
+    }
+    guard found.count > 1 else { return }
+    found.sort { $0.serial < $1.serial }
+    // No two looks have the same serial, but a button may have been named more than once.
+    var kept = 1
+    for index in 1..<found.count where found[index].serial != found[kept - 1].serial {
+      if index != kept { found[kept] = found[index] }
+      kept += 1
+    }
+    found.removeLast(found.count - kept)
+  }
+
+  /// Adds the matching looks, the oldest first, as far as the bound allows; returns the cut.
+  private func appendShown(
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot?,
+    for holder: ReceiverKnowledge, within bound: SearchBound, to found: inout [LookChange]
+  ) -> LookCut? {
+    guard let set = traitSets[traitSet] else { return nil }
+    let search = budget.beginSearch(bound.work)
+    defer { budget.end(search) }
+    var room = bound.bytes
+    var last: LookCut?
+    var cut: LookCut?
+    let isEverything = matcher.match.isEverything
+    set.looks.forEach(after: cursor, from: slot, for: holder) { slot, serial in
+      // One is always looked at, so that each search gets further.
+      if last != nil, budget.work >= search.end || room <= 0 {
+        cut = last
+        return false
+      }
+      budget.work &+= WorkCost.step / 3
+      if isEverything || buttons.matches(matcher, slot) {
+        found.append(LookChange(serial: serial, what: .shown(slot)))
+        room -= set.looks.appearanceBytes(of: slot)
+      }
+      last = LookCut(serial: serial, slot: slot)
+      return true
+    }
+    return cut
+  }
+
+  /// The same for buttons that are gone; nothing is left in `found` that comes after the cut.
+  private func appendRemoved(
+    _ matcher: Matcher, after cursor: UInt64, cut: LookCut?, within bound: SearchBound,
+    to found: inout [LookChange]
+  ) -> LookCut? {
+    if !tombstones.isNews(after: cursor) { return cut }
+    var candidates: [Tombstones.Entry] = []
+    tombstones.forEach(after: cursor) { entry in
+      if entry.serial <= cut?.serial ?? .max { candidates.append(entry) }
+    }
+    budget.work &+= candidates.count &* WorkCost.step / 3
+    let search = budget.beginSearch(bound.work)
+    defer { budget.end(search) }
+    var cut = cut
+    var meant: [Tombstones.Entry] = []
+    for entry in candidates.reversed() {
+      let wasMeant = entry.id.bytes.withUnsafeBytes {
+        matcher.matches(id: $0, group: entry.group, work: &budget.work)
+      }
+      if wasMeant { meant.append(entry) }
+      if budget.work >= search.end, entry.serial != candidates.first?.serial {
+        cut = LookCut(serial: entry.serial, slot: nil)
+        found.removeAll { $0.serial > entry.serial }
+        break
+      }
+    }
+    appendRemoved(meant.reversed(), matcher, to: &found)
+    return cut
+  }
+
+  /// Adds buttons that matched and no longer do, given newest first.
+  private func appendRemoved(
+    _ entries: some Sequence<Tombstones.Entry>, _ matcher: Matcher,
+    to found: inout [LookChange]
+  ) {
+    let shown = found.count
+    var seen = Set<UTF8String>()
+    var removed: [LookChange] = []
+    for entry in entries {
+      if let slot = buttons.slot(of: entry.id), buttons.matches(matcher, slot) { continue }
+      if seen.insert(entry.id).inserted {
+        removed.append(LookChange(serial: entry.serial, what: .removed(entry.id)))
+      }
+    }
+    if removed.isEmpty { return }
+    found.append(contentsOf: removed.reversed())
+    if shown > 0 { found.sort { $0.serial < $1.serial } }
+  }
+}

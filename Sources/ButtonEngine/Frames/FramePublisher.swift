@@ -1,0 +1,277 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// Sends clients the looks that they watch, frame by frame; a client that falls behind gets the newest
+/// looks later.
+final class FramePublisher {
+  let context: EngineContext
+  private let budget: TurnBudget
+  let clock: TickClock
+  let buttons: ButtonTable
+  let looks: LookBoard
+  let traitSets: TraitSetTable
+  let connections: ConnectionTable
+  let subscriptions: ButtonSubscriptions
+  let changes: ChangeFinder
+  /// Bytes of looks that are kept for patches because a rate holds something back.
+  private(set) var heldLookBytes = 0
+  /// The lines that bring clients up to date in the present turn; clients that lack the same share one.
+  private var catchUps: [CatchUp: SentPart] = [:]
+  private var isCatchingUp = false
+  /// Memory for the changes of a frame.
+  private var changeScratch: [LookChange] = []
+
+  /// A publisher of the looks on a board.
+  init(
+    _ context: EngineContext, buttons: ButtonTable, looks: LookBoard,
+    subscriptions: ButtonSubscriptions, connections: ConnectionTable
+  ) {
+    self.context = context
+    budget = context.budget
+    clock = context.clock
+    self.buttons = buttons
+    self.looks = looks
+    traitSets = looks.traitSets
+    self.subscriptions = subscriptions
+    self.connections = connections
+    changes = ChangeFinder(context, buttons: buttons, traitSets: looks.traitSets)
+  }
+
+  /// Remembers that a button is gone, or has left its group, for subscribers and for clients that resume.
+  func recordRemoval(of record: ButtonRecord) {
+    let entry = Tombstones.Entry(
+      id: record.id, group: record.group, serial: clock.nextSerial(), tick: clock.frameNumber + 1)
+    changes.recordRemoval(entry)
+    subscriptions.recordRemoval(entry, of: record, publishedSerial: clock.publishedSerial)
+  }
+
+  /// Ends a connection's subscription.
+  func leave(_ index: Int, _ connection: ConnectionID) {
+    guard let entry = subscriptions[index] else { return }
+    entry.leave(connection)
+    traitSets.release(entry.traitSet, connection)
+    context.clients.release(ClientLedger.bytes(of: entry.spec), for: connection)
+    guard entry.members.isEmpty else { return }
+    dropHeldLooks(of: entry)
+    subscriptions.remove(at: index)
+  }
+
+  /// Gives every look that changed since the last frame to everybody who watches it, as one frame.
+  func publish(now: UInt64) {
+    if clock.serial == clock.publishedSerial { return }
+    let before = clock.endFrame()
+    subscriptions.takeTouched { publish($0, before: before, now: now) }
+    looks.endFrame()
+  }
+
+  /// Sends what a rate has held back until now.
+  func publishHeldBack(now: UInt64) {
+    for subscription in subscriptions.takeDue(now: now) {
+      publish(subscription, before: clock.publishedSerial, now: now)
+    }
+  }
+
+  /// Sends the members of a subscription what changed since they were sent something; `before` is the
+  /// serial that the frame before this one ended with.
+  private func publish(_ subscription: Int, before: UInt64, now: UInt64) {
+    guard let entry = subscriptions[subscription], entry.cursor < clock.publishedSerial else {
+      return
+    }
+    if now < entry.nextDue {
+      subscriptions.holdBack(entry, at: subscription)
+      if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
+      return
+    }
+    if budget.isSpent { return postpone(entry) }
+    let cursor = entry.cursor
+    let (receivers, stragglers) = partition(entry)
+    var rest: SentPart?
+    // Without receivers no lines are made.
+    let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
+    entry.cursor = clock.publishedSerial
+    entry.changes.removeAll()
+    if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
+    if isSent, entry.minimumInterval > 0 { entry.nextDue = now &+ entry.minimumInterval }
+    if let rest {
+      for connection in receivers { wasSent(rest, connection, subscription) }
+    }
+    for connection in stragglers { catchUp(connection, subscription) }
+  }
+
+  /// The members in step, which are sent the same lines, and those that must be brought up to date one by
+  /// one; a member that cannot take bytes falls behind instead.
+  private func partition(
+    _ entry: ButtonSubscription
+  ) -> (receivers: [ConnectionID], stragglers: [ConnectionID]) {
+    let isInStep = entry.members.indices.allSatisfy { index in
+      entry.members[index].cursor == nil
+        && !connections.isBlocked(entry.members[index].connection)
+    }
+    if isInStep { return (entry.everybody, []) }
+    var receivers: [ConnectionID] = []
+    receivers.reserveCapacity(entry.members.count)
+    var stragglers: [ConnectionID] = []
+    for index in entry.members.indices {
+      let member = entry.members[index]
+      if connections.isBlocked(member.connection) {
+        if member.cursor == nil { entry.members[index].cursor = entry.cursor }
+      } else if member.cursor != nil {
+        stragglers.append(member.connection)
+      } else {
+        receivers.append(member.connection)
+      }
+    }
+    return (receivers, stragglers)
+  }
+
+  /// Brings all of a connection's subscriptions up to date, or as many as the turn allows.
+  func catchUp(_ connection: ConnectionID, _ indices: [Int]) {
+    for index in indices {
+      if budget.isSpent { return connections.lag(connection) }
+      catchUp(connection, index)
+    }
+  }
+
+  /// From here on, clients that lack the same share the lines that bring them up to date.
+  func beginCatchingUp() { isCatchingUp = true }
+
+  /// Forgets the shared lines.
+  func endCatchingUp() {
+    isCatchingUp = false
+    if !catchUps.isEmpty { catchUps.removeAll() }
+  }
+
+  /// Sends one member that is not in step with the others the newest look of what changed since it
+  /// was sent something, or as much of that as one line takes.
+  func catchUp(_ connection: ConnectionID, _ subscription: Int) {
+    guard let entry = subscriptions[subscription],
+      let member = entry.index(of: connection).map({ entry.members[$0] }),
+      let cursor = member.cursor
+    else { return }
+    let part = CatchUp(
+      subscription: subscription, cursor: cursor, slot: member.slot,
+      goneAfter: max(cursor, member.snapshotSerial), isPartial: member.isPartial)
+    let sent = catchUps[part] ?? prepare(part, entry)
+    if isCatchingUp { catchUps[part] = sent }
+    if let line = sent.line { context.actions.append(.deliver(line, to: [connection])) }
+    wasSent(sent, connection, subscription)
+  }
+
+  private func prepare(_ part: CatchUp, _ entry: ButtonSubscription) -> SentPart {
+    let isForgotten = changes.isForgotten(part.goneAfter)
+    let (found, cut) = changes.changes(
+      entry.matcher, entry.traitSet, after: isForgotten ? 0 : part.cursor,
+      from: isForgotten ? nil : part.slot, goneAfter: isForgotten ? nil : part.goneAfter,
+      for: part.isPartial ? .part : entry.holder, within: context.partBound)
+    var next = 0
+    var line: SharedLine?
+    if !found.isEmpty || isForgotten || part.isPartial && cut == nil {
+      line = updateLine(
+        entry, found, from: &next, isCut: cut != nil, isSnapshot: isForgotten, heldUpTo: nil,
+        room: context.partRoom)
+      budget.chargePart(line?.bytes.count ?? 0)
+    }
+    return SentPart(found, cut: cut, upTo: next, isSnapshot: isForgotten, line: line)
+  }
+
+  /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
+  func wasSent(_ part: SentPart, _ connection: ConnectionID, _ subscription: Int) {
+    guard let entry = subscriptions[subscription],
+      let index = entry.index(of: connection)
+    else { return }
+    subscriptions.lift(entry, to: clock.publishedSerial)
+    entry.members[index].isPartial = part.rest != nil
+    if part.isSnapshot { entry.members[index].snapshotSerial = clock.publishedSerial }
+    if let rest = part.rest {
+      entry.members[index].cursor = rest.serial
+      entry.members[index].slot = rest.slot
+      connections.lag(connection)
+    } else {
+      let isInStep = entry.cursor == clock.publishedSerial
+      entry.members[index].cursor = isInStep ? nil : clock.publishedSerial
+    }
+  }
+
+  /// Sends the lines of `buttons.updated` that bring clients from a serial to the newest frame; false
+  /// when nothing they watch has changed. Of very long frames it is the beginning; the rest follows
+  /// part by part as clients read.
+  private func sendUpdate(
+    _ entry: ButtonSubscription, after cursor: UInt64, to receivers: [ConnectionID],
+    rest: inout SentPart?
+  ) -> Bool {
+    let isForgotten = changes.isForgotten(cursor)
+    var found: [LookChange] = []
+    swap(&found, &changeScratch)
+    defer {
+      found.empty(keepingUpTo: 4_096)
+      changeScratch = found
+    }
+    let cut = changes.appendChanges(
+      entry, after: isForgotten ? 0 : cursor, goneAfter: isForgotten ? nil : cursor,
+      within: SearchBound(work: budget.searchAllowance, bytes: .max), to: &found)
+    if found.isEmpty, !isForgotten, cut == nil { return false }
+    var next = 0
+    var lines = 0
+    repeat {
+      let line = updateLine(
+        entry, found, from: &next, isCut: cut != nil, isSnapshot: isForgotten && lines == 0,
+        heldUpTo: isForgotten ? nil : cursor, room: context.lineRoom)
+      context.actions.append(.deliver(line, to: receivers))
+      lines += 1
+    } while next < found.count && lines < FramePublisher.partsAtOnce
+    if next < found.count || cut != nil {
+      rest = SentPart(found, cut: cut, upTo: next, isSnapshot: isForgotten, line: nil)
+    }
+    return true
+  }
+
+  /// Lines of one frame that are sent without waiting for clients to read; a client that does not read has
+  /// as many in memory.
+  private static let partsAtOnce = 4
+
+  /// Has all members brought up to date later.
+  private func postpone(_ entry: ButtonSubscription) {
+    for index in entry.members.indices {
+      if entry.members[index].cursor == nil { entry.members[index].cursor = entry.cursor }
+      connections.lag(entry.members[index].connection)
+    }
+    entry.cursor = clock.publishedSerial
+    entry.changes.removeAll()
+    if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
+  }
+
+  /// A rate holds a frame back: what the members in step hold of the looks in it is kept, so that
+  /// they can be sent patches when it is time.
+  private func keepHeldLooks(of entry: ButtonSubscription, after before: UInt64) {
+    for slot in changes.changedButtons(of: entry, after: before) {
+      guard entry.heldLooks[slot] == nil, let record = buttons[slot] else {
+        continue
+      }
+      let appearance = traitSets[entry.traitSet]?.looks.withOrigin(
+        of: slot, tick: clock.frameNumber, upTo: entry.cursor
+      ) { [UInt8]($0) }
+      guard let appearance else { continue }
+      let bytes = appearance.count + FramePublisher.heldLookBytes
+      // Who is not sent a patch is sent the whole look.
+      guard heldLookBytes + bytes <= FramePublisher.maximumHeldLookBytes else { return }
+      heldLookBytes += bytes
+      entry.heldLookBytes += bytes
+      entry.heldLooks[slot] = ButtonSubscription.HeldLook(
+        generation: record.generation, appearance: appearance)
+    }
+  }
+
+  /// Forgets what is kept of looks that a rate held back.
+  func dropHeldLooks(of entry: ButtonSubscription) {
+    heldLookBytes -= entry.heldLookBytes
+    entry.heldLookBytes = 0
+    entry.heldLooks = [:]
+  }
+
+  /// The most bytes that are kept of such looks, for all subscriptions together.
+  private static let maximumHeldLookBytes = 16 << 20
+  /// What one takes besides its appearance.
+  private static let heldLookBytes = 96
+}

@@ -1,0 +1,104 @@
+import ButtonModel
+import ButtonProtocol
+
+/// Finds the subscriptions that mean a button, and remembers what it found.
+///
+/// A record keeps the number of its list of subscriptions, and the version of the table for which the
+/// list holds. A subscription that comes or goes makes a new version; a record that is a few versions
+/// behind is held against those subscriptions only.
+struct WatchTable {
+  /// How many versions back it is known which subscription came or went.
+  private static let rememberedChanges = 8
+  /// A matcher with more globs costs more to hold against a button than to find its list again.
+  private static let fewGlobs = 4
+  /// The most indices that are kept in lists; beyond, all lists are found again.
+  private static let maximumIndices = 1 << 20
+
+  private var index = MatchIndex()
+  private var matches: [Match?] = []
+  /// The distinct lists of indices; a record's number is one more than its list's.
+  private var lists: [[Int]] = []
+  private var numbers: [[Int]: UInt32] = [:]
+  private var indexCount = 0
+  /// Grows with every subscription that comes or goes.
+  private var version: UInt64 = 1
+  /// The oldest version whose lists still hold.
+  private var oldestVersion: UInt64 = 1
+  /// The matchers of those that came or went last, by version; nil for one with many globs.
+  private var changes: [Matcher?] = Array(repeating: nil, count: WatchTable.rememberedChanges)
+
+  /// The indices of the subscriptions in the list with a number above 0.
+  subscript(number: UInt32) -> [Int] { lists[Int(number) - 1] }
+
+  /// A subscription comes.
+  mutating func insert(_ matcher: Matcher, at place: Int) {
+    index.insert(matcher.match, at: place)
+    while matches.count <= place { matches.append(nil) }
+    matches[place] = matcher.match
+    note(matcher)
+  }
+
+  /// A subscription goes.
+  mutating func remove(_ matcher: Matcher, at place: Int) {
+    index.remove(matcher.match, at: place)
+    matches[place] = nil
+    note(matcher)
+  }
+
+  /// Brings a record's list up to date.
+  @inline(__always)
+  mutating func update(_ record: ButtonRecord) {
+    if record.watchVersion != version { catchUp(record) }
+  }
+
+  private mutating func note(_ matcher: Matcher) {
+    version += 1
+    let isQuick = matcher.match.globs.count <= WatchTable.fewGlobs
+    changes[Int(version % UInt64(WatchTable.rememberedChanges))] = isQuick ? matcher : nil
+  }
+
+  private mutating func catchUp(_ record: ButtonRecord) {
+    if !isUnaffected(record) { find(record) }
+    record.watchVersion = version
+  }
+
+  /// Whether none of the subscriptions that came or went since means the button.
+  private func isUnaffected(_ record: ButtonRecord) -> Bool {
+    let known = record.watchVersion
+    guard known >= oldestVersion, version - known < UInt64(WatchTable.rememberedChanges) else {
+      return false
+    }
+    var work = 0
+    for change in known + 1...version {
+      let matcher = changes[Int(change % UInt64(WatchTable.rememberedChanges))]
+      let isMeant = record.id.bytes.withUnsafeBytes {
+        matcher?.matches(id: $0, group: record.group, work: &work) ?? true
+      }
+      if isMeant { return false }
+    }
+    return true
+  }
+
+  private mutating func find(_ record: ButtonRecord) {
+    let found = index.places(id: record.id, group: record.group) { matches[$0] }
+    if found.isEmpty {
+      record.watch = 0
+    } else if let number = numbers[found] {
+      record.watch = number
+    } else {
+      if indexCount > WatchTable.maximumIndices { forget() }
+      lists.append(found)
+      indexCount += found.count
+      record.watch = UInt32(lists.count)
+      numbers[found] = record.watch
+    }
+  }
+
+  private mutating func forget() {
+    version += 1
+    oldestVersion = version
+    lists.removeAll()
+    numbers.removeAll()
+    indexCount = 0
+  }
+}

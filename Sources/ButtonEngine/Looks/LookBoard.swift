@@ -1,0 +1,294 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import ButtonStore
+import JSONRPC
+
+/// Draws buttons, and keeps what they show: a look for each trait set, and a status.
+final class LookBoard {
+  private let context: EngineContext
+  private let clock: TickClock
+  private let store: Store
+  private let lanes: LaneTable
+  private let buttons: ButtonTable
+  let traitSets: TraitSetTable
+  /// Learns which buttons have changed.
+  private let subscriptions: ButtonSubscriptions
+  private var resolver = Resolver()
+  private var lookWriter = JSONWriter()
+  /// The statuses that clients know of buttons whose status has changed since the last frame.
+  private var frameStatuses: [ButtonSlot: ButtonStatus?] = [:]
+  /// Looks that are stale because their plugin is down, oldest first.
+  private var stale: [(slot: ButtonSlot, since: UInt64)] = []
+
+  /// A board without looks.
+  init(
+    _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable,
+    subscriptions: ButtonSubscriptions
+  ) {
+    self.context = context
+    clock = context.clock
+    store = context.store
+    self.lanes = lanes
+    self.buttons = buttons
+    self.subscriptions = subscriptions
+    traitSets = TraitSetTable(context)
+  }
+
+  /// Draws a button for every trait set in use and puts on show what differs.
+  ///
+  /// `revision` is the state that its plugins saw, 0 without plugins.
+  func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
+    for index in traitSets.all.indices {
+      guard let set = traitSets[index] else { continue }
+      showLook(slot, record, set, revision: revision)
+    }
+  }
+
+  /// Draws a button for one trait set and puts the look on show if it differs.
+  ///
+  /// Where its plugins have not answered for these traits, what is on show stays if they are about to,
+  /// and else, or if it `isDue`, the fallback is shown with a status.
+  func showLook(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, revision: UInt64,
+    isDue: Bool = false
+  ) {
+    let pass = plugins(record, traitSet: set.id)
+    if pass == nil, record.isDirtyAgain, !isDue { return }
+    if pass == nil || !set.substitutes.isEmpty {
+      noteSubstitute(slot, record, set, isNeeded: pass == nil)
+    }
+    draw(record, set, pass ?? AnswerPass())
+    if set.looks.shows(slot, lookWriter.bytes) { return }
+    context.statistics.looks += 1
+    let change = set.looks.show(
+      slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
+      serial: clock.nextSerial(), tick: clock.frameNumber + 1, revision: revision)
+    if let change { attachTransaction(to: slot, change, set) }
+    subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
+  }
+
+  /// Draws the matching buttons that have no look in these traits yet, and asks the plugins that have not
+  /// answered for these traits: at most `limit` buttons behind `after`, and within `allowance`; returns
+  /// the id behind which it stopped.
+  func drawMissing(
+    _ match: Match, _ index: Int, after: UTF8String? = nil, limit: Int = .max,
+    allowance: Int = .max
+  ) -> UTF8String? {
+    guard index > 0, let set = traitSets[index] else { return nil }
+    var count = 0
+    var end: UTF8String?
+    let stop = buttons.forEachButton(match, after: after, allowance: allowance) { slot in
+      guard let record = buttons[slot] else { return true }
+      count += 1
+      if !set.looks.contains(slot) || set.substitutes[slot] != nil,
+        traitSets[0]?.looks.contains(slot) == true
+      {
+        buttons.budget.work &+= WorkCost.look
+        if lacksAnswer(record, set) {
+          buttons.markDirty(slot, record, .traits)
+        } else {
+          showLook(slot, record, set, revision: 0)
+        }
+      }
+      if count < limit { return true }
+      end = record.id
+      return false
+    }
+    return stop ?? end
+  }
+
+  /// Notes that a button shows the fallback in a trait set only, or does no more; subscribers are told
+  /// even if the appearance stays.
+  private func noteSubstitute(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, isNeeded: Bool
+  ) {
+    if isNeeded == (set.substitutes[slot] != nil) { return }
+    if isNeeded, let stage = record.currentStage ?? record.stages.first {
+      set.substitutes[slot] = status(of: lanes[stage.lane], record).asFallback
+    } else {
+      set.substitutes[slot] = nil
+    }
+    set.looks.renew(slot, serial: clock.nextSerial(), tick: clock.frameNumber + 1, .status)
+    subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
+  }
+
+  /// Notes how the change to the look that was drawn just now is to be shown, if that was asked for.
+  private func attachTransaction(
+    to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet
+  ) {
+    guard
+      let transaction = resolver.transaction(
+        wasHighlighted: change.wasHighlighted, isHighlighted: change.isHighlighted)
+    else { return }
+    lookWriter.removeAll(keepingCapacity: true)
+    lookWriter.transaction(transaction)
+    set.looks.attach(
+      LookTransaction(
+        text: [UInt8](lookWriter.bytes), start: change.start,
+        end: set.looks[existing: slot].serial),
+      to: slot)
+  }
+
+  /// Gives a button another status; subscribers are told even if the appearance stays.
+  func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
+    if isSame(status, record.status) { return }
+    if frameStatuses[slot] == nil { frameStatuses[slot] = .some(record.status) }
+    record.status = status
+    var isBack = false
+    if let held = frameStatuses[slot], isSame(status, held) {
+      record.status = held
+      isBack = true
+    }
+    renewLooks(slot, record, .status, isBack: isBack)
+  }
+
+  private func isSame(_ one: ButtonStatus?, _ other: ButtonStatus?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isSame(as: other)
+    case (nil, _?), (_?, nil): false
+    }
+  }
+
+  /// Has a button's looks sent again, because something about it changed besides them; `isBack` says
+  /// that it is again as clients know it.
+  func renewLooks(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ news: LookTable.News, isBack: Bool = false
+  ) {
+    for set in traitSets.all.indices where traitSets[set]?.looks.contains(slot) == true {
+      traitSets[set]?.looks.renew(
+        slot, serial: clock.nextSerial(), tick: clock.frameNumber + 1, news, isBack: isBack)
+    }
+    subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
+  }
+
+  /// Writes a button's appearance for a trait set into `lookWriter`.
+  private func draw(_ record: ButtonRecord, _ set: TraitSet, _ pass: AnswerPass) {
+    lookWriter.removeAll(keepingCapacity: true)
+    resolver.resolve(
+      ButtonCondition(
+        base: record.base, state: record.state, isBusy: record.isBusy,
+        role: record.definition.role),
+      configuration: record.definition.configuration?.properties,
+      stateValues: record.definition.stateValues, pluginProperties: pass.properties,
+      traits: set.resolved, into: &lookWriter)
+    if pass.extras.isEmpty { return }
+    lookWriter.truncate(to: lookWriter.count - 1)
+    for extra in pass.extras {
+      lookWriter.key(extra.name)
+      extra.value.write(into: &lookWriter)
+    }
+    lookWriter.endObject()
+  }
+
+  /// What the lanes set on a button, later lanes over earlier ones; nil when they have not answered for
+  /// these traits, and the button does not say so yet.
+  private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass? {
+    if record.answers.isEmpty {
+      return record.stages.isEmpty || record.status?.isFallback == true ? AnswerPass() : nil
+    }
+    guard var pass = record.answers[0].pass(for: traitSet) else { return nil }
+    if record.answers.count == 1 { return pass }
+    for answer in record.answers.dropFirst() {
+      guard let next = answer.pass(for: traitSet) else { return nil }
+      pass.properties.overlay(next.properties)
+      for extra in next.extras {
+        pass.extras.removeAll { $0.name == extra.name }
+        pass.extras.append(extra)
+      }
+    }
+    return pass
+  }
+
+  /// True when the look of a button in a trait set must wait for its plugins.
+  func lacksAnswer(_ record: ButtonRecord, _ set: TraitSet) -> Bool {
+    plugins(record, traitSet: set.id) == nil
+  }
+
+  /// How a button's properties came to be what they are.
+  func explain(
+    _ input: ResolverInput, layers: [LookLayer], _ set: TraitSet, isFallback: Bool,
+    only key: AppearanceKey?
+  ) -> [ExplainedProperty] {
+    resolver.explain(
+      input, layers: layers, traits: set.resolved, isFallback: isFallback, only: key)
+  }
+
+  // MARK: Frames
+
+  /// Forgets what a button showed that is gone.
+  func forget(_ slot: ButtonSlot) {
+    for set in traitSets.all { set?.forget(slot) }
+    if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
+  }
+
+  /// The frame with everything that has changed is out.
+  func endFrame() {
+    for set in traitSets.all { set?.looks.endFrame() }
+    if !frameStatuses.isEmpty { frameStatuses = [:] }
+  }
+
+  // MARK: Stale looks
+
+  func noteStale(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
+    guard record.status?.isStale == true, record.staleSince == nil else { return }
+    record.staleSince = now
+    stale.append((slot: slot, since: now))
+  }
+
+  /// Looks that have been stale for too long, as their plugin is down, give way to the fallback.
+  func dropLongStale(now: UInt64) {
+    let due = stale.prefix { now >= $0.since &+ context.settings.staleDeadline }
+    for (slot, since) in due {
+      // It may have recovered, or its slot may have another button.
+      guard let record = buttons[slot], record.staleSince == since else { continue }
+      record.staleSince = nil
+      record.answers = []
+      buttons.markDirty(slot, record, .stale)
+    }
+    stale.removeFirst(due.count)
+  }
+
+  /// What a button says of itself while its lane is down or has not answered yet.
+  func status(of lane: Lane, _ record: ButtonRecord) -> ButtonStatus {
+    let hasAnswer = !record.answers.isEmpty
+    let plugin = lane.descriptor.id
+    let name = lane.descriptor.name
+    let message =
+      if record.isPoisoned {
+        "plugin \(plugin) crashed twice on this button; redefine the button to retry, "
+          + "or run 'buttonctl plugins reset \(name)'"
+      } else if lane.status.state == .disabled {
+        "disabled: enable it with 'buttonctl plugins enable \(name)'"
+      } else if lane.status.state == .failed {
+        "plugin \(plugin) failed, and is not started again until its files change"
+          + (lane.status.lastError.map { ": \($0)" } ?? "")
+      } else {
+        lane.status.lastError ?? "plugin \(plugin) \(lane.downDescription)"
+      }
+    let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lane.reason
+    return ButtonStatus(
+      isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer, reason: reason,
+      plugin: plugin,
+      message: message, since: clock.frameNumber + 1)
+  }
+
+  /// What a button says of itself that cannot be resolved as it is defined.
+  func status(of problem: Route.Problem) -> ButtonStatus {
+    ButtonStatus(
+      isStale: false, isFallback: true, reason: problem.reason, plugin: problem.plugin,
+      message: problem.message, since: clock.frameNumber + 1)
+  }
+
+  /// True when a key that the plugins read, or the definition, has changed since they answered.
+  private func readsChanged(_ record: ButtonRecord) -> Bool {
+    record.answersOtherDefinition
+      || record.answers.contains { answer in
+        answer.keys.contains { store.committedAt($0) > answer.commit }
+      }
+  }
+
+  /// When the next stale look gives way to the fallback.
+  var staleDeadline: UInt64? { stale.first.map { $0.since &+ context.settings.staleDeadline } }
+}

@@ -1,0 +1,84 @@
+import ButtonModel
+import Glibc
+
+/// What clients hold of a look that has changed since the last frame.
+struct LookOrigin {
+  /// The look's serials before the change.
+  let recordSerial: UInt64
+  let groupSerial: UInt64
+  let transaction: LookTransaction?
+  /// Where the appearance is; nil when it was not kept.
+  fileprivate(set) var bytes: Range<Int>?
+}
+
+/// Keeps, from the first change of a look until its frame is out, what clients hold of it: to tell
+/// whether a look that changes again has come back to that, and from what a patch starts.
+///
+/// One growing buffer for all, so that a frame allocates nothing once it has its size.
+struct LookOrigins {
+  private var origins: [LookOrigin] = []
+  private var bytes: [UInt8] = []
+
+  /// Beyond this many bytes in one frame appearances are not kept: looks that change back are then sent
+  /// again, whole.
+  static let maximumBytes = 16 << 20
+
+  /// Kept from frame to frame.
+  private static let keptOrigins = 4_096
+  private static let keptBytes = 1 << 20
+
+  /// The origin at an index; nil when there is none.
+  subscript(index: UInt32) -> LookOrigin? {
+    Int(index) < origins.count ? origins[Int(index)] : nil
+  }
+
+  /// The serials of an origin, without counting a reference to the rest of it.
+  struct Serials {
+    let record: UInt64
+    let group: UInt64
+  }
+
+  /// The serials of the origin at an index; nil when there is none.
+  func serials(of index: UInt32) -> Serials? {
+    guard Int(index) < origins.count else { return nil }
+    return Serials(
+      record: origins[Int(index)].recordSerial, group: origins[Int(index)].groupSerial)
+  }
+
+  /// Keeps one more; returns its index.
+  mutating func append(_ origin: LookOrigin, _ appearance: [UInt8]) -> UInt32 {
+    var origin = origin
+    if bytes.count + appearance.count <= LookOrigins.maximumBytes {
+      origin.bytes = bytes.count..<bytes.count + appearance.count
+      bytes.append(contentsOf: appearance)
+    }
+    origins.append(origin)
+    return UInt32(origins.count - 1)
+  }
+
+  /// True when clients hold exactly this appearance.
+  func holds(_ index: UInt32, _ appearance: UnsafeRawBufferPointer) -> Bool {
+    guard Int(index) < origins.count, let range = origins[Int(index)].bytes,
+      range.count == appearance.count
+    else { return false }
+    return bytes.withUnsafeBytes { held in
+      guard let a = held.baseAddress, let b = appearance.baseAddress else { return false }
+      return memcmp(a + range.lowerBound, b, range.count) == 0
+    }
+  }
+
+  /// The appearance of an origin, valid inside `body`; nil when it was not kept.
+  func withBytes<Result>(
+    of origin: LookOrigin, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard let range = origin.bytes else { return nil }
+    return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// Forgets all of them.
+  mutating func removeAll() {
+    if origins.isEmpty { return }
+    origins.empty(keepingUpTo: LookOrigins.keptOrigins)
+    bytes.removeAll(keepingCapacity: bytes.count <= LookOrigins.keptBytes)
+  }
+}

@@ -1,0 +1,296 @@
+import ButtonStore
+import Glibc
+
+/// The looks on show for one trait set, linked in order of last change.
+///
+/// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the last look that
+/// was sent to the newest.
+struct LookTable: ~Copyable {
+  /// What one button shows.
+  struct Look {
+    /// The appearance object as JSON; empty when the button has no look yet.
+    var appearance: [UInt8] = []
+    /// Order of the last change among all trait sets; 0 when the button has no look.
+    var serial: UInt64 = 0
+    /// The serial of the last change of what clients are sent of the button; ``serial`` is later where
+    /// it joined a group since, or where its look changed and changed back before a frame went out.
+    fileprivate(set) var recordSerial: UInt64 = 0
+    /// The same for subscribers to the button's group, to whom it is news that it joined.
+    fileprivate(set) var groupSerial: UInt64 = 0
+    /// The frame that the look went out in.
+    var tick: UInt64 = 0
+    /// The revision of the state that plugins saw; 0 where none had a part in it.
+    var revision: UInt64 = 0
+    /// How the change to this look is to be shown; nil where nothing asks for anything.
+    fileprivate(set) var transaction: LookTransaction?
+    /// The look is that of a pressed button.
+    fileprivate var isHighlighted = false
+    /// The look that clients were sent before this one was.
+    fileprivate var wasHighlighted = false
+    /// Clients were sent a look before this one.
+    fileprivate var isChange = false
+    /// What the frame that the look goes out in changes of what clients hold.
+    fileprivate var news: News = []
+    /// Its index among the origins of that frame.
+    fileprivate var origin = LookTable.none
+    fileprivate var older = LookTable.none
+    fileprivate var newer = LookTable.none
+  }
+
+  /// From which look clients come to a new one.
+  struct Change {
+    /// The serial of the look that they were sent last, or one after it.
+    let start: UInt64
+    let wasHighlighted: Bool
+    let isHighlighted: Bool
+  }
+
+  /// What a frame changes about a button.
+  struct News: OptionSet {
+    let rawValue: UInt8
+
+    static let appearance = News(rawValue: 1)
+    static let status = News(rawValue: 2)
+    /// The button is new to subscribers to its group.
+    static let group = News(rawValue: 4)
+  }
+
+  private static let none = UInt32.max
+  private var looks = Slab<Look>()
+  private var newest = LookTable.none
+  private var oldest = LookTable.none
+  /// What clients hold of the looks that changed since the last frame.
+  private var origins = LookOrigins()
+
+  /// The look of a button; nil when it has none.
+  subscript(slot: ButtonSlot) -> Look? {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return nil }
+    return looks[index]
+  }
+
+  /// The look of a button that has one, without a copy.
+  subscript(existing slot: ButtonSlot) -> Look {
+    _read { yield looks[Int(slot.rawValue)] }
+  }
+
+  /// Whether the button has a look.
+  @inline(__always)
+  func contains(_ slot: ButtonSlot) -> Bool {
+    let index = Int(slot.rawValue)
+    return index < looks.count && looks[index].serial != 0
+  }
+
+  /// The serial of a look that is news to a client that holds what was there at `serial`; nil for others.
+  func news(_ slot: ButtonSlot, after serial: UInt64, for holder: ReceiverKnowledge) -> UInt64? {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0,
+      looks[index].isNews(after: serial, to: holder)
+    else { return nil }
+    return looks[index].serial
+  }
+
+  /// True when the button shows exactly this appearance.
+  func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return false }
+    return looks[index].appearance.withUnsafeBytes { shown in
+      guard shown.count == appearance.count, let a = shown.baseAddress,
+        let b = appearance.baseAddress
+      else { return false }
+      return memcmp(a, b, shown.count) == 0
+    }
+  }
+
+  /// Puts a new look on show, which makes it the newest and goes out in frame `tick`; returns what it
+  /// changes, nil where clients were sent none before or hold this very look.
+  mutating func show(
+    _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, isHighlighted: Bool, serial: UInt64,
+    tick: UInt64, revision: UInt64
+  ) -> Change? {
+    let index = Int(slot.rawValue)
+    while looks.count <= index { looks.append(Look()) }
+    if looks[index].serial != 0 {
+      if looks[index].tick != tick { beginChange(index) }
+      unlink(index)
+    }
+    let held = looks[index].origin
+    let isHeld = origins.holds(held, appearance)
+    let transaction = isHeld ? origins[held]?.transaction : nil
+    looks[index].show(appearance, isHighlighted: isHighlighted, transaction, isNews: !isHeld)
+    touch(index, serial: serial, tick: tick, revision: revision)
+    guard !isHeld, looks[index].isChange, let start = origins.serials(of: held)?.group else {
+      return nil
+    }
+    return Change(
+      start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
+  }
+
+  /// Notes how the change to the look on show is to be shown.
+  mutating func attach(_ transaction: LookTransaction, to slot: ButtonSlot) {
+    looks[Int(slot.rawValue)].transaction = transaction
+  }
+
+  /// Makes a look the newest without changing its appearance, because something else about the
+  /// button changed, or was changed back.
+  mutating func renew(
+    _ slot: ButtonSlot, serial: UInt64, tick: UInt64, _ news: News, isBack: Bool = false
+  ) {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return }
+    unlink(index)
+    if looks[index].tick != tick { beginChange(index) }
+    if news.contains(.group) {
+      looks[index].isChange = false
+      looks[index].transaction = nil
+    }
+    if isBack { looks[index].news.subtract(news) } else { looks[index].news.formUnion(news) }
+    touch(index, serial: serial, tick: tick, revision: looks[index].revision)
+  }
+
+  /// Makes room for the looks of a number of buttons.
+  mutating func reserve(_ count: Int) { looks.reserve(count) }
+
+  /// Forgets the look of a button that is gone.
+  mutating func remove(_ slot: ButtonSlot) {
+    let index = Int(slot.rawValue)
+    guard index < looks.count, looks[index].serial != 0 else { return }
+    unlink(index)
+    looks[index] = Look()
+  }
+
+  /// Visits the looks that are news, to a client that holds what was there at `serial`, oldest first,
+  /// until `body` returns false. A walk that continues from `slot`, which had that serial, starts there
+  /// at once.
+  func forEach(
+    after serial: UInt64, from slot: ButtonSlot? = nil, for holder: ReceiverKnowledge,
+    _ body: (ButtonSlot, _ serial: UInt64) -> Bool
+  ) {
+    var index = first(after: serial, from: slot)
+    while index != LookTable.none {
+      let at = Int(index)
+      if looks[at].isNews(after: serial, to: holder),
+        !body(ButtonSlot(rawValue: index), looks[at].serial)
+      {
+        return
+      }
+      index = looks[at].newer
+    }
+  }
+
+  /// Bytes of the appearance on show.
+  func appearanceBytes(of slot: ButtonSlot) -> Int { looks[Int(slot.rawValue)].appearance.count }
+
+  /// The oldest look with a serial after this one.
+  private func first(after serial: UInt64, from slot: ButtonSlot?) -> UInt32 {
+    if serial == 0 { return oldest }
+    if let slot, Int(slot.rawValue) < looks.count, looks[Int(slot.rawValue)].serial == serial {
+      return looks[Int(slot.rawValue)].newer
+    }
+    var first = LookTable.none
+    var index = newest
+    while index != LookTable.none, looks[Int(index)].serial > serial {
+      first = index
+      index = looks[Int(index)].older
+    }
+    return first
+  }
+
+  /// What clients held of a button before frame `tick`, which is on its way out, if it was sent them up
+  /// to `serial`; nil when they hold none, or it is not known any more.
+  func withOrigin<Result>(
+    of slot: ButtonSlot, tick: UInt64, upTo serial: UInt64,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard let look = self[slot], look.tick == tick, look.isChange,
+      let origin = origins[look.origin], origin.groupSerial <= serial
+    else { return nil }
+    return origins.withBytes(of: origin, body)
+  }
+
+  /// The frame with everything that has changed is out.
+  mutating func endFrame() { origins.removeAll() }
+
+  /// The serial of the newest look that went out in frame `tick` or before; 0 when there is none.
+  func serial(upTo tick: UInt64) -> UInt64 {
+    var index = newest
+    while index != LookTable.none {
+      if looks[Int(index)].tick <= tick { return looks[Int(index)].serial }
+      index = looks[Int(index)].older
+    }
+    return 0
+  }
+
+  /// The look of an earlier frame is about to give way to another, or to go out again.
+  private mutating func beginChange(_ index: Int) {
+    looks[index].wasHighlighted = looks[index].isHighlighted
+    looks[index].isChange = true
+    looks[index].news = []
+    looks[index].origin = origins.append(
+      LookOrigin(
+        recordSerial: looks[index].recordSerial, groupSerial: looks[index].groupSerial,
+        transaction: looks[index].transaction),
+      looks[index].appearance)
+    looks[index].transaction = nil
+  }
+
+  private mutating func touch(
+    _ index: Int, serial: UInt64, tick: UInt64, revision: UInt64
+  ) {
+    let origin = origins.serials(of: looks[index].origin)
+    looks[index].touch(serial: serial, tick: tick, revision: revision, from: origin)
+    looks[index].older = newest
+    looks[index].newer = LookTable.none
+    if newest != LookTable.none {
+      looks[Int(newest)].newer = UInt32(index)
+    } else {
+      oldest = UInt32(index)
+    }
+    newest = UInt32(index)
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let older = looks[index].older
+    let newer = looks[index].newer
+    if older == LookTable.none { oldest = newer } else { looks[Int(older)].newer = newer }
+    if newer == LookTable.none { newest = older } else { looks[Int(newer)].older = older }
+  }
+}
+
+extension LookTable.Look {
+  /// Takes another appearance; `isNews` says that clients do not hold it.
+  fileprivate mutating func show(
+    _ bytes: UnsafeRawBufferPointer, isHighlighted: Bool, _ transaction: LookTransaction?,
+    isNews: Bool
+  ) {
+    self.isHighlighted = isHighlighted
+    if appearance.count == bytes.count {
+      appearance.withUnsafeMutableBytes { $0.copyMemory(from: bytes) }
+    } else {
+      appearance = [UInt8](bytes)
+    }
+    self.transaction = transaction
+    if isNews { news.insert(.appearance) } else { news.remove(.appearance) }
+  }
+
+  /// Moves the look to the front. Subscribers that saw no change keep the serial of the look they hold.
+  fileprivate mutating func touch(
+    serial: UInt64, tick: UInt64, revision: UInt64, from origin: LookOrigins.Serials?
+  ) {
+    self.serial = serial
+    self.tick = tick
+    self.revision = revision
+    let isNews = !news.isDisjoint(with: [.appearance, .status])
+    recordSerial = isNews ? serial : origin?.record ?? serial
+    groupSerial = isNews || news.contains(.group) ? serial : origin?.group ?? serial
+  }
+
+  /// True when a client that holds what was there at a serial must be sent the button.
+  func isNews(after serial: UInt64, to holder: ReceiverKnowledge) -> Bool {
+    switch holder {
+    case .ids: recordSerial > serial
+    case .group: groupSerial > serial
+    case .part: self.serial > serial
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ButtonModel
+
+/// Counts the buttons that have still to show what changed, by the tick that found them dirty.
+///
+/// A barrier for tick `t` may pass when no button is unsettled since `t` or earlier.
+struct PendingButtonCounter {
+  private var counts: [Int] = []
+  private var first = 0
+  private var base: UInt64 = 0
+
+  /// Buttons that are unsettled.
+  private(set) var total = 0
+
+  /// The oldest tick with an unsettled button; nil when all is settled.
+  var oldest: UInt64? { total == 0 ? nil : base + UInt64(first) }
+
+  /// One more button is unsettled since `tick`, which is never before one added earlier
+  /// unless that one is still unsettled.
+  mutating func add(_ tick: UInt64) {
+    if total == 0 {
+      counts.empty()
+      first = 0
+      base = tick
+    }
+    precondition(tick >= base + UInt64(first), "a button became unsettled in the past")
+    let index = Int(tick - base)
+    while counts.count <= index { counts.append(0) }
+    counts[index] += 1
+    total += 1
+  }
+
+  /// One button that was unsettled since `tick` has settled.
+  mutating func remove(_ tick: UInt64) {
+    let index = Int(tick - base)
+    precondition(counts[index] > 0, "a button settled twice")
+    counts[index] -= 1
+    total -= 1
+    while first < counts.count, counts[first] == 0 { first += 1 }
+    if first > 1024, first * 2 > counts.count {
+      counts.removeFirst(first)
+      base += UInt64(first)
+      first = 0
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+
+extension PluginScheduler {
+  /// Takes a worker's answer to its oldest batch; the payload is not trusted.
+  func answer(
+    _ lane: Lane, sequence: UInt32, payload: UnsafeRawBufferPointer
+  ) -> AnswerOutcome {
+    do {
+      try answers.read(payload, sequence, from: lane)
+    } catch {
+      reject(lane, error.message)
+      return .refused
+    }
+    var names: [KeyID?] = []
+    if !answers.decoder.newNames.isEmpty {
+      names = answers.decoder.newNames.map { store.key(readName: $0) }
+      for case let name? in names { lane.noteNamed(name) }
+    }
+    // Names whose number was given back meanwhile are counted twice.
+    guard lane.namedKeyCount <= 2 * ChannelLimits.keys else {
+      reject(lane, "named more than \(ChannelLimits.keys) keys")
+      return .refused
+    }
+    var chunk = lane.outstanding.takeFirst()
+    lane.hasAnswered = true
+    if !chunk.isAside, !lane.isAwaited { context.statistics.lateAnswers += 1 }
+    for index in chunk.items.indices {
+      lane.handlerMicroseconds &+= UInt64(answers.decoder.items[index].microseconds)
+      let item = chunk.items[index]
+      guard let record = current(item), record.currentStage?.lane == lane.id else { continue }
+      take(index, item, record, chunk, lane: lane, names: names)
+    }
+    swap(&itemScratch, &chunk.items)
+    itemScratch.empty(keepingUpTo: 4_096)
+    return chunk.isAside ? .aside(answers.singlePass()) : .taken
+  }
+
+  /// A lane has answered: once it has answered all of its batch, what continues rounds goes out.
+  ///
+  /// A button's second lane belongs to the same frame as its first, and sees the same state.
+  func continueRounds(after lane: Lane) {
+    if lane.isAtWork { return }
+    lane.isAwaited = false
+    guard clock.frame.isOpen else { return }
+    for next in lanes.all where next.hasRoundToContinue { sendBatches(next, startsRounds: false) }
+  }
+
+  private func reject(_ lane: Lane, _ message: String) {
+    context.actions.append(.violation(lane: lane.id, message: message))
+  }
+
+  /// Takes what was answered for a button; `index` is where the decoder has it.
+  private func take(
+    _ index: Int, _ item: Lane.Item, _ record: ButtonRecord, _ chunk: Lane.Chunk,
+    lane: Lane, names: [KeyID?]
+  ) {
+    let answer = answers.decoder.items[index]
+    var keys: [KeyID] = []
+    keys.reserveCapacity(answer.keys.count)
+    for key in answers.decoder.keys[answer.keys] {
+      if let known = key.knownID {
+        keys.append(KeyID(rawValue: known))
+      } else if let name = key.newIndex, let key = names[name] {
+        keys.append(key)
+      }
+    }
+    record.isSuspect = false
+    record.itemsLeft -= 1
+    let stageAnswer = StageAnswer(
+      passes: answers.passes(answer, item, chunk), keys: keys, commit: chunk.commit,
+      revision: chunk.revision, tick: chunk.tick, microseconds: answer.microseconds)
+    if record.round.count > record.stage {
+      record.round[record.stage].add(stageAnswer)
+    } else {
+      record.round.append(stageAnswer)
+    }
+    if answer.status < 0 {
+      fail(
+        item.slot, record, plugin: lane.descriptor.id, message: answer.failure)
+    } else if record.itemsLeft > 0 {
+      return
+    } else if record.stage + 1 < record.stages.count {
+      enqueue(item.slot, record, stage: record.stage + 1)
+    } else {
+      complete(item.slot, record)
+    }
+  }
+
+  /// All lanes of a button have answered.
+  ///
+  /// The answer is stale if a key that was read has been committed again since: it is shown all the same, as
+  /// it is newer than the look on show, and the button is asked for again.
+  private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    swap(&record.answers, &record.round)
+    record.round.empty()
+    record.answersOtherDefinition = false
+    buttons.track(slot, record)
+    if let tick = outdated(record.answers) {
+      context.statistics.staleAnswers += 1
+      record.repeatAfter(tick)
+    } else if lacksTraitSet(record) {
+      record.repeatAfter(record.answers.map { $0.tick }.min() ?? clock.tickNumber)
+    }
+    presses.endRefusedPresses(of: slot, record)
+    record.staleSince = nil
+    looks.setStatus(slot, record, nil)
+    finish(slot, record, revision: revision(record.answers))
+  }
+
+  /// The revision of the oldest state that plugins saw; 0 without plugins.
+  private func revision(_ given: [StageAnswer]) -> UInt64 {
+    var oldest: UInt64?
+    for index in given.indices { oldest = min(oldest ?? .max, given[index].revision) }
+    return oldest ?? 0
+  }
+
+  /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
+  /// the failure is a dependency besides the earlier ones, so that the button recovers.
+  func fail(_ slot: ButtonSlot, _ record: ButtonRecord, plugin: String, message: String) {
+    buttons.track(slot, record, also: record.round)
+    if let tick = outdated(record.round) { record.repeatAfter(tick) }
+    let hasAnswer = !record.answers.isEmpty
+    record.takeLatestState()
+    record.staleSince = nil
+    looks.setStatus(
+      slot, record,
+      ButtonStatus(
+        isStale: hasAnswer, isFallback: !hasAnswer, reason: .handlerFailed, plugin: plugin,
+        message: message, since: clock.frameNumber + 1))
+    finish(slot, record, revision: revision(record.answers))
+  }
+
+  /// The tick in which the first of the answers was sent for which a key has changed since; nil when
+  /// all are of the committed state.
+  private func outdated(_ given: [StageAnswer]) -> UInt64? {
+    var oldest: UInt64?
+    for index in given.indices {
+      let commit = given[index].commit
+      guard given[index].keys.contains(where: { store.committedAt($0) > commit }) else {
+        continue
+      }
+      oldest = min(oldest ?? .max, given[index].tick)
+    }
+    return oldest
+  }
+
+  /// True when a trait set came into use after the batch had gone.
+  private func lacksTraitSet(_ record: ButtonRecord) -> Bool {
+    record.answers.indices.contains { index in
+      record.answers[index].isPerTraitSet
+        && traitSets.ids.contains { record.answers[index].pass(for: $0) == nil }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+
+/// Tells styles that decide what a press is what pointers did, and takes what they say.
+final class GestureDispatcher {
+  private let context: EngineContext
+  private let store: Store
+  private let lanes: LaneTable
+  private let presses: PressController
+  private let batches: BatchWriter
+  private let durability: DurabilityGate
+  private let waits: WaitList
+  private var encoder = GestureEncoder()
+
+  /// A dispatcher for the presses of a scheduler's lanes.
+  init(
+    _ context: EngineContext, plugins: PluginScheduler, durability: DurabilityGate, waits: WaitList
+  ) {
+    self.context = context
+    store = context.store
+    lanes = plugins.lanes
+    presses = plugins.presses
+    batches = plugins.batches
+    self.durability = durability
+    self.waits = waits
+  }
+
+  /// Tells lanes what pointers did, as far as they take it now. They see the state as it is after
+  /// everything that was asked for before.
+  func send(now: UInt64) {
+    for lane in lanes.all where lane.gestures.isReady {
+      guard lane.isReady, !lane.needsFullState, !store.hasUncommittedWrites else {
+        continue
+      }
+      while lane.gestures.isReady, let press = lane.gestures.next() {
+        send(press, now: now)
+      }
+    }
+  }
+
+  private func send(_ press: PrimitivePress, now: UInt64) {
+    let event = press.events.next()
+    guard let batch = batches.singleBatch(press.key.slot, press.record, stage: 0) else {
+      return fail(press)
+    }
+    let sequence = press.lane.takeSequence()
+    let gesture = GestureEvent(event, isPressed: press.events.isPressed)
+    let fits = batch.withUnsafeBytes { batch in
+      encoder.encode(
+        sequence: sequence, handle: press.handle, gesture, scratch: press.events.scratch,
+        batch: batch)
+    }
+    guard fits else { return fail(press) }
+    press.lane.gestures.sent.append(
+      GestureLane.Sent(
+        sequence: sequence, handle: press.handle, press: press,
+        deadline: now &+ context.settings.gestureDeadline))
+    context.actions.append(
+      .sendGesture(
+        lane: press.lane.id, sequence: sequence,
+        payload: [UInt8](encoder.payload)))
+  }
+
+  /// A lane's worker says what an event means; the payload is not trusted.
+  func answer(
+    _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
+  ) {
+    let lane = lanes[id]
+    guard let sent = lane.gestures.sent.first, sent.sequence == sequence else {
+      context.actions.append(
+        .violation(lane: id, message: "answered gesture \(sequence), not the next one"))
+      return
+    }
+    let answer: GestureAnswer
+    do {
+      answer = try GestureAnswer(payload: payload)
+    } catch {
+      let message = "answered with a malformed frame: \(error)"
+      context.actions.append(.violation(lane: id, message: message))
+      return
+    }
+    guard answer.handle == sent.handle else {
+      context.actions.append(
+        .violation(lane: id, message: "answered for another button than was pressed"))
+      return
+    }
+    lane.gestures.sent.removeFirst()
+    take(answer, sent.press, now: now)
+  }
+
+  private func take(_ answer: GestureAnswer, _ press: PrimitivePress, now: UInt64) {
+    if answer.status < 0 { return fail(press) }
+    guard let event = press.events.answered(answer) else { return presses.update(press) }
+    presses.update(press)
+    let phase: PressPhase =
+      event.phase == .ended ? .inactive : press.events.isPressed ? .pressing : .outOfBounds
+    var result: Result<[UInt8], EngineError> = .success(presses.phaseResult(phase))
+    if answer.isTriggered {
+      let definition = press.record.definition
+      do {
+        let revision = try presses.perform(definition.action)
+        context.actions.append(.performed(definition, client: event.client, revision: revision))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    let scope = waits.scope(
+      pressOf: press.key.slot,
+      performing: answer.isTriggered ? press.record.definition.action : nil)
+    tell(event.waiters, result, isChange: answer.isTriggered, of: scope, now: now)
+  }
+
+  private func fail(_ press: PrimitivePress) {
+    presses.answerInactive(press.events.failed())
+    presses.update(press)
+  }
+
+  /// Gives up the presses of which a lane has not said in time what they mean.
+  func expire(now: UInt64) {
+    for lane in lanes.all {
+      for index in lane.gestures.sent.indices {
+        let sent = lane.gestures.sent[index]
+        if sent.deadline > now { break }
+        if sent.isOverdue { continue }
+        lane.gestures.sent[index].isOverdue = true
+        presses.answerInactive(sent.press.events.cancelAll())
+        presses.update(sent.press)
+      }
+    }
+  }
+
+  /// When the next press must be given up; nil when no style is asked.
+  var nextDeadline: UInt64? {
+    var wake: UInt64?
+    for lane in lanes.all {
+      guard let sent = lane.gestures.sent.first(where: { !$0.isOverdue }) else { continue }
+      wake = min(wake ?? .max, sent.deadline)
+    }
+    return wake
+  }
+
+  /// Answers requests, or has them wait on until all is published or, if they made a change, durable;
+  /// a refusal is answered at once.
+  private func tell(
+    _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>,
+    isChange: Bool, of scope: WaitScope, now: UInt64
+  ) {
+    for waiter in waiters {
+      if waiter.isPublishedFirst, case .success(let text) = result {
+        waits.awaitPublished(
+          waiter.ticket, of: scope, result: text, isChange: isChange, now: now)
+      } else if isChange, case .success(let text) = result {
+        durability.awaitDurable(waiter.ticket, result: text)
+      } else {
+        context.actions.append(.answered(waiter.ticket, result))
+      }
+    }
+  }
+}
+
+extension GestureEvent {
+  /// The event as a style gets it.
+  fileprivate init(_ event: GestureQueue.Event, isPressed: Bool) {
+    self.init(
+      event.phase, isInside: event.place.isInside, isPressed: isPressed,
+      location: event.place.location.map { Location(x: $0.x, y: $0.y) },
+      width: event.size.width, height: event.size.height)
+  }
+}

@@ -1,0 +1,307 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// Who presses what: takes clients' events, decides what they mean unless a style does, and performs
+/// actions.
+final class PressController {
+  private let context: EngineContext
+  private let store: Store
+  private let lanes: LaneTable
+  private let buttons: ButtonTable
+  private let state: StateWriter
+  private var table: PressTable
+
+  /// A controller without presses.
+  init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, state: StateWriter) {
+    self.context = context
+    store = context.store
+    self.lanes = lanes
+    self.buttons = buttons
+    self.state = state
+    table = PressTable(ledger: context.clients)
+  }
+
+  /// How many presses are under way.
+  var count: Int { table.count }
+
+  /// Takes an event of a client's press of a button.
+  ///
+  /// A press that completes performs the button's action at once: first the button counts as
+  /// released, then the action is applied, and both show in one frame.
+  func press(
+    _ request: PressRequest, now: UInt64
+  ) throws(EngineError) -> PressOutcome {
+    let (slot, record) = try buttons.button(request.id)
+    let key = PressKey(slot: slot, connection: request.connection)
+    if case .began = request.event {
+      if let refusal = buttons.refusal(of: record) { throw refusal }
+      try checkRoom(for: key)
+    }
+    if let lane = primitiveLane(record) {
+      return primitivePress(request, key, record, lane: lane)
+    }
+    var recognizer = GestureRecognizer()
+    switch table[key] {
+    case nil: break
+    case .standard(let present): recognizer = present
+    case .primitive: forgetPresses(of: slot)
+    }
+    let outcome = recognizer.handle(request.event, size: drawnSize(key))
+    table[key] = outcome.phase == .inactive ? nil : .standard(recognizer)
+    table.follow(record.boundKeys, slot)
+    showHighlight(slot, record)
+    guard outcome.isTriggered else { return .known(outcome.phase, performed: nil) }
+    return .known(outcome.phase, performed: try perform(record.definition.action))
+  }
+
+  /// A client says how large it draws a button.
+  func reportLayout(
+    of id: UTF8String, size: DrawnSize, _ connection: ConnectionID
+  ) throws(EngineError) {
+    let (slot, _) = try buttons.button(id)
+    let key = PressKey(slot: slot, connection: connection)
+    if !table.hasLayout(key) {
+      try context.checkRoom(for: PressTable.layoutBytes, of: connection)
+    }
+    let isNoted = table.report(
+      size, key, generation: store.generation(of: slot),
+      limit: context.settings.maximumLayouts
+    ) { store.isInUse($0) && store.generation(of: $0) == $1 }
+    if !isNoted {
+      throw .limitExceeded(limit: "layouts", value: context.settings.maximumLayouts, index: nil)
+    }
+  }
+
+  /// Performs a button's action, as a keyboard or a keypad would, and returns the revision.
+  func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
+    let (_, record) = try buttons.button(id)
+    if let refusal = buttons.refusal(of: record) { throw refusal }
+    return try perform(record.definition.action)
+  }
+
+  /// Applies an action's operations as one change set and returns the revision.
+  func perform(_ action: Action?) throws(EngineError) -> UInt64 {
+    guard let action, !action.operations.isEmpty else { return store.revision }
+    var changes = ChangeSet()
+    for operation in action.operations { changes.append(operation) }
+    let revision = try state.apply(&changes)
+    endRefusedPresses(after: changes.changed)
+    return revision
+  }
+
+  /// How large a client draws a button; nothing until it says so.
+  func drawnSize(_ key: PressKey) -> DrawnSize {
+    table.size(key, generation: store.generation(of: key.slot))
+  }
+
+  /// Makes a button look pressed while anybody presses it.
+  func showHighlight(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    let isPressed = table.isPressed(slot)
+    if record.isHighlighted == isPressed { return }
+    record.isHighlighted = isPressed
+    buttons.markDirty(slot, record, .press)
+  }
+
+  private func checkRoom(for key: PressKey) throws(EngineError) {
+    let held = table.slots(heldBy: key.connection)
+    if held.contains(key.slot) { return }
+    if held.count >= context.settings.maximumPresses {
+      throw .limitExceeded(limit: "presses", value: context.settings.maximumPresses, index: nil)
+    }
+    try context.checkRoom(for: PressTable.pressBytes, of: key.connection)
+  }
+
+  // MARK: Presses that a style decides
+
+  /// The lane of a button's style that decides itself what a press is; nil for all other styles.
+  func primitiveLane(_ record: ButtonRecord) -> Lane? {
+    guard let stage = record.stages.first, stage.style != ButtonRecord.Stage.none else {
+      return nil
+    }
+    let lane = lanes[stage.lane]
+    let styles = lane.descriptor.styles
+    return Int(stage.style) < styles.count && styles[Int(stage.style)].isPrimitive ? lane : nil
+  }
+
+  /// Takes an event of a press of which the style in `lane` says what it means.
+  func primitivePress(
+    _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane
+  ) -> PressOutcome {
+    if case .standard? = table[key] { forgetPresses(of: key.slot) }
+    let known = table[key]?.primitive
+    let isBeginning = if case .began = request.event { true } else { false }
+    let isReachable =
+      lane.isReady && !lane.gestures.isOverdue && !record.isPoisoned
+    guard isBeginning ? isReachable : known != nil else {
+      // A press that cannot begin ends the one before all the same.
+      if let known {
+        answerInactive(known.events.cancel())
+        update(known)
+      }
+      return .known(.inactive, performed: nil)
+    }
+    let press = known ?? PrimitivePress(key: key, record: record, lane: lane)
+    if known == nil {
+      table[key] = .primitive(press, isPressing: false)
+      table.follow(record.boundKeys, key.slot)
+    }
+    let taken = press.events.take(
+      request.event, size: drawnSize(key), client: request.client,
+      waiter: request.ticket.map {
+        GestureQueue.Waiter(ticket: $0, isPublishedFirst: request.isPublishedFirst)
+      })
+    answerInactive(taken.dropped)
+    update(press)
+    return taken.isQueued ? .later : .known(.inactive, performed: nil)
+  }
+
+  /// Brings the table, the lane's list and the look in line with a press.
+  func update(_ press: PrimitivePress) {
+    note(press)
+    if buttons[press.key.slot] === press.record {
+      showHighlight(press.key.slot, press.record)
+    }
+  }
+
+  /// The same without the look.
+  func note(_ press: PrimitivePress) {
+    if isKnown(press) {
+      table[press.key] =
+        press.events.isDone ? nil : .primitive(press, isPressing: press.events.isPressed)
+    }
+    if press.events.isReady { press.lane.gestures.list(press, live: table.count) }
+  }
+
+  private func isKnown(_ press: PrimitivePress) -> Bool {
+    table[press.key]?.primitive === press
+  }
+
+  /// Answers requests of a press that came to nothing.
+  func answerInactive(_ waiters: [GestureQueue.Waiter]) {
+    for waiter in waiters {
+      context.answer(waiter.ticket, .success(phaseResult(.inactive)))
+    }
+  }
+
+  /// The result object that names a phase.
+  func phaseResult(_ phase: PressPhase) -> [UInt8] {
+    context.writer.removeAll(keepingCapacity: true)
+    PressResponse(phase: phase).write(into: &context.writer)
+    return [UInt8](context.writer.bytes)
+  }
+
+  /// A lane's worker is gone, and with it all presses that it decides.
+  func dropGestures(of lane: Lane) {
+    lane.gestures.removeAll()
+    for press in table.primitives(inLane: lane) {
+      answerInactive(press.events.failed())
+      update(press)
+    }
+  }
+
+  // MARK: The end of presses
+
+  /// Ends all presses of a button without an action, because it takes none any more.
+  func cancelPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+    endPresses(of: slot)
+    showHighlight(slot, record)
+  }
+
+  /// Ends the presses of buttons that take none any more since these keys changed, also where the next
+  /// change lets them take presses again before a frame has shown it.
+  func endRefusedPresses(after changed: [KeyID]) {
+    if table.count == 0 { return }
+    for key in changed {
+      for slot in table.slots(following: key) {
+        guard let record = buttons[slot] else { continue }
+        endRefusedPresses(of: slot, record)
+      }
+    }
+  }
+
+  /// Ends all presses of a button if it takes none any more.
+  func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+    if table.isHeld(slot), buttons.refusal(of: record) != nil { cancelPresses(of: slot, record) }
+  }
+
+  /// Ends the presses of a button that is gone, or has another definition from now on.
+  func forgetPresses(of slot: ButtonSlot) {
+    for (key, press) in table.presses(of: slot) {
+      table[key] = nil
+      guard let primitive = press.primitive else { continue }
+      answerInactive(primitive.events.cancelAll())
+      note(primitive)
+    }
+  }
+
+  /// Has the presses of a button that changes in part go on with what it is from now on; those end that
+  /// another style, or the daemon, would have to decide.
+  func handOverPresses(of slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
+    guard table.isHeld(slot) else { return }
+    let held = table.presses(of: slot)
+    let lane = primitiveLane(record)
+    guard record.hasStyle(of: old), held.allSatisfy({ $0.press.primitive?.lane === lane }) else {
+      return forgetPresses(of: slot)
+    }
+    for (_, press) in held { press.primitive?.record = record }
+    table.follow(record.boundKeys, slot)
+    record.isHighlighted = table.isPressed(slot)
+  }
+
+  /// Ends the presses of a connection that is gone or may not press any more, and forgets what it
+  /// reported. What it has released goes on: the action of a press that is complete is due.
+  func closePresses(of connection: ConnectionID) {
+    for slot in table.slots(heldBy: connection) {
+      let key = PressKey(slot: slot, connection: connection)
+      if let primitive = table[key]?.primitive {
+        _ = primitive.events.cancel()
+        update(primitive)
+      } else {
+        table[key] = nil
+        if let record = buttons[slot] { showHighlight(slot, record) }
+      }
+    }
+    table.forgetLayouts(of: connection)
+  }
+
+  private func endPresses(of slot: ButtonSlot) {
+    for (key, press) in table.presses(of: slot) {
+      if let primitive = press.primitive {
+        answerInactive(primitive.events.cancelAll())
+        note(primitive)
+      } else {
+        table[key] = nil
+      }
+    }
+  }
+
+  // MARK: What is known of pointers
+
+  /// How large which client draws which button, by connection and id.
+  var layouts: [(connection: ConnectionID, id: String, size: DrawnSize)] {
+    table.layouts { store.isInUse($0) && store.generation(of: $0) == $1 }
+      .compactMap { key, size in
+        buttons[key.slot].map { (key.connection, $0.id.string, size) }
+      }
+      .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
+  }
+
+  /// Whether a connection waits for what a button's style makes of its press: what it asks for next takes
+  /// effect after that.
+  func isAwaitingStyle(of id: UTF8String, _ connection: ConnectionID) -> Bool {
+    guard let slot = buttons.slot(of: id) else { return false }
+    let press = table[PressKey(slot: slot, connection: connection)]
+    return press?.primitive?.events.isAwaited == true
+  }
+
+  /// Which client presses which button, by connection and id.
+  var pressesUnderWay: [(connection: ConnectionID, id: String)] {
+    table.keys
+      .compactMap { key in
+        buttons[key.slot].map { (key.connection, $0.id.string) }
+      }
+      .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
+  }
+}

@@ -1,0 +1,66 @@
+package import ButtonModel
+package import ButtonStore
+
+/// Changes of state that are applied together or not at all; reused from request to request.
+package struct ChangeSet {
+  /// One change, its key by name or, once known, by number.
+  struct Change {
+    var nameStart: Int
+    var nameCount: Int
+    var key: KeyID?
+    var kind: StateOperation.Kind
+  }
+
+  /// Up to this many changes are searched one by one for an earlier change of the same key.
+  static let fewChanges = 8
+
+  var changes: [Change] = []
+  private var names: [UInt8] = []
+
+  /// The keys that got another value, each once, in the order of their last change.
+  package internal(set) var changed: [KeyID] = []
+
+  package init() {}
+
+  /// The number of changes.
+  package var count: Int { changes.count }
+
+  /// Empties the set and keeps its memory.
+  package mutating func removeAll() {
+    changes.empty()
+    if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+    changed.empty()
+  }
+
+  /// Adds a change of the key with this name; the name is copied.
+  package mutating func append(_ name: UnsafeRawBufferPointer, _ kind: StateOperation.Kind) {
+    let start = names.count
+    names.append(contentsOf: name)
+    changes.append(Change(nameStart: start, nameCount: name.count, key: nil, kind: kind))
+  }
+
+  /// Adds a change of a key that is known by number, which spares looking its name up.
+  package mutating func append(_ key: KeyID, _ kind: StateOperation.Kind) {
+    changes.append(Change(nameStart: 0, nameCount: 0, key: key, kind: kind))
+  }
+
+  /// Adds an operation.
+  package mutating func append(_ operation: StateOperation) {
+    operation.key.bytes.withUnsafeBytes { append($0, operation.kind) }
+  }
+
+  /// The value that the computed change at `index` gives its key; nil if it removes it.
+  func value(at index: Int) -> StateValue? {
+    if case .set(let value) = changes[index].kind { value } else { nil }
+  }
+
+  /// Calls `body` with the name of the change at `index`.
+  func withName<R>(at index: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    let change = changes[index]
+    return names.withUnsafeBytes {
+      body(
+        UnsafeRawBufferPointer(
+          rebasing: $0[change.nameStart..<change.nameStart + change.nameCount]))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ButtonModel
+import ButtonProtocol
+
+/// Finds, among many subscriptions to state, those that cover a key.
+struct StateIndex {
+  private var everything: [Int] = []
+  private var keys = WatcherIndex()
+  private var subtrees: [UTF8String: [Int]] = [:]
+
+  /// Adds a subscription, which is called by its place.
+  mutating func insert(_ spec: StateSubscriptionSpec, at place: Int) {
+    if spec.keys == nil, spec.under == nil { everything.append(place) }
+    for index in spec.keys?.indices ?? 0..<0 {
+      spec.keys?.withBytes(at: index) { keys.insert($0, place) }
+    }
+    if let under = spec.under { subtrees[under, default: []].append(place) }
+  }
+
+  /// Takes out a subscription that was added at a place.
+  mutating func remove(_ spec: StateSubscriptionSpec, at place: Int) {
+    if spec.keys == nil, spec.under == nil { everything.removeAll { $0 == place } }
+    for index in spec.keys?.indices ?? 0..<0 {
+      spec.keys?.withBytes(at: index) { keys.remove($0, place) }
+    }
+    if let under = spec.under { StateIndex.remove(place, from: &subtrees[under]) }
+  }
+
+  /// Calls `body` with the places of those that cover a key, some perhaps more than once; `spec` tells
+  /// the subscription of a place.
+  func forEachPlace(
+    covering name: UnsafeRawBufferPointer, spec: (Int) -> StateSubscriptionSpec?,
+    _ body: (Int) -> Void
+  ) {
+    for place in everything { body(place) }
+    if !keys.isEmpty {
+      // Other keys may have the same hash.
+      keys.places(of: name).sorted { place in
+        if spec(place)?.names(name) == true { body(place) }
+      }
+    }
+    if subtrees.isEmpty { return }
+    let key = UTF8String(copying: name)
+    for place in subtrees[key] ?? [] { body(place) }
+    for end in name.indices where name[end] == UInt8(ascii: ".") {
+      let parent = UTF8String(copying: UnsafeRawBufferPointer(rebasing: name[..<end]))
+      for place in subtrees[parent] ?? [] { body(place) }
+    }
+  }
+
+  private static func remove(_ place: Int, from places: inout [Int]?) {
+    places?.removeAll { $0 == place }
+    if places?.isEmpty == true { places = nil }
+  }
+}

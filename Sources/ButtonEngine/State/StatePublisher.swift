@@ -1,0 +1,371 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// Sends clients the state that they watch, as it is committed.
+final class StatePublisher {
+  /// A line about state that goes out with its frame.
+  private struct HeldLine {
+    /// The index of the subscription.
+    let subscription: Int
+    let line: SharedLine
+    var receivers: [ConnectionID]
+  }
+
+  private let context: EngineContext
+  private let budget: TurnBudget
+  private let clock: TickClock
+  private let store: Store
+  private let connections: ConnectionTable
+  private let durability: DurabilityGate
+  private var subscriptions = StateSubscriptions()
+  /// Lines that wait for the journal.
+  private var heldLines: [HeldLine] = []
+
+  /// A publisher without subscriptions.
+  init(_ context: EngineContext, connections: ConnectionTable, durability: DurabilityGate) {
+    self.context = context
+    budget = context.budget
+    clock = context.clock
+    store = context.store
+    self.connections = connections
+    self.durability = durability
+  }
+
+  /// Whether a subscriber has not been sent all changes.
+  var hasStragglers: Bool { subscriptions.hasStragglers }
+
+  /// The name of a subscription.
+  func name(of index: Int) -> String? { subscriptions[index]?.name }
+
+  /// Makes a connection a subscriber to state and returns the result object: what it must know to
+  /// start, or to go on from `since`. What does not fit a line follows as `state.changed`.
+  func subscribe(
+    _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
+  ) -> [UInt8] {
+    budget.work &+= (spec.keys?.count ?? 0) &* WorkCost.watchedName
+    let subscription = subscriptions.index(of: spec, cursor: clock.committedRevision)
+    let isMember = connections[connection]?.state.contains(subscription) == true
+    if isMember {
+      subscriptions[subscription]?.members.removeAll { $0.connection == connection }
+      dropHeldLines(subscription, connection)
+    } else {
+      connections[connection, default: Connection()].state.append(subscription)
+      context.clients.keep(ClientLedger.bytes(of: spec), for: connection)
+    }
+    var cursor: UInt64?
+    if let since, !isMember, since.epoch == context.epoch, since.revision <= store.revision,
+      since.revision >= store.forgottenAt
+    {
+      cursor = since.revision
+    }
+    let keys = cursor.map { self.keys(spec, changedAfter: $0) } ?? presentKeys(spec)
+    context.writer.removeAll(keepingCapacity: true)
+    context.writer.beginObject()
+    context.writer.member("subscription", spec.name)
+    context.writer.member("snapshot", cursor == nil)
+    context.writer.member("epoch", context.epoch)
+    context.writer.member("revision", store.revision)
+    let start = context.writer.count
+    var walk: StateSubscription.Walk?
+    if writeValues(keys) < keys.count {
+      context.writer.truncate(to: start)
+      var parts = StateSubscription.Walk(after: cursor, revision: store.revision)
+      if !writePart(spec, &parts) { walk = parts }
+    }
+    context.writer.endObject()
+    let result = [UInt8](context.writer.bytes)
+    // What is uncommitted is in the answer; the commit may find that nothing changed.
+    let isInStep = walk == nil && !store.hasUncommittedWrites
+    subscriptions[subscription]?.members.append(
+      StateSubscription.Member(
+        connection: connection, cursor: isInStep ? nil : store.revision, walk: walk))
+    if !isInStep { subscriptions[subscription]?.hasStragglers = true }
+    if walk != nil { connections.lag(connection) }
+    return result
+  }
+
+  /// Visits the matching keys with a value behind `after`, in order of their names, until `body` says
+  /// false.
+  func forEachKey(
+    _ spec: StateSubscriptionSpec, after: UTF8String?,
+    _ body: (UTF8String, StateValue) -> Bool
+  ) {
+    guard spec.keys == nil else {
+      let keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
+      for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
+        if let after, name <= after { continue }
+        budget.work &+= WorkCost.value
+        guard let value = store.value(of: key), body(name, value) else { return }
+      }
+      return
+    }
+    var cursor = store.keysInOrder(under: spec.under, after: after)
+    while let key = store.next(&cursor) {
+      budget.work &+= WorkCost.value
+      guard let value = store.value(of: key), body(store.name(of: key), value) else { return }
+    }
+  }
+
+  /// Tells the subscribers to state what the newest commit changed.
+  func publishCommit() {
+    if !subscriptions.isEmpty {
+      for change in 0..<store.committedChangeCount {
+        let key = store.committedChange(change)
+        store.withName(of: key) { name in
+          if !ThemeKey.isName(name) { subscriptions.noteChange(of: key, named: name) }
+        }
+      }
+    }
+    for subscription in subscriptions.entries.indices {
+      guard let entry = subscriptions[subscription] else { continue }
+      if !entry.changed.isEmpty || entry.hasStragglers {
+        var changed: [KeyID] = []
+        swap(&changed, &entry.changed)
+        publish(entry, subscription, changed)
+      }
+      entry.cursor = clock.committedRevision
+    }
+  }
+
+  /// Brings one member that fell behind up to date, or a part of the way; nothing may be uncommitted.
+  func catchUp(_ connection: ConnectionID, _ subscription: Int) {
+    guard let entry = subscriptions[subscription],
+      let index = entry.index(of: connection)
+    else { return }
+    catchUp(entry, subscription, index)
+  }
+
+  /// Ends a connection's subscription.
+  func leave(_ subscription: Int, _ connection: ConnectionID) {
+    guard let entry = subscriptions[subscription] else { return }
+    entry.members.removeAll { $0.connection == connection }
+    context.clients.release(ClientLedger.bytes(of: entry.spec), for: connection)
+    dropHeldLines(subscription, connection)
+    if subscriptions[subscription]?.members.isEmpty == true {
+      subscriptions.remove(at: subscription)
+    }
+  }
+
+  private func publish(
+    _ entry: StateSubscription, _ subscription: Int, _ changed: [KeyID]
+  ) {
+    var receivers: [ConnectionID] = []
+    var hasStragglers = false
+    for (index, member) in entry.members.enumerated() {
+      if connections.isBlocked(member.connection) {
+        if member.cursor == nil, !changed.isEmpty {
+          subscriptions[subscription]?.members[index].cursor = entry.cursor
+        }
+        hasStragglers = hasStragglers || member.cursor != nil || !changed.isEmpty
+      } else if budget.isSpent, member.cursor != nil || !changed.isEmpty {
+        if member.cursor == nil { entry.members[index].cursor = entry.cursor }
+        hasStragglers = true
+        connections.lag(member.connection)
+      } else if member.cursor != nil {
+        catchUp(entry, subscription, index)
+        hasStragglers = hasStragglers || entry.members[index].cursor != nil
+      } else {
+        receivers.append(member.connection)
+      }
+    }
+    subscriptions[subscription]?.hasStragglers = hasStragglers
+    if receivers.isEmpty || changed.isEmpty { return }
+    for line in stateLines(entry.name, changed) { deliverState(line, to: receivers, subscription) }
+  }
+
+  /// As many `state.changed` as keys that were committed just now take.
+  private func stateLines(_ name: String, _ keys: [KeyID]) -> [SharedLine] {
+    var lines: [SharedLine] = []
+    var next = 0
+    while next < keys.count {
+      lines.append(
+        stateLine(name, clock.committedRevision) { next = writeValues(keys, from: next) })
+    }
+    return lines
+  }
+
+  /// One `state.changed`, whose values and removed keys `body` appends.
+  private func stateLine(_ name: String, _ revision: UInt64, _ body: () -> Void) -> SharedLine {
+    context.writer.removeAll(keepingCapacity: true)
+    context.writer.beginNotification("state.changed")
+    context.writer.beginObject()
+    context.writer.member("subscription", name)
+    context.writer.member("revision", revision)
+    body()
+    context.writer.endObject()
+    context.writer.endObject()
+    return context.finishLine()
+  }
+
+  /// Appends `values` and `removed` for as many keys as the longest line takes, at least one, and
+  /// `more` if some are left or are not in the list; returns the index of the first that is.
+  private func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
+    let room = context.lineRoom
+    var removed: [KeyID] = []
+    var removedBytes = 0
+    var next = first
+    context.writer.key("values")
+    context.writer.beginObject()
+    while next < keys.count {
+      let start = context.writer.count
+      if let value = store.value(of: keys[next]) {
+        store.withName(of: keys[next]) { context.writer.key($0) }
+        value.write(into: &context.writer)
+      } else {
+        removedBytes += store.withName(of: keys[next]) { $0.count } + 3
+        removed.append(keys[next])
+      }
+      if context.writer.count + removedBytes > room, next > first {
+        if context.writer.count > start {
+          context.writer.truncate(to: start)
+        } else {
+          removed.removeLast()
+        }
+        break
+      }
+      next += 1
+    }
+    context.writer.endObject()
+    context.writer.key("removed")
+    context.writer.beginArray()
+    for key in removed { store.withName(of: key) { context.writer.string($0) } }
+    context.writer.endArray()
+    if next < keys.count || !isAll { context.writer.member("more", true) }
+    budget.work &+= (next - first) &* WorkCost.value
+    return next
+  }
+
+  private func presentKeys(_ spec: StateSubscriptionSpec) -> [KeyID] {
+    var found: [KeyID] = []
+    budget.work &+= (spec.keys?.count ?? 0) &* WorkCost.name
+    for name in spec.keys ?? [] {
+      if let key = store.key(named: name), store.value(of: key) != nil { found.append(key) }
+    }
+    if spec.keys == nil || spec.under != nil {
+      var cursor =
+        if let under = spec.under {
+          under.bytes.withUnsafeBytes { store.keysInOrder(under: $0) }
+        } else {
+          store.keysInOrder()
+        }
+      while let key = store.next(&cursor) { found.append(key) }
+    }
+    var seen = KeySet()
+    found.removeAll { !seen.insert($0) }
+    budget.work &+= found.count &* WorkCost.step
+    return found
+  }
+
+  private func keys(_ spec: StateSubscriptionSpec, changedAfter revision: UInt64) -> [KeyID] {
+    var found: [KeyID] = []
+    store.keys(changedAfter: revision) { key in
+      if covers(spec, key) { found.append(key) }
+      budget.work &+= WorkCost.step
+    }
+    return found
+  }
+
+  private func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
+    store.withName(of: key) { name in
+      if ThemeKey.isName(name) { return false }
+      if spec.keys == nil, spec.under == nil { return true }
+      if spec.names(name) { return true }
+      guard let under = spec.under?.bytes, name.starts(with: under) else { return false }
+      return name.count == under.count || name[under.count] == UInt8(ascii: ".")
+    }
+  }
+
+  /// Sends one member that is not in step what changed since it was told something; what does not fit
+  /// a line goes in parts, one in each turn, so that nothing piles up for a client that reads slowly.
+  private func catchUp(_ entry: StateSubscription, _ subscription: Int, _ index: Int) {
+    let member = entry.members[index]
+    guard let cursor = member.cursor else { return }
+    var walk = member.walk
+    if walk == nil {
+      let changed = keys(entry.spec, changedAfter: cursor)
+      var isWhole = true
+      if !changed.isEmpty {
+        let line = stateLine(entry.name, clock.committedRevision) {
+          isWhole = writeValues(changed) == changed.count
+        }
+        if isWhole { deliverState(line, to: [member.connection], subscription) }
+      }
+      if isWhole {
+        entry.members[index].cursor = nil
+        return
+      }
+      walk = StateSubscription.Walk(after: cursor, revision: clock.committedRevision)
+    }
+    guard var walk else { return }
+    var isDone = false
+    let line = stateLine(entry.name, walk.revision) { isDone = writePart(entry.spec, &walk) }
+    deliverState(line, to: [member.connection], subscription)
+    entry.members[index].walk = isDone ? nil : walk
+    // What changed since the walk began is what the member is behind with now.
+    let isInStep = isDone && walk.revision == clock.committedRevision
+    entry.members[index].cursor = isInStep ? nil : isDone ? walk.revision : cursor
+    if !isInStep {
+      entry.hasStragglers = true
+      connections.lag(member.connection)
+    }
+  }
+
+  /// Appends `values` and `removed` of a walk's next part; true when it is the last one.
+  private func writePart(
+    _ spec: StateSubscriptionSpec, _ walk: inout StateSubscription.Walk
+  ) -> Bool {
+    var part: [KeyID] = []
+    var bytes = 0
+    let isSnapshot = walk.after == nil
+    let end = store.keys(changedAfter: walk.after, from: walk.next) { key in
+      let value = store.value(of: key)
+      if isSnapshot && value == nil || !covers(spec, key) { return true }
+      part.append(key)
+      bytes += 8 + store.withName(of: key) { $0.count } + (value?.leastBytes ?? 0)
+      return bytes < context.settings.maximumFrameBytes
+    }
+    let written = writeValues(part, isAll: end == nil)
+    if written < part.count {
+      walk.next = Int(part[written].rawValue)
+      return false
+    }
+    walk.next = end ?? 0
+    return end == nil
+  }
+
+  /// Sends a line about state, together with the frame if that waits for the journal.
+  private func deliverState(_ line: SharedLine, to receivers: [ConnectionID], _ subscription: Int) {
+    if durability.holdsFrame {
+      heldLines.append(HeldLine(subscription: subscription, line: line, receivers: receivers))
+    } else {
+      context.actions.append(.deliver(line, to: receivers))
+    }
+  }
+
+  /// Sends the lines that waited.
+  func deliverHeld() {
+    for held in heldLines where !held.receivers.isEmpty {
+      context.actions.append(.deliver(held.line, to: held.receivers))
+    }
+    heldLines.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets what a connection was to be sent of a subscription that it has ended or begun again.
+  private func dropHeldLines(_ subscription: Int, _ connection: ConnectionID) {
+    for index in heldLines.indices where heldLines[index].subscription == subscription {
+      heldLines[index].receivers.removeAll { $0 == connection }
+    }
+  }
+}
+
+extension StateValue {
+  /// Bytes that the value takes as JSON at the least.
+  fileprivate var leastBytes: Int {
+    switch self {
+    case .string(let text), .json(let text): text.bytes.count
+    case .null, .bool, .int, .double: 1
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// Requests that are answered once what they are about is published.
+final class WaitList {
+  private let context: EngineContext
+  private let clock: TickClock
+  private let store: Store
+  private let lanes: LaneTable
+  private let buttons: ButtonTable
+  private let durability: DurabilityGate
+  private let frames: FramePublisher
+  private let connections: ConnectionTable
+  private let snapshots: SnapshotQueue
+  private var barriers: [Barrier] = []
+
+  /// An empty list, for the lanes of a scheduler.
+  init(
+    _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
+    durability: DurabilityGate, snapshots: SnapshotQueue
+  ) {
+    self.context = context
+    clock = context.clock
+    store = context.store
+    lanes = plugins.lanes
+    buttons = plugins.buttons
+    self.durability = durability
+    self.frames = frames
+    connections = frames.connections
+    self.snapshots = snapshots
+  }
+
+  /// Whether some wait for a tick to take in what they are about.
+  var awaitTick: Bool { barriers.contains { $0.tick == nil } }
+
+  /// When the next one is given up.
+  var nextDeadline: UInt64? { barriers.lazy.map(\.deadline).min() }
+
+  /// A tick has begun and taken in what was applied before.
+  func tickBegan() {
+    for index in barriers.indices where barriers[index].tick == nil {
+      barriers[index].tick = clock.tickNumber
+      barriers[index].commit = store.commitSequence
+    }
+  }
+
+  /// Forgets what a connection waits for.
+  func drop(_ connection: ConnectionID) {
+    barriers.removeAll { $0.ticket.connection == connection }
+  }
+
+  /// The journal could not be written: changes that were to be durable are refused.
+  func refuseDurable() {
+    barriers.removeAll { barrier in
+      guard barrier.group > 0 else { return false }
+      context.answer(
+        barrier.ticket, .failure(.notDurable(applied: true, revision: barrier.revision)))
+      return true
+    }
+  }
+
+  /// Answers with epoch, tick and revision once everything applied before has been published, and
+  /// behind the looks that the connection asked for before.
+  func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {
+    barriers.append(
+      Barrier(
+        ticket: ticket, tick: nil, deadline: now &+ timeout, revision: store.revision, result: nil,
+        group: 0))
+  }
+
+  /// Answers with `result` once what a request is about is published, so that no later frame shows
+  /// anything from before it; a change that cannot be made durable is refused.
+  func awaitPublished(
+    _ ticket: Ticket, of scope: WaitScope, result: [UInt8], isChange: Bool = true, now: UInt64
+  ) {
+    barriers.append(
+      Barrier(
+        ticket: ticket, scope: scope, tick: nil,
+        deadline: now &+ context.settings.publishedDeadline, revision: store.revision,
+        result: result, group: isChange ? durability.pendingGroup ?? 0 : 0))
+  }
+
+  /// Answers the barriers that nothing blocks any more, and those whose time is over.
+  func answer(now: UInt64) {
+    if barriers.isEmpty { return }
+    let asked = snapshots.firstSerials()
+    var oldest: [KeyID: Barrier.Blocker?] = [:]
+    for index in barriers.indices {
+      guard let tick = barriers[index].tick else { continue }
+      barriers[index].blocker = blocker(to: barriers[index], tick: tick, &oldest)
+    }
+    barriers.removeAll { barrier in
+      if barrier.tick != nil, barrier.blocker == nil,
+        barrier.result != nil
+          || asked[barrier.ticket.connection] ?? .max > barrier.ticket.serial
+            && bringUpToDate(barrier.ticket.connection)
+      {
+        context.actions.append(.answered(barrier.ticket, .success(barrier.result ?? markResult())))
+        return true
+      }
+      if now >= barrier.deadline {
+        context.actions.append(
+          .answered(barrier.ticket, .failure(.timeout(revision: barrier.revision))))
+        return true
+      }
+      return false
+    }
+  }
+
+  /// Sends a connection what a rate is holding back from it; true when it then has every frame.
+  private func bringUpToDate(_ connection: ConnectionID) -> Bool {
+    guard let entry = connections[connection] else { return true }
+    if entry.isBlocked { return false }
+    for index in entry.buttons {
+      frames.subscriptions.detach(connection, from: index)
+      frames.catchUp(connection, index)
+    }
+    return connections[connection]?.isLagging != true
+  }
+
+  private func markResult() -> [UInt8] {
+    context.writer.removeAll(keepingCapacity: true)
+    context.writer.beginObject()
+    context.writer.member("epoch", context.epoch)
+    clock.writeMark(to: &context.writer)
+    context.writer.endObject()
+    return [UInt8](context.writer.bytes)
+  }
+
+  /// About buttons that were defined; those that are gone leave nothing to wait for.
+  func scope(buttons ids: [UTF8String]) -> WaitScope {
+    WaitScope(buttons: ids.compactMap { buttons.slot(of: $0) })
+  }
+
+  /// About the press of a button and, where that `performs` its action, what the action changes.
+  func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
+    guard let slot = buttons.slot(of: id), let record = buttons[slot] else { return WaitScope() }
+    return scope(pressOf: slot, performing: performs ? record.definition.action : nil)
+  }
+
+  /// About a press of a button that performs an action.
+  func scope(pressOf slot: ButtonSlot, performing action: Action?) -> WaitScope {
+    let keys = action?.operations.compactMap { operation in
+      operation.key.bytes.withUnsafeBytes { store.key(named: $0) }
+    }
+    return WaitScope(keys: keys ?? [], buttons: [slot])
+  }
+
+  /// Why a barrier cannot pass yet; nil when nothing is published any more that does not show what it
+  /// is about. `oldest` is kept from barrier to barrier.
+  private func blocker(
+    to barrier: Barrier, tick: UInt64, _ oldest: inout [KeyID: Barrier.Blocker?]
+  ) -> Barrier.Blocker? {
+    guard let scope = barrier.scope else {
+      return clock.pending.oldest.map { $0 <= tick ? .everything : nil } ?? nil
+    }
+    if clock.pending.total == 0 { return nil }
+    if let known = barrier.blocker, isBlocking(known, tick) { return known }
+    for slot in scope.buttons where isBlocking(.button(slot), tick) { return .button(slot) }
+    for key in scope.keys where store.isInUse(key) {
+      let reader = oldest[key] ?? oldestReader(of: key)
+      oldest[key] = .some(reader)
+      if let reader, isBlocking(reader, tick) { return reader }
+    }
+    return passUnderWay(of: scope, since: barrier.commit)
+  }
+
+  private func isBlocking(_ blocker: Barrier.Blocker, _ tick: UInt64) -> Bool {
+    switch blocker {
+    case .everything: return clock.pending.oldest.map { $0 <= tick } ?? false
+    case .button(let slot):
+      guard let record = buttons[slot] else { return false }
+      return record.phase != .settled && record.unsettledSince <= tick
+    case .pass(let lane, let sequence):
+      return lanes[lane].outstanding.contains { $0.sequence == sequence }
+    }
+  }
+
+  /// The button among those that read a key which has been unsettled for longest.
+  private func oldestReader(of key: KeyID) -> Barrier.Blocker? {
+    var oldest: (slot: ButtonSlot, since: UInt64)?
+    store.forEachReader(of: key) { slot in
+      guard let record = buttons[slot], record.phase != .settled,
+        record.unsettledSince < oldest?.since ?? .max
+      else { return }
+      oldest = (slot, record.unsettledSince)
+    }
+    return oldest.map { .button($0.slot) }
+  }
+
+  /// A pass over a button that began before a commit, and may yet turn out to have read one of the
+  /// keys as they were: its answer would be shown.
+  private func passUnderWay(of scope: WaitScope, since commit: UInt64) -> Barrier.Blocker? {
+    for lane in lanes.all {
+      guard let chunk = lane.outstanding.first(where: { $0.commit < commit }) else {
+        continue
+      }
+      if scope.keys.contains(where: { store.isInUse($0) && lane.covers($0, in: store) }) {
+        return .pass(lane: lane.id, sequence: chunk.sequence)
+      }
+    }
+    return roundUnderWay(of: scope, since: commit).map { .button($0) }
+  }
+
+  /// A button of which an earlier lane has read one of the keys as they were, and a later one has still
+  /// to answer.
+  private func roundUnderWay(of scope: WaitScope, since commit: UInt64) -> ButtonSlot? {
+    func isConcerned(_ slot: ButtonSlot) -> Bool {
+      guard let record = buttons[slot], record.stage > 0 else { return false }
+      return record.round.contains { answer in
+        answer.commit < commit && answer.keys.contains(where: scope.keys.contains)
+      }
+    }
+    for lane in lanes.all {
+      if let slot = lane.queue.first(where: isConcerned) { return slot }
+      for chunk in lane.outstanding {
+        if let item = chunk.items.first(where: { isConcerned($0.slot) }) { return item.slot }
+      }
+    }
+    return nil
+  }
+}
