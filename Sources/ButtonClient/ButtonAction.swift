@@ -12,13 +12,13 @@ public struct ButtonAction: Hashable, Sendable {
   /// The payload in its action.
   public let payload: StateValue?
 
-  /// Who pressed or triggered it, as that client calls itself.
+  /// The name of the client that pressed or triggered it.
   public let client: String?
 
   /// The state's revision after it.
   public let revision: UInt64
 
-  /// Actions before this one that were dropped, because this client did not take them in time.
+  /// How many actions before this one were dropped because this client was too slow.
   public let missed: Int
 
   /// The action as the daemon wrote it.

@@ -28,11 +28,11 @@ public struct ButtonActions: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ClientError) -> ButtonAction? {
-      let stream = self.stream ?? client.subscribe(request, key: request)
+      let stream = self.stream ?? client.subscribe(request)
       self.stream = stream
-      while let json = try await stream.next() {
-        // The beginning of the subscription is no action.
-        if json.read({ $0.member("id") != nil }) == true { return try ButtonAction(json) }
+      while let part = try await stream.next() {
+        // The answer that began the subscription is not an action.
+        if part.json.read({ $0.member("id") != nil }) == true { return try ButtonAction(part.json) }
       }
       return nil
     }

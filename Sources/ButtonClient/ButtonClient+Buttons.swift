@@ -2,31 +2,32 @@ public import ButtonModel
 package import ButtonProtocol
 
 extension ButtonClient {
-  /// Defines buttons, all or nothing; what was accepted but has no effect, with its path.
+  /// Defines buttons, all or nothing; returns what was accepted but has no effect, with its path.
   @discardableResult
   public func define(
     _ buttons: [ButtonDefinition], untilPublished: Bool = false
   ) async throws(ClientError) -> [String] {
-    let wait: Wait? = untilPublished ? .published : nil
-    return try await send(ButtonsDefineRequest(buttons: buttons, wait: wait)).warnings
+    return try await send(
+      ButtonsDefineRequest(buttons: buttons, wait: untilPublished ? .published : nil)
+    ).warnings
   }
 
-  /// Removes buttons; those that were there.
+  /// Removes buttons; returns those that existed.
   @discardableResult
   public func remove(
     _ ids: [String], untilPublished: Bool = false
   ) async throws(ClientError) -> [String] {
-    let wait: Wait? = untilPublished ? .published : nil
-    return try await send(ButtonsRemoveRequest(ids: ids, wait: wait)).removed
+    return try await send(ButtonsRemoveRequest(ids: ids, wait: untilPublished ? .published : nil))
+      .removed
   }
 
-  /// Performs a button's action; the revision after it.
+  /// Performs a button's action; returns the revision after it.
   @discardableResult
   public func trigger(
     _ id: String, untilPublished: Bool = false
   ) async throws(ClientError) -> UInt64 {
-    let wait: Wait? = untilPublished ? .published : nil
-    return try await send(ButtonsTriggerRequest(id: id, wait: wait)).revision
+    return try await send(ButtonsTriggerRequest(id: id, wait: untilPublished ? .published : nil))
+      .revision
   }
 
   /// How buttons look now.
@@ -57,8 +58,8 @@ extension ButtonClient {
     return frames(request)
   }
 
-  /// The same with a form to choose, going on from what is held of an earlier subscription; with
-  /// nothing held the first frame is everything.
+  /// The same with a choice of form, resuming from what is held of an earlier subscription; with
+  /// nothing held, the first frame has every button.
   public func buttons(
     matching match: ButtonMatch, traits: Traits? = nil, resuming held: ButtonLooks = ButtonLooks(),
     form: ButtonFrames.Form, maxRate: Double? = nil
@@ -75,7 +76,7 @@ extension ButtonClient {
     ButtonFrames(client: self, request: request)
   }
 
-  /// Asks for an update of buttons that no tracked dependency covers; how many there are.
+  /// Asks for an update of buttons that no tracked dependency covers; returns how many match.
   @discardableResult
   public func setNeedsUpdateConfiguration(
     _ match: ButtonMatch
@@ -83,8 +84,8 @@ extension ButtonClient {
     try await send(SetNeedsUpdateConfigurationRequest(match: match.match)).buttons
   }
 
-  /// Returns when every change made before, by anybody, has been published and its frames were sent
-  /// on this connection; the revision.
+  /// Waits until every change made before, by any client, has been published and its frames were
+  /// sent on this connection; returns the revision.
   @discardableResult
   public func sync(timeoutMs: Int? = nil) async throws(ClientError) -> UInt64 {
     try await send(SyncRequest(timeoutMs: timeoutMs)).revision

@@ -2,60 +2,61 @@ public import ButtonModel
 package import ButtonProtocol
 
 extension ButtonClient {
-  /// A finger, a pen or a mouse button went down on a button, somewhere inside unless a place is
-  /// given: points from the top left of the button as drawn.
+  /// Begins a press, at a point measured from the top left of the button as drawn, or somewhere inside.
   @discardableResult
   public func pressBegan(
-    _ id: String, at place: (x: Double, y: Double)? = nil, untilPublished: Bool = false
+    _ id: String, at point: (x: Double, y: Double)? = nil, untilPublished: Bool = false
   ) async throws(ClientError) -> PressPhase {
-    let location = try place.map(PressLocation.of)
-    let wait: Wait? = untilPublished ? .published : nil
-    return try await send(PressBeganRequest(id: id, location: location, wait: wait)).phase
-  }
-
-  /// What presses a button is somewhere else now.
-  @discardableResult
-  public func pressMoved(
-    _ id: String, to place: (x: Double, y: Double), untilPublished: Bool = false
-  ) async throws(ClientError) -> PressPhase {
-    let wait: Wait? = untilPublished ? .published : nil
+    let location = try point.map(PressLocation.of)
     return try await send(
-      PressMovedRequest(id: id, location: try PressLocation.of(place), wait: wait)
+      PressBeganRequest(id: id, location: location, wait: untilPublished ? .published : nil)
     ).phase
   }
 
-  /// What pressed a button was lifted, at the last place unless one is given: performs the action if
-  /// that is on the button.
+  /// Moves a press to a point.
   @discardableResult
-  public func pressEnded(
-    _ id: String, at place: (x: Double, y: Double)? = nil, untilPublished: Bool = false
+  public func pressMoved(
+    _ id: String, to point: (x: Double, y: Double), untilPublished: Bool = false
   ) async throws(ClientError) -> PressPhase {
-    let location = try place.map(PressLocation.of)
-    let wait: Wait? = untilPublished ? .published : nil
-    return try await send(PressEndedRequest(id: id, location: location, wait: wait)).phase
+    return try await send(
+      PressMovedRequest(
+        id: id, location: try PressLocation.of(point), wait: untilPublished ? .published : nil)
+    ).phase
   }
 
-  /// A press came to nothing.
+  /// Ends a press, at the last point unless one is given; if that is on the button, its action is
+  /// performed.
+  @discardableResult
+  public func pressEnded(
+    _ id: String, at point: (x: Double, y: Double)? = nil, untilPublished: Bool = false
+  ) async throws(ClientError) -> PressPhase {
+    let location = try point.map(PressLocation.of)
+    return try await send(
+      PressEndedRequest(id: id, location: location, wait: untilPublished ? .published : nil)
+    ).phase
+  }
+
+  /// Cancels a press: no action is performed.
   @discardableResult
   public func pressCancelled(
     _ id: String, untilPublished: Bool = false
   ) async throws(ClientError) -> PressPhase {
-    let wait: Wait? = untilPublished ? .published : nil
-    return try await send(PressCancelledRequest(id: id, wait: wait)).phase
+    return try await send(PressCancelledRequest(id: id, wait: untilPublished ? .published : nil))
+      .phase
   }
 
-  /// Says how large this client draws a button, in points; presses are measured by it.
+  /// Reports how large this client draws a button, in points; presses are measured by it.
   public func reportLayout(
     of id: String, width: Double, height: Double
   ) async throws(ClientError) {
     guard let size = DrawnSize(width: width, height: height) else {
       throw ClientError(
-        .unsendable, "a button is drawn 0 to \(Int(PressLocation.farthest)) points wide and high")
+        .unsendable, "width and height are 0 to \(Int(PressLocation.farthest)) points")
     }
     _ = try await send(LayoutReportRequest(id: id, size: size))
   }
 
-  /// The actions of buttons as they are performed, by whomever, from now on.
+  /// The actions of buttons from now on, whoever performs them.
   public func actions(matching match: ButtonMatch = "*") -> ButtonActions {
     actions(ActionsSubscribeRequest(match: match.match))
   }
@@ -67,11 +68,11 @@ extension ButtonClient {
 }
 
 extension PressLocation {
-  /// The place with these coordinates.
-  fileprivate static func of(_ place: (x: Double, y: Double)) throws(ClientError) -> PressLocation {
-    guard let location = PressLocation(x: place.x, y: place.y) else {
+  /// The location with these coordinates.
+  fileprivate static func of(_ point: (x: Double, y: Double)) throws(ClientError) -> PressLocation {
+    guard let location = PressLocation(x: point.x, y: point.y) else {
       throw ClientError(
-        .unsendable, "a place is within ±\(Int(farthest)) points of the button's top left corner")
+        .unsendable, "a point is within ±\(Int(farthest)) points of the button's top left corner")
     }
     return location
   }

@@ -2,7 +2,7 @@ public import ButtonModel
 import ButtonProtocol
 
 extension ButtonClient {
-  /// The values of keys, or of all keys; absent keys are absent.
+  /// The values of keys, or of all keys, without those that are absent.
   public func values(
     of keys: [String]? = nil, under prefix: String? = nil
   ) async throws(ClientError) -> [String: StateValue] {
@@ -17,15 +17,16 @@ extension ButtonClient {
     }
   }
 
-  /// Sets keys, all or nothing; the revision. With `ifRevision` only if none of them changed after
-  /// it; `untilPublished` waits until the looks that follow are on their way.
+  /// Sets keys, all or nothing, and returns the revision. With `ifRevision`, only if none of them
+  /// changed after it; `untilPublished` waits until the looks that follow are on their way.
   @discardableResult
   public func set(
     _ values: [String: StateValue], ifRevision: UInt64? = nil, untilPublished: Bool = false
   ) async throws(ClientError) -> UInt64 {
-    let wait: Wait? = untilPublished ? .published : nil
     return try await send(
-      StateSetRequest(values: StateMembers(values), ifRevision: ifRevision, wait: wait)
+      StateSetRequest(
+        values: StateMembers(values), ifRevision: ifRevision,
+        wait: untilPublished ? .published : nil)
     ).revision
   }
 
@@ -34,9 +35,9 @@ extension ButtonClient {
   public func update(
     _ operations: [StateOperation], ifRevision: UInt64? = nil, untilPublished: Bool = false
   ) async throws(ClientError) -> [String: StateValue] {
-    let wait: Wait? = untilPublished ? .published : nil
     return try await send(
-      StateUpdateRequest(operations: operations, ifRevision: ifRevision, wait: wait)
+      StateUpdateRequest(
+        operations: operations, ifRevision: ifRevision, wait: untilPublished ? .published : nil)
     ).values.dictionary
   }
 

@@ -1,12 +1,12 @@
 import ButtonProtocol
 
-/// What changed in one tick among the buttons of a subscription; the first is all there are.
+/// What changed in one tick among the buttons of a subscription; the first frame has all of them.
 public struct ButtonFrame: Hashable, Sendable {
   /// Where a later subscription may resume.
   public struct Position: Hashable, Sendable {
-    /// A string of the daemon's life.
+    /// One start of the daemon.
     public let epoch: String
-    /// The frame's number in that life.
+    /// The frame's number since that start.
     public let tick: UInt64
 
     /// A position that was kept.
@@ -16,13 +16,13 @@ public struct ButtonFrame: Hashable, Sendable {
     }
   }
 
-  /// The frame's place in the daemon's life.
+  /// Where a later subscription resumes after this frame.
   public let position: Position
 
   /// The revision of the state that the looks belong to.
   public let revision: UInt64
 
-  /// Whether this is everything: drop what you hold.
+  /// Whether this holds every button that matches: drop what you hold.
   public let isSnapshot: Bool
 
   /// The buttons with new looks, each once.

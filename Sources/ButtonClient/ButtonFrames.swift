@@ -32,7 +32,6 @@ public struct ButtonFrames: AsyncSequence, Sendable {
     let client: ButtonClient
     let request: ButtonsSubscribeRequest
     private var stream: PartStream?
-    private var epoch: String?
     /// Only for the delta form.
     private var held: HeldLooks?
 
@@ -48,11 +47,10 @@ public struct ButtonFrames: AsyncSequence, Sendable {
       let stream = self.stream ?? begin()
       self.stream = stream
       var parts: [JoinedFrame.Part] = []
-      while let json = try await stream.next() {
-        if let said = json.epoch { epoch = said }
-        let part = try JoinedFrame.Part(json, over: &held)
+      while let next = try await stream.next() {
+        let part = try JoinedFrame.Part(next.json, over: &held)
         parts.append(part)
-        if !part.body.more { return ButtonFrame(JoinedFrame(parts), epoch: epoch ?? "") }
+        if !part.body.more { return ButtonFrame(JoinedFrame(parts), epoch: next.epoch) }
       }
       return nil
     }
@@ -67,9 +65,4 @@ public struct ButtonFrames: AsyncSequence, Sendable {
       return client.subscribe(request, key: key)
     }
   }
-}
-
-extension JSONDocument {
-  /// The epoch that the beginning of a subscription names.
-  var epoch: String? { read { $0.member("epoch")?.string } ?? nil }
 }

@@ -1,6 +1,6 @@
-/// What a client holds of a subscription to buttons: how each one looks, and where that stands.
+/// What a client holds of a subscription to buttons: how each one looks, as of which frame.
 ///
-/// Lay every frame over it; who was away resumes with it.
+/// Apply every frame to it; after a lost connection, resume with it.
 public struct ButtonLooks: Hashable, Sendable {
   /// The newest frame in it; nil before the first.
   public private(set) var position: ButtonFrame.Position?
@@ -8,10 +8,10 @@ public struct ButtonLooks: Hashable, Sendable {
   /// The buttons by their ids.
   public private(set) var buttons: [String: ButtonRecord] = [:]
 
-  /// Nothing yet.
+  /// Without any buttons.
   public init() {}
 
-  /// Takes in the next frame.
+  /// Applies the next frame.
   public mutating func apply(_ frame: ButtonFrame) {
     if frame.isSnapshot { buttons = [:] }
     for button in frame.buttons { buttons[button.id] = button }

@@ -3,13 +3,13 @@ package import ButtonProtocol
 
 /// One button in a frame: how it looks now.
 public struct ButtonRecord: Hashable, Sendable {
-  /// Why a button does not show what its plugin would make of the present state.
+  /// Why a button does not show what its plugin makes of the current state.
   public struct Trouble: Hashable, Sendable {
     /// Whether the look is older than the state.
     public let isStale: Bool
     /// Whether the look is the configuration drawn without the plugin.
     public let isFallback: Bool
-    /// The cause: `pluginStarting`, `pluginCrashed`, `handlerFailed` and so on.
+    /// The cause, for example `pluginStarting`, `pluginCrashed` or `handlerFailed`.
     public let reason: String
     /// The plugin's name.
     public let plugin: String

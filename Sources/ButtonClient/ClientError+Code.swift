@@ -6,7 +6,7 @@ extension ClientError {
   ///
   /// Open, because a daemon may be newer than its client.
   public struct Code: Hashable, Sendable {
-    /// The number on the wire; 0 for failures that the daemon knows nothing of.
+    /// The number on the wire; 0 for failures on the client's side.
     public let number: Int
 
     /// The word, for example `conflict`.
@@ -18,21 +18,21 @@ extension ClientError {
       self.reason = reason
     }
 
-    /// Nobody listens at the path.
+    /// No daemon listens at the path.
     public static let noDaemon = Code(number: 0, reason: "noDaemon")
-    /// The connection ended while something was awaited.
+    /// The connection ended before an answer came.
     public static let connectionLost = Code(number: 0, reason: "connectionLost")
     /// This client was closed.
     public static let closed = Code(number: 0, reason: "closed")
-    /// The task that waited was cancelled; a change may have been applied all the same.
+    /// The task that waited was cancelled; the change may have been applied nevertheless.
     public static let cancelled = Code(number: 0, reason: "cancelled")
-    /// The path cannot be that of a socket.
+    /// The path cannot belong to a socket.
     public static let unusablePath = Code(number: 0, reason: "unusablePath")
     /// The socket's folder may be somebody else's.
     public static let untrustedFolder = Code(number: 0, reason: "untrustedFolder")
-    /// What should be sent is no JSON, or more deeply nested than the daemon reads.
+    /// The request is not JSON, or nested more deeply than the daemon reads.
     public static let unsendable = Code(number: 0, reason: "unsendable")
-    /// The daemon said something that this library does not understand.
+    /// The daemon sent something that this library does not understand.
     public static let unexpectedAnswer = Code(number: 0, reason: "unexpectedAnswer")
 
     /// There is no method of that name.
@@ -47,9 +47,9 @@ extension ClientError {
     public static let forbidden = Code(.forbidden)
     /// A limit is reached.
     public static let limitExceeded = Code(.limitExceeded)
-    /// The plugin of a style or handler is not there.
+    /// The plugin of a style or handler is missing.
     public static let pluginUnavailable = Code(.pluginUnavailable)
-    /// A `sync` or a wait ran out; the change stays applied.
+    /// A `sync` or `wait` timed out; the change stays applied.
     public static let timeout = Code(.timeout)
     /// The button is disabled or busy.
     public static let disabled = Code(.disabled)
@@ -59,7 +59,7 @@ extension ClientError {
     }
   }
 
-  /// The daemon's refusal, copied out of its line.
+  /// The daemon's refusal, copied from its line.
   package init(_ refusal: RPCErrorView) {
     let number = Int(refusal.code.number)
     let word =

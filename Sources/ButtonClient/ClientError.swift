@@ -1,4 +1,6 @@
-/// Why something asked of the daemon did not happen.
+import Glibc
+
+/// Why a request to the daemon failed.
 public struct ClientError: Error, Hashable, Sendable {
   /// What kind of failure.
   public let code: Code
@@ -6,7 +8,7 @@ public struct ClientError: Error, Hashable, Sendable {
   /// What failed, on what, and what to do about it.
   public let message: String
 
-  /// Where in the request the mistake is, for example `params.values.checkout.itemCount`.
+  /// Where the mistake in the request is, for example `params.values.checkout.itemCount`.
   public let path: String?
 
   /// An error; the path only where one applies.
@@ -19,8 +21,15 @@ public struct ClientError: Error, Hashable, Sendable {
   /// The word for the kind of failure, for example `conflict`.
   public var reason: String { code.reason }
 
-  /// Whether the daemon said so, rather than nobody having been reached.
+  /// Whether the daemon refused, rather than could not be reached or understood.
   public var isRefusal: Bool { code.number != 0 }
+}
+
+extension ClientError {
+  /// What the system says of an error number, that of the last call unless one is given.
+  package static func systemMessage(_ number: Int32 = errno) -> String {
+    String(cString: strerror(number))
+  }
 }
 
 extension ClientError: CustomStringConvertible {

@@ -1,16 +1,16 @@
 import ButtonModel
 import ButtonProtocol
 
-/// The looks that a subscription in delta form has brought so far, from which its patches start.
+/// The looks that a subscription in delta form has brought so far; its patches apply to them.
 struct HeldLooks {
   private var appearances: [String: AppearanceMembers]
 
-  /// Looks that are held from before.
+  /// Looks held since an earlier subscription.
   init(_ looks: ButtonLooks) {
     appearances = looks.buttons.mapValues { AppearanceMembers($0.appearance) }
   }
 
-  /// The same part with whole appearances only; what it brings is held from now on.
+  /// The part with whole appearances in place of patches; they are held from now on.
   mutating func complete(
     _ part: ButtonsUpdatedNotification
   ) throws(ClientError) -> ButtonsUpdatedNotification {
@@ -30,8 +30,7 @@ struct HeldLooks {
     guard var appearance = appearances[record.id] else {
       throw ClientError(
         .unexpectedAnswer,
-        "the daemon says what differs from a look of '\(record.id)' that is not held: "
-          + "subscribe anew")
+        "the daemon sent a patch for '\(record.id)', whose look is not held: subscribe again")
     }
     appearance.apply(patch)
     return appearance

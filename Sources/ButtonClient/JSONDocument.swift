@@ -2,7 +2,7 @@ import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
 
-/// A JSON value as text, without line ends in it.
+/// A JSON value as text on one line.
 public struct JSONDocument: Hashable, Sendable {
   /// The text's UTF-8.
   public let bytes: [UInt8]
@@ -10,7 +10,7 @@ public struct JSONDocument: Hashable, Sendable {
   /// The text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A document from any JSON text, white space between its parts taken out.
+  /// A document from any JSON text, without white space between its parts.
   public init(_ text: String) throws(ClientError) {
     let parser = JSONParser()
     do {
@@ -28,12 +28,26 @@ public struct JSONDocument: Hashable, Sendable {
     bytes = [UInt8](writer.bytes)
   }
 
-  /// What a writer holds.
+  /// What a writer has written.
   package init(_ writer: borrowing JSONWriter) {
     bytes = [UInt8](writer.bytes)
   }
 
-  /// Reads the document; what `body` is given is valid only inside it.
+  /// An object with the members that the closure writes.
+  package init(_ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter()
+    writer.beginObject()
+    members(&writer)
+    writer.endObject()
+    self.init(writer)
+  }
+
+  /// The params of a request.
+  package init(_ request: some Request) {
+    self.init { request.writeMembers(into: &$0) }
+  }
+
+  /// Reads the document; the element is valid only inside `body`.
   package func read<Value, Failure: Error>(
     _ body: (JSONElement) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
@@ -53,10 +67,10 @@ public struct JSONDocument: Hashable, Sendable {
       if let body { return body }
     } catch {
       throw ClientError(
-        .unexpectedAnswer, "the daemon's answer is not understood: \(error.message)",
+        .unexpectedAnswer, "cannot read the daemon's answer: \(error.message)",
         path: error.path)
     }
-    throw ClientError(.unexpectedAnswer, "the daemon's answer is no JSON")
+    throw ClientError(.unexpectedAnswer, "the daemon's answer is not JSON")
   }
 }
 

@@ -1,11 +1,11 @@
 import ButtonProtocol
 import JSONRPC
 
-/// The parts of one frame put together: of a button that is in several the last look counts.
+/// The parts of one frame joined: the last look of each button counts.
 struct JoinedFrame {
-  /// The last part, which says where things stand.
+  /// The last part, which has the tick and the revision.
   let last: ButtonsUpdatedNotification
-  /// Whether what was held before is to be dropped.
+  /// Whether it replaces everything that was held before.
   let isSnapshot: Bool
   /// Each button once, in the order of the parts.
   let records: [LookRecord]
@@ -29,25 +29,25 @@ struct JoinedFrame {
     let first = parts.lastIndex { $0.body.snapshot }
     isSnapshot = first != nil
     var slots: [LookRecord?] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var gone: [String] = []
     for part in parts[(first ?? 0)...] {
       for id in part.body.removed {
-        if let place = places.removeValue(forKey: id) { slots[place] = nil }
+        if let index = indices.removeValue(forKey: id) { slots[index] = nil }
         gone.append(id)
       }
       for record in part.body.buttons {
-        if let place = places[record.id] { slots[place] = nil }
-        places[record.id] = slots.count
+        if let index = indices[record.id] { slots[index] = nil }
+        indices[record.id] = slots.count
         slots.append(record)
       }
     }
     records = slots.compactMap { $0 }
-    removed = gone.filter { places[$0] == nil }
+    removed = gone.filter { indices[$0] == nil }
     json = Self.document(last.json, isSnapshot: isSnapshot, records, removed)
   }
 
-  /// The last part's members, with the frame's records in the place of its own.
+  /// The last part's members, with the records of the whole frame.
   private static func document(
     _ last: JSONDocument, isSnapshot: Bool, _ records: [LookRecord], _ removed: [String]
   ) -> JSONDocument {
@@ -72,13 +72,13 @@ struct JoinedFrame {
 }
 
 extension JoinedFrame {
-  /// One part: as it came and as it is understood.
+  /// One part: as it came, and decoded.
   struct Part {
     let json: JSONDocument
     /// With whole appearances.
     let body: ButtonsUpdatedNotification
 
-    /// Reads a part; patches in it are laid over what is held.
+    /// Decodes a part; its patches are applied to what is held.
     init(_ json: JSONDocument, over held: inout HeldLooks?) throws(ClientError) {
       self.json = json
       let body: ButtonsUpdatedNotification = try json.decode()

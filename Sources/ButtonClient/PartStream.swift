@@ -1,26 +1,40 @@
-/// What a subscription brings, part by part as it came; when it goes away, so does the subscription.
-package final class PartStream: Sendable {
-  private let link: Link
-  private let feed: Int
+/// What a subscription brings, part by part; the subscription ends when the stream is released.
+package final class PartStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  package typealias Failure = ClientError
 
-  init(link: Link, feed: Int) {
-    self.link = link
-    self.feed = feed
+  private let connection: ThreadedConnection
+  private let id: ClientCore.ID
+
+  init(_ connection: ThreadedConnection, subscribe: (inout ClientCore) -> ClientCore.ID) {
+    self.connection = connection
+    id = connection.withState { state in
+      let id = subscribe(&state.core)
+      state.router.open(id)
+      return id
+    }
   }
 
+  /// The stream itself: it has one reader.
+  package func makeAsyncIterator() -> PartStream { self }
+
   deinit {
-    link.withDesk { [feed] in $0.close(feed: feed) }
+    connection.withState { [id] state in
+      state.core.unsubscribe(id)
+      state.router.close(id)
+    }
   }
 
   /// The next part; nil at the end, also when the task is cancelled.
-  package func next() async throws(ClientError) -> JSONDocument? {
-    let (link, feed) = (link, feed)
-    let item: Feed.Item = await withTaskCancellationHandler {
+  package func next(
+    isolation actor: isolated (any Actor)? = nil
+  ) async throws(ClientError) -> SubscriptionPart? {
+    let (connection, id) = (connection, id)
+    let item: SubscriptionBuffer.Item = await withTaskCancellationHandler {
       await withCheckedContinuation { reader in
-        link.withDesk { $0.take(from: feed, reader) }
+        connection.withState { $0.router.take(from: id, reader) }
       }
     } onCancel: {
-      link.withDesk { $0.cancel(feed: feed) }
+      connection.withState { $0.router.cancel(id) }
     }
     return try item.get()
   }

@@ -8,7 +8,7 @@ public struct SocketPath: Hashable, Sendable {
   /// The path in the file system.
   public let text: String
 
-  /// A path that was given; refused when it is too long for a socket.
+  /// A path; throws when it is empty or too long for a socket.
   public init(_ text: String) throws(ClientError) {
     guard !text.isEmpty else {
       throw ClientError(.unusablePath, "the path of the socket is empty")
@@ -16,7 +16,7 @@ public struct SocketPath: Hashable, Sendable {
     guard text.utf8.count <= SocketPath.maximumBytes, !text.utf8.contains(0) else {
       throw ClientError(
         .unusablePath,
-        "the path of a socket has at most \(SocketPath.maximumBytes) bytes, this one "
+        "the path of a socket has at most \(SocketPath.maximumBytes) bytes, this one has "
           + "\(text.utf8.count): \(text)")
     }
     self.text = text
@@ -24,14 +24,14 @@ public struct SocketPath: Hashable, Sendable {
 
   /// Where the daemon of this user listens: the given path, else `BUTTOND_SOCKET`, else
   /// `$XDG_RUNTIME_DIR/buttond/buttond.sock`, else `/run/buttond/buttond.sock` for root, else a
-  /// folder under `/tmp`, which must be ours, of mode 0700 and no link.
+  /// folder under `/tmp`, which must belong to this user and have mode 0700.
   public static func standard(_ given: String? = nil) throws(ClientError) -> SocketPath {
     try standard(
       given, user: geteuid(), temporaryFolder: "/tmp",
       environment: { name in getenv(name).map { String(cString: $0) } })
   }
 
-  /// Whether a daemon that is given no path listens here; it then makes the folder.
+  /// Whether a daemon that is given no path listens here.
   var isDefault: Bool {
     if let named = getenv("BUTTOND_SOCKET"), named.pointee != 0 { return false }
     return (try? SocketPath.standard()) == self
@@ -53,7 +53,7 @@ public struct SocketPath: Hashable, Sendable {
     return try SocketPath(folder + "/buttond.sock")
   }
 
-  /// Refuses a folder in which somebody else may have put a socket; none at all is fine.
+  /// Refuses a folder in which another user may have put a socket; a missing folder is fine.
   private static func checkOwned(_ folder: String, by user: UInt32) throws(ClientError) {
     var status = stat()
     guard lstat(folder, &status) == 0 else { return }
@@ -61,7 +61,7 @@ public struct SocketPath: Hashable, Sendable {
     guard isFolder, status.st_uid == user, status.st_mode & 0o7777 == 0o700 else {
       throw ClientError(
         .untrustedFolder,
-        "\(folder) must be a folder of user \(user) with mode 0700 and no link: remove it, or "
+        "\(folder) must be a folder of user \(user) with mode 0700, not a link: remove it, or "
           + "name another socket")
     }
   }

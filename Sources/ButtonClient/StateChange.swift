@@ -2,13 +2,13 @@ public import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// What changed in the state that a subscription covers; the first is all there is.
+/// What changed in the state that a subscription covers; the first change has every value.
 public struct StateChange: Hashable, Sendable {
   /// Where a later subscription may resume.
   public struct Position: Hashable, Sendable {
-    /// A string of the daemon's life.
+    /// One start of the daemon.
     public let epoch: String
-    /// The revision up to which everything is known.
+    /// The revision up to which the state is known.
     public let revision: UInt64
 
     /// A position that was kept.
@@ -18,22 +18,22 @@ public struct StateChange: Hashable, Sendable {
     }
   }
 
-  /// A string of the daemon's life; revisions outlive it, subscriptions do not.
+  /// One start of the daemon; revisions outlive it, subscriptions do not.
   public let epoch: String
 
   /// The revision that the values belong to.
   public let revision: UInt64
 
-  /// Whether this is everything: drop what you hold.
+  /// Whether this holds every value: drop what you hold.
   public let isSnapshot: Bool
 
-  /// Whether this is all of the change; else further parts follow, and nobody resumes from here.
+  /// Whether this ends the change; otherwise more parts follow, and you cannot resume from here.
   public let isWhole: Bool
 
   /// Keys with new values.
   public let values: [String: StateValue]
 
-  /// Keys that are gone.
+  /// Keys that were removed.
   public let removed: [String]
 
   /// The change as the daemon wrote it.

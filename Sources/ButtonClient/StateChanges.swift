@@ -3,8 +3,8 @@ import ButtonProtocol
 /// The changes of a subscription to state; subscribes when iterated.
 ///
 /// The first holds every value that is covered, or what changed since the position that was resumed
-/// from. It ends when its task is cancelled or the client is
-/// closed, and throws when the daemon refuses or goes away.
+/// from. It ends when its task is cancelled or the client is closed, and throws when the daemon
+/// refuses or goes away.
 public struct StateChanges: AsyncSequence, Sendable {
   public typealias Element = StateChange
   public typealias Failure = ClientError
@@ -19,7 +19,6 @@ public struct StateChanges: AsyncSequence, Sendable {
     let client: ButtonClient
     let request: StateSubscribeRequest
     private var stream: PartStream?
-    private var epoch: String?
 
     init(client: ButtonClient, request: StateSubscribeRequest) {
       self.client = client
@@ -31,9 +30,8 @@ public struct StateChanges: AsyncSequence, Sendable {
     ) async throws(ClientError) -> StateChange? {
       let stream = self.stream ?? begin()
       self.stream = stream
-      guard let json = try await stream.next() else { return nil }
-      if let said = json.epoch { epoch = said }
-      return try StateChange(json, epoch: epoch ?? "")
+      guard let part = try await stream.next() else { return nil }
+      return try StateChange(part.json, epoch: part.epoch)
     }
 
     public mutating func next() async throws(ClientError) -> StateChange? {

@@ -3,7 +3,7 @@ package import ButtonModel
 extension Appearance {
   /// The look that a client received: flat names with scalar values, those at their default left out.
   ///
-  /// What it does not know, and values of another type, are passed over.
+  /// Unknown names and values of the wrong type are skipped.
   package init(members: [String: StateValue]) {
     self.init()
     for (name, value) in members {

@@ -2,8 +2,8 @@ package import ButtonModel
 
 /// One button as SVG.
 ///
-/// What a vector picture cannot show is approximated: a material is a veil of its thickness, a
-/// background image that is no icon a pattern of lines.
+/// What SVG cannot show is approximated: a material by a translucent layer, a background image that
+/// is not an icon by a pattern of lines.
 package struct ButtonDrawing: Sendable {
   package let look: Appearance
   package let display: Display
@@ -25,25 +25,25 @@ package struct ButtonDrawing: Sendable {
     ).text(of: writer)
   }
 
-  /// Draws the button with its top left at a place.
+  /// Draws the button with its top left corner at a point.
   package func draw(into writer: inout SVGWriter, x: Double, y: Double) {
     let scale = SVGWriter.bounded(look.scale, 0, 4)
     let opacity = SVGWriter.bounded(look.opacity, 0, 1)
-    var place = "translate(\(SVGWriter.number(x)) \(SVGWriter.number(y)))"
+    var transform = "translate(\(SVGWriter.number(x)) \(SVGWriter.number(y)))"
     if scale != 1 {
       let (middle, center) = (layout.width / 2, layout.height / 2)
-      place += " translate(\(SVGWriter.number(middle)) \(SVGWriter.number(center)))"
-      place += " scale(\(SVGWriter.number(scale)))"
-      place += " translate(\(SVGWriter.number(-middle)) \(SVGWriter.number(-center)))"
+      transform += " translate(\(SVGWriter.number(middle)) \(SVGWriter.number(center)))"
+      transform += " scale(\(SVGWriter.number(scale)))"
+      transform += " translate(\(SVGWriter.number(-middle)) \(SVGWriter.number(-center)))"
     }
     let label = look.accessibilityLabel ?? look.title
     writer.begin(
-      "g", .text("transform", place), .number("opacity", opacity), .text("role", "img"),
+      "g", .text("transform", transform), .number("opacity", opacity), .text("role", "img"),
       .text("aria-label", SVGText.line(label?.string ?? "", atMost: 200)))
     let isMoved = ground.x != 0 || ground.y != 0
     if isMoved {
-      let place = "translate(\(SVGWriter.number(ground.x)) \(SVGWriter.number(ground.y)))"
-      writer.begin("g", .text("transform", place))
+      let offset = "translate(\(SVGWriter.number(ground.x)) \(SVGWriter.number(ground.y)))"
+      writer.begin("g", .text("transform", offset))
     }
     drawBackground(into: &writer)
     drawStroke(into: &writer)
@@ -71,7 +71,7 @@ package struct ButtonDrawing: Sendable {
     if look.backgroundColor & 0xFF > 0 { fill(&writer, look.backgroundColor) }
   }
 
-  /// The shadow, as far as the button does not hide it: a translucent one does not show it either.
+  /// The part of the shadow outside the button; a translucent button does not show it either.
   private func drawShadow(into writer: inout SVGWriter) {
     let radius = radius(growing: 0)
     writer.begin(
@@ -95,13 +95,13 @@ package struct ButtonDrawing: Sendable {
       "rect", .number("width", ground.width), .number("height", ground.height),
       .number("rx", radius(growing: 0)), .text("fill", "url(#lines)"))
     guard let icon = Icon.named(name) else { return }
-    // What is larger than its place is cut off.
+    // A larger image is cut off.
     writer.begin("svg", .number("width", ground.width), .number("height", ground.height))
     icon.draw(into: &writer, backgroundImageFrame, color: 0x8E8E_9380)
     writer.end("svg")
   }
 
-  /// The place of the background image; icons keep their shape, also where the image is stretched.
+  /// The frame of the background image; icons keep their shape even if the image is stretched.
   private var backgroundImageFrame: ButtonLayout.Frame {
     let natural = 24.0
     let (side, across, down): (Double, Double, Double) =
@@ -123,7 +123,7 @@ package struct ButtonDrawing: Sendable {
       height: side)
   }
 
-  /// The line around the button: its outer edge is the background's, further out by the outset.
+  /// The line around the button; its outer edge is that of the background plus the outset.
   private func drawStroke(into writer: inout SVGWriter) {
     let width = SVGWriter.bounded(look.strokeWidth, 0, 40)
     guard width > 0, look.strokeColor & 0xFF > 0 else { return }
@@ -198,7 +198,7 @@ package struct ButtonDrawing: Sendable {
     rule(line, at: -size * 0.28, size, color, into: &writer)
   }
 
-  /// A line under or through a text, as wide as the text is about.
+  /// A line under or through a text, about as wide as the text.
   private func rule(
     _ line: ButtonLayout.Line, at offset: Double, _ size: Double, _ color: UInt32,
     into writer: inout SVGWriter
@@ -217,7 +217,7 @@ package struct ButtonDrawing: Sendable {
 }
 
 extension FontWeight {
-  /// The weight as CSS has it, from 100 to 900.
+  /// The CSS weight, from 100 to 900.
   fileprivate var cssNumber: Double {
     switch self {
     case .ultraLight: 100

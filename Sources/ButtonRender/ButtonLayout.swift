@@ -24,15 +24,15 @@ package struct ButtonLayout: Hashable, Sendable {
   package private(set) var height = 0.0
   private(set) var title: [Line] = []
   private(set) var subtitle: [Line] = []
-  /// The image's or the spinner's place.
+  /// The frame of the image or the spinner.
   private(set) var image: Frame?
   private(set) var indicator: Frame?
-  /// The place of background, outline and shadow.
+  /// The frame of background, outline and shadow.
   private(set) var background = Frame()
 
-  /// No text is wider.
+  /// The greatest width of a text.
   static let textWidth = 260.0
-  /// A button of full width takes so much.
+  /// The width of a button with full width.
   static let fullWidth = 240.0
 
   /// The layout of a look. Whatever the look says, it stays within 1,000 points.
@@ -85,7 +85,7 @@ package struct ButtonLayout: Hashable, Sendable {
     let natural = leading + content.width + markGap + mark + trailing
     width = max(natural, look.isFullWidth ? ButtonLayout.fullWidth : 0, 8)
     height = max(top + content.height + ButtonLayout.inset(look.insetBottom), 8)
-    // The content is centred in what the insets leave, the indicator at the trailing edge of it.
+    // The content is centred inside the insets, with the indicator at its trailing edge.
     let slack = max(0, width - natural)
     content.x = left + slack / 2 + (isMirrored ? mark + markGap : 0)
     content.y = top

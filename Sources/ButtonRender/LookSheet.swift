@@ -2,11 +2,11 @@ package import ButtonModel
 
 /// Many looks on one sheet: a row for each button, a column for each state, a panel for each display.
 package struct LookSheet: Sendable {
-  /// What is drawn in a panel.
+  /// One row of a panel.
   package struct Row: Sendable {
-    /// What stands before it.
+    /// The text before it.
     package var label: String
-    /// The looks, by column; nil leaves the place empty.
+    /// The looks, by column; nil leaves the cell empty.
     package var looks: [Appearance?]
 
     package init(label: String, looks: [Appearance?]) {
@@ -45,7 +45,8 @@ package struct LookSheet: Sendable {
     let count = panels.reduce(0) { $0 + $1.rows.count * columns.count }
     guard count <= LookSheet.maximumButtons else {
       throw RenderError(
-        "\(count) buttons do not fit a sheet of \(LookSheet.maximumButtons): choose fewer styles,"
+        message:
+          "\(count) buttons do not fit a sheet of \(LookSheet.maximumButtons): choose fewer styles,"
           + " states or traits")
     }
     let drawings = panels.map { panel in
@@ -89,9 +90,9 @@ package struct LookSheet: Sendable {
       "text", .number("x", Grid.margin), .number("y", baseline), .number("font-size", 12),
       .number("font-weight", 600), .color("fill", panel.display.label),
       content: panel.display.name)
-    for (place, name) in columns.enumerated() {
+    for (column, name) in columns.enumerated() {
       writer.element(
-        "text", .number("x", grid.center(of: place)), .number("y", baseline),
+        "text", .number("x", grid.center(of: column)), .number("y", baseline),
         .number("font-size", 12), .text("text-anchor", "middle"),
         .color("fill", panel.display.label), content: SVGText.line(name, atMost: 40))
     }
@@ -102,10 +103,10 @@ package struct LookSheet: Sendable {
         "text", .number("x", Grid.margin), .number("y", y + height / 2 + 4),
         .number("font-size", 12), .color("fill", panel.display.label),
         content: SVGText.line(row.label, atMost: 60))
-      for (place, drawing) in drawings.enumerated() {
+      for (column, drawing) in drawings.enumerated() {
         guard let drawing else { continue }
         drawing.draw(
-          into: &writer, x: grid.center(of: place) - drawing.layout.width / 2,
+          into: &writer, x: grid.center(of: column) - drawing.layout.width / 2,
           y: y + (height - drawing.layout.height) / 2)
       }
       y += height
@@ -129,8 +130,8 @@ private struct Grid {
     let widest = labels.map { TextMeasure.width(SVGText.line($0, atMost: 60), size: 12) }.max() ?? 0
     label = max(widest, 40) + Grid.gap
     let rows = drawings.flatMap { $0 }
-    columns = sheet.columns.enumerated().map { place, name in
-      let buttons = rows.compactMap { place < $0.count ? $0[place]?.layout.width : nil }
+    columns = sheet.columns.enumerated().map { column, name in
+      let buttons = rows.compactMap { column < $0.count ? $0[column]?.layout.width : nil }
       let text = TextMeasure.width(SVGText.line(name, atMost: 40), size: 12)
       return (max(buttons.max() ?? 0, text) + Grid.gap).rounded(.up)
     }
@@ -151,4 +152,10 @@ private struct Grid {
   func height(of rows: [[ButtonDrawing?]]) -> Double {
     Grid.margin * 2 + Grid.names + rows.reduce(0) { $0 + height(ofRow: $1) }
   }
+}
+
+/// Why something cannot be drawn.
+package struct RenderError: Error, Hashable, Sendable {
+  /// What is wrong and what to do about it.
+  package let message: String
 }

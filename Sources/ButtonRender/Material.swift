@@ -1,8 +1,8 @@
 import ButtonModel
 
-/// Visual effects by the names that looks give them.
+/// Visual effects by name.
 enum Material {
-  /// What a material looks like from afar: a veil that is the denser the thicker it is.
+  /// The colour of a translucent layer that stands for a material; denser for thicker materials.
   static func veil(_ name: String, on display: Display) -> UInt32 {
     let color: UInt32 = display.style == .dark ? 0x2C2C_2E00 : 0xE5E5_EA00
     return color | opacity(name)

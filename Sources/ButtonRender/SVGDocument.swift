@@ -25,8 +25,8 @@ struct SVGDocument {
       writer.element("feGaussianBlur", .number("stdDeviation", Double(blur) / 100))
       writer.end("filter")
     }
-    for (place, path) in drawing.clips.enumerated() {
-      writer.begin("clipPath", .text("id", "outside\(place)"))
+    for (index, path) in drawing.clips.enumerated() {
+      writer.begin("clipPath", .text("id", "outside\(index)"))
       writer.element("path", .text("d", path), .text("clip-rule", "evenodd"))
       writer.end("clipPath")
     }

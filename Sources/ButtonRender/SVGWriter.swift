@@ -57,9 +57,9 @@ package struct SVGWriter: Sendable {
       + "h\(SVGWriter.number(-width - 600))z"
       + "M\(r) 0H\(right)\(arc) \(w) \(r)V\(bottom)\(arc) \(right) \(h)H\(r)\(arc) 0 \(bottom)"
       + "V\(r)\(arc) \(r) 0z"
-    let place = clips.firstIndex(of: path) ?? clips.count
-    if place == clips.count { clips.append(path) }
-    return "url(#outside\(place))"
+    let index = clips.firstIndex(of: path) ?? clips.count
+    if index == clips.count { clips.append(path) }
+    return "url(#outside\(index))"
   }
 
   private mutating func open(_ name: StaticString, _ attributes: [Attribute], _ end: String) {

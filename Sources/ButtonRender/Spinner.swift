@@ -1,4 +1,4 @@
-/// An activity indicator, standing still: eight spokes that fade.
+/// An activity indicator that stands still: eight fading spokes.
 enum Spinner {
   static func draw(
     into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32
@@ -6,8 +6,8 @@ enum Spinner {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let outer = frame.width * 0.46
     let inner = frame.width * 0.24
-    for (place, spoke) in spokes.enumerated() {
-      let alpha = Double(color & 0xFF) * (1 - Double(place) * 0.11)
+    for (index, spoke) in spokes.enumerated() {
+      let alpha = Double(color & 0xFF) * (1 - Double(index) * 0.11)
       writer.element(
         "line", .number("x1", x + inner * spoke.x), .number("y1", y + inner * spoke.y),
         .number("x2", x + outer * spoke.x), .number("y2", y + outer * spoke.y),

@@ -2,22 +2,23 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 
-/// What to do about an error, where the daemon cannot know it.
+/// Advice about errors that the daemon cannot give.
 enum Advice {
-  /// Words to be put at the end of the message; empty where there is nothing to add.
+  /// The advice to append to the message, or an empty text.
   static func on(_ error: ClientError, about id: String?, _ client: ButtonClient?) async -> String {
     switch error.code {
     case .notFound where id != nil: return await nearest(id ?? "", client)
     case .forbidden: return "; the configuration's `access` says who may do what"
     case .methodNotFound:
-      return "; the daemon is of another version than this buttonctl (\(Buttonctl.version))"
+      return "; the daemon has a different version than this buttonctl (\(Buttonctl.version))"
     case .unexpectedAnswer:
-      return "; is the daemon of another version than this buttonctl (\(Buttonctl.version))?"
+      return
+        "; does the daemon have a different version than this buttonctl (\(Buttonctl.version))?"
     default: return ""
     }
   }
 
-  /// Which buttons the id may have been meant for.
+  /// Buttons whose ids are similar.
   static func nearest(_ id: String, _ client: ButtonClient?) async -> String {
     guard let client else { return "" }
     var request = ButtonsListRequest(match: .everything)

@@ -1,33 +1,32 @@
 import ArgumentParser
 import ButtonProtocol
 
-/// The command line client of buttond.
+/// The command line client of buttond, with its tree of commands.
 @main
 struct Buttonctl: AsyncParsableCommand {
-  /// The version of the program, which is the daemon's that it comes with.
+  /// The version, the same as of the daemon that it comes with.
   static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "buttonctl",
     abstract: "Talks to buttond, the button daemon.",
     discussion: """
-      The daemon is looked for at --socket, else at $BUTTOND_SOCKET, else at \
-      $XDG_RUNTIME_DIR/buttond/buttond.sock, else at /run/buttond/buttond.sock for root and at \
-      /tmp/buttond-UID/buttond.sock for anybody else.
+      The daemon's socket is --socket, else $BUTTOND_SOCKET, else \
+      $XDG_RUNTIME_DIR/buttond/buttond.sock, else /run/buttond/buttond.sock for root and \
+      /tmp/buttond-UID/buttond.sock for other users.
 
-      With --json every answer and every frame is one JSON document on a line of its own. Colours \
-      are used on a terminal only, and not when NO_COLOR is set.
+      With --json every answer and every frame is one JSON document on one line. Colours are used \
+      only on a terminal, and not when NO_COLOR is set.
 
-      Exit codes: 0 done, 1 the daemon refused or what was asked for is not there, 64 wrong usage \
-      or an unusable file, 69 no daemon, or it went away.
+      Exit codes: 0 done; 1 the daemon refused, or there is no such thing; 64 wrong usage or an \
+      unusable file; 69 no daemon, or it went away.
       """,
     version: version,
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
-      StatsCommand.self, RenderCommand.self,
-      ReloadCommand.self, BackupCommand.self, RestoreCommand.self, SyncCommand.self,
-      RecordCommand.self, ReplayCommand.self,
+      StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
+      RestoreCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
       CallCommand.self,
     ])
 
@@ -41,4 +40,52 @@ struct Buttonctl: AsyncParsableCommand {
 
   @Option(help: "Use colours: auto (on a terminal), always or never.")
   var color = ColorChoice.auto
+}
+
+/// `buttonctl state`: the facts that buttons follow.
+struct StateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state", abstract: "Read, change and watch state.",
+    subcommands: [
+      StateGetCommand.self, StateSetCommand.self, StateUpdateCommand.self, StateWatchCommand.self,
+    ])
+}
+
+/// `buttonctl buttons`: the buttons and how they look.
+struct ButtonsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "buttons", abstract: "Define buttons, and see how they look.",
+    subcommands: [
+      ButtonsListCommand.self, ButtonsGetCommand.self, ButtonsDefineCommand.self,
+      ButtonsPatchCommand.self, ButtonsRemoveCommand.self, ButtonsWatchCommand.self,
+      ButtonsExplainCommand.self, ButtonsExportCommand.self, ButtonsImportCommand.self,
+      ButtonsNeedsUpdateCommand.self,
+    ])
+}
+
+/// `buttonctl actions`: what buttons do.
+struct ActionsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "actions", abstract: "Watch what buttons do.",
+    subcommands: [ActionsWatchCommand.self])
+}
+
+/// `buttonctl plugins`: who decides how buttons look.
+struct PluginsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugins", abstract: "See how plugins are doing, and manage them.",
+    subcommands: [
+      PluginsListCommand.self, PluginsWatchCommand.self, PluginsReloadCommand.self,
+      PluginsResetCommand.self, PluginsEnableCommand.self, PluginsDisableCommand.self,
+    ])
+}
+
+/// `buttonctl plugin`: from nothing to a plugin that others can install.
+struct PluginCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugin", abstract: "Write plugins, check, pack and install them.",
+    subcommands: [
+      PluginNewCommand.self, PluginDevCommand.self, PluginCheckCommand.self,
+      PluginPackCommand.self, PluginInstallCommand.self, PluginUninstallCommand.self,
+    ])
 }

@@ -1,12 +1,39 @@
 import ArgumentParser
 import ButtonClient
+import PluginTools
 
-/// A command that talks to the daemon.
-protocol ClientCommand: AsyncParsableCommand {
+/// A command of this program: it prints to a console, and its errors become exit codes.
+protocol ToolCommand: AsyncParsableCommand {
   /// The program with the options that all commands share.
   var program: Buttonctl { get }
 
-  /// The button that it is about, if it is about one: where there is none, others are suggested.
+  /// Whether the answer is printed as JSON.
+  var printsJSON: Bool { get }
+
+  /// Does it.
+  func run(_ console: Console) async throws
+}
+
+extension ToolCommand {
+  var printsJSON: Bool { program.json }
+
+  func run() async throws {
+    let console = Console(program, printsJSON: printsJSON)
+    do {
+      try await run(console)
+    } catch let error as ToolError {
+      console.complain(error.message)
+      throw ExitCode(1)
+    } catch let error as ClientError {
+      console.complain(error)
+      throw ExitCode(error)
+    }
+  }
+}
+
+/// A command that talks to a running daemon.
+protocol ClientCommand: ToolCommand {
+  /// The id of the button that it is about, if any: when there is no such button, others are suggested.
   var subject: String? { get }
 
   /// Does it, once there is a connection.
@@ -16,24 +43,28 @@ protocol ClientCommand: AsyncParsableCommand {
 extension ClientCommand {
   var subject: String? { nil }
 
-  func run() async throws {
-    let console = Console(program)
+  func run(_ console: Console) async throws {
     var client: ButtonClient?
     do {
       let connected = try ButtonClient(path: try SocketPath.standard(program.socket))
       client = connected
       try await run(connected, console)
     } catch let error as ClientError {
-      let advice = await Advice.on(error, about: subject, client)
-      console.complain((error.isRefusal ? error.description : error.message) + advice)
+      console.complain(error, advice: await Advice.on(error, about: subject, client))
       throw ExitCode(error)
     }
   }
 }
 
+extension Console {
+  fileprivate func complain(_ error: ClientError, advice: String = "") {
+    complain((error.isRefusal ? error.description : error.message) + advice)
+  }
+}
+
 extension ExitCode {
-  /// What the program ends with after an error.
-  init(_ error: ClientError) {
+  /// The exit code for an error.
+  fileprivate init(_ error: ClientError) {
     switch error.code {
     case .noDaemon, .connectionLost, .closed, .untrustedFolder: self.init(69)
     case .unusablePath, .unsendable: self.init(64)

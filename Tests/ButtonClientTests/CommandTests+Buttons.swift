@@ -165,7 +165,7 @@ extension CommandTests {
         )
       ],
       errors: "buttonctl: there is no method 'styles.list' (methodNotFound); "
-        + "the daemon is of another version than this buttonctl (0.1.0)\n",
+        + "the daemon has a different version than this buttonctl (0.1.0)\n",
       status: 1),
     CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
@@ -235,8 +235,8 @@ extension CommandTests {
       arguments: ["buttons", "remove", "a*"],
       exchanges: [(#"buttons.remove {"ids":["a*"]}"#, #"{"revision":2,"removed":[]}"#)],
       output: "revision 2: nothing removed\n",
-      errors: "buttonctl: 'a*' is a pattern, and only ids are removed; "
-        + "`buttonctl buttons list 'a*'` prints those that it matches\n",
+      errors: "buttonctl: 'a*' is a pattern, and remove takes only ids; "
+        + "`buttonctl buttons list 'a*'` prints the buttons that match\n",
       status: 1),
     CommandCase(
       arguments: ["buttons", "needs-update", "a*"],

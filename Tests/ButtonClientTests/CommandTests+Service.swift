@@ -158,8 +158,8 @@ extension CommandTests {
       errors: "buttonctl: not in time (timeout)\n", status: 1),
     CommandCase(
       arguments: ["stats"], exchanges: [("server.stats {}", "[]")],
-      errors: "buttonctl: the daemon's answer is not understood: must be an object, not an array; "
-        + "is the daemon of another version than this buttonctl (0.1.0)?\n",
+      errors: "buttonctl: cannot read the daemon's answer: must be an object, not an array; "
+        + "does the daemon have a different version than this buttonctl (0.1.0)?\n",
       status: 1),
   ]
 }

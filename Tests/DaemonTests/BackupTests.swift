@@ -69,7 +69,7 @@ extension DaemonTests {
       try client.call("state.set", #"{"values":{"a":1}}"#)
       let file = kept.folder.write("precious", to: "kept.backup")
       let refused = try buttonctl(kept, ["backup", file])
-      #expect(refused.end == .exited(64) && refused.error.contains("is there already"))
+      #expect(refused.end == .exited(64) && refused.error.contains("exists already"))
       #expect(try FileBytes.read(file) == Array("precious".utf8))
       try kept.stop()
       let daemon = try DaemonProcess.withoutPlugins()

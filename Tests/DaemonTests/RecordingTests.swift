@@ -107,7 +107,8 @@ extension DaemonTests {
       #expect(changed.error.contains("the plugin sign 1.0.0 has other files than when recorded"))
       let number = try lines().lastIndex { $0["frame"] != nil } ?? 0
       #expect(
-        changed.output.contains("\(file):\(number + 1): button 'door' is not as it was recorded"))
+        changed.output.contains(
+          "\(file):\(number + 1): button 'door' looks different from the recording"))
       #expect(changed.output.contains(#""Out""#) && changed.output.contains(#""Closed""#))
       #expect(changed.output.contains(#"state.set {"values":{"shop.name":"Out"}"#))
       let json = try replay(["--json"] + shelf.arguments)
@@ -182,13 +183,13 @@ extension DaemonTests {
     /// What may be wrong with a file: how it is made of a good one, and what is said.
     static let damages: [(name: String, damage: @Sendable ([String]) -> [String], said: String)] = [
       ("empty", { _ in [] }, ":1: the recording is empty"),
-      ("no recording", { _ in [#"{"a":1}"#] }, ":1: this is no recording"),
+      ("no recording", { _ in [#"{"a":1}"#] }, ":1: this is not a recording"),
       ("garbage", { $0.prefix(3) + ["\u{1}nonsense"] + $0.dropFirst(3) }, ":4: this is not JSON"),
       ("half a line", { $0.prefix(4) + [String($0[4].prefix(40))] }, ":5: this is not JSON"),
       ("cut off", { $0.dropLast() }, "the recording ends here without its last line"),
-      ("a line is gone", { Array($0[..<4] + $0[5...]) }, "there are"),
-      ("more behind the end", { $0 + [#"{"settled":{}}"#] }, "ended in the line before"),
-      ("a strange line", { $0.prefix(1) + [#"{"x":1}"#] }, ":2: this is no line of a recording"),
+      ("a line is gone", { Array($0[..<4] + $0[5...]) }, "expected "),
+      ("more behind the end", { $0 + [#"{"settled":{}}"#] }, "ended on the line before"),
+      ("a strange line", { $0.prefix(1) + [#"{"x":1}"#] }, ":2: this is not a line of a recording"),
       (
         "missing inputs",
         { lines in
@@ -201,7 +202,7 @@ extension DaemonTests {
       (
         "a later format",
         { [$0[0].replacing(#""buttondRecording":1"#, with: #""buttondRecording":2"#)] },
-        ":1: this recording has the format 2"
+        ":1: this recording has format 2"
       ),
       (
         "a wrong member", { $0.prefix(1) + [#"{"input":{"at":-1}}"#] },

@@ -9,9 +9,9 @@ struct Icon: Sendable {
 
   let shapes: [Shape]
 
-  /// Draws the icon into a place.
+  /// Draws the icon into a frame.
   func draw(into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32) {
-    writer.begin("g", .text("transform", Icon.place(frame)))
+    writer.begin("g", .text("transform", Icon.transform(frame)))
     for shape in shapes {
       if shape.isFilled {
         writer.element(
@@ -30,7 +30,7 @@ struct Icon: Sendable {
   static func drawUnknown(
     _ name: String, into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32
   ) {
-    writer.begin("g", .text("transform", place(frame)))
+    writer.begin("g", .text("transform", transform(frame)))
     writer.element(
       "rect", .number("x", 2), .number("y", 2), .number("width", 20), .number("height", 20),
       .number("rx", 4), .text("fill", "none"), .color("stroke", color),
@@ -43,13 +43,13 @@ struct Icon: Sendable {
     writer.end("g")
   }
 
-  private static func place(_ frame: ButtonLayout.Frame) -> String {
+  private static func transform(_ frame: ButtonLayout.Frame) -> String {
     let scale = SVGWriter.number(frame.width / 24, 10_000)
     return "translate(\(SVGWriter.number(frame.x)) \(SVGWriter.number(frame.y))) scale(\(scale))"
   }
 
-  /// The icon of a name; a name such as `cart.badge.plus` that is unknown falls back on its
-  /// beginning. Nil when there is none.
+  /// The icon of a name. An unknown name such as `cart.badge.plus` falls back to its beginning; nil
+  /// if that is unknown too.
   static func named(_ name: String) -> Icon? {
     var name = name
     while true {

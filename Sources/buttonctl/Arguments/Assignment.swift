@@ -1,14 +1,15 @@
 import ArgumentParser
 import ButtonModel
 import ButtonProtocol
+import Synchronization
 
 /// A `key=value` as it is typed.
 struct Assignment {
   let key: UTF8String
-  /// What stands behind the first `=`; nil without one.
+  /// The text after the first `=`; nil without one.
   let text: String?
 
-  /// Splits a text; the key must be a well-formed one.
+  /// Splits a text; the key must be valid.
   init(_ argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     key = UTF8String(String(parts[0]))
@@ -18,9 +19,71 @@ struct Assignment {
     }
   }
 
-  /// The value, which must be there.
+  /// The value; throws when there is none.
   func value() throws -> StateValue {
     guard let text else { throw ValidationError("\(key) needs a value: \(key)=VALUE") }
     return try ValueText.value(text)
+  }
+}
+
+/// One operation of `state update` as it is typed, with its index: options of different names are
+/// applied in the order of the command line.
+struct OperationArgument {
+  let operation: StateOperation
+  let index: Int
+
+  private static let count = Atomic(0)
+
+  private init(_ assignment: Assignment, _ kind: StateOperation.Kind) {
+    operation = StateOperation(key: assignment.key, kind: kind)
+    index = Self.count.add(1, ordering: .relaxed).newValue
+  }
+
+  /// `key=value`
+  static func set(_ text: String) throws -> OperationArgument {
+    let assignment = try Assignment(text)
+    return OperationArgument(assignment, .set(try assignment.value()))
+  }
+
+  /// `key` or `key=by`
+  static func increment(_ text: String) throws -> OperationArgument {
+    let assignment = try Assignment(text)
+    guard assignment.text != nil else {
+      return OperationArgument(assignment, .increment(by: .int(1)))
+    }
+    let by = try assignment.value()
+    switch by {
+    case .int, .double: return OperationArgument(assignment, .increment(by: by))
+    case .null, .bool, .string, .json:
+      throw ValidationError("\(assignment.key) is incremented by a number")
+    }
+  }
+
+  /// `key`
+  static func toggle(_ text: String) throws -> OperationArgument {
+    OperationArgument(try bare(text), .toggle)
+  }
+
+  /// `key`
+  static func remove(_ text: String) throws -> OperationArgument {
+    OperationArgument(try bare(text), .remove)
+  }
+
+  /// `key=value`
+  static func append(_ text: String) throws -> OperationArgument {
+    let assignment = try Assignment(text)
+    return OperationArgument(assignment, .append(try assignment.value()))
+  }
+
+  /// `key=json`
+  static func merge(_ text: String) throws -> OperationArgument {
+    let assignment = try Assignment(text)
+    return OperationArgument(assignment, .merge(try assignment.value()))
+  }
+
+  private static func bare(_ text: String) throws -> Assignment {
+    let assignment = try Assignment(text)
+    guard assignment.text == nil else { throw ValidationError("\(assignment.key) takes no value") }
+    return assignment
   }
 }

@@ -3,7 +3,7 @@ import ButtonClient
 import ButtonProtocol
 import Glibc
 
-/// JSON that is typed, read from a file or from standard input.
+/// JSON from the command line, a file or standard input.
 enum DocumentArgument {
   /// The JSON of an argument; `-` is standard input.
   static func inline(_ argument: String) throws -> JSONDocument {
@@ -13,7 +13,7 @@ enum DocumentArgument {
       : try parsed(argument, "'\(argument)'")
   }
 
-  /// The JSON in a file; `-` is standard input. `advice` follows the complaint about what is not JSON.
+  /// The JSON in a file; `-` is standard input. `advice` is added to the error about text that is not JSON.
   static func file(_ path: String, advice: String = "") throws -> JSONDocument {
     let name = path == "-" ? "standard input" : path
     return try parsed(String(decoding: try text(of: path), as: UTF8.self), name, advice)
@@ -34,12 +34,12 @@ enum DocumentArgument {
     do {
       return try JSONDocument(text)
     } catch {
-      throw ClientError(error.code, "\(name): \(error.message)\(place(of: text))\(advice)")
+      throw ClientError(error.code, "\(name): \(error.message)\(location(of: text))\(advice)")
     }
   }
 
-  /// Where a text stops being JSON, and why; empty where that cannot be told.
-  private static func place(of text: String) -> String {
+  /// Where a text stops being JSON, and why; empty if that is unknown.
+  private static func location(of text: String) -> String {
     let bytes = Array(text.utf8)
     let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     if bytes.allSatisfy({ blanks.contains($0) }) { return "; it is empty" }
@@ -62,6 +62,6 @@ enum DocumentArgument {
   }
 
   private static func unreadable(_ name: String) -> ClientError {
-    ClientError(.unsendable, "\(name) cannot be read: \(String(cString: strerror(errno)))")
+    ClientError(.unsendable, "cannot read \(name): \(ClientError.systemMessage())")
   }
 }

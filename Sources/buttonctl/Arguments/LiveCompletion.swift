@@ -4,7 +4,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// What a shell may complete with: names that the running daemon knows, if it says them quickly.
+/// What a shell completes with: names that the running daemon knows, if it answers quickly.
 enum LiveCompletion {
   /// Ids of buttons.
   static let buttons = kind(ButtonsListRequest(match: .everything)) {
@@ -32,8 +32,8 @@ enum LiveCompletion {
     result.member("capabilities")?.elements.compactMap(\.string).filter { $0.contains(".") } ?? []
   }
 
-  /// Who waits for a completion does not wait longer, in milliseconds.
-  private static let patience: Int64 = 250
+  /// How long a shell waits for the daemon, in milliseconds.
+  private static let patience: Int32 = 250
 
   private static func kind<Question: Request>(
     _ request: Question, _ read: @escaping @Sendable (JSONElement) -> [String]
@@ -53,25 +53,21 @@ enum LiveCompletion {
   /// The `--socket` among the words that were typed.
   private static func socket(in words: [String]) -> String? {
     let attached = words.first { $0.hasPrefix("--socket=") }.map { String($0.dropFirst(9)) }
-    guard let place = words.firstIndex(of: "--socket"), place + 1 < words.count else {
+    guard let index = words.firstIndex(of: "--socket"), index + 1 < words.count else {
       return attached
     }
-    return words[place + 1]
+    return words[index + 1]
   }
 
   private static func answer(
     to request: some Request, _ socket: String?
   ) throws(ClientError) -> JSONDocument? {
-    let line = try DaemonLine(try SocketPath.standard(socket))
-    let id = try line.send(request)
-    let end = DaemonLine.milliseconds + patience
-    while true {
-      switch try line.next(timeout: Int32(max(0, end - DaemonLine.milliseconds))) {
-      case .message(.answer(id, let result)): return try result.get()
-      case .message, .woken: continue
-      case .timeout, .closed: return nil
-      }
+    let connection = try PolledConnection(try SocketPath.standard(socket))
+    _ = connection.request(request)
+    guard case .daemon(.answered(_, let answer)) = try connection.next(timeout: patience) else {
+      return nil
     }
+    return try answer.get()
   }
 
   private static func names(

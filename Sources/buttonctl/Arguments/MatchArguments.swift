@@ -5,7 +5,7 @@ import ButtonProtocol
 /// Which buttons a command is about.
 struct MatchArguments: ParsableArguments {
   @Argument(
-    help: "Ids, or patterns in which * is any run of characters and ? is one. Quote them.",
+    help: "Ids, or patterns in quotes: * is any run of characters, ? is one.",
     completion: LiveCompletion.buttons)
   var patterns: [String] = []
 
@@ -18,9 +18,32 @@ struct MatchArguments: ParsableArguments {
     }
   }
 
-  /// What is meant, all buttons when nothing is named.
+  /// The match; all buttons when nothing is named.
   var match: Match {
     if let group { return Match(group: UTF8String(group)) }
     return patterns.isEmpty ? .everything : Match(patterns: patterns.map { UTF8String($0) })
   }
+}
+
+/// Which keys of state a command is about.
+struct KeyArguments: ParsableArguments {
+  @Argument(help: "Keys; without any, all.", completion: LiveCompletion.keys)
+  var keys: [String] = []
+
+  @Option(
+    help: "Also the key of that name and all keys below it.",
+    completion: LiveCompletion.keys)
+  var under: String?
+
+  func validate() throws {
+    for key in keys + (under.map { [$0] } ?? []) where !StateKey.isValid(UTF8String(key)) {
+      throw ValidationError(ProtocolError.invalidKey(key).message)
+    }
+  }
+
+  /// The keys as a request names them.
+  var names: [UTF8String]? { keys.isEmpty ? nil : keys.map { UTF8String($0) } }
+
+  /// The prefix as a request names it.
+  var prefix: UTF8String? { under.map { UTF8String($0) } }
 }

@@ -4,7 +4,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A value of state as it is typed: JSON, or a bare word, which stands for itself as a string.
+/// A value of state as it is typed: JSON, or a word that is taken as a string.
 enum ValueText {
   /// The value of a text. What begins like an array, an object or a string must be one.
   static func value(_ text: String) throws -> StateValue {
@@ -17,7 +17,7 @@ enum ValueText {
     } catch {
       let begin = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" }.first
       if let begin, "[{\"".contains(begin) {
-        throw ValidationError("'\(text)' is neither JSON nor a bare word")
+        throw ValidationError("'\(text)' is neither JSON nor a word")
       }
       return .string(UTF8String(text))
     }

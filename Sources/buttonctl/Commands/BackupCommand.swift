@@ -8,22 +8,22 @@ import PluginHost
 struct BackupCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Write everything that the daemon keeps into a file, while it runs.",
+    abstract: "Write everything that the daemon keeps to a file while it runs.",
     discussion: """
-      The file has the state and the buttons that clients have defined, as they were at the revision \
-      that is printed, and which plugins are quarantined or disabled; not the configuration and what \
-      it names. It must not be there before, and appears whole or not at all. Run it as the daemon's \
-      user or as root; `buttonctl restore` takes the file.
+      The file has the state and the buttons that clients defined, as of the printed revision, and \
+      which plugins are quarantined or disabled. It does not have the configuration or files that it \
+      names. It must not exist yet, and appears whole or not at all. Run it as the daemon's user or \
+      as root; `buttonctl restore` takes the file.
       """)
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "The file to be written.", completion: .file())
+  @Argument(help: "The file to write.", completion: .file())
   var file: String
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     guard access(file, F_OK) != 0 else {
-      throw ClientError(.unsendable, "\(file) is there already; name a new file")
+      throw ClientError(.unsendable, "\(file) exists already; name a new file")
     }
     let json = try await client.document(ServerBackupRequest())
     let answer: ServerBackupResponse = try json.decode()
@@ -37,11 +37,11 @@ struct BackupCommand: ClientCommand {
     console.show(json) { "revision \(answer.revision): \(answer.bytes) bytes in \(file)" }
   }
 
-  /// Copies the daemon's file; ours has its name only when it is whole and on the disk.
+  /// Copies the daemon's file; the copy gets its name once it is complete and on the disk.
   private static func copy(_ backup: ServerBackupResponse, to file: String) throws(FileError) {
     let source = try FileCopy(of: backup.path)
     guard source.size == backup.bytes else {
-      throw FileError(path: backup.path, what: "is another backup, made meanwhile")
+      throw FileError(path: backup.path, what: "was replaced by another backup in the meantime")
     }
     let temporary = "\(file).part-\(getpid())"
     do throws(FileError) {

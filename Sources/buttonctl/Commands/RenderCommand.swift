@@ -9,11 +9,11 @@ struct RenderCommand: ToolCommand {
     commandName: "render",
     abstract: "Draw styles in every state, or buttons as they are, on one sheet.",
     discussion: """
-      Without --socket a private daemon with the installed plugins makes the looks and is gone \
-      afterwards; with it the running one does. Buttons are always those of a running daemon.
+      Without --socket, a private daemon with the installed plugins makes the looks; with it, the \
+      running daemon does. Buttons are always those of a running daemon.
 
-      The file's name says what it becomes: .svg, or .png, for which rsvg-convert has to be there \
-      (Debian: librsvg2-bin). Without -o the SVG goes to standard output, or with --json the looks.
+      The file's suffix chooses the format: .svg, or .png, which needs rsvg-convert (Debian: \
+      librsvg2-bin). Without -o the SVG goes to standard output, or with --json the looks.
 
       A row whose plugin fails is marked with !, and the reason goes to standard error.
 
@@ -32,7 +32,7 @@ struct RenderCommand: ToolCommand {
   var style: [String] = []
 
   @Option(
-    name: .long, help: "A plugin, with all that it has. May be repeated.",
+    name: .long, help: "All styles and handlers of a plugin. May be repeated.",
     completion: LiveCompletion.plugins)
   var plugin: [String] = []
 
@@ -50,7 +50,7 @@ struct RenderCommand: ToolCommand {
   @Flag(help: "Draw from right to left.")
   var rightToLeft = false
 
-  @Option(help: "What the buttons say.")
+  @Option(help: "The title of the buttons.")
   var title = "Button"
 
   @Option(help: "The name of the buttons' image.")
@@ -65,7 +65,7 @@ struct RenderCommand: ToolCommand {
   func validate() throws {
     let kinds = [style, plugin, button].count { !$0.isEmpty }
     guard kinds <= 1 else {
-      throw ValidationError("--style, --plugin and --button are for a sheet of their own each")
+      throw ValidationError("--style, --plugin and --button exclude one another")
     }
     guard zoom > 0, zoom <= 8 else { throw ValidationError("--zoom is more than 0 and at most 8") }
     _ = try shownStates()
@@ -94,7 +94,7 @@ struct RenderCommand: ToolCommand {
     try file.write(svg, zoom: zoom)
   }
 
-  /// The socket of the daemon that makes the looks; nil for one of our own.
+  /// The socket of the daemon that makes the looks; nil for a private daemon.
   private func socket() throws -> String? {
     if let socket = program.socket { return socket }
     return button.isEmpty ? nil : try SocketPath.standard(nil).text

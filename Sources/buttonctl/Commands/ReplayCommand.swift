@@ -3,17 +3,16 @@ import ButtonClient
 import ButtonModel
 import PluginTools
 
-/// `buttonctl replay`: plays a recording, and says whether everything looks as it did.
+/// `buttonctl replay`: plays a recording and compares the looks.
 struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Play a recording to a fresh daemon and compare the looks.",
     discussion: """
-      Starts a daemon of its own, which keeps nothing and ends with the replay, unless --socket names \
-      one that has no state and no buttons yet. Inputs are played as fast as the daemon shows what \
-      comes of them. Where a recording has frames, every look is compared with the recorded one; the \
-      first that differs is printed, and the exit code is 1. Looks that plugins change as time goes \
-      by are not the same twice.
+      Starts a private daemon, which keeps nothing and ends with the replay, unless --socket names \
+      one that has no state and no buttons yet. Inputs are played as fast as the daemon publishes \
+      them. If a recording has frames, every look is compared with the recorded one; the first \
+      difference is printed, and the exit code is 1. Looks that depend on time differ in every run.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -21,7 +20,7 @@ struct ReplayCommand: ToolCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var file: String
 
-  @ArgumentParser.Flag(help: "Play the inputs at the pace at which they were recorded.")
+  @ArgumentParser.Flag(help: "Play the inputs at the recorded pace.")
   var realtime = false
 
   @Option(
@@ -29,7 +28,7 @@ struct ReplayCommand: ToolCommand {
     completion: .directory)
   var plugins: [String] = []
 
-  @ArgumentParser.Flag(help: "Run no plugins but those of the folders that are named.")
+  @ArgumentParser.Flag(help: "Run only plugins of the folders named with --plugins.")
   var noInstalledPlugins = false
 
   @Option(help: "The daemon's configuration.", completion: .file())
@@ -38,8 +37,8 @@ struct ReplayCommand: ToolCommand {
   func validate() throws {
     if program.socket != nil, !plugins.isEmpty || noInstalledPlugins || config != nil {
       throw ValidationError(
-        "--plugins, --no-installed-plugins and --config are for a daemon that "
-          + "replay starts: leave --socket out")
+        "--plugins, --no-installed-plugins and --config are for a daemon that replay starts: "
+          + "leave out --socket")
     }
   }
 

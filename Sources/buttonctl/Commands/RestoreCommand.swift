@@ -2,16 +2,16 @@ import ArgumentParser
 import Glibc
 import PluginTools
 
-/// `buttonctl restore`: has the daemon's program put a backup in place.
+/// `buttonctl restore`: makes the daemon's program put a backup in place.
 struct RestoreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Put a backup in place of what a stopped daemon has kept.",
+    abstract: "Replace what a stopped daemon has kept by a backup.",
     discussion: """
-      The backup is examined before anything is replaced; what was there gets a dated name in the same \
-      folder. While a daemon runs on the folder it is refused. The folder is found as the daemon finds \
-      it: --state, else that of the configuration, else the system's place for it. Run it as the \
-      daemon's user: the files belong to whoever restores them.
+      The backup is checked before anything is replaced; the old files get a dated name in the same \
+      folder. It refuses while a daemon uses the folder. The folder is found as the daemon finds it: \
+      --state, else that of the configuration, else the default. Run it as the daemon's user, who \
+      then owns the files.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -32,6 +32,6 @@ struct RestoreCommand: ToolCommand {
     if let config { words += ["--config", config] }
     var arguments = words.map { strdup($0) } + [nil]
     execv(words[0], &arguments)
-    throw ToolError("\(words[0]) cannot be started: \(String(cString: strerror(errno)))")
+    throw ToolError("cannot start \(words[0]): \(String(cString: strerror(errno)))")
   }
 }

@@ -8,7 +8,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case always
   case never
 
-  /// What that comes to for an output.
+  /// Whether an output gets colours.
   func usesColor(isTerminal: Bool) -> Bool {
     switch self {
     case .always: true
@@ -19,8 +19,30 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// A variable of the environment; nil where it is empty as well.
+  /// A variable of the environment; nil if it is empty.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// What a colour means in buttonctl's own texts; buttons have their own colours.
+enum Tint: Int {
+  case strong = 1
+  case faint = 2
+  case bad = 31
+  case good = 32
+  case caution = 33
+
+  /// The text in this colour.
+  func callAsFunction(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+
+  /// The meaning of a plugin's state.
+  static func ofPlugin(_ state: String) -> Tint {
+    switch state {
+    case "running": .good
+    case "starting", "restarting": .caution
+    case "disabled": .faint
+    default: .bad
+    }
   }
 }

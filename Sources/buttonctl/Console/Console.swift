@@ -3,29 +3,30 @@ import ButtonModel
 import ButtonProtocol
 import Glibc
 
-/// Where answers and complaints go.
+/// Where answers and errors are printed.
 ///
-/// All that the program prints passes here, and nothing that came from outside acts on the terminal. Every
-/// call writes at once. A reader of the output who is gone ends the program, as done.
+/// Everything that the program prints passes here, so that no text from outside can control the
+/// terminal. Every call writes at once. If the reader of the output is gone, the program ends with
+/// exit code 0.
 struct Console: Sendable {
   /// Whether answers are printed as JSON documents.
   let printsJSON: Bool
 
-  /// Whether somebody reads answers on a terminal.
+  /// Whether answers appear on a terminal.
   let isTerminal: Bool
 
   /// Whether colours may be used.
   let usesColor: Bool
 
-  /// A console for a program with these options, and maybe a `--json` of the command's own.
-  init(_ program: Buttonctl, printsJSON: Bool = false) {
-    self.printsJSON = printsJSON || program.json
+  /// A console for a program with these options.
+  init(_ program: Buttonctl, printsJSON: Bool) {
+    self.printsJSON = printsJSON
     isTerminal = isatty(STDOUT_FILENO) == 1
     usesColor = program.color.usesColor(isTerminal: isTerminal)
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// A colour that says something, where colours are used.
+  /// A colour with a meaning, where colours are used.
   func tint(_ tint: Tint) -> Tint? { usesColor ? tint : nil }
 
   /// A table with the names of its columns.
@@ -35,7 +36,7 @@ struct Console: Sendable {
     return table
   }
 
-  /// Prints an answer: the document, or what `text` makes of it for people.
+  /// Prints an answer: the document, or the text for people.
   func show(_ json: JSONDocument, _ text: () throws -> String) rethrows {
     if printsJSON { print(json) } else { print(try text()) }
   }
@@ -64,7 +65,7 @@ struct Console: Sendable {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
-  /// Says what is wrong.
+  /// Prints what is wrong.
   func complain(_ text: String) {
     write("buttonctl: \(text.printable)\n", to: STDERR_FILENO)
   }
@@ -72,5 +73,27 @@ struct Console: Sendable {
   private func write(_ text: String, to descriptor: Int32) {
     let error = WholeWrite.write(Array(text.utf8), to: descriptor)
     if error != 0 { exit(error == EPIPE ? 0 : 1) }
+  }
+}
+
+/// Writes bytes to a descriptor until it has taken all of them, even if it does not block.
+enum WholeWrite {
+  /// Writes them; returns 0, or errno.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&output, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
   }
 }

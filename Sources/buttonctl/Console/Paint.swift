@@ -4,7 +4,7 @@ import ButtonModel
 struct Paint {
   private let text: UInt32
   private let ground: UInt32
-  /// What lies behind a button: white on a light display, black on a dark one.
+  /// The colour behind a button: white on a light display, black on a dark one.
   private let backdrop: UInt32
 
   /// The colours of a look, `#RRGGBBAA` each; nil when it has none.
@@ -31,7 +31,7 @@ struct Paint {
     }
   }
 
-  /// Red, green and blue as a terminal wants them.
+  /// Red, green and blue as a terminal takes them.
   private static func channels(_ color: UInt32) -> String {
     [24, 16, 8].map { "\((color >> $0) & 0xFF)" }.joined(separator: ";")
   }

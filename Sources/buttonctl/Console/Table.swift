@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// Rows of text whose columns stand under one another.
+/// Rows of text in aligned columns.
 struct Table {
   private let header: [String]
   /// Paints the names of the columns.
@@ -48,13 +48,13 @@ struct Table {
 }
 
 extension Table {
-  /// What stands in one place of a table.
+  /// One cell of a row.
   struct Cell: ExpressibleByStringInterpolation {
-    /// What is read.
+    /// The text without colours.
     let text: String
-    /// Whether it stands at the right of its column.
+    /// Whether it is aligned to the right.
     let isNumber: Bool
-    /// The text with what colours it.
+    /// The text with its colours.
     let painted: String
 
     /// How many columns of a terminal it takes.
@@ -76,7 +76,7 @@ extension Table {
       painted = text
     }
 
-    /// A text in a colour that says something, or in none.
+    /// A text in a colour with a meaning, or in none.
     init(_ text: String, tint: Tint?) {
       self.init(text) { tint?($0) ?? $0 }
     }

@@ -1,27 +1,27 @@
 import ButtonModel
 import ButtonProtocol
 
-/// What a replay shows beside what was recorded.
+/// Compares the looks of a replay with the recorded ones.
 struct Comparison {
   /// How one button differs.
   struct Difference: Equatable {
     let id: String
-    /// The line of the recording with the look that was not shown; 0 where there is none.
+    /// The line of the recording with the look that was not shown; 0 if there is none.
     let line: Int
-    /// The looks with their animations where these are what differs; nil for no button.
+    /// The looks, with their animations if those differ; nil if there is no such button.
     let recorded: LookRecord?
     let replayed: LookRecord?
   }
 
   var recorded = Showing()
   var replayed = Showing()
-  /// How often the same looks came in other frames.
+  /// How often the same looks came in different frames.
   private(set) var divided = 0
 
-  /// Compares everything since the last time; nil where it is the same.
+  /// Compares everything since the last comparison; nil if it is the same.
   ///
-  /// Which changes share a frame is a matter of moments, so frames that differ in that alone are
-  /// counted and no more. Where the frames are the same ones, their animations count too.
+  /// Timing decides which changes share a frame, so frames that differ only in that are counted but
+  /// are not a difference. Between frames that are the same, animations are compared too.
   mutating func compare() -> Difference? {
     defer {
       recorded.forgetFrames()
@@ -46,5 +46,81 @@ struct Comparison {
       }
     }
     return nil
+  }
+}
+
+/// What a subscriber to all buttons has received, and what of it was not compared yet.
+struct Showing {
+  /// The frames since the last comparison.
+  private(set) var frames: [ShownFrame] = []
+  /// How every button looks now.
+  private(set) var looks: [String: LookRecord] = [:]
+  /// The line of the recording that last mentioned a button; empty in a replay.
+  private(set) var lines: [String: Int] = [:]
+  private var open = ShownFrame()
+
+  /// Takes a part of a frame, from a line of a recording.
+  mutating func take(_ part: ButtonsUpdatedNotification, line: Int = 0) {
+    open.add(part)
+    for record in part.buttons { lines[record.id] = line }
+    for id in part.removed { lines[id] = line }
+    if part.more { return }
+    if open.isSnapshot { looks = [:] }
+    for (id, record) in open.records { looks[id] = record.still }
+    for id in open.removed { looks[id] = nil }
+    frames.append(open)
+    open = ShownFrame()
+  }
+
+  /// Drops the frames that were compared.
+  mutating func forgetFrames() { frames = [] }
+
+  /// The buttons that the frames since the last comparison are about.
+  var touched: Set<String> {
+    frames.reduce(into: []) { ids, frame in
+      ids.formUnion(frame.records.keys)
+      ids.formUnion(frame.removed)
+    }
+  }
+}
+
+/// A frame without what differs in every run of a daemon: ticks, revisions, the order of buttons.
+struct ShownFrame: Equatable {
+  /// Whether it replaces everything that was shown before.
+  private(set) var isSnapshot = false
+  /// The buttons with new looks.
+  private(set) var records: [String: LookRecord] = [:]
+  /// Buttons that are gone.
+  private(set) var removed: Set<String> = []
+
+  /// Adds a part of the frame.
+  mutating func add(_ part: ButtonsUpdatedNotification) {
+    if part.snapshot { self = ShownFrame(isSnapshot: true) }
+    for id in part.removed {
+      records[id] = nil
+      removed.insert(id)
+    }
+    for var record in part.buttons {
+      record.revision = nil
+      record.status?.since = 0
+      removed.remove(record.id)
+      records[record.id] = record
+    }
+  }
+
+  /// The same without the animations.
+  var still: ShownFrame {
+    var still = self
+    still.records = records.mapValues { $0.still }
+    return still
+  }
+}
+
+extension LookRecord {
+  /// The look without its animation.
+  var still: LookRecord {
+    var still = self
+    still.transaction = nil
+    return still
   }
 }

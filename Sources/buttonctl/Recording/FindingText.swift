@@ -8,19 +8,19 @@ struct FindingText {
   let outcome: Player.Outcome
   let file: String
 
-  /// The lines for people; nil where all is as it was recorded.
+  /// The lines for people; nil if everything is as recorded.
   var text: String? {
     guard let finding = outcome.finding else { return nil }
     var lines: [String] = []
     switch finding {
     case .look(let difference):
-      let place = difference.line > 0 ? "\(file):\(difference.line)" : file
-      lines.append("\(place): button '\(difference.id)' is not as it was recorded")
+      let location = difference.line > 0 ? "\(file):\(difference.line)" : file
+      lines.append("\(location): button '\(difference.id)' looks different from the recording")
       lines.append(contentsOf: FindingText.rows(difference))
     case .refusal(let recorded, let replayed):
-      let place = "\(file):\(outcome.last?.line ?? 0)"
+      let location = "\(file):\(outcome.last?.line ?? 0)"
       lines.append(
-        "\(place): the input was \(recorded.map { "refused (\($0))" } ?? "accepted"), and is now "
+        "\(location): the input was \(recorded.map { "refused (\($0))" } ?? "accepted"), and is now "
           + "\(replayed.map { "refused (\($0))" } ?? "accepted")")
     }
     if let (line, input) = outcome.last {
@@ -35,8 +35,8 @@ struct FindingText {
 
   /// The lines of a table with what differs.
   private static func rows(_ difference: Comparison.Difference) -> [String] {
-    guard let recorded = difference.recorded else { return ["  it was not there"] }
-    guard let replayed = difference.replayed else { return ["  it is not there"] }
+    guard let recorded = difference.recorded else { return ["  it did not exist"] }
+    guard let replayed = difference.replayed else { return ["  it does not exist"] }
     var table = Table("", "", "RECORDED", "REPLAYED")
     func add(_ name: String, _ one: String?, _ other: String?) {
       if one != other {
@@ -68,45 +68,49 @@ struct FindingText {
     guard outcome.finding == nil else { return text }
     text += outcome.frames > 0 ? ", \(outcome.frames) frame(s) as recorded" : ""
     if outcome.divided > 0 {
-      text += "; \(outcome.divided) time(s) the same looks came in other frames"
+      text += "; \(outcome.divided) time(s) the same looks came in different frames"
     }
     return text
   }
 
   /// All of it as one document.
   var json: JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("same", outcome.finding == nil)
-    writer.member("inputs", outcome.inputs)
-    writer.member("frames", outcome.frames)
-    writer.member("divided", outcome.divided)
-    switch outcome.finding {
-    case nil: break
-    case .look(let difference):
-      writer.key("difference")
-      writer.beginObject()
-      writer.member("line", difference.line)
-      writer.member("id", difference.id)
-      writer.member("recorded", ifPresent: difference.recorded)
-      writer.member("replayed", ifPresent: difference.replayed)
-      writer.endObject()
-    case .refusal(let recorded, let replayed):
-      writer.key("refusal")
-      writer.beginObject()
-      writer.member("recorded", ifPresent: recorded)
-      writer.member("replayed", ifPresent: replayed)
-      writer.endObject()
+    JSONDocument { writer in
+      writer.member("same", outcome.finding == nil)
+      writer.member("inputs", outcome.inputs)
+      writer.member("frames", outcome.frames)
+      writer.member("divided", outcome.divided)
+      switch outcome.finding {
+      case nil: return
+      case .look(let difference):
+        writer.object("difference") { writer in
+          writer.member("line", difference.line)
+          writer.member("id", difference.id)
+          writer.member("recorded", ifPresent: difference.recorded)
+          writer.member("replayed", ifPresent: difference.replayed)
+        }
+      case .refusal(let recorded, let replayed):
+        writer.object("refusal") { writer in
+          writer.member("recorded", ifPresent: recorded)
+          writer.member("replayed", ifPresent: replayed)
+        }
+      }
+      guard let (line, input) = outcome.last else { return }
+      writer.object("lastInput") { writer in
+        writer.member("line", line)
+        writer.member("method", input.inputMethod)
+        writer.member("connection", input.connection)
+      }
     }
-    if outcome.finding != nil, let (line, input) = outcome.last {
-      writer.key("lastInput")
-      writer.beginObject()
-      writer.member("line", line)
-      writer.member("method", input.inputMethod)
-      writer.member("connection", input.connection)
-      writer.endObject()
-    }
-    writer.endObject()
-    return JSONDocument(writer)
+  }
+}
+
+extension JSONWriter {
+  /// Appends a member that is an object.
+  fileprivate mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    beginObject()
+    members(&self)
+    endObject()
   }
 }

@@ -3,24 +3,24 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// Plays a recording to a daemon, and compares what that shows with what was recorded.
+/// Plays a recording to a daemon and compares its looks with the recorded ones.
 struct Player {
-  /// What is not as it was recorded.
+  /// What differs from the recording.
   enum Finding {
-    /// A look of a button, in the line of the recording that is given.
+    /// A look of a button.
     case look(Comparison.Difference)
-    /// An input was refused and had not been, or the other way round.
+    /// An input was refused that had been accepted, or the other way round.
     case refusal(recorded: String?, replayed: String?)
   }
 
-  /// Where the playing ended, and why.
+  /// Where the replay ended, and why.
   struct Outcome {
     var inputs = 0
     var frames = 0
-    /// How often the same looks came in other frames.
+    /// How often the same looks came in different frames.
     var divided = 0
     var finding: Finding?
-    /// The newest input that was played when it was found, and its line.
+    /// The newest input that had been played, and its line.
     var last: (line: Int, input: InputReceivedNotification)?
   }
 
@@ -28,11 +28,13 @@ struct Player {
   private let path: SocketPath
   private let isRealtime: Bool
   private let note: (String) -> Void
-  private let watcher: DaemonLine
-  private var lines: [Int: DaemonLine] = [:]
+  private let watcher: PolledConnection
+  /// The subscription to all buttons, if frames are compared.
+  private var frames: ClientCore.ID?
+  private var connections: [Int: PolledConnection] = [:]
   private var comparison = Comparison()
   private var outcome = Outcome()
-  /// Inputs of one connection that are to be sent together.
+  /// Inputs of one connection that will be sent together.
   private var waiting: (connection: Int, inputs: [(line: Int, input: InputReceivedNotification)])?
   private var began: Int64 = 0
 
@@ -41,7 +43,7 @@ struct Player {
   /// How long a daemon may take to publish everything.
   private static let patience = 30_000
 
-  /// A player for a daemon that listens at a path; `note` is told what cannot be played.
+  /// A player for a daemon that listens at a path; `note` gets what cannot be played.
   init(
     _ recording: Recording, to path: SocketPath, isRealtime: Bool,
     note: @escaping (String) -> Void
@@ -50,13 +52,13 @@ struct Player {
     self.path = path
     self.isRealtime = isRealtime
     self.note = note
-    watcher = try DaemonLine(path)
+    watcher = try PolledConnection(path)
   }
 
   /// Plays all of it, or up to the first difference.
   mutating func play() throws(ClientError) -> Outcome {
     try prepare()
-    began = DaemonLine.milliseconds
+    began = PolledConnection.milliseconds
     for entry in recording.entries {
       switch entry.line {
       case .input(let input): try take(input, line: entry.number)
@@ -95,17 +97,16 @@ struct Player {
     try defineButtons()
     for layout in recording.header.beginning.layouts {
       let request = LayoutReportRequest(id: layout.id, size: layout.size)
-      _ = try line(layout.connection, client: nil).call(request)
+      _ = try connection(layout.connection, client: nil).call(request)
     }
     for press in recording.header.beginning.presses {
-      _ = try line(press.connection, client: nil).call(PressBeganRequest(id: press.id))
+      _ = try connection(press.connection, client: nil).call(PressBeganRequest(id: press.id))
     }
     guard recording.header.hasFrames else { return }
     try sync()
-    let first = try watcher.call(ButtonsSubscribeRequest(match: .everything)) {
-      method, params throws(ClientError) in try hear(method, params)
-    }
-    comparison.replayed.take(try first.decode())
+    let frames = watcher.subscribe(ButtonsSubscribeRequest(match: .everything))
+    comparison.replayed.take(try watcher.beginning(of: frames).decode())
+    self.frames = frames
   }
 
   private func waitForPlugins() throws(ClientError) {
@@ -145,8 +146,8 @@ struct Player {
       params.raw("{\"buttons\":[")
       params.raw(chunk.bytes)
       params.raw("]}")
-      let ids = try watcher.send([("buttons.define", JSONDocument(params))])
-      _ = try watcher.answer(to: ids[0]).get()
+      let id = watcher.request("\(ButtonsDefineRequest.method)", JSONDocument(params))
+      _ = try watcher.answer(to: id).get()
       chunk.removeAll(keepingCapacity: true)
     }
     for button in recording.header.beginning.buttons {
@@ -166,7 +167,9 @@ struct Player {
     outcome.last = (number, input)
     if input.inputMethod == InputReceivedNotification.connectionClosed {
       try flush()
-      if let line = lines.removeValue(forKey: input.connection) { try line.finish() }
+      if let connection = connections.removeValue(forKey: input.connection) {
+        try connection.finish()
+      }
       return
     }
     if input.inputMethod == "server.reload" || input.inputMethod == "plugins.reload" {
@@ -183,14 +186,15 @@ struct Player {
 
   /// Sends the inputs that wait, and waits for their answers.
   private mutating func flush() throws(ClientError) {
-    guard let (connection, inputs) = waiting else { return }
+    guard let (number, inputs) = waiting else { return }
     waiting = nil
-    let line = try line(connection, client: inputs.first?.input.client)
-    let ids = try line.send(
-      inputs.map { ($0.input.inputMethod, Player.params(of: $0.input)) })
+    let connection = try connection(number, client: inputs.first?.input.client)
+    let ids = inputs.map { line, input in
+      connection.request(input.inputMethod, Player.params(of: input))
+    }
     for (id, input) in zip(ids, inputs) {
       let refused: String? =
-        switch try line.answer(to: id) {
+        switch try connection.answer(to: id) {
         case .success: nil
         case .failure(let error): error.reason
         }
@@ -203,60 +207,53 @@ struct Player {
 
   /// The params without what is about the moment of the request alone.
   private static func params(of input: InputReceivedNotification) -> JSONDocument {
-    var writer = JSONWriter()
     let parser = JSONParser()
+    defer { withExtendedLifetime(parser) {} }
     let object = input.params.withUnsafeBytes { try? parser.parse(copying: $0) }
-    writer.beginObject()
-    if let object {
-      for (name, value) in object.members {
-        if name == "wait" || name == "ifRevision" { continue }
+    return JSONDocument { writer in
+      guard let object else { return }
+      for (name, value) in object.members where !(name == "wait" || name == "ifRevision") {
         writer.key(name.bytes)
         writer.copy(value)
       }
     }
-    withExtendedLifetime(parser) {}
-    writer.endObject()
-    return JSONDocument(writer)
   }
 
-  private mutating func line(
-    _ connection: Int, client: String?
-  ) throws(ClientError) -> DaemonLine {
-    if let line = lines[connection] { return line }
-    let line = try DaemonLine(path)
-    if let client { _ = try line.call(HelloRequest(client: client)) }
-    lines[connection] = line
-    return line
+  private mutating func connection(
+    _ number: Int, client: String?
+  ) throws(ClientError) -> PolledConnection {
+    if let connection = connections[number] { return connection }
+    let connection = try PolledConnection(path)
+    if let client { _ = try connection.call(HelloRequest(client: client)) }
+    connections[number] = connection
+    return connection
   }
 
   private mutating func wait(until input: InputReceivedNotification) throws(ClientError) {
     let start = recording.header.beginning.at
     let due = began + Int64(input.at > start ? (input.at - start) / 1_000 : 0)
-    while DaemonLine.milliseconds < due {
-      switch try watcher.next(timeout: Int32(clamping: due - DaemonLine.milliseconds)) {
-      case .message(.notification(let method, let params)): try hear(method, params)
-      case .message, .woken, .timeout: break
-      case .closed: throw ClientError(.connectionLost, "the daemon went away")
+    while PolledConnection.milliseconds < due {
+      let timeout = Int32(clamping: due - PolledConnection.milliseconds)
+      if case .daemon(.part(_, let part)) = try watcher.next(timeout: timeout) {
+        comparison.replayed.take(try part.json.decode())
       }
     }
   }
 
   // MARK: Looks
 
-  /// Waits until everything that was played is published and heard.
+  /// Waits until everything that was played is published and its frames have arrived.
   private mutating func settle() throws(ClientError) {
     try flush()
     try sync()
   }
 
   private mutating func sync() throws(ClientError) {
-    _ = try watcher.call(SyncRequest(timeoutMs: Player.patience)) {
-      method, params throws(ClientError) in try hear(method, params)
+    _ = try watcher.call(SyncRequest(timeoutMs: Player.patience))
+    guard let frames else { return }
+    for part in watcher.takeKeptParts(of: frames) {
+      comparison.replayed.take(try part.decode())
     }
-  }
-
-  private mutating func hear(_ method: String, _ params: JSONDocument) throws(ClientError) {
-    if method == "buttons.updated" { comparison.replayed.take(try params.decode()) }
   }
 
   private mutating func compare() {

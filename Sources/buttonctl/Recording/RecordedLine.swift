@@ -1,11 +1,12 @@
 import ButtonClient
 import ButtonModel
 import ButtonProtocol
+import Glibc
 import JSONRPC
 
-/// One line of a recording, behind the first.
+/// One line of a recording after the header.
 enum RecordedLine {
-  /// What a client asked for.
+  /// A request of a client.
   case input(InputReceivedNotification)
   /// A part of a frame.
   case frame(ButtonsUpdatedNotification)
@@ -34,44 +35,75 @@ enum RecordedLine {
           inputs: try members.required("inputs"), frames: try members.required("frames"))
       } catch { throw error.under("end") }
     } else {
-      throw .invalidParams("this is no line of a recording: it has no input, frame, settled or end")
+      throw .invalidParams(
+        "this is not a line of a recording: it has no input, frame, settled or end")
     }
   }
 
   /// The line that holds one member.
   static func text(_ name: StaticString, _ value: JSONDocument) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key(name)
-    value.bytes.withUnsafeBytes { writer.value(raw: $0) }
-    writer.endObject()
-    return JSONDocument(writer)
+    JSONDocument { writer in
+      writer.key(name)
+      value.bytes.withUnsafeBytes { writer.value(raw: $0) }
+    }
   }
 
-  /// The line that says that everything is published.
+  /// The line after which everything before it is published.
   static func settled(_ answer: SyncResponse) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("settled")
-    writer.beginObject()
-    writer.member("tick", answer.tick)
-    writer.member("revision", answer.revision)
-    writer.endObject()
-    writer.endObject()
-    return JSONDocument(writer)
+    text(
+      "settled",
+      JSONDocument { writer in
+        writer.member("tick", answer.tick)
+        writer.member("revision", answer.revision)
+      })
   }
 
   /// The last line; `isLost` when the daemon went away before the recording was ended.
   static func end(inputs: Int, frames: Int, isLost: Bool) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("end")
-    writer.beginObject()
-    writer.member("inputs", inputs)
-    writer.member("frames", frames)
-    if isLost { writer.member("daemonLost", true) }
-    writer.endObject()
-    writer.endObject()
-    return JSONDocument(writer)
+    text(
+      "end",
+      JSONDocument { writer in
+        writer.member("inputs", inputs)
+        writer.member("frames", frames)
+        if isLost { writer.member("daemonLost", true) }
+      })
+  }
+}
+
+/// The file of a recording, written line by line in printable text.
+final class RecordingWriter {
+  /// Its name, for people.
+  let name: String
+  private let descriptor: Int32
+
+  /// Creates a file that only its owner may read; an existing file is replaced only if that is allowed.
+  init(_ path: String, replacing: Bool) throws(ClientError) {
+    if path == "-" {
+      (name, descriptor) = ("standard output", dup(STDOUT_FILENO))
+      return
+    }
+    name = path
+    let rule = replacing ? O_TRUNC : O_EXCL
+    descriptor = open(path, O_WRONLY | O_CREAT | rule | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      let isThere = errno == EEXIST
+      throw ClientError(
+        .unsendable,
+        isThere
+          ? "\(path) exists already: name another file, or give --force"
+          : "\(path) cannot be written: \(ClientError.systemMessage())")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds a line.
+  func write(_ json: JSONDocument) throws(ClientError) {
+    let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
+    let error = WholeWrite.write(Array(text.utf8) + [UInt8(ascii: "\n")], to: descriptor)
+    guard error == 0 else {
+      throw ClientError(
+        .unsendable, "\(name) cannot be written: \(ClientError.systemMessage(error))")
+    }
   }
 }

@@ -13,23 +13,28 @@ struct Recorder {
     var isLost = false
   }
 
-  private let line: DaemonLine
+  private let connection: PolledConnection
   private let file: RecordingWriter
   private let hasFrames: Bool
   private var outcome = Outcome()
-  /// Whether something came that no `sync` has been asked after, or since the one that is awaited.
+  private let inputs: ClientCore.ID
+  private let frames: ClientCore.ID?
+  /// Whether something came since the last `sync` was asked for.
   private var isUnsettled = true
-  private var sync: Int?
+  /// The `sync` that is not answered yet.
+  private var sync: ClientCore.ID?
+  /// Whether the first frame is not there yet.
+  private var awaitsSnapshot: Bool
   private var isEnding = false
 
   /// Begins a recording: the header is written.
   init(
     of path: SocketPath, to file: RecordingWriter, hasFrames: Bool
   ) throws(ClientError) {
-    line = try DaemonLine(path)
+    connection = try PolledConnection(path)
     self.file = file
     self.hasFrames = hasFrames
-    let hello: HelloResponse = try line.call(
+    let hello: HelloResponse = try connection.call(
       HelloRequest(client: "buttonctl record")
     ).decode()
     guard hello.capabilities.contains("inputs") else {
@@ -44,12 +49,12 @@ struct Recorder {
         "recording needs the role admin, because a recording shows all state; this user has "
           + hello.role.rawValue)
     }
-    // A look that waits for its plugin to start is of that moment alone.
-    let plugins = try line.waitForPlugins(Recorder.patience)
-    var asked = [Recorder.request(InputsSubscribeRequest())]
-    if hasFrames { asked.append(Recorder.request(ButtonsSubscribeRequest(match: .everything))) }
-    let ids = try line.send(asked)
-    let first = try line.answer(to: ids[0]).get()
+    // While a plugin starts, looks depend on the moment.
+    let plugins = try connection.waitForPlugins(Recorder.patience)
+    inputs = connection.subscribe(InputsSubscribeRequest())
+    frames = hasFrames ? connection.subscribe(ButtonsSubscribeRequest(match: .everything)) : nil
+    awaitsSnapshot = hasFrames
+    let first = try connection.beginning(of: inputs)
     let header = RecordingHeader(
       version: hello.version, hasFrames: hasFrames,
       plugins: plugins.values.sorted { $0.name < $1.name }.map {
@@ -57,19 +62,15 @@ struct Recorder {
       },
       beginning: try first.decode())
     try file.write(header.json)
-    snapshot = hasFrames ? ids[1] : nil
   }
 
-  /// The request whose answer is the first frame.
-  private var snapshot: Int?
-
-  /// How long it waits for plugins that start, in milliseconds.
+  /// How long plugins may take to start, in milliseconds.
   private static let patience: Int64 = 10_000
 
-  /// Records until a signal comes, or there are so many inputs.
-  mutating func run(_ bell: SignalBell, count: Int?) throws(ClientError) -> Outcome {
+  /// Records until a signal comes or the count of inputs is reached.
+  mutating func run(_ signals: SignalPipe, count: Int?) throws(ClientError) -> Outcome {
     do {
-      try listen(bell, count: count)
+      try listen(signals, count: count)
     } catch  where error.code == .connectionLost {
       outcome.isLost = true
     }
@@ -78,65 +79,47 @@ struct Recorder {
     return outcome
   }
 
-  private mutating func listen(_ bell: SignalBell, count: Int?) throws(ClientError) {
+  private mutating func listen(_ signals: SignalPipe, count: Int?) throws(ClientError) {
     while true {
-      if isUnsettled, sync == nil, snapshot == nil {
+      if isUnsettled, sync == nil, !awaitsSnapshot {
         isUnsettled = false
-        sync = try line.send(SyncRequest())
+        sync = connection.request(SyncRequest())
       }
       if isEnding, sync == nil, !isUnsettled { return }
-      switch try line.next(or: [bell.descriptor]) {
-      case .message(let message): try take(message)
-      case .woken:
-        // A second signal ends it without waiting for what is on its way.
+      switch try connection.next(or: [signals.descriptor]) {
+      case .daemon(let event): try take(event)
+      case .otherReadable:
+        // A second signal ends it at once.
         if isEnding { return }
-        _ = bell.next()
+        _ = signals.next()
         isEnding = true
-        // What clients were answered before it has still to be read.
+        // Inputs that were answered before the signal are still on their way.
         isUnsettled = true
       case .timeout: break
-      case .closed: throw ClientError(.connectionLost, "the daemon went away")
       }
       if let count, outcome.inputs >= count { isEnding = true }
     }
   }
 
-  private mutating func take(_ message: DaemonMessage) throws(ClientError) {
-    switch message {
-    case .notification("input.received", let params):
+  private mutating func take(_ event: ClientCore.Event) throws(ClientError) {
+    switch event {
+    case .part(inputs, let part):
       outcome.inputs += 1
       isUnsettled = true
-      try file.write(RecordedLine.text("input", params))
-    case .notification("buttons.updated", let params): try take(frame: params)
-    case .notification: break
-    case .answer(snapshot, let answer):
-      snapshot = nil
-      try take(frame: try answer.get())
-    case .answer(sync, let answer):
+      try file.write(RecordedLine.text("input", part.json))
+    case .part(frames, let part):
+      awaitsSnapshot = false
+      let isPart = part.json.read { $0.member("more")?.bool } == true
+      if !isPart { outcome.frames += 1 }
+      isUnsettled = true
+      try file.write(RecordedLine.text("frame", part.json))
+    case .answered(sync, .success(let json)):
       sync = nil
-      switch answer {
-      case .success(let json):
-        if !isUnsettled { try file.write(RecordedLine.settled(try json.decode())) }
-      // A plugin that hangs: it is settled later, or never.
-      case .failure(let error) where error.code == .timeout: break
-      case .failure(let error): throw error
-      }
-    case .answer: break
+      if !isUnsettled { try file.write(RecordedLine.settled(try json.decode())) }
+    // A plugin hangs: the looks settle later, or never.
+    case .answered(sync, .failure(let error)) where error.code == .timeout: sync = nil
+    case .answered(sync, .failure(let error)), .ended(_, let error?): throw error
+    case .part, .answered, .ended: break
     }
-  }
-
-  private mutating func take(frame: JSONDocument) throws(ClientError) {
-    let isPart = frame.read { $0.member("more")?.bool } == true
-    if !isPart { outcome.frames += 1 }
-    isUnsettled = true
-    try file.write(RecordedLine.text("frame", frame))
-  }
-
-  private static func request<Question: Request>(
-    _ request: Question
-  ) -> (method: String, params: JSONDocument) {
-    var writer = JSONWriter()
-    request.write(into: &writer)
-    return ("\(Question.method)", JSONDocument(writer))
   }
 }

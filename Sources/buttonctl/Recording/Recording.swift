@@ -4,7 +4,7 @@ import ButtonProtocol
 import Glibc
 import JSONRPC
 
-/// A recording as it was read from a file, checked from its first line to its last.
+/// A recording that was read from a file and checked.
 struct Recording {
   /// A line and its number in the file.
   struct Entry {
@@ -15,7 +15,7 @@ struct Recording {
   let header: RecordingHeader
   let entries: [Entry]
 
-  /// Reads a file; what is wrong with it is said with the line it is in.
+  /// Reads a file; errors name the line.
   init(path: String) throws(ClientError) {
     let text = try DocumentArgument.text(of: path)
     let name = path == "-" ? "standard input" : path
@@ -28,15 +28,17 @@ struct Recording {
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       if line.isEmpty { continue }
-      let place = "\(name):\(number)"
-      guard !isEnded else { throw Recording.fault(place, "the recording ended in the line before") }
+      let location = "\(name):\(number)"
+      guard !isEnded else {
+        throw Recording.fault(location, "the recording ended on the line before")
+      }
       let parsed = line.withUnsafeBytes { bytes in
         Result { () throws(JSONParseError) in try parser.parse(copying: bytes) }
       }
       let element: JSONElement
       switch parsed {
       case .success(let value): element = value
-      case .failure(let error): throw Recording.fault(place, error.explanation)
+      case .failure(let error): throw Recording.fault(location, error.explanation)
       }
       do {
         guard header != nil else {
@@ -48,14 +50,14 @@ struct Recording {
         entries.append(Entry(number: number, line: line))
       } catch {
         let path = error.path.map { " (\($0))" } ?? ""
-        throw Recording.fault(place, error.message + path)
+        throw Recording.fault(location, error.message + path)
       }
     }
     guard let header else { throw Recording.fault("\(name):1", "the recording is empty") }
     guard isEnded else {
       throw Recording.fault(
         "\(name):\(number)",
-        "the recording ends here without its last line: it was cut off, or is still being written")
+        "the recording ends here without its last line: it was cut off or is still being written")
     }
     self.header = header
     self.entries = entries
@@ -65,15 +67,15 @@ struct Recording {
   private func check(_ name: String) throws(ClientError) {
     var (inputs, frames) = (0, 0)
     for entry in entries {
-      let place = "\(name):\(entry.number)"
+      let location = "\(name):\(entry.number)"
       switch entry.line {
       case .input(let input):
         inputs += 1
         if let missed = input.missed {
           throw Recording.fault(
-            place,
-            "\(missed) input(s) before this one are missing: they came faster than they "
-              + "were recorded, and what follows cannot be played")
+            location,
+            "\(missed) input(s) before this one are missing because they came too fast to be "
+              + "recorded; what follows cannot be played")
         }
       case .frame(let frame):
         if !frame.more { frames += 1 }
@@ -81,14 +83,14 @@ struct Recording {
       case .end(let counted, let shown):
         guard counted == inputs, shown == frames else {
           throw Recording.fault(
-            place,
-            "of \(counted) input(s) and \(shown) frame(s) there are \(inputs) and \(frames)")
+            location,
+            "expected \(counted) input(s) and \(shown) frame(s), found \(inputs) and \(frames)")
         }
       }
     }
   }
 
-  private static func fault(_ place: String, _ text: String) -> ClientError {
-    ClientError(.unsendable, "\(place): \(text)")
+  private static func fault(_ location: String, _ text: String) -> ClientError {
+    ClientError(.unsendable, "\(location): \(text)")
   }
 }

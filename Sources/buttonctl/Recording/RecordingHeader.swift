@@ -2,7 +2,7 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
-/// The first line of a recording: what it is of, and where everything stood when it began.
+/// The first line of a recording: of which daemon it is, and the state when it began.
 struct RecordingHeader {
   /// The version of the format.
   static let format = 1
@@ -56,12 +56,12 @@ struct RecordingHeader {
   init(json: JSONElement) throws(ProtocolError) {
     let members = try Members(of: json)
     guard let format: Int = try members.optional("buttondRecording") else {
-      throw .invalidParams("this is no recording: make one with `buttonctl record`")
+      throw .invalidParams("this is not a recording: make one with `buttonctl record`")
     }
     guard format == RecordingHeader.format else {
       throw .invalidParams(
-        "this recording has the format \(format), and this buttonctl reads format "
-          + "\(RecordingHeader.format): use the buttonctl that belongs to the daemon it was made of"
+        "this recording has format \(format), and this buttonctl reads format "
+          + "\(RecordingHeader.format): use the buttonctl of the recorded daemon"
       )
     }
     version = try members.optional("version", default: "")
@@ -72,16 +72,13 @@ struct RecordingHeader {
 
   /// The line.
   var json: JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("buttondRecording", RecordingHeader.format)
-    writer.member("version", version)
-    writer.member("frames", hasFrames)
-    writer.member("plugins", plugins)
-    writer.key("beginning")
-    beginning.write(into: &writer)
-    writer.endObject()
-    return JSONDocument(writer)
+    JSONDocument { writer in
+      writer.member("buttondRecording", RecordingHeader.format)
+      writer.member("version", version)
+      writer.member("frames", hasFrames)
+      writer.member("plugins", plugins)
+      writer.member("beginning", beginning)
+    }
   }
 }
 

@@ -7,48 +7,46 @@ import Glibc
 struct LiveWatch {
   /// A press that was begun by a key.
   private enum Press {
-    /// Its beginning is not answered yet.
-    case begun(request: Int)
-    /// It is to be released at that time, in milliseconds.
+    /// The request that began it is not answered yet.
+    case begun(ClientCore.ID)
+    /// It is released at that time, in milliseconds.
     case held(until: Int64)
-    /// Its end is not answered yet.
-    case ended(request: Int)
+    /// The request that ended it is not answered yet.
+    case ended(ClientCore.ID)
   }
 
-  private let line: DaemonLine
+  private let connection: PolledConnection
   private let request: ButtonsSubscribeRequest
   private var model: WatchModel
   private var reader = WatchKeyReader()
   private var presses: [String: Press] = [:]
-  private var subscription = 0
 
-  /// How long a button stays pressed by a key, in milliseconds: long enough to be seen.
+  /// How long a key presses a button, in milliseconds: long enough to be seen.
   private static let hold: Int64 = 120
-  /// How many messages are taken in before the screen is drawn.
-  private static let messagesAtOnce = 256
+  /// How many events are handled before the screen is drawn.
+  private static let eventsAtOnce = 256
 
   /// A watch of a daemon that listens at a path.
   init(
     _ path: SocketPath, _ request: ButtonsSubscribeRequest, usesColor: Bool
   ) throws(ClientError) {
-    line = try DaemonLine(path)
+    connection = try PolledConnection(path)
     self.request = request
     model = WatchModel(title: "buttond \(path.text)", usesColor: usesColor)
   }
 
-  /// Watches until somebody has had enough.
+  /// Watches until the user quits or a signal comes.
   mutating func run() throws(ClientError) {
-    _ = try line.call(HelloRequest(client: "buttonctl"))
-    subscription = try line.send(request)
-    // What refuses the subscription is said on the screen that was there before.
-    let first = try line.answer(to: subscription).get()
+    _ = try connection.call(HelloRequest(client: "buttonctl"))
+    // A refusal is printed before the screen is taken.
+    let first = try connection.beginning(of: connection.subscribe(request))
     model.take(try first.decode())
-    let bell = try SignalBell([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
+    let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     let terminal = try Terminal()
     while true {
       draw(terminal)
-      guard try takeWhatComes(terminal, bell) else { return }
-      try release()
+      guard try takeEvents(terminal, signals) else { return }
+      release()
     }
   }
 
@@ -57,41 +55,35 @@ struct LiveWatch {
     terminal.show(model.lines(rows: size.rows, columns: size.columns))
   }
 
-  /// Waits for something, and takes in what is there; false at the end.
-  private mutating func takeWhatComes(
-    _ terminal: Terminal, _ bell: SignalBell
+  /// Waits for an event and handles those that are there; false when the watch ends.
+  private mutating func takeEvents(
+    _ terminal: Terminal, _ signals: SignalPipe
   ) throws(ClientError) -> Bool {
-    var timeout = nextRelease.map { Int32(clamping: max(0, $0 - DaemonLine.milliseconds)) } ?? -1
-    for _ in 0..<LiveWatch.messagesAtOnce {
-      switch try line.next(timeout: timeout, or: [STDIN_FILENO, bell.descriptor]) {
-      case .message(let message): try take(message)
-      case .woken:
-        guard takeSignals(bell, terminal) else { return false }
+    let now = PolledConnection.milliseconds
+    var timeout = nextRelease.map { Int32(clamping: max(0, $0 - now)) } ?? -1
+    for _ in 0..<LiveWatch.eventsAtOnce {
+      switch try connection.next(timeout: timeout, or: [STDIN_FILENO, signals.descriptor]) {
+      case .daemon(.part(_, let part)): model.take(try part.json.decode())
+      case .daemon(.answered(let id, let answer)): take(answer, to: id)
+      case .daemon(.ended): break
+      case .otherReadable:
+        guard takeSignals(signals, terminal) else { return false }
         guard LiveWatch.isReadable(STDIN_FILENO) else { return true }
         guard let bytes = terminal.typed() else { return false }
-        return try take(bytes, terminal)
+        return take(bytes, terminal)
       case .timeout: return true
-      case .closed: throw ClientError(.connectionLost, "the daemon went away")
       }
       timeout = 0
     }
     return true
   }
 
-  private mutating func take(_ message: DaemonMessage) throws(ClientError) {
-    switch message {
-    case .notification("buttons.updated", let params): model.take(try params.decode())
-    case .notification: break
-    case .answer(let id, let result): take(result, of: id)
-    }
-  }
-
-  /// An answer about a press.
-  private mutating func take(_ result: Result<JSONDocument, ClientError>, of request: Int) {
+  /// Handles the answer to a step of a press.
+  private mutating func take(_ result: ClientCore.Answer, to request: ClientCore.ID) {
     for (id, press) in presses {
       switch (press, result) {
       case (.begun(request), .success):
-        presses[id] = .held(until: DaemonLine.milliseconds + LiveWatch.hold)
+        presses[id] = .held(until: PolledConnection.milliseconds + LiveWatch.hold)
       case (.ended(request), .success):
         presses[id] = nil
         model.message = "pressed \(id)"
@@ -103,7 +95,7 @@ struct LiveWatch {
     }
   }
 
-  private mutating func take(_ bytes: [UInt8], _ terminal: Terminal) throws(ClientError) -> Bool {
+  private mutating func take(_ bytes: [UInt8], _ terminal: Terminal) -> Bool {
     for key in reader.keys(in: bytes) {
       switch model.take(key) {
       case nil: break
@@ -111,20 +103,21 @@ struct LiveWatch {
       case .redraw: terminal.forget()
       case .press(let id):
         guard presses[id] == nil else { break }
-        presses[id] = .begun(request: try line.send(PressBeganRequest(id: id, wait: .published)))
+        presses[id] = .begun(
+          connection.request(PressBeganRequest(id: id, wait: .published)))
       }
     }
     return true
   }
 
-  /// False where a signal ends it.
-  private func takeSignals(_ bell: SignalBell, _ terminal: Terminal) -> Bool {
-    while let number = bell.next() {
+  /// Handles signals; false when one of them ends the watch.
+  private func takeSignals(_ signals: SignalPipe, _ terminal: Terminal) -> Bool {
+    while let number = signals.next() {
       switch number {
       case SIGWINCH: terminal.forget()
       case SIGTSTP:
         Terminal.giveBack()
-        // Of this thread, which therefore does nothing more before it goes on.
+        // Stops this thread at once, so that the terminal is taken only after it continues.
         raise(SIGSTOP)
         terminal.take()
       default: return false
@@ -141,11 +134,11 @@ struct LiveWatch {
     }.min()
   }
 
-  private mutating func release() throws(ClientError) {
-    let now = DaemonLine.milliseconds
+  private mutating func release() {
+    let now = PolledConnection.milliseconds
     for (id, press) in presses {
       guard case .held(let end) = press, end <= now else { continue }
-      presses[id] = .ended(request: try line.send(PressEndedRequest(id: id)))
+      presses[id] = .ended(connection.request(PressEndedRequest(id: id)))
     }
   }
 

@@ -3,10 +3,9 @@ import Glibc
 
 /// The terminal while a program has all of it: another screen, keys one by one, no cursor.
 ///
-/// Whatever ends the program, crashes too, gives the terminal back as it was; there is one in a
-/// process.
+/// Whatever ends the program, even a crash, restores the terminal. A process has at most one.
 final class Terminal {
-  /// How the terminal was, and what makes it so again: read where nothing may be allocated.
+  /// How to restore the terminal; a signal handler reads it, which must not allocate.
   private nonisolated(unsafe) static let before =
     UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static var isTaken = false
@@ -17,10 +16,10 @@ final class Terminal {
   private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
   private static let leaving: StaticString = "\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
-  /// The lines that are on the screen; nil where that is not known.
+  /// The lines on the screen; nil if unknown.
   private var shown: [String]?
 
-  /// Whether this program talks to somebody at a terminal that can be taken.
+  /// Whether the program is in the foreground of a terminal that it can take.
   static var isUsable: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       && tcgetpgrp(STDOUT_FILENO) == getpgrp()
@@ -45,7 +44,7 @@ final class Terminal {
 
   deinit { Terminal.giveBack() }
 
-  /// Takes it, again where it was given back meanwhile.
+  /// Takes it; also after it was given back.
   func take() {
     var now = Terminal.before.pointee
     now.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -75,7 +74,7 @@ final class Terminal {
   /// The next show draws everything.
   func forget() { shown = nil }
 
-  /// Shows lines, of which those that are there already are not drawn again.
+  /// Shows lines; draws only those that changed.
   func show(_ lines: [String]) {
     var output = shown == nil ? "\u{1B}[0m\u{1B}[2J" : ""
     for (row, line) in lines.enumerated() {
@@ -90,7 +89,7 @@ final class Terminal {
     if !output.isEmpty { write(Array(output.utf8)) }
   }
 
-  /// The bytes that were typed; nil when there will be none any more.
+  /// The bytes that were typed; nil at the end of the input.
   func typed() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -98,6 +97,6 @@ final class Terminal {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
   }
 
-  /// A terminal that is gone is noticed by what is read from it.
+  // A terminal that is gone is noticed when reading.
   private func write(_ bytes: [UInt8]) { _ = WholeWrite.write(bytes, to: STDOUT_FILENO) }
 }

@@ -1,4 +1,4 @@
-/// What somebody at the terminal wants.
+/// A command from the keyboard.
 enum WatchKey: Equatable {
   case up, down, pageUp, pageDown, first, last
   case press
@@ -6,7 +6,7 @@ enum WatchKey: Equatable {
   case quit
 }
 
-/// Makes keys of the bytes that a terminal sends, however they are cut.
+/// Turns the bytes that a terminal sends into keys, however they are cut.
 struct WatchKeyReader {
   /// The bytes of an escape sequence that is not complete.
   private var sequence: [UInt8] = []
@@ -14,7 +14,7 @@ struct WatchKeyReader {
   /// No sequence of a key is longer.
   private static let longest = 16
 
-  /// The keys in these bytes; what means nothing is skipped.
+  /// The keys in these bytes; others are skipped.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [WatchKey] {
     bytes.compactMap { key($0) }
   }

@@ -1,21 +1,21 @@
 import ButtonModel
 import ButtonProtocol
 
-/// What the full-screen watch shows: buttons, which of them is selected, and a word on what happened.
+/// What the full-screen watch shows: buttons, the selected one, and a message.
 ///
 /// Touches neither terminal nor socket: frames and keys go in, lines come out.
 struct WatchModel {
-  /// What a key asks the program for.
-  enum Wish: Equatable {
+  /// What a key asks the program to do.
+  enum Command: Equatable {
     case press(String)
     case redraw
     case quit
   }
 
-  /// What stands in the first line besides the figures.
+  /// The beginning of the first line.
   let title: String
   let usesColor: Bool
-  /// What happened last; the keys are explained while there is nothing to say.
+  /// What happened last; nil shows the keys.
   var message: String?
 
   private(set) var selected: String?
@@ -23,7 +23,7 @@ struct WatchModel {
   private var ids: [String] = []
   private var tick: UInt64 = 0
   private var revision: UInt64 = 0
-  /// The first button that is in view.
+  /// The index of the first visible button.
   private var top = 0
   private var page = 1
 
@@ -34,25 +34,25 @@ struct WatchModel {
 
   // MARK: In
 
-  /// Takes in a part of a frame.
+  /// Takes a part of a frame.
   mutating func take(_ part: ButtonsUpdatedNotification) {
     if part.snapshot { looks = [:] }
     for record in part.buttons { looks[record.id] = record }
     for id in part.removed { looks[id] = nil }
     tick = part.tick
     revision = part.revision
-    let place = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
+    let index = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
     if part.snapshot || !part.removed.isEmpty || looks.count != ids.count {
       ids = looks.keys.sorted()
     }
-    // Where the selected button is gone, the one in its place is selected.
+    // If the selected button is gone, the one at its index is selected.
     if selected.map({ looks[$0] == nil }) ?? true {
-      selected = ids.isEmpty ? nil : ids[min(place, ids.count - 1)]
+      selected = ids.isEmpty ? nil : ids[min(index, ids.count - 1)]
     }
   }
 
   /// Takes a key.
-  mutating func take(_ key: WatchKey) -> Wish? {
+  mutating func take(_ key: WatchKey) -> Command? {
     message = nil
     switch key {
     case .up: move(by: -1)
@@ -69,13 +69,13 @@ struct WatchModel {
   }
 
   private mutating func move(by count: Int) {
-    guard let selected, let place = ids.firstIndex(of: selected) else { return }
-    self.selected = ids[min(max(place + count, 0), ids.count - 1)]
+    guard let selected, let index = ids.firstIndex(of: selected) else { return }
+    self.selected = ids[min(max(index + count, 0), ids.count - 1)]
   }
 
   // MARK: Out
 
-  /// The lines of a screen of that size; each is as wide as the screen at most.
+  /// The lines of a screen of that size; none is wider than the screen.
   mutating func lines(rows: Int, columns: Int) -> [String] {
     guard rows > 0, columns > 0 else { return [] }
     page = max(1, rows - 2)
@@ -103,9 +103,9 @@ struct WatchModel {
   }
 
   private mutating func scroll() {
-    let place = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
-    top = min(top, place, max(0, ids.count - page))
-    if place >= top + page { top = place - page + 1 }
+    let index = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
+    top = min(top, index, max(0, ids.count - page))
+    if index >= top + page { top = index - page + 1 }
   }
 
   /// The widths of the columns of ids and of titles.

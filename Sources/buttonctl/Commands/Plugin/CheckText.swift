@@ -2,7 +2,7 @@ import ButtonModel
 import Glibc
 import PluginTools
 
-/// A check's report for people.
+/// The report of `plugin check` for people.
 struct CheckText {
   /// Whether colours may be used.
   let usesColor: Bool
@@ -13,7 +13,7 @@ struct CheckText {
   /// How many findings of one item are shown.
   private static let findings = 5
 
-  /// The lines about one item: the first says how it came out.
+  /// The lines about one item; the first has its status.
   func lines(_ result: CheckResult) -> String {
     let name = padded(result.id, to: CheckText.nameWidth)
     let head = painted(result.status) + name
@@ -35,7 +35,7 @@ struct CheckText {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines about items that were skipped: one for all that have the same reason.
+  /// The lines about skipped items: one for all with the same reason.
   func lines(skipped: [CheckResult]) -> String {
     var reasons: [String] = []
     for result in skipped {
@@ -61,7 +61,7 @@ struct CheckText {
       + "(seed \(report.seed))"
   }
 
-  /// A folder from the root on, so that `.` has a name.
+  /// The absolute path of a folder, so that `.` has a name.
   private static func full(_ folder: String) -> String {
     guard let path = realpath(folder, nil) else { return folder }
     defer { free(path) }
@@ -71,17 +71,17 @@ struct CheckText {
   private func painted(_ status: CheckStatus) -> String {
     let text = padded(status.rawValue, to: 9)
     guard usesColor else { return text }
-    let code =
+    let tint: Tint =
       switch status {
-      case .success: 32
-      case .skipped: 2
-      case .warning: 33
-      case .failed, .crashed: 31
+      case .success: .good
+      case .skipped: .faint
+      case .warning: .caution
+      case .failed, .crashed: .bad
       }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    return tint(text)
   }
 
-  /// A word in a column of its own.
+  /// A word padded to a column.
   private func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }

@@ -9,12 +9,12 @@ import PluginTools
 /// `buttonctl plugin install`: puts a plugin where daemons look for it.
 struct PluginInstallCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Install a packed plugin, or a built one's folder.",
+    commandName: "install", abstract: "Install a packed plugin, or the folder of a built one.",
     discussion: """
-      It goes where every daemon of this installation looks, or, where that is not yours to write to, \
-      into ~/.local/share/buttond/plugins, where a daemon of yours looks as well. A daemon that runs \
-      takes it up at once, in place of an older version too. Every hash is compared first, and the \
-      library is started as the daemon would; if anything is wrong, nothing is changed.
+      Installs into the folder of this installation, for all its daemons, or, if you may not write \
+      there, into ~/.local/share/buttond/plugins, for your own. A running daemon uses it at once, \
+      also in place of an older version. Before that, every hash is compared and the library is \
+      started as the daemon would; if anything is wrong, nothing is changed.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -48,22 +48,16 @@ struct PluginInstallCommand: ToolCommand {
   private static func document(
     _ outcome: PluginInstaller.Outcome, _ news: DaemonNews
   ) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, value) in [
-      ("id", outcome.id), ("name", outcome.name), ("version", outcome.version),
-      ("folder", outcome.folder), ("replaced", outcome.replacedVersion), ("daemon", news.word),
-    ] {
-      writer.key(key)
-      if let value { writer.string(value) } else { writer.null() }
+    JSONDocument { writer in
+      for (key, value) in [
+        ("id", outcome.id), ("name", outcome.name), ("version", outcome.version),
+        ("folder", outcome.folder), ("replaced", outcome.replacedVersion), ("daemon", news.word),
+      ] {
+        writer.key(key)
+        if let value { writer.string(value) } else { writer.null() }
+      }
+      writer.member("styles", outcome.styles)
+      writer.member("handlers", outcome.handlers)
     }
-    for (key, values) in [("styles", outcome.styles), ("handlers", outcome.handlers)] {
-      writer.key(key)
-      writer.beginArray()
-      for value in values { writer.string(value) }
-      writer.endArray()
-    }
-    writer.endObject()
-    return JSONDocument(writer)
   }
 }

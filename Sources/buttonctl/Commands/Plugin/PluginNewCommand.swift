@@ -1,12 +1,14 @@
 import ArgumentParser
 import ButtonClient
+import ButtonProtocol
+import Glibc
 import JSONRPC
 import PluginTools
 
-/// `buttonctl plugin new`: writes the files with which a plugin begins.
+/// `buttonctl plugin new`: writes the first files of a plugin.
 struct PluginNewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Begin a plugin: a style and a handler that work, to be changed.",
+    commandName: "new", abstract: "Start a plugin with a style and a handler that work.",
     discussion: "Prints the commands that build, check, pack and install it.")
 
   @ParentCommand var program: Buttonctl
@@ -14,14 +16,14 @@ struct PluginNewCommand: ToolCommand {
   @Argument(help: "Its short name, of a-z, 0-9 and -; definitions name its style NAME/NAME.")
   var name: String
 
-  @Option(help: "What it is written in: c or swift.")
+  @Option(help: "Its language: c or swift.")
   var language: PluginLanguage
 
-  @Option(help: "Its name everywhere and for ever, in reverse DNS; com.example.NAME without it.")
+  @Option(help: "Its permanent, global name in reverse DNS; com.example.NAME without it.")
   var id: String?
 
   @Option(
-    help: "Where its files go, a folder that is empty or not there; NAME without it.",
+    help: "The folder for its files, empty or new; NAME without it.",
     completion: .directory)
   var folder: String?
 
@@ -31,7 +33,7 @@ struct PluginNewCommand: ToolCommand {
     let layout = try ToolLayout()
     let files = try PluginTemplate(language, in: layout).write(name, to: folder)
     let path = AuthorPath(
-      name, folder: folder, prefix: layout.prefix, program: ProgramName.text,
+      name, folder: folder, prefix: layout.prefix, program: PluginNewCommand.programName,
       options: program.socket.map { ["--socket", $0] } ?? [])
     if console.printsJSON {
       console.print(PluginNewCommand.document(name, folder, files, path))
@@ -49,29 +51,27 @@ struct PluginNewCommand: ToolCommand {
     console.print(lines.joined(separator: "\n"))
   }
 
+  /// How this program was called, in a form that works in any folder: the bare name if it was found
+  /// on the search path, else its absolute path.
+  private static var programName: String {
+    let called = ProgramArguments.program ?? "buttonctl"
+    guard called.contains("/"), let path = realpath("/proc/self/exe", nil) else { return called }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   private static func document(
     _ name: PluginName, _ folder: String, _ files: [String], _ path: AuthorPath
   ) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("id")
-    writer.string(name.id)
-    writer.key("name")
-    writer.string(name.short)
-    writer.key("folder")
-    writer.string(folder)
-    for (key, values) in [
-      ("files", files), ("preparations", path.preparations), ("commands", path.commands),
-    ] {
-      writer.key(key)
-      writer.beginArray()
-      for value in values { writer.string(value) }
-      writer.endArray()
+    JSONDocument { writer in
+      writer.member("id", name.id)
+      writer.member("name", name.short)
+      writer.member("folder", folder)
+      writer.member("files", files)
+      writer.member("preparations", path.preparations)
+      writer.member("commands", path.commands)
+      writer.member("develop", path.develop)
     }
-    writer.key("develop")
-    writer.string(path.develop)
-    writer.endObject()
-    return JSONDocument(writer)
   }
 }
 

@@ -1,20 +1,21 @@
 import ArgumentParser
 import ButtonClient
 import ButtonModel
+import ButtonProtocol
 import Glibc
 import JSONRPC
 import PluginHost
 import PluginTools
 
-/// `buttonctl plugin pack`: makes the one file in which a plugin is handed out.
+/// `buttonctl plugin pack`: makes the file in which a plugin is distributed.
 struct PluginPackCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pack", abstract: "Pack a built plugin into one file to hand out.",
+    commandName: "pack", abstract: "Pack a built plugin into one file for distribution.",
     discussion: """
-      The file holds the manifest with the library's SHA-256, the library, with the permission \
-      "resources" the other files of the folder that are no sources, and the SHA-256 of each. The same \
-      files make the same bytes. It is a tar archive. The library is started first, as the daemon \
-      would: one that does not start, or is not what the manifest says, is not packed.
+      The file is a tar archive of the manifest with the library's SHA-256, the library, and with the \
+      permission "resources" the other files of the folder except sources, with the SHA-256 of each. \
+      The same files make the same bytes. The library is first started as the daemon would: one that \
+      does not start, or does not match the manifest, is not packed.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -40,28 +41,20 @@ struct PluginPackCommand: ToolCommand {
   }
 
   private static func document(_ source: PluginSource, _ output: String) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, value) in [
-      ("archive", output), ("id", source.manifest.id), ("version", source.manifest.version),
-    ] {
-      writer.key(key)
-      writer.string(value)
+    JSONDocument { writer in
+      writer.member("archive", output)
+      writer.member("id", source.manifest.id)
+      writer.member("version", source.manifest.version)
+      writer.key("files")
+      writer.beginArray()
+      for file in source.files {
+        writer.beginObject()
+        writer.member("name", file.name)
+        writer.member("size", file.size)
+        writer.member("sha256", file.hash)
+        writer.endObject()
+      }
+      writer.endArray()
     }
-    writer.key("files")
-    writer.beginArray()
-    for file in source.files {
-      writer.beginObject()
-      writer.key("name")
-      writer.string(file.name)
-      writer.key("size")
-      writer.int(file.size)
-      writer.key("sha256")
-      writer.string(file.hash)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    return JSONDocument(writer)
   }
 }

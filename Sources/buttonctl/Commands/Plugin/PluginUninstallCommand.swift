@@ -1,17 +1,17 @@
 import ArgumentParser
 import ButtonClient
+import ButtonProtocol
 import JSONRPC
 import PluginHost
 import PluginTools
 
-/// `buttonctl plugin uninstall`: takes a plugin away from where daemons look for it.
+/// `buttonctl plugin uninstall`: removes a plugin from where daemons look for it.
 struct PluginUninstallCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall", abstract: "Remove an installed plugin.",
     discussion: """
-      It is looked for where plugins are installed: in ~/.local/share/buttond/plugins, then in the \
-      installation's own folder. A daemon that runs ends its worker; its buttons say so. Buttons that \
-      name it stay defined, for when it comes back.
+      Looks in ~/.local/share/buttond/plugins, then in the folder of this installation. A running \
+      daemon ends its worker, and its buttons say so; they stay defined.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -30,16 +30,12 @@ struct PluginUninstallCommand: ToolCommand {
     guard console.printsJSON else {
       return console.print("removed \(outcome.id) \(outcome.version) from \(outcome.folder)")
     }
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, value) in [
-      ("id", outcome.id), ("name", outcome.name), ("version", outcome.version),
-      ("folder", outcome.folder),
-    ] {
-      writer.key(key)
-      writer.string(value)
-    }
-    writer.endObject()
-    console.print(JSONDocument(writer))
+    console.print(
+      JSONDocument { writer in
+        writer.member("id", outcome.id)
+        writer.member("name", outcome.name)
+        writer.member("version", outcome.version)
+        writer.member("folder", outcome.folder)
+      })
   }
 }

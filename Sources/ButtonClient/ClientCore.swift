@@ -1,0 +1,255 @@
+package import ButtonProtocol
+import JSONRPC
+
+/// A client's half of a connection, without the socket: bytes in, bytes out, and events.
+///
+/// A transport sends what is in `outbound`, gives `receive` what it has read, and takes events with
+/// `nextEvent`. The core numbers requests, finds the request that an answer belongs to, makes one
+/// subscription of all that ask for the same, and names the epoch from which each can be resumed.
+/// It knows no socket, thread or clock.
+package struct ClientCore: ~Copyable {
+  /// A request's number on the wire. A subscription has the number of the request that began it.
+  package typealias ID = Int64
+
+  /// The result of a request, or why it has none.
+  package typealias Answer = Result<JSONDocument, ClientError>
+
+  /// What a transport has to hand on.
+  package enum Event: Sendable {
+    /// A request was answered or refused, or the connection ended first.
+    case answered(ID, Answer)
+    /// A subscription brought something; its first part is the answer that began it.
+    case part(ID, SubscriptionPart)
+    /// A subscription was refused, or ended with the connection; without an error where the
+    /// client closed that.
+    case ended(ID, ClientError?)
+  }
+
+  /// What was asked for: the method and its params without the position to resume from.
+  private typealias Key = [UInt8]
+
+  /// What an answer is awaited for.
+  private enum Purpose {
+    case request
+    case beginning(Key)
+  }
+
+  /// One subscription as the daemon sees it, which several requests may share.
+  private struct Subscription {
+    /// Its name on the wire, once the daemon has said it.
+    var name: String?
+    /// The life of the daemon in which it began.
+    var epoch = ""
+    /// The requests that get its parts, each from its own answer on.
+    var members: [ID] = []
+    /// The requests that were not answered yet.
+    var beginnings: Set<ID> = []
+
+    var isUnused: Bool { members.isEmpty && beginnings.isEmpty }
+  }
+
+  /// Bytes to be sent.
+  package var outbound = OutboundBytes()
+
+  /// Why the connection is over; nil while it is not.
+  package private(set) var end: ClientError?
+
+  private let parser = JSONParser()
+  private var splitter: LineSplitter
+  private var lastID: ID = 0
+  private var awaited: [ID: Purpose] = [:]
+  private var subscriptions: [Key: Subscription] = [:]
+  private var events = FirstInFirstOut<Event>()
+
+  /// A new connection's core; a line of the daemon that is longer than the limit ends it.
+  package init(maximumLineBytes: Int = 64 << 20) {
+    splitter = LineSplitter(maxLineBytes: maximumLineBytes)
+  }
+
+  /// The oldest event that was not taken yet.
+  package mutating func nextEvent() -> Event? { events.next() }
+
+  /// Ends the connection and everything that waits; the first reason stays.
+  package mutating func finish(_ error: ClientError) {
+    guard end == nil else { return }
+    end = error
+    for id in awaited.keys.sorted() {
+      if case .request = awaited[id] { events.append(.answered(id, .failure(error))) }
+    }
+    for id in subscriptions.values.flatMap(\.members).sorted() {
+      events.append(.ended(id, error.code == .closed ? nil : error))
+    }
+    awaited = [:]
+    subscriptions = [:]
+  }
+
+  // MARK: Requests
+
+  /// Makes a request.
+  package mutating func request(_ request: some Request) -> ID {
+    self.request("\(type(of: request).method)", JSONDocument(request))
+  }
+
+  /// Calls any method, with its params as a JSON object.
+  package mutating func request(_ method: String, _ params: JSONDocument) -> ID {
+    lastID += 1
+    if let end {
+      events.append(.answered(lastID, .failure(end)))
+    } else {
+      ask(method, params, for: .request)
+    }
+    return lastID
+  }
+
+  /// Drops the answer to a request when it comes.
+  package mutating func abandon(_ id: ID) {
+    if case .request = awaited[id] { awaited[id] = nil }
+  }
+
+  /// Sends the request with the newest id.
+  private mutating func ask(_ method: String, _ params: JSONDocument, for purpose: Purpose?) {
+    awaited[lastID] = purpose
+    outbound.append(Self.line(lastID, method, params))
+  }
+
+  private static func line(_ id: ID, _ method: String, _ params: JSONDocument) -> [UInt8] {
+    var writer = JSONWriter(minimumCapacity: params.bytes.count + 128)
+    writer.beginRequest(RequestID(id), method)
+    params.bytes.withUnsafeBytes { writer.value(raw: $0) }
+    writer.endObject()
+    writer.endLine()
+    return [UInt8](writer.bytes)
+  }
+
+  // MARK: Subscriptions
+
+  /// Begins a subscription; `key` is the same for requests that differ in where they resume.
+  package mutating func subscribe<Question: Request>(
+    _ request: Question, key: Question? = nil
+  ) -> ID {
+    lastID += 1
+    if let end {
+      events.append(.ended(lastID, end))
+    } else {
+      let method = "\(Question.method)"
+      let key = Self.line(0, method, JSONDocument(key ?? request))
+      subscriptions[key, default: Subscription()].members.append(lastID)
+      subscriptions[key]?.beginnings.insert(lastID)
+      ask(method, JSONDocument(request), for: .beginning(key))
+    }
+    return lastID
+  }
+
+  /// Brings no more parts to the request that began a subscription; without the last of its
+  /// requests the subscription ends for the daemon too.
+  package mutating func unsubscribe(_ id: ID) {
+    let shared = subscriptions.first { $0.value.members.contains(id) }
+    guard let key = shared?.key else { return }
+    subscriptions[key]?.members.removeAll { $0 == id }
+    endIfUnused(key)
+  }
+
+  private mutating func endIfUnused(_ key: Key) {
+    guard let subscription = subscriptions[key], subscription.isUnused else { return }
+    subscriptions[key] = nil
+    guard let name = subscription.name,
+      !subscriptions.values.contains(where: { $0.name == name })
+    else { return }
+    lastID += 1
+    let request = UnsubscribeRequest(subscription: name)
+    ask("\(UnsubscribeRequest.method)", JSONDocument(request), for: nil)
+  }
+
+  // MARK: What the daemon says
+
+  /// Takes bytes of the daemon, cut anywhere.
+  package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while end == nil {
+      switch splitter.next(in: &rest) {
+      case .needsInput: return
+      case .tooLong:
+        finish(ClientError(.unexpectedAnswer, "the daemon sent a line that is too long"))
+      case .line(let line): take(line)
+      }
+    }
+  }
+
+  private mutating func take(_ line: UnsafeRawBufferPointer) {
+    do {
+      take(ResponseEnvelope(try parser.parse(copying: line), line: line))
+    } catch {
+      finish(
+        ClientError(
+          .unexpectedAnswer, "the daemon sent a line that cannot be read: \(error.explanation)"))
+    }
+  }
+
+  private mutating func take(_ message: ResponseEnvelope) {
+    switch message {
+    case .result(let id, let result):
+      guard let id = id.int, let purpose = awaited.removeValue(forKey: id) else { return }
+      switch purpose {
+      case .request: events.append(.answered(id, .success(JSONDocument(copying: result))))
+      case .beginning(let key): begin(id, of: key, result)
+      }
+    case .failure(let id, let refusal):
+      let error = ClientError(refusal)
+      // An error that belongs to no request is the reason for which the daemon hangs up.
+      guard let id = id.int else { return finish(error) }
+      switch awaited.removeValue(forKey: id) {
+      case nil: break
+      case .request: events.append(.answered(id, .failure(error)))
+      case .beginning(let key): refuse(id, of: key, error)
+      }
+    case .notification(_, let params):
+      if let params { deliver(params) }
+    case .malformed(let why):
+      finish(ClientError(.unexpectedAnswer, "the daemon does not speak the protocol: \(why)"))
+    }
+  }
+
+  private mutating func begin(_ id: ID, of key: Key, _ result: JSONElement) {
+    subscriptions[key]?.name = result.member("subscription")?.string
+    subscriptions[key]?.epoch = result.member("epoch")?.string ?? ""
+    subscriptions[key]?.beginnings.remove(id)
+    // The daemon takes a repeated subscription for one: its snapshot is new to all.
+    if let subscription = subscriptions[key] {
+      deliver(JSONDocument(copying: result), subscription)
+    }
+    endIfUnused(key)
+  }
+
+  private mutating func refuse(_ id: ID, of key: Key, _ error: ClientError) {
+    subscriptions[key]?.beginnings.remove(id)
+    subscriptions[key]?.members.removeAll { $0 == id }
+    events.append(.ended(id, error))
+    endIfUnused(key)
+  }
+
+  private mutating func deliver(_ params: JSONElement) {
+    guard let name = params.member("subscription")?.string else { return }
+    var copy: JSONDocument?
+    for subscription in subscriptions.values where subscription.name == name {
+      let json = copy ?? JSONDocument(copying: params)
+      copy = json
+      deliver(json, subscription)
+    }
+  }
+
+  private mutating func deliver(_ json: JSONDocument, _ subscription: Subscription) {
+    let part = SubscriptionPart(json: json, epoch: subscription.epoch)
+    for id in subscription.members where !subscription.beginnings.contains(id) {
+      events.append(.part(id, part))
+    }
+  }
+}
+
+/// One message of a subscription.
+package struct SubscriptionPart: Sendable {
+  /// The answer that began it, or the params of a notification.
+  package let json: JSONDocument
+  /// The life of the daemon in which it began; with the message's tick or revision it is where a
+  /// later subscription resumes, after a restart too.
+  package let epoch: String
+}

@@ -1,0 +1,88 @@
+import Glibc
+
+/// A socket that is connected to a daemon. It moves the bytes of a `ClientCore` and never blocks.
+package struct DaemonSocket: Sendable {
+  /// What is polled; the owner calls `close`.
+  package let descriptor: Int32
+
+  /// The most that is read at once, in bytes.
+  package static let readBytes = 64 << 10
+
+  /// Connects to the daemon that listens at a path.
+  package init(connectingTo path: SocketPath) throws(ClientError) {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    descriptor = socket(AF_UNIX, kind, 0)
+    guard descriptor >= 0 else {
+      throw ClientError(.noDaemon, "cannot open a socket: \(ClientError.systemMessage())")
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.text.utf8) }
+    while true {
+      let code = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+          Glibc.connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      if code == 0 { return }
+      if errno == EINTR { continue }
+      let reason = errno
+      Glibc.close(descriptor)
+      throw Self.unreachable(path, reason)
+    }
+  }
+
+  /// Closes the socket.
+  package func close() { Glibc.close(descriptor) }
+
+  /// Says that nothing more is sent.
+  package func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Sends what the daemon takes. When it takes nothing any more, the rest is dropped: what it sent
+  /// before is still read, and tells why.
+  package func send(from core: inout ClientCore) {
+    while !core.outbound.isEmpty {
+      let count = core.outbound.withBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        core.outbound.removeFirst(count)
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        core.outbound.removeAll()
+      }
+    }
+  }
+
+  /// Gives the core what has come, or the end of the connection; reads once, into `buffer`.
+  package func receive(into core: inout ClientCore, through buffer: UnsafeMutableRawBufferPointer) {
+    let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+    if count > 0 {
+      core.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    } else if count == 0 {
+      core.finish(ClientError(.connectionLost, "the daemon went away"))
+    } else if errno != EAGAIN, errno != EINTR {
+      core.finish(
+        ClientError(.connectionLost, "the daemon went away: \(ClientError.systemMessage())"))
+    }
+  }
+
+  private static func unreachable(_ path: SocketPath, _ reason: Int32) -> ClientError {
+    switch reason {
+    case ENOENT, ECONNREFUSED:
+      ClientError(
+        .noDaemon,
+        "no daemon at \(path.text): start it with "
+          + (path.isDefault ? "`buttond`" : "`buttond --socket \(path.text)`"))
+    case EACCES:
+      ClientError(
+        .noDaemon,
+        "this user may not open \(path.text): the configuration's `access` names who may connect")
+    default:
+      ClientError(
+        .noDaemon,
+        "cannot connect to the daemon at \(path.text): \(ClientError.systemMessage(reason))")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+
+/// `buttonctl buttons explain`: which layer set what.
+struct ButtonsExplainCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Print why a button looks as it does: which layer set each property.",
+    discussion: """
+      Prints what last made the button dirty, what its plugins read and how long they took, and for \
+      each property its value, the layer that set it, and the values of the layers below.
+
+      Layers, from the lowest: systemStyle, configuration, stateValues, style, handler, transformer. \
+      States such as isSelected come from the definition or from a press.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
+  var id: String
+
+  var subject: String? { id }
+
+  @Argument(help: "One property of the look, for example titleColor.")
+  var property: String?
+
+  @Option(name: .customLong("traits"), help: "The display: light or dark.")
+  var display: DisplayArgument?
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    var traits: TraitsRequest?
+    if let display {
+      traits = TraitsRequest()
+      traits?.userInterfaceStyle = display.style
+    }
+    let json = try await client.document(
+      ButtonsExplainRequest(id: id, property: property, traits: traits))
+    let answer: ButtonsExplainResponse = try json.decode()
+    console.show(json) { ExplanationText(answer).text }
+    if answer.properties.isEmpty { throw ExitCode(1) }
+  }
+}
+
+/// A display, by its brightness: `light` or `dark`.
+enum DisplayArgument: String, CaseIterable, ExpressibleByArgument {
+  case light, dark
+
+  /// The trait.
+  var style: UserInterfaceStyle { self == .dark ? .dark : .light }
+}

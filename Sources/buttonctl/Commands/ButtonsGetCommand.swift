@@ -1,0 +1,48 @@
+import ArgumentParser
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+
+/// `buttonctl buttons get`: how buttons look now.
+struct ButtonsGetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print how buttons look, with every property.",
+    discussion: "If an id belongs to no button, the exit code is 1; a pattern may match none.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var buttons: MatchArguments
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    var request = ButtonsGetRequest(match: buttons.match)
+    var missing = Set(request.match.ids)
+    while true {
+      let json = try await client.document(request)
+      let page: ButtonsGetResponse = try json.decode()
+      console.show(json) {
+        page.buttons.map { ButtonsGetCommand.text($0) }.joined(separator: "\n")
+      }
+      for record in page.buttons { missing.remove(UTF8String(record.id)) }
+      guard let next = page.next else { break }
+      request.after = next
+    }
+    for id in missing.sorted() {
+      let advice = await Advice.nearest(id.string, client)
+      console.complain("there is no button '\(id)'\(advice)")
+    }
+    if !missing.isEmpty { throw ExitCode(1) }
+  }
+
+  private static func text(_ record: LookRecord) -> String {
+    var table = Table()
+    for member in record.appearance?.members ?? [] {
+      table.add("", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))
+    }
+    if let transaction = record.transaction {
+      table.add("", "transaction", Table.Cell(ValueText.text(transaction)))
+    }
+    if let status = record.status {
+      table.add("", "status", Table.Cell(LookLine.trouble(status)))
+    }
+    return table.text.isEmpty ? record.id : record.id + "\n" + table.text
+  }
+}

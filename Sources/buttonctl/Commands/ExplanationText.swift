@@ -1,0 +1,97 @@
+import ButtonModel
+import ButtonProtocol
+
+/// The answer to `buttons.explain`, for people.
+struct ExplanationText {
+  private let answer: ButtonsExplainResponse
+
+  init(_ answer: ButtonsExplainResponse) { self.answer = answer }
+
+  /// The button, what happened to it, and a row for each property.
+  var text: String {
+    var head = Table()
+    let handler = answer.handler.map { ", handler \($0)" } ?? ""
+    head.add(Table.Cell(answer.id), Table.Cell("style \(answer.style)\(handler)"))
+    if let status = answer.status { head.add("status", Table.Cell(LookLine.trouble(status))) }
+    head.add("dirty", Table.Cell(dirty))
+    for (index, pass) in answer.plugins.enumerated() {
+      head.add(index == 0 ? "plugins" : "", Table.Cell(Self.text(pass)))
+    }
+    var table = Table("PROPERTY", "VALUE", "SET BY", "INSTEAD OF")
+    for property in answer.properties {
+      table.add(
+        Table.Cell(property.name), Table.Cell(Self.text(property.winner.value)),
+        Table.Cell(Self.setter(property)),
+        Table.Cell(property.losing.map { Self.loser($0) }.joined(separator: "; ")))
+    }
+    return answer.properties.isEmpty
+      ? head.text + "\n\nno layer sets it" : head.text + "\n\n" + table.text
+  }
+
+  private var dirty: String {
+    let causes = answer.dirty.causes.map { cause in
+      switch cause {
+      case "state", "theme": Self.changed(answer.dirty.keys, isToken: cause == "theme")
+      case "definition": "the definition"
+      case "press": "a press"
+      case "request": "a client's request"
+      case "plugin": "the plugin's request"
+      case "worker": "a new worker or version of its plugin"
+      case "traits": "new traits"
+      case "stale": "a look that was too old"
+      default: cause
+      }
+    }
+    let list = causes.isEmpty ? "an unknown cause" : causes.joined(separator: ", ")
+    return "in tick \(answer.dirty.tick) by \(list)"
+  }
+
+  private static func changed(_ keys: [KeyReading], isToken: Bool) -> String {
+    texts(keys.filter { ($0.token != nil) == isToken }).joined(separator: ", ")
+  }
+
+  private static func text(_ pass: PluginPass) -> String {
+    let functions = [pass.style.map { "style \($0)" }, pass.handler.map { "handler \($0)" }]
+    var text = "\(pass.plugin): \(functions.compactMap { $0 }.joined(separator: ", "))"
+    text += ", \(pass.microseconds) µs, revision \(pass.revision)"
+    let reads = texts(pass.reads) + (pass.readsTraits ? ["the display's traits"] : [])
+    text += reads.isEmpty ? ", reads nothing" : ", reads \(reads.joined(separator: ", "))"
+    return pass.isUndivided ? text + "; style and handler were measured together" : text
+  }
+
+  private static func texts(_ keys: [KeyReading]) -> [String] {
+    keys.map { key in
+      key.revision.map { "\(key.name) (revision \($0))" } ?? key.name
+    }
+  }
+
+  private static func setter(_ property: PropertyExplanation) -> String {
+    let winner = property.winner
+    var text = winner.layer
+    if let setBy = winner.setBy, let name = winner.property {
+      text = "\(name) of \(setBy)"
+    } else if let name = winner.property {
+      text += " \(name)"
+    }
+    if let plugin = winner.plugin { text += " (\(plugin))" }
+    if !property.from.isEmpty {
+      let bases = property.from.map { base in
+        "\(base.property ?? "") \(Self.text(base.value)) of \(base.layer)"
+      }
+      text += ", from \(bases.joined(separator: ", "))"
+    }
+    if winner.layer == "definition", !property.reads.isEmpty {
+      text += ", which follows \(texts(property.reads).joined(separator: ", "))"
+    }
+    return text
+  }
+
+  private static func loser(_ value: LayerValue) -> String {
+    let name = value.property.map { " \($0)" } ?? ""
+    return "\(value.layer)\(name) \(text(value.value))"
+  }
+
+  private static func text(_ value: StateValue?) -> String {
+    value.map { ValueText.text($0) } ?? "nothing"
+  }
+}

@@ -1,0 +1,187 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+import Glibc
+import JSONRPC
+
+/// `buttonctl plugins list`: the plugins and their states.
+struct PluginsListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the plugins and how they are doing.",
+    discussion: """
+      DEATHS counts how often the worker died since the daemon started, TIME is how long its code \
+      ran. A poisoned button is one that crashed its worker twice. SANDBOX is full, or names the \
+      layers that this machine cannot provide. --json has more: the hash of the files in use, the \
+      phase, why it is quarantined and when it is tried again.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(PluginsListRequest())
+    try console.showPainted(json) {
+      let answer: PluginsListResponse = try json.decode()
+      var table = console.table(
+        "NAME", "VERSION", "STATE", "PID", "RESTARTS", "DEATHS", "BUTTONS", "TIME", "SANDBOX",
+        "LAST ERROR")
+      for plugin in answer.plugins {
+        table.add(
+          Table.Cell(plugin.name), Table.Cell(plugin.version), plugin.stateCell(console),
+          plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
+          Table.Cell(plugin.deaths), plugin.buttonsCell,
+          "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),
+          Table.Cell(plugin.lastError))
+      }
+      return table.text
+    }
+  }
+}
+
+/// `buttonctl plugins watch`: what happens to plugins.
+struct PluginsWatchCommand: WatchCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print what happens to plugins.",
+    discussion: """
+      Prints name, version, state and process of every plugin, and again of each one that starts, \
+      dies, is replaced, quarantined, disabled or found, until it is interrupted.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Option(help: "End after that many changes.")
+  var count: Int?
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count is at least 1") }
+  }
+
+  /// The first element lists the plugins and is not a change.
+  var limit: Int? { count.map { $0 + 1 } }
+
+  func elements(_ client: ButtonClient) -> PartStream {
+    client.subscribe(PluginsSubscribeRequest())
+  }
+
+  func show(_ part: SubscriptionPart, _ console: Console) throws {
+    try console.showPainted(part.json) {
+      let isFirst = part.json.read { $0.member("plugins") != nil } == true
+      let plugins =
+        isFirst
+        ? try part.json.decode(as: PluginsSubscribeResponse.self).plugins
+        : [try part.json.decode(as: PluginChangedNotification.self).plugin]
+      var table = Table()
+      for plugin in plugins {
+        table.add(
+          Table.Cell(plugin.name), Table.Cell(plugin.version), plugin.stateCell(console),
+          Table.Cell(plugin.pid.map { "pid \($0)" }), Table.Cell(plugin.lastError))
+      }
+      return table.text
+    }
+  }
+}
+
+/// `buttonctl plugins reload`: makes the daemon read a plugin's files again.
+struct PluginsReloadCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload",
+    abstract: "Read a plugin's files again, and use them.",
+    discussion: """
+      Returns when the new version has taken over, which shows only in the looks of its buttons. \
+      When anything is wrong with it, the old version stays, the message says why, and the exit \
+      code is 1.
+      """)
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var plugin: PluginArgument
+
+  func request() -> PluginsReloadRequest { PluginsReloadRequest(name: plugin.name) }
+
+  func text(_ answer: PluginsReloadResponse) -> String {
+    let outcome = answer.replaced ? "reloaded" : "unchanged"
+    return "\(answer.plugin.name) \(answer.plugin.version): \(outcome)"
+  }
+}
+
+/// `buttonctl plugins reset`: gives a plugin a fresh start.
+struct PluginsResetCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Lift a plugin's quarantine, let its poisoned buttons try again, and start it.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var plugin: PluginArgument
+
+  func request() -> PluginsResetRequest { PluginsResetRequest(name: plugin.name) }
+  func text(_ answer: PluginResponse) -> String { answer.plugin.outcome }
+}
+
+/// `buttonctl plugins enable`: lets a disabled plugin run again.
+struct PluginsEnableCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable",
+    abstract: "Let a disabled plugin run again.",
+    discussion: "If the configuration disables it, it is disabled again when the daemon restarts.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var plugin: PluginArgument
+
+  func request() -> PluginsEnableRequest { PluginsEnableRequest(name: plugin.name) }
+  func text(_ answer: PluginResponse) -> String { answer.plugin.outcome }
+}
+
+/// `buttonctl plugins disable`: stops a plugin until it is enabled.
+struct PluginsDisableCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable",
+    abstract: "Stop a plugin until it is enabled; a restart of the daemon does not enable it.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var plugin: PluginArgument
+
+  func request() -> PluginsDisableRequest { PluginsDisableRequest(name: plugin.name) }
+
+  func text(_ answer: PluginResponse) -> String { "\(answer.plugin.name): \(answer.plugin.state)" }
+}
+
+/// The plugin that a command is about.
+struct PluginArgument: ParsableArguments {
+  @Argument(help: "The plugin's short name or id.", completion: LiveCompletion.plugins)
+  var name: String
+}
+
+extension PluginListing {
+  /// Its state, and the time until it is tried again if it is quarantined.
+  private var stateText: String {
+    guard let at = detail?.retryAt else { return state }
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
+    return "\(state), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+  }
+
+  fileprivate func stateCell(_ console: Console) -> Table.Cell {
+    Table.Cell(stateText, tint: console.tint(.ofPlugin(state)))
+  }
+
+  /// What an order did; while that is not known, how to follow it.
+  fileprivate var outcome: String {
+    let hint =
+      ["starting", "restarting"].contains(state)
+      ? "; 'buttonctl plugins watch' tells when it runs" : ""
+    return "\(name): \(stateText)\(hint)"
+  }
+
+  /// How many buttons it has, and how many of them are poisoned.
+  fileprivate var buttonsCell: Table.Cell {
+    guard let poisoned = detail?.poisoned, poisoned > 0 else { return Table.Cell(buttons) }
+    return "\(buttons), \(poisoned) poisoned"
+  }
+
+  /// The sandbox of its worker; nil while it has none.
+  fileprivate var sandboxText: String? {
+    guard let sandbox = detail?.sandbox else { return nil }
+    if sandbox.layers.isEmpty { return "none" }
+    let missing = SandboxLayers.all.names.filter { !sandbox.layers.contains($0) }
+    return missing.isEmpty ? "full" : "without \(missing.joined(separator: ", "))"
+  }
+}

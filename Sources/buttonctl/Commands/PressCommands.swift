@@ -1,0 +1,124 @@
+import ArgumentParser
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+
+/// `buttonctl press`: presses a button and releases it.
+struct PressCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "press", abstract: "Press a button and release it, as a finger would.",
+    discussion: """
+      Prints the phase of the press after each step: pressing, outOfBounds or inactive. A button \
+      that is released while pressing performs its action; an interrupted press is cancelled.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
+  var id: String
+
+  var subject: String? { id }
+
+  @Option(
+    parsing: .unconditional,
+    help: "Where it is pressed, in points from its left edge; inside unless given.")
+  var x: Double?
+
+  @Option(parsing: .unconditional, help: "The same from its top edge.")
+  var y: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Where the finger moves before it is lifted, from the left edge.")
+  var toX: Double?
+
+  @Option(parsing: .unconditional, help: "The same from the top edge.")
+  var toY: Double?
+
+  @Option(help: "How wide the button is drawn; reported before the press.")
+  var width: Double?
+
+  @Option(help: "How high it is drawn.")
+  var height: Double?
+
+  @Option(help: ArgumentHelp("How long it is held.", valueName: "milliseconds"))
+  var hold: Int?
+
+  @ArgumentParser.Flag(help: "Cancel the press instead of releasing the button.")
+  var cancel = false
+
+  @OptionGroup var wait: WaitFlag
+
+  func validate() throws {
+    for (one, other, names) in [
+      (x, y, "--x and --y"), (toX, toY, "--to-x and --to-y"),
+      (width, height, "--width and --height"),
+    ] where (one == nil) != (other == nil) {
+      throw ValidationError("\(names) go together")
+    }
+    for value in [x, y, toX, toY] {
+      guard let value, !(value.magnitude <= PressLocation.farthest) else { continue }
+      throw ValidationError("a point is within ±\(Int(PressLocation.farthest)) points")
+    }
+    if let width, let height, DrawnSize(width: width, height: height) == nil {
+      throw ValidationError("width and height are 0 to \(Int(PressLocation.farthest)) points")
+    }
+    if let hold, hold < 0 || hold > 86_400_000 {
+      throw ValidationError("--hold is 0 to 86400000 milliseconds")
+    }
+  }
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    if let width, let height {
+      try await client.reportLayout(of: id, width: width, height: height)
+    }
+    try await step(
+      PressBeganRequest(id: id, location: location(x, y), wait: wait.moment), client, console)
+    if let hold { try? await Task.sleep(for: .milliseconds(hold)) }
+    if let end = location(toX, toY) {
+      try await step(PressMovedRequest(id: id, location: end, wait: wait.moment), client, console)
+    }
+    if cancel {
+      try await step(PressCancelledRequest(id: id, wait: wait.moment), client, console)
+    } else {
+      try await step(PressEndedRequest(id: id, wait: wait.moment), client, console)
+    }
+  }
+
+  /// Makes one step of the press and prints its phase.
+  private func step<Step: Request>(
+    _ request: Step, _ client: ButtonClient, _ console: Console
+  ) async throws where Step.Response == PressResponse {
+    let json = try await client.document(request)
+    try console.show(json) {
+      let answer: PressResponse = try json.decode()
+      return "\(Step.method): \(answer.phase.rawValue)"
+    }
+  }
+
+  private func location(_ x: Double?, _ y: Double?) -> PressLocation? {
+    guard let x, let y else { return nil }
+    return PressLocation(x: x, y: y)
+  }
+}
+
+/// `buttonctl trigger`: performs a button's action.
+struct TriggerCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trigger", abstract: "Perform a button's action, as a keypad would.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
+  var id: String
+
+  var subject: String? { id }
+
+  @OptionGroup var wait: WaitFlag
+
+  func request() -> ButtonsTriggerRequest { ButtonsTriggerRequest(id: id, wait: wait.moment) }
+
+  func text(_ answer: ButtonsTriggerResponse) -> String {
+    RevisionLine.text(answer.revision, "triggered", [id])
+  }
+}

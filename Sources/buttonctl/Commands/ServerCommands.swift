@@ -1,0 +1,85 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+
+/// `buttonctl sync`: waits for changes that are not published yet.
+struct SyncCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Wait until every change made before has been published.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Option(help: ArgumentHelp("How long to wait; 5000 unless given.", valueName: "milliseconds"))
+  var timeout: Int?
+
+  func request() -> SyncRequest { SyncRequest(timeoutMs: timeout) }
+
+  func text(_ answer: SyncResponse) -> String {
+    "epoch \(answer.epoch)  tick \(answer.tick)  revision \(answer.revision)"
+  }
+}
+
+/// `buttonctl reload`: makes the daemon read its configuration again.
+struct ReloadCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload",
+    abstract: "Make the daemon read its configuration, buttons and theme again.")
+
+  @ParentCommand var program: Buttonctl
+
+  func request() -> ServerReloadRequest { ServerReloadRequest() }
+
+  func text(_ answer: ServerReloadResponse) -> String {
+    let tokens = answer.tokensChanged == 1 ? "token" : "tokens"
+    let buttons = answer.buttonsDefined == 1 ? "button" : "buttons"
+    let changes =
+      "revision \(answer.revision): theme \(answer.theme), "
+      + "\(answer.tokensChanged) \(tokens) changed, "
+      + "\(answer.buttonsDefined) \(buttons) defined, \(answer.buttonsRemoved) removed"
+    return ([changes] + answer.warnings.map { "warning: \($0)" }).joined(separator: "\n")
+  }
+}
+
+/// `buttonctl stats`: the daemon's counters.
+struct StatsCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Print the daemon's counters and gauges.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Flag(help: "Print them in Prometheus' text format, with those of each plugin.")
+  var prometheus = false
+
+  func validate() throws {
+    if prometheus, program.json {
+      throw ValidationError("--prometheus and --json are two formats: choose one")
+    }
+  }
+
+  func request() -> ServerStatsRequest { ServerStatsRequest() }
+
+  func text(_ answer: ServerStatsResponse) -> String {
+    if prometheus { return String(PrometheusText(answer).text.dropLast()) }
+    var table = Table()
+    for figure in answer.figures { table.add(Table.Cell(figure.name), Table.Cell(figure.value)) }
+    return table.text
+  }
+}
+
+/// `buttonctl call`: any method of the protocol.
+struct CallCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call", abstract: "Call any method of the protocol and print its result as JSON.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The method, such as server.stats.", completion: LiveCompletion.methods)
+  var method: String
+
+  @Argument(help: "Its params, a JSON object; - is standard input.")
+  var params = "{}"
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    console.print(try await client.call(method, try DocumentArgument.inline(params)))
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+
+/// `buttonctl state get`: values as they are now.
+struct StateGetCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print values of state.",
+    discussion: """
+      With one key, prints its value as JSON; if the key is absent, the exit code is 1. With several \
+      keys, a prefix or no key, prints keys and values.
+      """)
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var keys: KeyArguments
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    var request = StateGetRequest(keys: keys.names, under: keys.prefix)
+    var table = Table()
+    while true {
+      let json = try await client.document(request)
+      let page: StateGetResponse = try json.decode()
+      if console.printsJSON {
+        console.print(json)
+      } else if let key = keys.names?.first, keys.keys.count == 1, keys.under == nil {
+        guard let value = page.values[key] else {
+          console.complain("\(key) is absent; `--under \(key)` prints the keys below it")
+          throw ExitCode(1)
+        }
+        console.print(ValueText.text(value).printable)
+      } else {
+        for member in page.values.members {
+          table.add("\(member.key)", Table.Cell(ValueText.text(member.value)))
+        }
+      }
+      guard let next = page.next else { break }
+      request.after = .init(next)
+    }
+    console.print(table.text)
+  }
+}

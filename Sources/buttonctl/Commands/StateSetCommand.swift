@@ -1,0 +1,65 @@
+import ArgumentParser
+import ButtonModel
+import ButtonProtocol
+
+/// `buttonctl state set`: sets keys, all or nothing.
+struct StateSetCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set keys to values, all or nothing.",
+    usage: """
+      buttonctl state set [<options>] <key> <value>
+      buttonctl state set [<options>] <key>=<value> ...
+      """,
+    discussion: """
+      A value is JSON, or a word that is taken as a string: 3, true, null, '{"a": 1}' and '"3"' are \
+      JSON, open is the string "open". Write key=value for a word that begins with a dash.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  // Also takes what looks like an option, because -3 does.
+  @Argument(
+    parsing: .allUnrecognized, help: "A key and its value, or any number of key=value.",
+    completion: LiveCompletion.keys)
+  var arguments: [String]
+
+  @Option(help: "Only if none of the keys has changed after this revision.")
+  var ifRevision: UInt64?
+
+  @OptionGroup var wait: WaitFlag
+
+  func validate() throws {
+    _ = try values()
+  }
+
+  func request() throws -> StateSetRequest {
+    StateSetRequest(values: try values(), ifRevision: ifRevision, wait: wait.moment)
+  }
+
+  func text(_ answer: StateSetResponse) -> String {
+    RevisionLine.text(answer.revision, changed: answer.changed)
+  }
+
+  private func values() throws -> StateMembers {
+    let words = try literalArguments()
+    if words.count == 2, !words[0].contains("=") {
+      let key = try Assignment(words[0]).key
+      return StateMembers([.init(key: key, value: try ValueText.value(words[1]))])
+    }
+    return StateMembers(
+      try words.map { word in
+        let assignment = try Assignment(word)
+        return .init(key: assignment.key, value: try assignment.value())
+      })
+  }
+
+  /// The arguments without `--`, before which a misspelt option must not pass for a value.
+  private func literalArguments() throws -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    for argument in arguments[..<end] where argument.hasPrefix("-") {
+      guard case .string = try ValueText.value(argument) else { continue }
+      throw ValidationError("unknown option '\(argument)'; for a value write KEY=\(argument)")
+    }
+    return Array(arguments[..<end]) + Array(arguments[end...].dropFirst())
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ButtonClient
+
+/// `buttonctl state watch`: values as they change.
+struct StateWatchCommand: WatchCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print values of state as they change.",
+    discussion: "Prints what there is, then what changes, until it is interrupted.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var keys: KeyArguments
+  @OptionGroup var count: CountOption
+
+  var limit: Int? { count.count }
+
+  func elements(_ client: ButtonClient) -> StateChanges {
+    client.changes(of: keys.keys.isEmpty ? nil : keys.keys, under: keys.under)
+  }
+
+  func show(_ change: StateChange, _ console: Console) {
+    console.show(change.json) {
+      var table = Table()
+      for (key, value) in change.values.sorted(by: { $0.key < $1.key }) {
+        table.add("\(change.revision)", Table.Cell(key), Table.Cell(ValueText.text(value)))
+      }
+      for key in change.removed {
+        table.add("\(change.revision)", Table.Cell(key), "(removed)")
+      }
+      return table.text
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import ButtonClient
+import ButtonProtocol
+import Glibc
+
+/// A connection for one thread, which waits in `poll` for the daemon and for other descriptors.
+///
+/// Events come in the order in which the daemon sent them. What was asked for is sent by the next
+/// call that waits; requests made before it arrive together, so that the daemon handles them in one
+/// turn.
+final class PolledConnection {
+  /// Why a wait is over.
+  enum Event {
+    case daemon(ClientCore.Event)
+    /// Another descriptor that was waited for can be read.
+    case otherReadable
+    case timeout
+  }
+
+  /// How long the daemon may take to answer, in milliseconds.
+  private static let patience: Int32 = 70_000
+
+  private var core = ClientCore()
+  private let socket: DaemonSocket
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: DaemonSocket.readBytes, alignment: 16)
+  /// What came while something else was waited for.
+  private var kept: [ClientCore.Event] = []
+
+  /// Connects to a daemon.
+  init(_ path: SocketPath) throws(ClientError) { socket = try DaemonSocket(connectingTo: path) }
+
+  deinit {
+    socket.close()
+    buffer.deallocate()
+  }
+
+  // MARK: Asking
+
+  /// Makes a request; its id.
+  func request(_ request: some Request) -> ClientCore.ID { core.request(request) }
+
+  /// Calls any method; the id of the request.
+  func request(_ method: String, _ params: JSONDocument) -> ClientCore.ID {
+    core.request(method, params)
+  }
+
+  /// Begins a subscription; its id.
+  func subscribe(_ request: some Request) -> ClientCore.ID { core.subscribe(request) }
+
+  /// Ends a subscription.
+  func unsubscribe(_ id: ClientCore.ID) { core.unsubscribe(id) }
+
+  // MARK: Waiting
+
+  /// Makes a request and waits for its result.
+  func call(_ request: some Request) throws(ClientError) -> JSONDocument {
+    try answer(to: core.request(request)).get()
+  }
+
+  /// Waits for the answer to a request; a connection that ends is thrown.
+  func answer(to id: ClientCore.ID) throws(ClientError) -> ClientCore.Answer {
+    let answer = try wait { event in
+      if case .answered(id, let answer) = event { answer } else { nil }
+    }
+    if case .failure(let error) = answer, !error.isRefusal { throw error }
+    return answer
+  }
+
+  /// Waits for the answer that begins a subscription.
+  func beginning(of id: ClientCore.ID) throws(ClientError) -> JSONDocument {
+    let beginning = try wait { event -> ClientCore.Answer? in
+      switch event {
+      case .part(id, let part): .success(part.json)
+      case .ended(id, let error?): .failure(error)
+      default: nil
+      }
+    }
+    return try beginning.get()
+  }
+
+  /// The next event, within that many milliseconds (-1: without limit), unless other descriptors
+  /// become readable first.
+  func next(timeout: Int32 = -1, or others: [Int32] = []) throws(ClientError) -> Event {
+    kept.isEmpty ? try arrival(timeout, or: others) : .daemon(kept.removeFirst())
+  }
+
+  /// Takes the parts of a subscription that came while answers were waited for.
+  func takeKeptParts(of id: ClientCore.ID) -> [JSONDocument] {
+    var parts: [JSONDocument] = []
+    kept.removeAll { event in
+      guard case .part(id, let part) = event else { return false }
+      parts.append(part.json)
+      return true
+    }
+    return parts
+  }
+
+  /// Ends the connection, and waits until the daemon has ended it as well.
+  func finish() throws(ClientError) {
+    socket.endOutput()
+    do throws(ClientError) {
+      while true {
+        if case .timeout = try arrival(Self.patience, or: []) { break }
+      }
+    } catch {
+      guard error.code == .connectionLost else { throw error }
+      return
+    }
+    throw ClientError(.connectionLost, "the daemon does not close the connection")
+  }
+
+  /// Milliseconds of the monotonic clock.
+  static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Waits for an event that `match` accepts, and keeps all others.
+  private func wait<Value>(
+    for match: (ClientCore.Event) -> Value?
+  ) throws(ClientError) -> Value {
+    for (index, event) in kept.enumerated() {
+      guard let value = match(event) else { continue }
+      kept.remove(at: index)
+      return value
+    }
+    while true {
+      switch try arrival(Self.patience, or: []) {
+      case .daemon(let event):
+        if let value = match(event) { return value }
+        kept.append(event)
+      case .otherReadable: break
+      case .timeout: throw ClientError(.connectionLost, "the daemon does not answer")
+      }
+    }
+  }
+
+  private func arrival(_ timeout: Int32, or others: [Int32]) throws(ClientError) -> Event {
+    var timeout = timeout
+    let deadline = Self.milliseconds + Int64(max(0, timeout))
+    while true {
+      socket.send(from: &core)
+      if let event = core.nextEvent() { return .daemon(event) }
+      if let end = core.end { throw end }
+      let events = core.outbound.isEmpty ? POLLIN : POLLIN | POLLOUT
+      var polled = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      polled.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
+      let count = poll(&polled, nfds_t(polled.count), timeout)
+      if count < 0, errno != EINTR {
+        throw ClientError(.connectionLost, "poll: \(ClientError.systemMessage())")
+      }
+      if count == 0 { return .timeout }
+      if polled.dropLast().contains(where: { $0.revents != 0 }) { return .otherReadable }
+      if Int32(polled[others.count].revents) & ~Int32(POLLOUT) != 0 {
+        socket.receive(into: &core, through: buffer)
+      }
+      if timeout > 0 { timeout = Int32(clamping: max(0, deadline - Self.milliseconds)) }
+    }
+  }
+}
+
+extension PolledConnection {
+  /// Waits until no plugin is about to start, at most that many milliseconds; the plugins by their
+  /// names.
+  func waitForPlugins(_ patience: Int64) throws(ClientError) -> [String: PluginListing] {
+    let changes = subscribe(PluginsSubscribeRequest())
+    defer { unsubscribe(changes) }
+    let first: PluginsSubscribeResponse = try beginning(of: changes).decode()
+    var plugins: [String: PluginListing] = [:]
+    for plugin in first.plugins { plugins[plugin.name] = plugin }
+    let deadline = Self.milliseconds + patience
+    while plugins.values.contains(where: { $0.state == "starting" || $0.state == "restarting" }),
+      Self.milliseconds < deadline
+    {
+      guard case .daemon(.part(changes, let part)) = try next(timeout: 1_000) else { continue }
+      let change: PluginChangedNotification = try part.json.decode()
+      plugins[change.plugin.name] = change.plugin
+    }
+    return plugins
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+
+/// A command that makes one request and prints the answer.
+protocol RequestCommand: ClientCommand {
+  associatedtype Question: Request
+
+  /// The request.
+  func request() throws -> Question
+
+  /// The answer for people.
+  func text(_ answer: Question.Response) throws -> String
+
+  /// What to warn of, unless the answer is printed as JSON.
+  func warnings(_ answer: Question.Response) -> [String]
+}
+
+extension RequestCommand {
+  func warnings(_ answer: Question.Response) -> [String] { [] }
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(try request())
+    if console.printsJSON { return console.print(json) }
+    let answer: Question.Response = try json.decode()
+    console.print(try text(answer))
+    for warning in warnings(answer) { console.complain(warning) }
+  }
+}
+
+/// Whether to wait for the frames of a change.
+struct WaitFlag: ParsableArguments {
+  @ArgumentParser.Flag(
+    help: "Return once the looks that follow are on their way to every subscriber.")
+  var wait = false
+
+  /// The flag as requests have it.
+  var moment: Wait? { wait ? .published : nil }
+}
+
+/// What a change did, on one line.
+enum RevisionLine {
+  /// The revision, and the keys whose values differ from before.
+  static func text(_ revision: UInt64, changed: [UTF8String]) -> String {
+    text(revision, "changed", changed.map(\.string))
+  }
+
+  /// The revision, and what was done to which buttons.
+  static func text(_ revision: UInt64, _ verb: String, _ names: [String]) -> String {
+    "revision \(revision): \(names.isEmpty ? "nothing" : names.joined(separator: ", ")) \(verb)"
+  }
+}
