@@ -132,7 +132,7 @@ let package = Package(
       name: "buttonctl",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "ButtonRender", "PluginHost",
-        "DaemonConfiguration", "PluginTools",
+        "DaemonConfiguration", "PluginTools", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// A socket that is connected to a daemon. It moves the bytes of a `ClientCore` and never blocks.
@@ -10,26 +11,8 @@ package struct DaemonSocket: Sendable {
 
   /// Connects to the daemon that listens at a path.
   package init(connectingTo path: SocketPath) throws(ClientError) {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    descriptor = socket(AF_UNIX, kind, 0)
-    guard descriptor >= 0 else {
-      throw ClientError(.noDaemon, "cannot open a socket: \(ClientError.systemMessage())")
-    }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.text.utf8) }
-    while true {
-      let code = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-          Glibc.connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      if code == 0 { return }
-      if errno == EINTR { continue }
-      let reason = errno
-      Glibc.close(descriptor)
-      throw Self.unreachable(path, reason)
-    }
+    descriptor = csystem_connect_unix(path.text, 1)
+    guard descriptor >= 0 else { throw Self.unreachable(path, -descriptor) }
   }
 
   /// Closes the socket.

@@ -16,25 +16,26 @@ final class ThreadedConnection: Sendable {
   }
 
   private let socket: DaemonSocket
-  private let wakeup: WakeupPipe
+  /// Wakes the thread.
+  private let wakeup: Int32
   private let state = Mutex(State())
 
   /// Takes over a connected socket and starts reading from it.
   init(_ socket: DaemonSocket) throws(ClientError) {
     self.socket = socket
-    guard let wakeup = WakeupPipe() else {
-      let reason = ClientError.systemMessage()
+    wakeup = csystem_wakeup_create()
+    guard wakeup >= 0 else {
       socket.close()
-      throw ClientError(.noDaemon, "cannot open a pipe to wait on: \(reason)")
+      throw ClientError(
+        .noDaemon, "cannot open a descriptor to wait on: \(ClientError.systemMessage(-wakeup))")
     }
-    self.wakeup = wakeup
     var thread = pthread_t()
     let retained = Unmanaged.passRetained(self)
     let code = pthread_create(&thread, nil, Self.threadMain, retained.toOpaque())
     guard code == 0 else {
       retained.release()
       socket.close()
-      wakeup.close()
+      Glibc.close(wakeup)
       throw ClientError(
         .noDaemon, "cannot start a thread to read with: \(ClientError.systemMessage(code))")
     }
@@ -48,7 +49,7 @@ final class ThreadedConnection: Sendable {
   func withState<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
     locked { state in
       let value = body(&state)
-      if settle(&state) { wakeup.signal() }
+      if settle(&state) { csystem_wakeup_signal(wakeup) }
       return value
     }
   }
@@ -98,7 +99,7 @@ final class ThreadedConnection: Sendable {
     locked { state in
       state.isOpen = false
       socket.close()
-      wakeup.close()
+      Glibc.close(wakeup)
     }
   }
 
@@ -113,11 +114,11 @@ final class ThreadedConnection: Sendable {
     guard let interest else { return nil }
     // A paused socket is not watched at all: a peer that hung up would be reported for ever.
     var polled = [
-      pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
       pollfd(fd: interest == 0 ? -1 : socket.descriptor, events: Int16(interest), revents: 0),
     ]
     guard poll(&polled, 2, -1) > 0 else { return 0 }
-    if polled[0].revents != 0 { wakeup.drain() }
+    if polled[0].revents != 0 { csystem_wakeup_drain(wakeup) }
     return polled[1].revents
   }
 }

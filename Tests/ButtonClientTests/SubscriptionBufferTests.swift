@@ -10,7 +10,7 @@ struct SubscriptionBufferTests {
     SubscriptionPart(json: try JSONDocument(text), epoch: "e")
   }
 
-  @Test func aWaitingReaderGetsAnErrorOnce() async {
+  @Test func aWaitingReaderGetsAnErrorOnce() async throws {
     var buffer = SubscriptionBuffer()
     let first = await withCheckedContinuation { reader in
       buffer.take(reader)
@@ -21,7 +21,7 @@ struct SubscriptionBufferTests {
     #expect(try second.get() == nil)
   }
 
-  @Test func aLateReaderGetsAnErrorOnce() async {
+  @Test func aLateReaderGetsAnErrorOnce() async throws {
     var buffer = SubscriptionBuffer()
     buffer.finish(error)
     let first = await withCheckedContinuation { buffer.take($0) }

@@ -89,7 +89,7 @@ import Testing
     #expect(rig.status("b")?.isStale == false)
   }
 
-  @Test func theFallbackComesThirtySecondsAfterTheKeyChangedNotAfterTheCrash() throws {
+  @Test func theFallbackComesThirtySecondsAfterTheChangeNotTheCrash() throws {
     let (rig, client) = try start()
     rig.workers[0].crash(rig.engine, now: rig.now)
     try rig.settle(within: 100 * Self.second)

@@ -6,7 +6,7 @@ import Testing
 
 /// Random presses by three clients, compared with a model that does one thing at a time.
 @Suite struct PressDifferentialTests {
-  @Test func afterAnyPressesNothingStaysPressedAndEveryCompletedPressRanOnce() throws {
+  @Test func nothingStaysPressedAndEveryCompletedPressRunsOnce() throws {
     var seed = Seed()
     for _ in 0..<scaled(150) {
       var life = PressLife(Seed(seed.next()), style: "filled", obstacles: true)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func whateverHappensToStylesNothingStaysPressedAndNothingRunsTwice() throws {
+  @Test func withFailingStylesNothingStaysPressedOrRunsTwice() throws {
     var seed = Seed()
     for _ in 0..<scaled(150) {
       var life = PressLife(Seed(seed.next()), style: "p/style", obstacles: true)

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func aSizeOutlivesANewDefinitionButNotTheButtonAndNotTheConnection() throws {
+  @Test func aSizeOutlivesARedefinitionButNotButtonOrConnection() throws {
     let rig = try Rig.withLikeButton()
     let client = rig.client(1)
     let size = try #require(DrawnSize(width: 300, height: 44))

@@ -129,7 +129,7 @@ extension PrimitivePressTests {
     #expect(rig.engine.pressCount == 0)
   }
 
-  @Test func anActionThatCannotBeDoneIsAnsweredWithTheErrorAndReleasesTheButton() throws {
+  @Test func aFailingActionIsAnsweredAndReleasesTheButton() throws {
     let rig = try rig()
     try rig.set(["likes": .string("many")])
     _ = try send(rig, .began(nil))

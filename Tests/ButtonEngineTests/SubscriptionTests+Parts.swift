@@ -77,7 +77,7 @@ extension SubscriptionTests {
         == client.lines.indices.map { $0 < client.lines.count - 1 })
   }
 
-  @Test func ofAVeryLargeFrameOnlyTheBeginningLiesInMemoryForWhoDoesNotRead() throws {
+  @Test func aClientThatDoesNotReadHoldsOnlyTheStartOfALargeFrame() throws {
     var settings = EngineSettings()
     settings.maximumFrameBytes = 2_000
     let rig = Rig(settings)

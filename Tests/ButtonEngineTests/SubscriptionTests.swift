@@ -32,7 +32,7 @@ import Testing
     #expect(rig.client(4).shared.first !== line)
   }
 
-  @Test func aBlockedConnectionGetsOneFrameWithTheNewestLooksWhenItHasDrained() throws {
+  @Test func aDrainedConnectionGetsOneFrameWithTheNewestLooks() throws {
     let rig = Rig(plugins: [SubscriptionTests.echo])
     try rig.define(.make("a", "p/style"), .make("b", "p/style"), .make("c", "p/style"))
     let client = rig.client()

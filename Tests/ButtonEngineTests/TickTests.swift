@@ -37,7 +37,7 @@ import Testing
     #expect(rig.resolves("add") == adds)
   }
 
-  @Test func aThousandSetsInOneTurnMakeOneBatchAndOneFrameWithTheLastValue() throws {
+  @Test func aThousandSetsInOneTurnMakeOneBatchAndOneFrame() throws {
     let rig = Rig(plugins: [TickTests.shop])
     try rig.define(.make("checkout", "shop/style"))
     let client = rig.client()
@@ -87,7 +87,7 @@ import Testing
     #expect(client.title("checkout") == "Checkout int(2)", "the next real write is seen")
   }
 
-  @Test func anAnswerThatArrivesBetweenAWriteAndItsUndoingShowsNothingOfIt() throws {
+  @Test func anAnswerBetweenAWriteAndItsUndoingShowsNothingOfIt() throws {
     let rig = Rig(plugins: [TickTests.shop])
     try rig.define(.make("checkout", "shop/style", selectedBy: "sel"))
     let client = rig.client()

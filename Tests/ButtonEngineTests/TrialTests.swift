@@ -219,7 +219,7 @@ import Testing
 
   /// Whatever happens in whatever order, clients end up with what the version in force makes of the
   /// newest state, and no look is of two versions.
-  @Test func anyOrderOfChangesTrialsAndDeathsEndsWithTheNewestStateAndVersion() throws {
+  @Test func anyOrderOfTrialsAndDeathsEndsWithTheNewestVersion() throws {
     var seed = Seed()
     for _ in 0..<scaled(100) {
       let (rig, client) = try rig(5)

@@ -128,7 +128,7 @@ private final class FakeControl: PluginControl {
   }
 
   @Test(arguments: ["reset", "enable", "disable"])
-  func anOrderGoesToThePluginOfThatNameAndIsAnsweredWithHowItIsDoing(order: String) throws {
+  func anOrderGoesToTheNamedPluginAndReturnsItsState(order: String) throws {
     for name in ["second", "org.test.second"] {
       let result = try daemon.call("plugins.\(order)", #"{"name":"\#(name)"}"#)
       #expect(result?["plugin"]?["id"]?.string == "org.test.second")

@@ -83,7 +83,7 @@ import Testing
     #expect(daemon.now - start <= 260_000_000)
   }
 
-  @Test func anActionThatCannotBeDoneLaterReadsAsOneThatCannotBeDoneAtOnce() throws {
+  @Test func anActionFailsLaterWithTheSameErrorAsAtOnce() throws {
     let (daemon, lane) = try daemon()
     try daemon.call("state.set", #"{"values":{"n":"x"}}"#)
     daemon.send(request(7, "press.began"))

@@ -49,11 +49,18 @@ import Testing
     #expect(error?["data"]?["path"]?.string == "limit")
   }
 
-  @Test func aClientThatHasGoneIsNotAnswered() {
+  @Test func aClientThatHasGoneIsNotAnswered() throws {
     reload()
     daemon.close("a")
+    daemon.open("a")
     reader.waiting[0](.success(ServerReloadResponse(revision: 3, theme: "shop")))
     daemon.turn()
+    #expect(daemon.waiting() == 0, "the new connection did not ask")
+    reload()
+    reader.waiting[1](.success(ServerReloadResponse(revision: 4, theme: "shop")))
+    daemon.turn()
+    #expect(try daemon.next()?["result"]?["revision"]?.int == 4)
+    #expect(daemon.waiting() == 0)
   }
 
   @Test func itNeedsTheRoleAdmin() throws {

@@ -40,7 +40,7 @@ struct MarkingTests {
     #expect(store.commitAndDrain() == [button])
   }
 
-  @Test func theNextRealWriteIsSeenByAllAfterANetZeroTickWithAPassInTheMiddle() {
+  @Test func allSeeTheNextWriteAfterANetZeroTickWithAPassInside() {
     let store = Store()
     let first = store.addButton(reading: "a", "b")
     let second = store.addButton(reading: "a")

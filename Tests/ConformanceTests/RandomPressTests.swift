@@ -4,7 +4,7 @@ import Testing
 extension ConformanceTests {
   /// Three clients press, drag, release, cancel and leave as it comes, on buttons of all kinds, one
   /// of which is disabled now and then.
-  @Test func afterAnyPressesOfThreeClientsNoButtonIsPressedAndActionsRanOncePerCompletedPress()
+  @Test func threeClientsLeaveNothingPressedAndRunEachPressOnce()
     throws
   {
     var random = Seed()

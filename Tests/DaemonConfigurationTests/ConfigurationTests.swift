@@ -187,7 +187,7 @@ struct ConfigurationTests {
         + ":1:1: must be an object of groups and tokens")
   }
 
-  @Test func aRelativePathLeadsFromTheFileAlsoWhenThatIsNamedWithoutAFolder() throws {
+  @Test func aRelativePathStartsAtTheFileEvenWithoutAFolder() throws {
     let loaded = try load("socket: /run/b.sock\nplugins: {paths: a}")
     #expect(loaded.settings.socket == "/run/b.sock")
     #expect(loaded.settings.plugins.paths == [folder.file("a")])

@@ -174,12 +174,20 @@ extension DaemonTests {
       let result = try kept.failingStart()
       #expect(result.end == .exited(1))
       #expect(result.error.contains("is no folder"))
-      guard geteuid() != 0 else { return }
-      let homeless = try Program.run(
+    }
+
+    @Test func withoutAHomeTheStateNeedsAFolder() throws {
+      let folder = TemporaryFolder()
+      // Root needs no home, so root starts the daemon as nobody.
+      let identity = DaemonIdentity.available.last ?? .own
+      let daemon = try identity.prefix(copyingTo: folder).daemon
+      try identity.own(folder.path)
+      let (program, arguments) = identity.command(
         "/usr/bin/env",
-        ["-u", "HOME", "-u", "XDG_STATE_HOME", kept.program, "--socket", kept.folder.file("h")])
-      #expect(homeless.end == .exited(1))
-      #expect(homeless.error.contains("--ephemeral"))
+        ["-u", "HOME", "-u", "XDG_STATE_HOME", daemon, "--socket", folder.file("h")])
+      let result = try Program.run(program, arguments)
+      #expect(result.end == .exited(1))
+      #expect(result.error.contains("--ephemeral"))
     }
 
     @Test func theUsualPlaceIsThatOfTheEnvironment() throws {

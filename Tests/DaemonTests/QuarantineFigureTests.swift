@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 extension DaemonTests {
-  /// The documented figures, which nothing shortens: a quarter of an hour, for long runs alone.
-  @Suite(.enabled(if: scaled(1) >= 20)) struct QuarantineFigureTests {
+  /// The documented figures of quarantine, in real time.
+  @Suite(.enabled(if: scaled(1) >= 20, "only scripts/soak: it takes a quarter of an hour"))
+  struct QuarantineFigureTests {
     private func mayfly(_ client: TestClient) throws -> JSONTree {
       let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
       guard let plugin = plugins.first(where: { $0["name"]?.string == "mayfly" }) else {

@@ -99,7 +99,7 @@ extension DaemonTests {
       #expect(try daemon.stop().leftWorkers == [])
     }
 
-    @Test func aPluginThatIsDisabledKeepsItsLooksAndStaysOffUntilItIsEnabled() throws {
+    @Test func aDisabledPluginKeepsItsLooksAndStaysOffUntilEnabled() throws {
       let folder = TemporaryFolder()
       try shelf.add("tally", resolve: TallyVersions.resolve(1))
       let arguments = shelf.arguments + ["--state", folder.file("state")]

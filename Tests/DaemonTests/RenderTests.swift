@@ -135,7 +135,8 @@ extension DaemonTests {
       }
     }
 
-    @Test(.enabled(if: access("/usr/bin/rsvg-convert", X_OK) == 0))
+    @Test(
+      .enabled(if: access("/usr/bin/rsvg-convert", X_OK) == 0, "rsvg-convert is not installed"))
     func aPNGIsAPNG() throws {
       let folder = TemporaryFolder()
       let picture = folder.file("sheet.png")

@@ -127,8 +127,7 @@ struct JSONElementTests {
     }
   }
 
-  /// Takes a gigabyte, so only long runs do it.
-  @Test(.enabled(if: scaled(1) >= 10))
+  @Test(.enabled(if: scaled(1) >= 10, "only scripts/soak: it takes a gigabyte"))
   func aContainerWithMoreThanTheTapeCanNoteIsCountedByWalking() throws {
     let limit = 0xFF_FFFF
     for count in [limit - 1, limit, limit + 1] {

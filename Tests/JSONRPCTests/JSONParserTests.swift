@@ -85,7 +85,7 @@ struct JSONParserTests {
     }
   }
 
-  @Test func aLongLineMakesTheParserLargeAndTrimmingOrShortLinesSmallAgain() throws {
+  @Test func aLongLineGrowsTheParserAndTrimmingShrinksIt() throws {
     let parser = JSONParser()
     let long = PaddedLine("[\"" + String(repeating: "x", count: 1 << 20) + "\"]")
     let short = PaddedLine("[1]")

@@ -267,7 +267,7 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
-    @Test func aStateFolderThatTakesNothingIsSaidAndQuarantineGoesOnInMemory() throws {
+    @Test func quarantineStaysInMemoryWhenTheStateFolderIsReadOnly() throws {
       let (tree, place) = (makeTree(), TemporaryFolder())
       let state = place.file("state")
       let fixture = try HostFixture(tree, figures: Self.quick, stateFolder: state)

@@ -183,7 +183,7 @@ extension PluginHostSuite {
       try fixture.finish()
     }
 
-    @Test func aPluginThatIsAboutToBeBackIsNotReplacedByWhatHasNotProvedItself() throws {
+    @Test func aRestartingPluginIsNotReplacedByAnUntestedVersion() throws {
       let fixture = try HostFixture(["good"], figures: HostFixture.patient)
       try fixture.start()
       try fixture.resolve([1])

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [0, 5, 1_000, 9_000] as [UInt64], [false, true])
-  func aPluginThatDiesAfterEveryHelloIsStartedSixTimesAndThenFourTimesAnHour(
+  func aPluginThatAlwaysDiesStartsSixTimesThenFourTimesAnHour(
     life: UInt64, answersFirst: Bool
   ) {
     var timeline = Timeline()

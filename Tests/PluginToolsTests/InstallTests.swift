@@ -51,7 +51,7 @@ struct InstallTests {
     #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["2.0.0"])
   }
 
-  @Test func aPluginIsUninstalledByItsNameOrItsIDFromTheFirstFolderThatHasIt() throws {
+  @Test func aPluginIsUninstalledByNameOrIDFromTheFirstFolder() throws {
     let other = TemporaryFolder()
     for folder in [root.path, other.path] {
       try PluginInstaller(into: folder).install(PluginFolder())

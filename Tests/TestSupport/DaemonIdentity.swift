@@ -17,7 +17,9 @@ package enum DaemonIdentity: String, CaseIterable, Sendable, CustomStringConvert
   package var description: String { geteuid() == 0 && self == .own ? "root" : rawValue }
 
   /// The command that runs a program as this user.
-  func command(_ program: String, _ arguments: [String]) -> (path: String, arguments: [String]) {
+  package func command(_ program: String, _ arguments: [String]) -> (
+    path: String, arguments: [String]
+  ) {
     switch self {
     case .own: return (program, arguments)
     case .nobody:

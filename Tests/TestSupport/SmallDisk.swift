@@ -1,17 +1,19 @@
 import Glibc
 
-/// A file system of a few pages in memory, for what happens when a disk is full; gone with the object.
+/// A small file system in memory, for tests of full disks; it is unmounted with the object.
 package final class SmallDisk {
   /// Where it is.
   package let path: String
   private let folder = TemporaryFolder()
 
-  /// A disk of so many KiB; nil, with a printed reason, where the system does not let us.
-  package init?(kibibytes: Int, for name: String = #function) {
+  /// Whether this process may mount one.
+  package static let isAvailable = (try? SmallDisk(kibibytes: 64)) != nil
+
+  /// A disk of that size.
+  package init(kibibytes: Int) throws {
     path = folder.path
     guard mount("none", path, "tmpfs", 0, "size=\(kibibytes)k,mode=0700") == 0 else {
-      print("\(name): skipped: a small tmpfs needs root: \(String(cString: strerror(errno)))")
-      return nil
+      throw TestFailure("cannot mount a tmpfs: \(String(cString: strerror(errno)))")
     }
   }
 

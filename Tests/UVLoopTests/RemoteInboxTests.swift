@@ -76,12 +76,20 @@ extension UVLoopSuite {
     @Test func postingWhileTheInboxClosesIsSafe() throws {
       try withLoop { loop in
         for _ in 0..<scaled(200) {
-          let inbox = try RemoteInbox<Int>(on: loop) { _ in }
+          var (posted, received) = (0, 0)
+          let inbox = try RemoteInbox<Int>(on: loop) { received += $0 }
           let remote = inbox.remote
-          loop.offload({ while remote.post(1) {} }, then: {})
+          loop.offload(
+            {
+              var count = 0
+              while remote.post(1) { count += 1 }
+              return count
+            }, then: { posted = $0 })
           loop.run(.oneTurn)
           inbox.close()
           while !inbox.isClosed || loop.pendingRequests > 0 { loop.run(.oneTurn) }
+          #expect(!remote.post(1))
+          #expect(received <= posted, "nothing comes twice")
         }
       }
     }

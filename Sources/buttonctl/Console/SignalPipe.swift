@@ -1,35 +1,18 @@
 import ButtonClient
+import CSystem
 import Glibc
-import Synchronization
 
 /// Makes signals readable, so that a loop handles them between two other events.
-///
-/// A process makes one, and keeps it until it ends.
-final class SignalPipe {
+struct SignalPipe {
   /// Readable while a signal waits.
   let descriptor: Int32
 
-  private static let writer = Atomic<Int32>(-1)
-
   /// From now on these signals only make the descriptor readable.
   init(_ numbers: [Int32]) throws(ClientError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw ClientError(.unsendable, "cannot open a pipe: \(ClientError.systemMessage())")
-    }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    descriptor = ends[0]
-    SignalPipe.writer.store(ends[1], ordering: .relaxed)
-    for number in numbers {
-      signal(number) { number in
-        let before = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(SignalPipe.writer.load(ordering: .relaxed), &byte, 1)
-        errno = before
-      }
+    descriptor = csystem_signal_pipe(numbers, Int32(numbers.count))
+    guard descriptor >= 0 else {
+      throw ClientError(
+        .unsendable, "cannot open a pipe for signals: \(ClientError.systemMessage(-descriptor))")
     }
   }
 
