@@ -25,7 +25,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
   }
 
   /// Plays it against a fake daemon.
-  func play() async throws -> Program.Outcome {
+  func play() async throws -> CommandProcess.Outcome {
     let exchanges = exchanges
     let isWatch = arguments.contains("watch")
     let daemon = try FakeDaemon { peer in
@@ -48,7 +48,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
       if isWatch { try peer.expect("unsubscribe", #"{"subscription":"s"}"#) }
       try peer.expectEnd()
     }
-    let outcome = try await Program.run(
+    let outcome = try await CommandProcess.run(
       ["--socket", daemon.path] + arguments, input: input, environment: ["NO_COLOR=1"])
     try await daemon.finished()
     return outcome

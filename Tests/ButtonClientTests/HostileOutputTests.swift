@@ -41,7 +41,7 @@ struct HostileOutputTests {
   }
 
   /// Plays it against a fake daemon, which refuses whatever else comes of its answers.
-  private static func play(_ command: CommandCase) async throws -> Program.Outcome {
+  private static func play(_ command: CommandCase) async throws -> CommandProcess.Outcome {
     let exchanges = command.exchanges
     let daemon = try FakeDaemon { peer in
       do {
@@ -64,7 +64,7 @@ struct HostileOutputTests {
         }
       } catch is Peer.Failure {}
     }
-    let outcome = try await Program.run(
+    let outcome = try await CommandProcess.run(
       ["--socket", daemon.path] + command.arguments, input: command.input)
     try await daemon.finished()
     return outcome
@@ -115,7 +115,7 @@ struct HostileOutputTests {
        "license": \(text), "description": \(text), "abi": {"major": 1, "minor": 0},
        "library": {"linux": \(text)}, "styles": [{"name": \(text), "title": \(text)}]}
       """, to: "\(name)/plugin.json")
-    let outcome = try await Program.run(
+    let outcome = try await CommandProcess.run(
       ["plugin", words[0], folder.file(name)] + words.dropFirst(),
       environment: ["HOME=\(folder.path)", "PATH=/usr/bin:/bin", "XDG_DATA_HOME=\(folder.path)"])
     #expect(outcome.status != 0)

@@ -6,24 +6,25 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ProgramTests {
   @Test func withoutADaemonItSaysHowToStartOne() async throws {
-    let outcome = try await Program.run(["--socket", "/nowhere/b.sock", "stats"])
+    let outcome = try await CommandProcess.run(["--socket", "/nowhere/b.sock", "stats"])
     #expect(
       outcome
-        == Program.Outcome(
+        == CommandProcess.Outcome(
           status: 69, output: "",
           errors: "buttonctl: no daemon at /nowhere/b.sock: start it with "
             + "`buttond --socket /nowhere/b.sock`\n"))
   }
 
   @Test func aDaemonAtTheDefaultPathIsStartedWithoutOne() async throws {
-    let outcome = try await Program.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
+    let outcome = try await CommandProcess.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
     #expect(
       outcome.errors
         == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start it with `buttond`\n")
   }
 
   @Test func theSocketComesFromTheEnvironmentToo() async throws {
-    let outcome = try await Program.run(["stats"], environment: ["BUTTOND_SOCKET=/nowhere/e.sock"])
+    let outcome = try await CommandProcess.run(
+      ["stats"], environment: ["BUTTOND_SOCKET=/nowhere/e.sock"])
     #expect(outcome.errors.contains("no daemon at /nowhere/e.sock"))
     #expect(outcome.status == 69)
   }
@@ -34,7 +35,7 @@ struct ProgramTests {
   ])
   func sharedOptionsStandWhereverTheyAreWritten(_ words: [String]) async throws {
     let words = words.isEmpty ? ["stats"] : words
-    let outcome = try await Program.run(words + ["--socket", "/nowhere/b.sock"])
+    let outcome = try await CommandProcess.run(words + ["--socket", "/nowhere/b.sock"])
     #expect(outcome.status == 69)
   }
 
@@ -50,7 +51,8 @@ struct ProgramTests {
     ["buttons", "define"], ["--socket", String(repeating: "x", count: 108), "stats"],
   ])
   func wrongUseEndsWith64(_ words: [String]) async throws {
-    let outcome = try await Program.run(words, environment: ["BUTTOND_SOCKET=/nowhere/b.sock"])
+    let outcome = try await CommandProcess.run(
+      words, environment: ["BUTTOND_SOCKET=/nowhere/b.sock"])
     #expect(outcome.status == 64)
     #expect(!outcome.errors.isEmpty && outcome.output.isEmpty)
   }
@@ -66,17 +68,17 @@ struct ProgramTests {
   ])
   func whatCannotBeSentEndsWith64(_ words: [String], complaint: String) async throws {
     let daemon = try FakeDaemon { peer in try peer.expectEnd() }
-    let outcome = try await Program.run(["--socket", daemon.path] + words, input: "{")
+    let outcome = try await CommandProcess.run(["--socket", daemon.path] + words, input: "{")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains(complaint))
     try await daemon.finished()
   }
 
   @Test func helpAndVersionNeedNoDaemon() async throws {
-    let help = try await Program.run(["--help"])
+    let help = try await CommandProcess.run(["--help"])
     #expect(help.status == 0)
     #expect(help.output.contains("69 no daemon") && help.output.contains("64"))
-    let version = try await Program.run(["--version"])
+    let version = try await CommandProcess.run(["--version"])
     #expect(version.status == 0)
     #expect(version.output.split(separator: ".").count == 3)
   }
@@ -86,10 +88,12 @@ struct ProgramTests {
 
   @Test func aDaemonThatGoesAwayEndsAWatchWith69() async throws {
     let daemon = try FakeDaemon { peer in try peer.answer(try peer.request(), Self.beginning) }
-    let outcome = try await Program.run(["--socket", daemon.path, "--json", "buttons", "watch"])
+    let outcome = try await CommandProcess.run([
+      "--socket", daemon.path, "--json", "buttons", "watch",
+    ])
     #expect(
       outcome
-        == Program.Outcome(
+        == CommandProcess.Outcome(
           status: 69, output: Self.beginning + "\n", errors: "buttonctl: the daemon went away\n"))
   }
 
@@ -100,12 +104,12 @@ struct ProgramTests {
       try peer.expectEnd()
     }
     let outcome = try await onOwnThread {
-      let program = try Program(["--socket", daemon.path, "--json", "buttons", "watch", "*"])
+      let program = try CommandProcess(["--socket", daemon.path, "--json", "buttons", "watch", "*"])
       #expect(program.line() == Self.beginning, "flushed at once")
       program.signal(signal)
       return program.outcome()
     }
-    #expect(outcome == Program.Outcome(status: 0, output: "", errors: ""))
+    #expect(outcome == CommandProcess.Outcome(status: 0, output: "", errors: ""))
     try await daemon.finished()
   }
 
@@ -115,7 +119,7 @@ struct ProgramTests {
       try peer.expectEnd()
     }
     let outcome = try await onOwnThread {
-      let program = try Program(["--socket", daemon.path, "--json", "buttons", "watch"])
+      let program = try CommandProcess(["--socket", daemon.path, "--json", "buttons", "watch"])
       #expect(program.line() == Self.beginning)
       program.closeOutput()
       return program.outcome(reading: false)
@@ -131,7 +135,7 @@ struct ProgramTests {
       try peer.expectEnd()
     }
     let outcome = try await onOwnThread {
-      let program = try Program(["--socket", daemon.path, "call", "m"])
+      let program = try CommandProcess(["--socket", daemon.path, "call", "m"])
       program.closeOutput()
       return program.outcome(reading: false)
     }

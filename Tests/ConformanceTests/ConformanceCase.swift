@@ -4,7 +4,7 @@ import Testing
 /// One row of the specification as something to do with a live daemon and something to see.
 ///
 /// Members of the JSON object: `row` is the row's name, which several cases may share, and `claim`
-/// says what holds. `define` are buttons to begin with, `steps` what ``Player`` plays, `expect` and
+/// says what holds. `define` are buttons to begin with, `steps` what ``CasePlayer`` plays, `expect` and
 /// `shows` a last step of that kind. `watch` names displays with their traits, one without traits
 /// and name unless given.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {

@@ -10,7 +10,7 @@ import Testing
   static var cases: [ConformanceCase] { (try? files.get())?.flatMap(\.cases) ?? [] }
 
   @Test(arguments: cases) func theRowHolds(_ row: ConformanceCase) throws {
-    if let difference = try Player.play(row) { Issue.record("\(difference)") }
+    if let difference = try CasePlayer.play(row) { Issue.record("\(difference)") }
   }
 
   @Test func everyNumberedRowHasACase() throws {

@@ -27,7 +27,7 @@ struct Expectation {
   }
 
   /// Where a display that has been refreshed differs.
-  func differences(on display: Display) throws -> [String] {
+  func differences(on display: ShownButtons) throws -> [String] {
     let news = display.takeNews(of: id)
     guard let record = display.record(id) else {
       return json["isShown"] == .bool(false) ? [] : ["\(id) is not shown"]

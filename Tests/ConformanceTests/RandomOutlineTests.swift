@@ -17,7 +17,7 @@ extension ConformanceTests {
     let buttons = 4
     let app = try LiveDaemon.connect()
     let fingers = try (0..<2).map { _ in try LiveDaemon.connect() }
-    let display = try Display(LiveDaemon.connect(), traits: .object([]))
+    let display = try ShownButtons(LiveDaemon.connect(), traits: .object([]))
     var model = PressModel(buttons: buttons)
     var isSelected = Array(repeating: false, count: buttons)
     let definitions = (0..<buttons).map {

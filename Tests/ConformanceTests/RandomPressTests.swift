@@ -10,7 +10,7 @@ extension ConformanceTests {
     var random = Seed()
     let styles = ["plain", "probe/look", "press/scale", "press/primitive-scale", "outline/outline"]
     let app = try LiveDaemon.connect()
-    let display = try Display(LiveDaemon.connect(), traits: .object([]))
+    let display = try ShownButtons(LiveDaemon.connect(), traits: .object([]))
     try app.call(
       "buttons.define", PressGame.definitions(styles: styles).text)
     let game = try PressGame(buttons: styles.count, clients: 3, app: app)

@@ -5,7 +5,7 @@ import Testing
 /// A running buttonctl, its input and its output.
 ///
 /// Everything that waits blocks; call it on a thread of its own.
-final class Program: Sendable {
+final class CommandProcess: Sendable {
   /// What a program that ended leaves behind.
   struct Outcome: Equatable, Sendable {
     var status: Int32
@@ -44,7 +44,7 @@ final class Program: Sendable {
     _ arguments: [String], input: String = "", environment: [String] = []
   ) async throws -> Outcome {
     try await onOwnThread {
-      let program = try Program(arguments, environment: environment)
+      let program = try CommandProcess(arguments, environment: environment)
       program.type(input)
       return program.outcome()
     }

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A client that draws: its subscription to all buttons, what it shows of each, and what came since
 /// it was last asked.
-final class Display {
+final class ShownButtons {
   private let client: TestClient
   /// The traits, as they are sent.
   let traits: JSONTree

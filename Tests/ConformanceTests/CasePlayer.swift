@@ -20,9 +20,9 @@ import TestSupport
 /// - `files`: texts, or values as JSON, by their paths in the folder of the daemon's configuration;
 ///   the step after it calls `server.reload`. The case ends with the usual configuration.
 /// - `stats`: figures of the daemon by how much they grew since the last such step.
-final class Player {
+final class CasePlayer {
   private var clients: [String: TestClient] = [:]
-  private var displays: [String: Display] = [:]
+  private var displays: [String: ShownButtons] = [:]
   private var figures: JSONTree = .null
   private var highlighted: Set<String> = []
   private var isConfigured = false
@@ -32,10 +32,10 @@ final class Player {
 
   /// Plays a case; what differed, with its place, or nil.
   static func play(_ plan: ConformanceCase) throws -> String? {
-    let player = Player(plan)
+    let player = CasePlayer(plan)
     defer { player.cleanUp() }
     for (name, traits) in plan.displays {
-      player.displays[name] = try Display(LiveDaemon.connect(), traits: traits)
+      player.displays[name] = try ShownButtons(LiveDaemon.connect(), traits: traits)
     }
     for (index, step) in plan.steps.enumerated() {
       do {
@@ -149,7 +149,7 @@ final class Player {
 
   // MARK: what is seen
 
-  private func display(_ name: JSONTree?) throws -> Display {
+  private func display(_ name: JSONTree?) throws -> ShownButtons {
     guard let display = displays[name?.string ?? plan.displays.first?.name ?? ""] else {
       throw TestFailure("there is no display \(name?.text ?? "")")
     }
