@@ -1,7 +1,7 @@
 import ButtonClient
 import Testing
 
-/// What a reader costs that is slower than the daemon.
+/// Readers that are slower than the daemon.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BackpressureTests {
   private static let limit = 64 << 20
@@ -17,7 +17,7 @@ struct BackpressureTests {
   private static let beginning =
     #"{"subscription":"s","epoch":"e","tick":0,"revision":1,"snapshot":true,"buttons":[],"removed":[]}"#
 
-  @Test func aReaderThatIsBehindStopsTheReadingAndLosesNothing() async throws {
+  @Test func aSlowReaderPausesReadingAndLosesNothing() async throws {
     let (stalled, tellStalled) = AsyncStream<Int>.makeStream()
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.expect("buttons.subscribe", #"{"match":"*"}"#), Self.beginning)
@@ -40,7 +40,7 @@ struct BackpressureTests {
     try await daemon.finished()
   }
 
-  @Test func aReaderMayAskHoweverFarBehindItIs() async throws {
+  @Test func aSlowReaderMayStillAsk() async throws {
     let (stalled, tellStalled) = AsyncStream<Int>.makeStream()
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.expect("buttons.subscribe", #"{"match":"*"}"#), Self.beginning)
@@ -61,7 +61,7 @@ struct BackpressureTests {
     try await daemon.finished()
   }
 
-  @Test func closingEndsAReadingThatHadStopped() async throws {
+  @Test func closingEndsAPausedConnection() async throws {
     let (stalled, tellStalled) = AsyncStream<Void>.makeStream()
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.expect("buttons.subscribe", #"{"match":"*"}"#), Self.beginning)

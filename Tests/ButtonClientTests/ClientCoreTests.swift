@@ -98,7 +98,7 @@ struct ClientCoreTests {
     #expect(rig.receive(Self.news("s", 4)) == [])
   }
 
-  @Test func oneThatEndsBeforeItsAnswerIsEndedThen() {
+  @Test func unsubscribingBeforeTheAnswerTakesEffectAfterIt() {
     var rig = Rig()
     rig.core.unsubscribe(rig.core.subscribe(Self.watch))
     _ = rig.sent()
@@ -119,7 +119,7 @@ struct ClientCoreTests {
     ("[]", "unexpectedAnswer"),
     (refusal("null"), "forbidden"), (String(repeating: "x", count: 400), "unexpectedAnswer"),
   ])
-  func whatCannotBeReadEndsEverythingThatWaits(line: String, reason: String) {
+  func anUnreadableLineEndsEverythingThatWaits(line: String, reason: String) {
     var rig = Rig(core: ClientCore(maximumLineBytes: 300))
     _ = rig.core.request(SyncRequest())
     let watch = rig.core.subscribe(Self.watch)

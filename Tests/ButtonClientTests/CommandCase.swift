@@ -1,10 +1,10 @@
 import Testing
 
-/// One command line: what it asks the daemon, what it is answered, what it prints.
+/// One command line: its requests, the answers, and what it prints.
 struct CommandCase: CustomTestStringConvertible, Sendable {
   /// The words behind `buttonctl --socket PATH`.
   var arguments: [String]
-  /// What is typed.
+  /// Its standard input.
   var input = ""
   /// Requests, as method and params, with their answers; an answer that begins with `!` is an error.
   var exchanges: [(request: String, answer: String)] = []

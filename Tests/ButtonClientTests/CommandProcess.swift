@@ -4,9 +4,9 @@ import Testing
 
 /// A running buttonctl, its input and its output.
 ///
-/// Everything that waits blocks; call it on a thread of its own.
+/// Its methods block; call them on a separate thread.
 final class CommandProcess: Sendable {
-  /// What a program that ended leaves behind.
+  /// How a program ended, and what it printed.
   struct Outcome: Equatable, Sendable {
     var status: Int32
     var output: String
@@ -18,7 +18,7 @@ final class CommandProcess: Sendable {
   private let output: Int32
   private let errors: Int32
 
-  /// Starts buttonctl with arguments and nothing but this environment.
+  /// Starts buttonctl with arguments and only this environment.
   init(_ arguments: [String], environment: [String] = []) throws {
     let path = Self.path
     let (stdin, stdout, stderr) = (try Self.pipe(), try Self.pipe(), try Self.pipe())
@@ -50,7 +50,7 @@ final class CommandProcess: Sendable {
     }
   }
 
-  /// Gives it its input, short enough for a pipe, and the end of it.
+  /// Writes its whole input, which must fit a pipe, and closes it.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     write(input, bytes, bytes.count)
@@ -68,13 +68,13 @@ final class CommandProcess: Sendable {
     return nil
   }
 
-  /// Nobody reads what it prints any more.
+  /// Closes the reading end of its output.
   func closeOutput() { close(output) }
 
   /// Sends it a signal.
   func signal(_ number: Int32) { kill(process, number) }
 
-  /// Waits for its end; what it printed and was not read.
+  /// Waits for its end; the output that was not read yet.
   func outcome(reading: Bool = true) -> Outcome {
     let printed = reading ? Self.rest(output) : ""
     let said = Self.rest(errors)
@@ -104,7 +104,7 @@ final class CommandProcess: Sendable {
     return ends
   }
 
-  /// The program lies beside the tests.
+  /// The program beside the tests.
   private static let path: String = {
     var name = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &name, name.count)

@@ -2,7 +2,7 @@ import Testing
 
 /// Commands about buttons.
 extension CommandTests {
-  /// What a subscription is told: a snapshot, then two removals.
+  /// The messages of a subscription: a snapshot, then two removals.
   static let frames =
     #"{"subscription":"s","epoch":"e","tick":4,"revision":2,"snapshot":true,"buttons":["#
     + ##"{"id":"a","appearance":{"title":"Pay","titleColor":"#FFFFFFFF","##

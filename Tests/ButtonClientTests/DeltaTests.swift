@@ -2,7 +2,7 @@ import ButtonClient
 import ButtonModel
 import Testing
 
-/// Frames of subscriptions in delta form, and going on from what is held.
+/// Frames of subscriptions in delta form, and resuming.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct DeltaTests {
   private static func beginning(_ tick: Int, _ buttons: String, snapshot: Bool = true) -> String {
@@ -17,7 +17,7 @@ struct DeltaTests {
 
   private static let whole = #"{"id":"a","appearance":{"title":"x","opacity":0.5}}"#
 
-  @Test func framesHoldWholeLooksThoughPatchesCame() async throws {
+  @Test func patchesBecomeWholeLooks() async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(
         try peer.expect("buttons.subscribe", #"{"match":"*","form":"delta","maxRate":0.5}"#),
@@ -41,7 +41,7 @@ struct DeltaTests {
     try await daemon.finished()
   }
 
-  @Test func whoResumesGoesOnFromTheLooksThatAreHeld() async throws {
+  @Test func resumingStartsFromTheHeldLooks() async throws {
     let first = try FakeDaemon { peer in
       try peer.answer(try peer.request(), Self.beginning(7, "[\(Self.whole)]"))
     }
@@ -65,7 +65,7 @@ struct DeltaTests {
     #expect(thrown?.code == .unexpectedAnswer, "a patch of a look that is not held")
   }
 
-  @Test func changesOfStateResumeFromAWholeOne() async throws {
+  @Test func changesOfStateResumeFromAWholeChange() async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(
         try peer.expect(

@@ -2,12 +2,12 @@ import ButtonClient
 import Glibc
 import TestSupport
 
-/// A daemon of one test: a real socket, and a script where the daemon would think.
+/// A daemon for one test: a real socket and a script.
 ///
 /// The script runs on its own thread and serves the first client; when it ends, so does the
 /// connection.
 final class FakeDaemon: Sendable {
-  /// Where it listens.
+  /// The path of its socket.
   let path: String
 
   private nonisolated(unsafe) let folder = TemporaryFolder()
@@ -35,7 +35,7 @@ final class FakeDaemon: Sendable {
     try ButtonClient(path: try SocketPath(path))
   }
 
-  /// Waits for the script's end; what went wrong in it is thrown.
+  /// Waits for the script's end; throws its error.
   func finished() async throws {
     for await outcome in outcomes { try outcome.get() }
   }

@@ -2,7 +2,7 @@ import ButtonClient
 import ButtonModel
 import Testing
 
-/// What subscriptions bring.
+/// Subscriptions to buttons and state.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FrameTests {
   private static func beginning(_ tick: Int, _ buttons: String, more: Bool = false) -> String {
@@ -22,7 +22,7 @@ struct FrameTests {
     #"{"id":"\#(id)","appearance":{"title":"\#(title)"}}"#
   }
 
-  @Test func framesComeInOrderAmongAnswersAndOtherNews() async throws {
+  @Test func framesComeInOrderAmongAnswers() async throws {
     let daemon = try FakeDaemon { peer in
       let subscribe = try peer.expect("buttons.subscribe", #"{"match":"a*"}"#)
       try peer.notify("buttons.updated", Self.update(3, "[]", subscription: "elsewhere"))
@@ -94,7 +94,7 @@ struct FrameTests {
     #expect(frame.buttons.map(\.id) == ["b"])
   }
 
-  @Test func troubleIsToldWithTheLastGoodLook() async throws {
+  @Test func troubleComesWithTheLastGoodLook() async throws {
     let daemon = try FakeDaemon { peer in
       let status =
         #"{"stale":true,"fallback":false,"reason":"pluginCrashed","plugin":"p","message":"died","since":3}"#
@@ -110,7 +110,7 @@ struct FrameTests {
     #expect(record.trouble?.isStale == true)
   }
 
-  @Test func whatCameBeforeTheEndIsTakenBeforeTheError() async throws {
+  @Test func partsBeforeTheEndComeBeforeTheError() async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.request(), Self.beginning(1, "[]"))
       try peer.notify("buttons.updated", Self.update(2, "[]"))
@@ -189,7 +189,7 @@ struct FrameTests {
     try await daemon.finished()
   }
 
-  @Test func changesOfStateComeLikewise() async throws {
+  @Test func changesOfStateComeInOrder() async throws {
     let daemon = try FakeDaemon { peer in
       let subscribe = try peer.expect("state.subscribe", #"{"under":"a"}"#)
       try peer.answer(
@@ -210,7 +210,7 @@ struct FrameTests {
     #expect(second.removed == ["a"])
   }
 
-  @Test func actionsComeOneByOneWithoutTheBeginning() async throws {
+  @Test func actionsComeOneByOneWithoutTheFirstAnswer() async throws {
     let daemon = try FakeDaemon { peer in
       let subscribe = try peer.expect("actions.subscribe", #"{"match":"l*"}"#)
       try peer.answer(subscribe, #"{"subscription":"s"}"#)

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Whatever a daemon, a plugin's folder or an archive says, nothing that buttonctl prints acts on a
-/// terminal, breaks a line or turns it round.
+/// Whatever a daemon, a plugin's folder or an archive says, buttonctl prints nothing that controls a
+/// terminal, breaks a line or reverses it.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HostileOutputTests {
-  /// What hostile texts end with.
+  /// The end of every hostile text.
   private static let poison =
     "\u{202E}\u{1B}[2J\u{1B}]0;x\u{7}\u{9B}1m\u{7F}\r\n\u{2028}\u{2029}\u{200F}\u{2066}\u{61C}\u{FEFF}\u{200B}"
 
@@ -40,7 +40,7 @@ struct HostileOutputTests {
     return (isRefusal ? "!" : "") + lines.joined(separator: "\n")
   }
 
-  /// Plays it against a fake daemon, which refuses whatever else comes of its answers.
+  /// Plays it against a fake daemon, which refuses all further requests.
   private static func play(_ command: CommandCase) async throws -> CommandProcess.Outcome {
     let exchanges = command.exchanges
     let daemon = try FakeDaemon { peer in
@@ -70,7 +70,7 @@ struct HostileOutputTests {
     return outcome
   }
 
-  /// The scalars of a text that must not be there.
+  /// The scalars of a text that must not be printed.
   private static func findings(_ text: String, allowsColors: Bool = false) -> [String] {
     var text = text
     if allowsColors { text = text.replacing(#/\x1B\[[0-9;]*m/#, with: "") }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs blocking work on a thread of its own, so that it takes none from the tests' pool.
+/// Runs blocking work on a new thread, so that it blocks none of the tests' pool.
 func onOwnThread<Value: Sendable>(
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -10,7 +10,7 @@ func onOwnThread<Value: Sendable>(
   return try result.get()
 }
 
-/// Starts a thread that nobody waits for.
+/// Starts a detached thread.
 func startThread(_ body: @escaping @Sendable () -> Void) {
   let box = Unmanaged.passRetained(ThreadBody(body: body))
   var thread = pthread_t()

@@ -29,7 +29,7 @@ final class Peer: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Ends the connection, also where a child of another test has got hold of it.
+  /// Ends the connection, even if a child of another test has inherited it.
   func close() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     Glibc.close(descriptor)
@@ -64,7 +64,7 @@ final class Peer: Sendable {
     try send(#"{"jsonrpc":"2.0","id":\#(request.id),"error":\#(error)}"# + "\n")
   }
 
-  /// Says something without being asked.
+  /// Sends a notification.
   func notify(_ method: String, _ params: String) throws {
     try send(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"# + "\n")
   }
@@ -99,7 +99,7 @@ final class Peer: Sendable {
     return count
   }
 
-  /// Waits until the client has closed the connection, with nothing more said.
+  /// Waits until the client has closed the connection, and expects nothing before.
   func expectEnd() throws {
     let rest = try? line()
     if let rest { throw Failure("wanted the end, got \(rest)") }

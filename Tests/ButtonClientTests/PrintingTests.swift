@@ -3,7 +3,7 @@ import Testing
 
 @testable import buttonctl
 
-/// What of buttonctl's output a pipe does not show.
+/// Output of buttonctl that only a terminal shows.
 struct PrintingTests {
   @Test func buttonsArePaintedInTheirOwnColours() throws {
     let paint = try #require(Paint(text: "#FFFFFFFF", ground: "#007AFFFF"))
@@ -13,7 +13,7 @@ struct PrintingTests {
   }
 
   @Test(arguments: [nil, "#FFFFFF00", "red", "#12345"] as [String?])
-  func withoutAGroundNothingIsPainted(_ ground: String?) {
+  func withoutABackgroundNothingIsPainted(_ ground: String?) {
     #expect(Paint(text: "#000000FF", ground: ground) == nil)
   }
 

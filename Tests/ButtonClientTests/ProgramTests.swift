@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How buttonctl ends.
+/// Exit codes and signals of buttonctl.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ProgramTests {
-  @Test func withoutADaemonItSaysHowToStartOne() async throws {
+  @Test func withoutADaemonItPrintsHowToStartOne() async throws {
     let outcome = try await CommandProcess.run(["--socket", "/nowhere/b.sock", "stats"])
     #expect(
       outcome
@@ -15,14 +15,14 @@ struct ProgramTests {
             + "`buttond --socket /nowhere/b.sock`\n"))
   }
 
-  @Test func aDaemonAtTheDefaultPathIsStartedWithoutOne() async throws {
+  @Test func theAdviceNamesNoPathForTheDefaultSocket() async throws {
     let outcome = try await CommandProcess.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
     #expect(
       outcome.errors
         == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start it with `buttond`\n")
   }
 
-  @Test func theSocketComesFromTheEnvironmentToo() async throws {
+  @Test func theEnvironmentMayNameTheSocket() async throws {
     let outcome = try await CommandProcess.run(
       ["stats"], environment: ["BUTTOND_SOCKET=/nowhere/e.sock"])
     #expect(outcome.errors.contains("no daemon at /nowhere/e.sock"))
@@ -33,7 +33,7 @@ struct ProgramTests {
     [], ["stats", "--json"], ["--json", "state", "get"], ["state", "get", "--json"],
     ["plugins", "--json", "list"],
   ])
-  func sharedOptionsStandWhereverTheyAreWritten(_ words: [String]) async throws {
+  func sharedOptionsMayStandAnywhere(_ words: [String]) async throws {
     let words = words.isEmpty ? ["stats"] : words
     let outcome = try await CommandProcess.run(words + ["--socket", "/nowhere/b.sock"])
     #expect(outcome.status == 69)
@@ -66,7 +66,7 @@ struct ProgramTests {
     (["call", "ping", ""], "'': this is not JSON; it is empty"),
     (["call", "ping", "{\n  \"a\" 1}"], "line 2, column 7: ':' is missing behind the name"),
   ])
-  func whatCannotBeSentEndsWith64(_ words: [String], complaint: String) async throws {
+  func anUnsendableRequestExitsWith64(_ words: [String], complaint: String) async throws {
     let daemon = try FakeDaemon { peer in try peer.expectEnd() }
     let outcome = try await CommandProcess.run(["--socket", daemon.path] + words, input: "{")
     #expect(outcome.status == 64)
@@ -86,7 +86,7 @@ struct ProgramTests {
   private static let beginning =
     #"{"subscription":"s","epoch":"e","tick":1,"revision":1,"snapshot":true,"buttons":[],"removed":[]}"#
 
-  @Test func aDaemonThatGoesAwayEndsAWatchWith69() async throws {
+  @Test func aWatchExitsWith69WhenTheDaemonEnds() async throws {
     let daemon = try FakeDaemon { peer in try peer.answer(try peer.request(), Self.beginning) }
     let outcome = try await CommandProcess.run([
       "--socket", daemon.path, "--json", "buttons", "watch",
@@ -98,7 +98,7 @@ struct ProgramTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func anInterruptedWatchEndsWellAndHasPrintedEveryFrame(_ signal: Int32) async throws {
+  func anInterruptedWatchExitsWith0AfterEveryFrame(_ signal: Int32) async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.expect("buttons.subscribe", #"{"match":"*"}"#), Self.beginning)
       try peer.expectEnd()
@@ -113,7 +113,7 @@ struct ProgramTests {
     try await daemon.finished()
   }
 
-  @Test func aWatchThatNobodyReadsEndsWellWithoutAnotherFrame() async throws {
+  @Test func aWatchWithoutAReaderExitsWithoutAnotherFrame() async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.request(), Self.beginning)
       try peer.expectEnd()
@@ -128,7 +128,7 @@ struct ProgramTests {
     try await daemon.finished()
   }
 
-  @Test func anAnswerThatNobodyReadsIsNoFailure() async throws {
+  @Test func anAnswerWithoutAReaderIsNoFailure() async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(
         try peer.request(), #"{"values":"\#(String(repeating: "x", count: 1 << 18))"}"#)

@@ -2,10 +2,10 @@ import ButtonClient
 import ButtonModel
 import Testing
 
-/// What becomes of requests.
+/// Requests and their answers.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct RequestTests {
-  @Test func answersFindTheirRequestsInWhateverOrderTheyCome() async throws {
+  @Test func answersReachTheirTasksInAnyOrder() async throws {
     let daemon = try FakeDaemon { peer in
       let requests = [try peer.request(), try peer.request()]
       for request in requests.sorted(by: { $0.id > $1.id }) {
@@ -51,7 +51,7 @@ struct RequestTests {
       ClientError(ClientError.Code(number: -32999, reason: "error -32999"), "")
     ),
   ])
-  func aRefusalTellsCodeReasonPathAndMessage(error: String, expected: ClientError) async throws {
+  func aRefusalHasCodeReasonPathAndMessage(error: String, expected: ClientError) async throws {
     let daemon = try FakeDaemon { peer in
       try peer.refuse(try peer.expect("state.set", #"{"values":{"a":1},"ifRevision":3}"#), error)
       try peer.answer(try peer.request(), "{}")
@@ -86,7 +86,7 @@ struct RequestTests {
         + "\n", "forbidden"
     ),
   ])
-  func whatTheDaemonSaysToNobodyInParticularEndsTheConnection(
+  func anUnreadableOrUnaddressedLineEndsTheConnection(
     line: String, reason: String
   ) async throws {
     let daemon = try FakeDaemon { peer in
@@ -100,7 +100,7 @@ struct RequestTests {
     try await daemon.finished()
   }
 
-  @Test func aResultThatIsNotUnderstoodIsAnError() async throws {
+  @Test func anUnreadableResultIsAnError() async throws {
     let daemon = try FakeDaemon { peer in
       try peer.answer(try peer.request(), #"{"revision":"seven"}"#)
     }
@@ -110,7 +110,7 @@ struct RequestTests {
     #expect(thrown?.path == "revision")
   }
 
-  @Test func aCancelledRequestIsAbandonedAndTheConnectionGoesOn() async throws {
+  @Test func aCancelledRequestLeavesTheConnectionUsable() async throws {
     let (asked, tellAsked) = AsyncStream<Void>.makeStream()
     let daemon = try FakeDaemon { peer in
       let late = try peer.expect("sync", "{}")
@@ -177,7 +177,7 @@ struct RequestTests {
     try await daemon.finished()
   }
 
-  @Test func nobodyListeningIsSaidWithWhatToDo() throws {
+  @Test func aMissingDaemonIsReportedWithAdvice() throws {
     let thrown = #expect(throws: ClientError.self) {
       try ButtonClient(path: try SocketPath("/nowhere/b.sock"))
     }
@@ -195,7 +195,7 @@ struct RequestTests {
       "JSON is read up to 64 levels of nesting"
     ),
   ])
-  func whatIsNoDocumentIsNotSent(text: String, message: String) {
+  func invalidJSONIsNotSent(text: String, message: String) {
     let thrown = #expect(throws: ClientError.self) { try JSONDocument(text) }
     #expect(thrown == ClientError(.unsendable, message))
   }

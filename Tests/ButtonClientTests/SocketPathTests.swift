@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where a daemon is looked for.
+/// The path at which a client looks for the daemon.
 struct SocketPathTests {
   private func standard(
     _ given: String? = nil, _ environment: [String: String] = [:], user: UInt32 = 7,
@@ -14,7 +14,7 @@ struct SocketPathTests {
     ).text
   }
 
-  @Test func theNearestSayingCounts() throws {
+  @Test func theMostSpecificPathWins() throws {
     let all = ["BUTTOND_SOCKET": "/b", "XDG_RUNTIME_DIR": "/x"]
     #expect(try standard("/given", all) == "/given")
     #expect(try standard(nil, all) == "/b")
@@ -28,7 +28,7 @@ struct SocketPathTests {
         == "/nowhere/buttond-7/buttond.sock")
   }
 
-  @Test func aPathThatNoSocketCanHaveIsRefused() throws {
+  @Test func anImpossibleSocketPathIsRefused() throws {
     #expect(try standard("/" + String(repeating: "x", count: 106)).utf8.count == 107)
     for path in ["", "/" + String(repeating: "x", count: 107), "/a\0b"] {
       let thrown = #expect(throws: ClientError.self) { try standard(path) }

@@ -31,7 +31,7 @@ struct WatchTests {
       ("\u{1B}q", [.quit]), ("\u{1B}\u{1B}[A", [.up]), ("\u{C}", [.redraw]),
       ("\u{1B}[999999999999999999999j", [.down]),
     ] as [(String, [WatchKey])])
-  func keysAreReadHoweverTheyAreCut(_ text: String, keys: [WatchKey]) {
+  func keysMayBeCutAnywhere(_ text: String, keys: [WatchKey]) {
     var whole = WatchKeyReader()
     #expect(whole.keys(in: text.utf8) == keys)
     var cut = WatchKeyReader()
@@ -51,7 +51,7 @@ struct WatchTests {
       }, removed: removed)
   }
 
-  @Test func theSelectionStaysOnItsButtonAndGoesToTheNextWhenThatGoes() {
+  @Test func theSelectionFollowsItsButtonOrMovesToTheNext() {
     var model = WatchModel(title: "t", usesColor: false)
     model.take(frame(["b", "d", "f"], snapshot: true))
     #expect(model.selected == "b")
@@ -68,7 +68,7 @@ struct WatchTests {
   }
 
   @Test(arguments: [(1, 10), (2, 1), (3, 3), (24, 80), (5, 200)])
-  func aScreenOfAnySizeIsFilledAndNeverExceeded(rows: Int, columns: Int) {
+  func aScreenOfAnySizeIsFilledAndNotExceeded(rows: Int, columns: Int) {
     var model = WatchModel(title: "buttond /a/long/path/to/a/socket", usesColor: false)
     model.take(frame((0..<40).map { "id-\($0)-日本" }, snapshot: true))
     for _ in 0..<50 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ButtonRender
 
-/// Sheets that are drawn as they were when they were looked at.
+/// Sheets against golden pictures that somebody has looked at.
 @Suite struct GoldenSheetTests {
   private static func look(_ title: String?) -> Appearance {
     var look = Appearance()
@@ -43,7 +43,7 @@ import Testing
     try GoldenFile.compare(try sheet.svg(), "render/icons.svg")
   }
 
-  /// Whatever a look may have, one after the other.
+  /// Looks with each feature in turn.
   @Test func features() throws {
     var cells: [(String, (inout Appearance) -> Void)] = [
       ("capsule", { $0.cornerShape = .capsule }),

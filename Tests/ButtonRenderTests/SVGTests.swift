@@ -4,9 +4,9 @@ import Testing
 
 @testable import ButtonRender
 
-/// What is drawn, whatever the look says.
+/// Drawings of any look.
 @Suite struct SVGTests {
-  /// Titles that would do harm if they were taken at their word.
+  /// Titles that would do harm as markup.
   private static let hostileTitles = [
     "</text><script>alert(1)</script>", "]]><![CDATA[", "<!--", "&amp;&lt;&#0;&bogus;",
     "\"'/><g onload=\"x\"",
@@ -32,7 +32,7 @@ import Testing
     return look
   }
 
-  @Test(arguments: hostileTitles.indices) func aHostileTitleIsJustAText(index: Int) throws {
+  @Test(arguments: hostileTitles.indices) func aHostileTitleIsOnlyText(index: Int) throws {
     let title = Self.hostileTitles[index]
     for mode in ButtonConfiguration.LineBreakMode.allCases {
       var look = Self.look(title)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func labelsOfSheetsAreJustTextsToo() throws {
+  @Test func labelsOfSheetsAreOnlyText() throws {
     for title in Self.hostileTitles {
       let sheet = LookSheet(
         title: title, columns: [title],
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whateverTheNumbersAreThePictureIsFiniteAndBounded() throws {
+  @Test func anyNumbersMakeAFiniteBoundedPicture() throws {
     let numbers: [Double] = [
       .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, -0.0,
       .leastNonzeroMagnitude, 10_000, -10_000, 1e300, 0.0005, 17,

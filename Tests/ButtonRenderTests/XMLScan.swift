@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Reads SVG as strictly as an XML parser does, as far as what the renderer writes goes.
+/// Reads the part of XML that the renderer writes, strictly.
 enum XMLScan {
   /// The names of the elements; throws where a parser would.
   static func tags(of text: String) throws -> Set<String> {
