@@ -58,7 +58,7 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
-    (["buttons", "define", "/nowhere/file.json"], "/nowhere/file.json cannot be read"),
+    (["buttons", "define", "/nowhere/file.json"], "cannot read /nowhere/file.json"),
     (["buttons", "define", "-"], "standard input: this is not JSON"),
     (["buttons", "define", "-"], "; for YAML: `buttonctl buttons import`"),
     (["buttons", "patch", "a", "3"], "a patch is a JSON object"),

@@ -77,7 +77,7 @@ extension UVLoopSuite {
       try withLoop { loop in
         for _ in 0..<scaled(200) {
           var (posted, received) = (0, 0)
-          let inbox = try RemoteInbox<Int>(on: loop) { received += $0 }
+          let inbox = try RemoteInbox<Int>(on: loop) { received += $0.count }
           let remote = inbox.remote
           loop.offload(
             {
