@@ -39,7 +39,7 @@ final class BackupFile {
       throw StateDatabaseCheck.damagedRow(place.newBackupPath)
     }
     let revision = life.revision
-    // Whoever goes on from here gives no revision that was given before the backup.
+    // A daemon that continues from here must not reuse a revision from before the backup.
     life.revision = max(life.revision, life.reserved)
     life.isClean = true
     let last = life

@@ -5,7 +5,7 @@ package struct LookLayer: Sendable {
   /// What a layer is, from the lowest to the highest.
   package enum Kind: String, Hashable, Sendable {
     case fallback, systemStyle, configuration, stateValues, style, handler, transformer
-    /// What a button is doing: said by its definition, or by whoever presses it.
+    /// What a button is doing: said by its definition, or by a press.
     case definition, press
   }
 
