@@ -7,12 +7,6 @@ extension Engine {
   var buttons: ButtonTable { plugins.buttons }
 
   /// Defines buttons, all or none; a button of the same id is replaced.
-  ///
-  /// `isKept` is for definitions that were accepted before: what they name and is not there does not
-  /// refuse them, but shows in their status until a plugin brings it.
-  ///
-  /// Presses of a button that is replaced end; `keepsPresses` is for definitions that change a part
-  /// of the one before: presses go on unless the style is another or the button takes none any more.
   package func define(
     _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
   ) throws(EngineError) -> UInt64 {
@@ -70,10 +64,8 @@ extension Engine {
   /// The id of the button that lanes know by this handle; nil when it is gone or redefined.
   package func buttonID(handle: UInt64) -> UTF8String? { buttons.record(handle: handle)?.id }
 
-  /// Visits the matching buttons behind `after`, in the order of their ids, until `body` says false or the
-  /// search has cost `allowance`; then it returns the id behind which it stopped.
-  ///
-  /// `body` defines and removes nothing.
+  /// Visits the matching buttons behind `after`, in the order of their ids, until `body` says false
+  /// or the search has cost `allowance`; then it returns the id behind which it stopped.
   package func forEachButton(
     _ match: Match, after: UTF8String? = nil, allowance: Int = .max,
     _ body: (ButtonSlot) -> Bool
@@ -87,9 +79,6 @@ extension Engine {
   // MARK: Presses
 
   /// Takes an event of a client's press of a button.
-  ///
-  /// A press that completes performs the button's action at once: first the button counts as
-  /// released, then the action is applied, and both show in one frame.
   package func press(
     _ request: PressRequest, now: UInt64
   ) throws(EngineError) -> PressOutcome {

@@ -15,8 +15,8 @@ extension Engine {
     return lane.id
   }
 
-  /// A lane's plugin is another than before: it waits for the worker of the new one, and its buttons
-  /// take the way that the new one's styles, handlers and parameters leave them.
+  /// A lane's plugin is another than before: it waits for the worker of the new one, and its
+  /// buttons take the way that the new one's styles, handlers and parameters leave them.
   ///
   /// What they show stays until the new worker answers; where a name is gone they show the fallback.
   package func pluginReplaced(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
@@ -50,10 +50,8 @@ extension Engine {
   /// A lane's worker is alive and knows nothing yet: it is fed and all its buttons are asked for.
   package func laneReady(_ id: LaneID, now: UInt64) { plugins.laneReady(id) }
 
-  /// A lane's worker is gone: what it was at work on waits for the next one, in silence for a while.
-  ///
-  /// `suspect` names a button that it died on, which is from now on tried alone, after all others;
-  /// `poisoned` one that it died on again, which is not tried any more until it is redefined.
+  /// A lane's worker is gone: what it was at work on waits for the next one, in silence for a
+  /// while.
   package func laneDown(
     _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
     poisoned: UInt64? = nil, now: UInt64
@@ -84,10 +82,8 @@ extension Engine {
 
   // MARK: Versions on trial
 
-  /// A newer version of a lane's plugin has a worker that takes batches: the next tick asks it for all
-  /// the lane's buttons, and what it makes of them is not shown.
-  ///
-  /// It passes at once when the lane has no buttons.
+  /// A newer version of a lane's plugin has a worker that takes batches: the next tick asks it for
+  /// all the lane's buttons, and what it makes of them is not shown.
   package func trialBegan(_ id: LaneID, _ descriptor: PluginDescriptor) -> TrialProgress {
     plugins.candidates.begin(id, descriptor)
   }
@@ -102,9 +98,11 @@ extension Engine {
   /// The version on trial is gone, and the one in force stays.
   package func trialEnded(_ id: LaneID) { plugins.candidates.end(id) }
 
-  /// The version on trial takes the lane over: its worker knows the state, and is asked for all buttons
-  /// again, as they are now. What they show stays until it has answered, and is published where it
-  /// differs; what the version before was at work on is asked for again.
+  /// The version on trial takes the lane over: its worker knows the state, and is asked for all
+  /// buttons again, as they are now.
+  ///
+  /// What they show stays until it has answered; what the version before was at work on is asked for
+  /// again.
   package func trialTookOver(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let candidate = plugins.candidates.take(id)
     pluginReplaced(id, descriptor, now: now)

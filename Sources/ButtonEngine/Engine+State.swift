@@ -10,10 +10,8 @@ extension Engine {
   /// The present revision: grows by one per applied change set.
   package var revision: UInt64 { context.store.revision }
 
-  /// Applies all changes or none and returns the revision they made; `changes.changed` then lists the
-  /// keys that have another value, and each operation is the set or removal that it came to.
-  ///
-  /// With `ifRevision` nothing is applied when a named key changed after that revision.
+  /// Applies all changes or none and returns the revision they made; `changes.changed` then lists
+  /// the keys that have another value, and each operation is the set or removal that it came to.
   package func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil
   ) throws(EngineError) -> UInt64 {

@@ -98,7 +98,9 @@ final class ChangeFinder {
   ) {
     guard let set = traitSets[traitSet] else { return }
     for slot in slots {
-      guard let serial = set.looks.news(slot, after: cursor, for: holder) else { continue }
+      guard let serial = set.looks.changeSerial(of: slot, after: cursor, for: holder) else {
+        continue
+      }
       found.append(LookChange(serial: serial, what: .shown(slot)))
     }
     guard found.count > 1 else { return }

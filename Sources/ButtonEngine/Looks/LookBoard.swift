@@ -154,11 +154,11 @@ final class LookBoard {
   /// Has a button's looks sent again, because something about it changed besides them; `isBack` says
   /// that it is again as clients know it.
   func renewLooks(
-    _ slot: ButtonSlot, _ record: ButtonRecord, _ news: LookTable.News, isBack: Bool = false
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ kinds: LookTable.ChangeKinds, isBack: Bool = false
   ) {
     for set in traitSets.all.indices where traitSets[set]?.looks.contains(slot) == true {
       traitSets[set]?.looks.renew(
-        slot, serial: clock.nextSerial(), tick: clock.frameNumber + 1, news, isBack: isBack)
+        slot, serial: clock.nextSerial(), tick: clock.frameNumber + 1, kinds, isBack: isBack)
     }
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }

@@ -40,3 +40,13 @@ struct SearchBound {
   /// As far as there is something to find.
   static let none = SearchBound(work: .max, bytes: .max)
 }
+
+/// What a client holds already, which decides what it has to be told.
+enum ReceiverKnowledge {
+  /// All matching buttons, by their ids.
+  case ids
+  /// All buttons that matched; one that has joined the group since is new.
+  case group
+  /// A part of a snapshot: everything up to a place in the order of changes.
+  case part
+}

@@ -30,7 +30,7 @@ struct LookTable: ~Copyable {
     /// Clients were sent a look before this one.
     fileprivate var isChange = false
     /// What the frame that the look goes out in changes of what clients hold.
-    fileprivate var news: News = []
+    fileprivate var kinds: ChangeKinds = []
     /// Its index among the origins of that frame.
     fileprivate var origin = LookTable.none
     fileprivate var older = LookTable.none
@@ -46,13 +46,13 @@ struct LookTable: ~Copyable {
   }
 
   /// What a frame changes about a button.
-  struct News: OptionSet {
+  struct ChangeKinds: OptionSet {
     let rawValue: UInt8
 
-    static let appearance = News(rawValue: 1)
-    static let status = News(rawValue: 2)
+    static let appearance = ChangeKinds(rawValue: 1)
+    static let status = ChangeKinds(rawValue: 2)
     /// The button is new to subscribers to its group.
-    static let group = News(rawValue: 4)
+    static let group = ChangeKinds(rawValue: 4)
   }
 
   private static let none = UInt32.max
@@ -82,7 +82,9 @@ struct LookTable: ~Copyable {
   }
 
   /// The serial of a look that is news to a client that holds what was there at `serial`; nil for others.
-  func news(_ slot: ButtonSlot, after serial: UInt64, for holder: ReceiverKnowledge) -> UInt64? {
+  func changeSerial(of slot: ButtonSlot, after serial: UInt64, for holder: ReceiverKnowledge)
+    -> UInt64?
+  {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0,
       looks[index].isNews(after: serial, to: holder)
@@ -134,17 +136,17 @@ struct LookTable: ~Copyable {
   /// Makes a look the newest without changing its appearance, because something else about the
   /// button changed, or was changed back.
   mutating func renew(
-    _ slot: ButtonSlot, serial: UInt64, tick: UInt64, _ news: News, isBack: Bool = false
+    _ slot: ButtonSlot, serial: UInt64, tick: UInt64, _ kinds: ChangeKinds, isBack: Bool = false
   ) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
     unlink(index)
     if looks[index].tick != tick { beginChange(index) }
-    if news.contains(.group) {
+    if kinds.contains(.group) {
       looks[index].isChange = false
       looks[index].transaction = nil
     }
-    if isBack { looks[index].news.subtract(news) } else { looks[index].news.formUnion(news) }
+    if isBack { looks[index].kinds.subtract(kinds) } else { looks[index].kinds.formUnion(kinds) }
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
 
@@ -225,7 +227,7 @@ struct LookTable: ~Copyable {
   private mutating func beginChange(_ index: Int) {
     looks[index].wasHighlighted = looks[index].isHighlighted
     looks[index].isChange = true
-    looks[index].news = []
+    looks[index].kinds = []
     looks[index].origin = origins.append(
       LookOrigin(
         recordSerial: looks[index].recordSerial, groupSerial: looks[index].groupSerial,
@@ -270,7 +272,7 @@ extension LookTable.Look {
       appearance = [UInt8](bytes)
     }
     self.transaction = transaction
-    if isNews { news.insert(.appearance) } else { news.remove(.appearance) }
+    if isNews { kinds.insert(.appearance) } else { kinds.remove(.appearance) }
   }
 
   /// Moves the look to the front. Subscribers that saw no change keep the serial of the look they hold.
@@ -280,9 +282,9 @@ extension LookTable.Look {
     self.serial = serial
     self.tick = tick
     self.revision = revision
-    let isNews = !news.isDisjoint(with: [.appearance, .status])
+    let isNews = !kinds.isDisjoint(with: [.appearance, .status])
     recordSerial = isNews ? serial : origin?.record ?? serial
-    groupSerial = isNews || news.contains(.group) ? serial : origin?.group ?? serial
+    groupSerial = isNews || kinds.contains(.group) ? serial : origin?.group ?? serial
   }
 
   /// True when a client that holds what was there at a serial must be sent the button.

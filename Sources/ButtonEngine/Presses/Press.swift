@@ -23,3 +23,27 @@ enum Press {
     }
   }
 }
+
+/// One client's press of a button whose style decides itself what a press is.
+///
+/// A class, because it is known in the table of presses and to its lane, and goes on there for as
+/// long as the style must be told that the press is over, also when the button is gone.
+final class PrimitivePress {
+  let key: PressKey
+  /// The button as it is pressed: as it is, or as it was when it went.
+  var record: ButtonRecord
+  /// The style's lane.
+  let lane: Lane
+  var events = GestureQueue()
+  /// It is on its lane's list of those that have something to tell.
+  var isListed = false
+
+  init(key: PressKey, record: ButtonRecord, lane: Lane) {
+    self.key = key
+    self.record = record
+    self.lane = lane
+  }
+
+  /// The number by which the lane knows the button.
+  var handle: UInt64 { record.handle(key.slot) }
+}

@@ -1,4 +1,5 @@
 package import ButtonModel
+package import ButtonProtocol
 
 /// One event of a press, and who sent it.
 package struct PressRequest: Sendable {
@@ -31,4 +32,15 @@ package enum PressOutcome: Hashable, Sendable {
   case known(PressPhase, performed: UInt64?)
   /// The button's plugin decides: the ticket is answered later.
   case later
+}
+
+/// What a client says about its press of a button.
+package enum PressEvent: Hashable, Sendable {
+  /// It began, somewhere inside unless a place is named.
+  case began(PressLocation?)
+  case moved(PressLocation)
+  /// It was released, at the last place unless one is named.
+  case ended(PressLocation?)
+  /// It came to nothing.
+  case cancelled
 }

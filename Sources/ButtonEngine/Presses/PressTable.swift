@@ -179,3 +179,9 @@ struct PressTable {
     clients[connection] = nil
   }
 }
+
+/// Names what there is at most one press for: one button and one client.
+struct PressKey: Hashable {
+  let slot: ButtonSlot
+  let connection: ConnectionID
+}
