@@ -106,13 +106,12 @@ extension Engine {
 
   /// A connection's socket takes no more bytes: from now on it falls behind instead of being queued for.
   package func connectionBlocked(_ connection: ConnectionID) {
-    frames.connections[connection, default: Connection()].isBlocked = true
+    frames.connections.block(connection)
   }
 
   /// A connection's socket has taken everything: it is brought up to date between two frames.
   package func connectionDrained(_ connection: ConnectionID) {
-    guard frames.connections[connection]?.isBlocked == true else { return }
-    frames.connections[connection]?.isBlocked = false
+    guard frames.connections.unblock(connection) else { return }
     clock.requestsMayBeReady = true
     frames.connections.lag(connection)
   }

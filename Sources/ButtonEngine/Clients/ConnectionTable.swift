@@ -5,7 +5,7 @@ struct Connection {
   /// Indices of its subscriptions to state.
   var state: [Int] = []
   /// The socket takes no more bytes at the moment.
-  var isBlocked = false
+  fileprivate(set) var isBlocked = false
   /// Is on the list of those to be brought up to date.
   var isLagging = false
 }
@@ -13,6 +13,8 @@ struct Connection {
 /// What the engine keeps of clients' connections, by their numbers, which are small.
 final class ConnectionTable {
   private var entries: [Connection?] = []
+  /// The number of connections whose socket takes no bytes.
+  private(set) var blockedCount = 0
   /// Connections to be brought up to date between two frames.
   private var lagging: [ConnectionID] = []
 
@@ -65,20 +67,33 @@ final class ConnectionTable {
     }
   }
 
-  /// True when a connection's socket takes no bytes.
+  /// True when a connection's socket takes no bytes. Asked for each delivery, so it looks at no entry while
+  /// all of them do.
   @inline(__always)
   func isBlocked(_ id: ConnectionID) -> Bool {
-    let index = Int(id.rawValue)
-    return index < entries.count && entries[index]?.isBlocked == true
+    blockedCount > 0 && self[id]?.isBlocked == true
   }
 
-  /// The number of connections whose socket takes no bytes.
-  var blockedCount: Int { entries.count { $0?.isBlocked == true } }
+  /// Notes that a connection's socket takes no bytes.
+  func block(_ id: ConnectionID) {
+    if isBlocked(id) { return }
+    blockedCount += 1
+    self[id, default: Connection()].isBlocked = true
+  }
+
+  /// Notes that a connection's socket takes bytes again; false if it did before.
+  func unblock(_ id: ConnectionID) -> Bool {
+    guard isBlocked(id) else { return false }
+    blockedCount -= 1
+    self[id]?.isBlocked = false
+    return true
+  }
 
   /// Forgets a connection; returns what was kept of it.
   func remove(_ id: ConnectionID) -> Connection? {
     guard let entry = self[id] else { return nil }
     entries[Int(id.rawValue)] = nil
+    if entry.isBlocked { blockedCount -= 1 }
     return entry
   }
 
