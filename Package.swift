@@ -56,6 +56,7 @@ let package = Package(
     .target(
       name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CSystem"],
       swiftSettings: strict),
+    .target(name: "PluginChannel", dependencies: ["ButtonModel"], swiftSettings: strict),
     .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
@@ -65,7 +66,10 @@ let package = Package(
     // floor 2
     .target(
       name: "ButtonEngine",
-      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver"],
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
+        "ButtonResolver",
+      ],
       swiftSettings: strict),
     .target(
       name: "DaemonConfiguration",
@@ -80,14 +84,15 @@ let package = Package(
     .target(
       name: "ButtonService",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonEngine",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
+        "ButtonEngine",
       ],
       swiftSettings: strict),
     .target(
       name: "PluginHost",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "UVLoop", "CSandbox", "CSystem",
-        .product(name: "Logging", package: "swift-log"),
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "UVLoop", "CSandbox",
+        "CSystem", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .target(
@@ -101,8 +106,8 @@ let package = Package(
     .target(
       name: "PluginTools",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "ButtonClient",
-        "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonResolver",
+        "ButtonClient", "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
@@ -126,13 +131,13 @@ let package = Package(
       ]),
     .executableTarget(
       name: "buttond-worker",
-      dependencies: ["ButtonModel", "ButtonProtocol", "CButtonPlugin", "CSandbox", "CSystem"],
+      dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CSystem"],
       swiftSettings: strict),
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "ButtonRender", "PluginHost",
-        "DaemonConfiguration", "PluginTools", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonClient",
+        "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -163,6 +168,9 @@ let package = Package(
       dependencies: ["ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "PluginChannelTests", dependencies: ["PluginChannel", "ButtonModel", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ButtonStoreTests", dependencies: ["ButtonStore", "ButtonModel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -182,8 +190,8 @@ let package = Package(
     .testTarget(
       name: "ButtonEngineTests",
       dependencies: [
-        "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "ButtonModel",
-        "JSONRPC", "TestSupport",
+        "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "PluginChannel",
+        "ButtonModel", "JSONRPC", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -197,22 +205,22 @@ let package = Package(
     .testTarget(
       name: "ButtonServiceTests",
       dependencies: [
-        "ButtonService", "ButtonEngine", "ButtonProtocol", "ButtonStore", "ButtonModel",
-        "JSONRPC", "TestSupport",
+        "ButtonService", "ButtonEngine", "ButtonProtocol", "PluginChannel", "ButtonStore",
+        "ButtonModel", "JSONRPC", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PluginHostTests",
       dependencies: [
-        "PluginHost", "UVLoop", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
-        "TestSupport",
+        "PluginHost", "UVLoop", "ButtonProtocol", "PluginChannel", "ButtonModel", "JSONRPC",
+        "CSystem", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "ButtonProtocol", "ButtonModel", "ButtonResolver", "PluginHost", "JSONRPC", "CSystem",
-        "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
+        "ButtonProtocol", "PluginChannel", "ButtonModel", "ButtonResolver", "PluginHost",
+        "JSONRPC", "CSystem", "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -260,7 +268,7 @@ if let wanted = Context.environment["BUTTOND_TESTS"] {
 if Context.environment["BUTTOND_FUZZ"] == "1" {
   for (name, dependencies) in [
     "Lines": ["JSONRPC"],
-    "Frames": ["ButtonProtocol", "ButtonModel"],
+    "Frames": ["PluginChannel", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
     "Libraries": ["PluginTools"],
     "Archives": ["PluginTools"],

@@ -1,6 +1,7 @@
 package import ButtonModel
 package import ButtonProtocol
 package import ButtonStore
+import PluginChannel
 
 /// Buttons and their presses.
 extension Engine {

@@ -1,5 +1,6 @@
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// Takes a batch through the plugin, button by button and trait set by trait set.
 struct BatchRunner: ~Copyable {

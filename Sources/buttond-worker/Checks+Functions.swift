@@ -1,6 +1,6 @@
-import ButtonProtocol
 import CButtonPlugin
 import CSystem
+import PluginChannel
 
 extension Checks {
   /// Puts functions that do what was asked for in the places of the host's.

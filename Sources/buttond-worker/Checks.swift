@@ -1,8 +1,9 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
 import CSystem
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// What a worker does besides its work while an author checks a plugin; under a daemon there is none.
 ///

@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// Takes a pointer's event to the primitive style of one button.
 struct GestureRunner: ~Copyable {

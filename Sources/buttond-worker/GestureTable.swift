@@ -1,5 +1,5 @@
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
 
 /// The two tables of `buttond.gesture/1`: the one that plugins get, and the one that they give.
 enum GestureTable {

@@ -1,5 +1,6 @@
-import ButtonProtocol
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// The receiving half of the channel: blocks until the daemon has sent a whole frame.
 struct Inbox: ~Copyable {

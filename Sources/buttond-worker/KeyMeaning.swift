@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// What an interned name stands for, found out once so that reads and writes only look it up.
 enum KeyMeaning {

@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// The names that were interned, by their keys; a name's place never changes.
 struct KeyTable: ~Copyable {

@@ -1,4 +1,5 @@
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Decides which log lines go out: so many bytes a second, unused ones not saved for later.
 struct LogBudget {

@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Makes a text that a plugin wrote fit for a frame.
 enum MessageText {

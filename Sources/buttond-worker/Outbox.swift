@@ -1,7 +1,8 @@
 import ButtonModel
-import ButtonProtocol
 import CSystem
 import Glibc
+import PluginChannel
+import PluginChannel
 import Synchronization
 
 /// The sending half of the channel: whole frames, from any thread, one after the other.

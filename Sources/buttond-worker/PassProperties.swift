@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// One button's properties during a pass: the configuration as it came, and what the plugin sets.
 struct PassProperties: ~Copyable {

@@ -1,5 +1,6 @@
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// A plugin that has been created: its functions, its own pointer, and the keys of its entries.
 struct Plugin {

@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// The function table that a plugin gets, and what its functions recover from their first argument.
 final class PluginHostTable {

@@ -1,4 +1,5 @@
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// What a style says about a press during one of its events.
 struct PressOutcome {

@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// The property registry laid out for looking up by raw value, without names and without allocation.
 struct PropertyRules: ~Copyable {

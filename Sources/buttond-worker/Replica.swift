@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
+import PluginChannel
+import PluginChannel
 
 /// The worker's copy of the state its plugin may read, in the form in which the plugin gets it.
 struct Replica: ~Copyable {

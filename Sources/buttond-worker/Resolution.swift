@@ -1,7 +1,8 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// What a `btn_request` points to: the button being resolved, what may be read of it, and what was.
 ///

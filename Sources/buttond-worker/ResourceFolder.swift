@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// The plugin's own folder, as far as its manifest lets the plugin read it: while it gets ready.
 ///

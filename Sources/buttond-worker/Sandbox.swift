@@ -1,6 +1,8 @@
-import ButtonProtocol
+import ButtonModel
 import CSandbox
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// What shuts the worker in: first around the loading of the plugin, then closer around its running.
 struct Sandbox {

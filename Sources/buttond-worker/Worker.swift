@@ -1,8 +1,9 @@
 import ButtonModel
-import ButtonProtocol
 import CButtonPlugin
 import CSystem
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// The worker: loads one plugin and resolves the batches that the daemon sends, one after the other.
 struct Worker: ~Copyable {

@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 
 /// What a primitive style's code sees of a pointer's event, and what it says.
 final class FakeGesture {

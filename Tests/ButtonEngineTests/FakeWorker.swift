@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 
 /// A worker in memory: takes batches as bytes, keeps a replica, and answers as bytes when told to.
 final class FakeWorker {

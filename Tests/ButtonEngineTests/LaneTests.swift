@@ -2,6 +2,7 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 import JSONRPC
+import PluginChannel
 import Testing
 
 /// What happens between the engine and the workers of plugins.

@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 import Testing
 
 /// Presses of buttons whose style decides itself what a press is.

@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 import Testing
 
 /// What a worker may make its buttons depend on: a plugin that is asked again whenever a key changes

@@ -2,10 +2,12 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 import JSONRPC
+import PluginChannel
 import TestSupport
 import Testing
 
 @testable import ButtonService
+import PluginChannel
 
 /// Presses as requests; what they mean is told in the transcripts.
 @Suite struct PressMethodTests {

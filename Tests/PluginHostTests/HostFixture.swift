@@ -1,11 +1,13 @@
 import ButtonModel
 import ButtonProtocol
 import Glibc
+import PluginChannel
 import TestSupport
 import Testing
 import UVLoop
 
 @testable import PluginHost
+import PluginChannel
 
 /// Everything that starts processes runs one test at a time: a test blocks its thread in its loop.
 @Suite(.serialized) enum PluginHostSuite {}

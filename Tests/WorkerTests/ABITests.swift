@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 extension BatchEncoder {
   /// Adds one trait set and a button, with what a test wants to differ.

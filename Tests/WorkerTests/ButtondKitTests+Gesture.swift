@@ -1,10 +1,11 @@
 import ButtonModel
-import ButtonProtocol
 import ButtondKit
 import CButtonPlugin
+import PluginChannel
 import Testing
 
 @testable import buttond_worker
+import PluginChannel
 
 /// Styles in Swift with gestures of their own.
 extension ButtondKitTests {

@@ -1,6 +1,6 @@
 import ButtonModel
-import ButtonProtocol
 import ButtondKit
+import PluginChannel
 import TestSupport
 import Testing
 

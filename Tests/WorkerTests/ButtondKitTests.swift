@@ -1,11 +1,12 @@
 import ButtonModel
-import ButtonProtocol
 import ButtondKit
 import CButtonPlugin
 import Glibc
+import PluginChannel
 import Testing
 
 @testable import buttond_worker
+import PluginChannel
 
 /// The Swift SDK against the worker's own host table, in one process.
 @Suite(.serialized) struct ButtondKitTests {

@@ -1,5 +1,6 @@
-import ButtonProtocol
 import Glibc
+import PluginChannel
+import PluginChannel
 import TestSupport
 
 /// A plugin in C that a test writes, compiled against the header as a third party would.

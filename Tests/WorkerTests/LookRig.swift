@@ -1,11 +1,12 @@
 import ButtonModel
-import ButtonProtocol
 import ButtonResolver
 import JSONRPC
+import PluginChannel
 import TestSupport
 import Testing
 
 @testable import PluginHost
+import PluginChannel
 
 /// The shipped plugins in real workers, and a resolver: all that makes a look, without a daemon.
 ///

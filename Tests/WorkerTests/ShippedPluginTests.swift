@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CSystem
+import PluginChannel
+import PluginChannel
 import TestSupport
 import Testing
 

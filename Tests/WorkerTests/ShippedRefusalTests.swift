@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// What the shipped plugins say when something that they need is missing.

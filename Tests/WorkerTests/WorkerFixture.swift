@@ -1,7 +1,8 @@
 import ButtonModel
-import ButtonProtocol
 import CSystem
 import Glibc
+import PluginChannel
+import PluginChannel
 import PluginHost
 import TestSupport
 import Testing

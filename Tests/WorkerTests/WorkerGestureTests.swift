@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CSystem
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// What a primitive style gets of a pointer, and what it may do about it.

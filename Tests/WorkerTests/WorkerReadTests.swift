@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// What a plugin may read, what it gets, and what the daemon learns of it.

@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import Glibc
+import PluginChannel
+import PluginChannel
 import TestSupport
 import Testing
 

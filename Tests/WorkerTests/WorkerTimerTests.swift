@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import CSystem
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// A plugin's wish to be asked again at a time.

@@ -3,6 +3,7 @@ import ButtonProtocol
 import ButtonResolver
 import ButtonStore
 import JSONRPC
+import PluginChannel
 
 /// Says how a button came to look as it does.
 ///

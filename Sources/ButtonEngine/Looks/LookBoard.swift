@@ -3,6 +3,7 @@ import ButtonProtocol
 import ButtonResolver
 import ButtonStore
 import JSONRPC
+import PluginChannel
 
 /// Draws buttons, and keeps what they show: a look for each trait set, and a status.
 final class LookBoard {

@@ -2,6 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import ButtonResolver
 import ButtonStore
+import PluginChannel
 
 /// Traits that some subscription asks for, and the looks for them.
 final class TraitSet {

@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 
 /// Trait sets for which the lanes so far made the same of a button, so that the next is asked once.
 struct Variant {

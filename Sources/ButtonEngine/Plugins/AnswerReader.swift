@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// Reads what workers answer, and trusts none of it.
 final class AnswerReader {

@@ -2,6 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import ButtonResolver
 import ButtonStore
+import PluginChannel
 
 /// Encodes what goes to a lane: what it must be told of the state, and the buttons that it is asked for.
 final class BatchWriter {

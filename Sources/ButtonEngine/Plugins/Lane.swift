@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
 ///

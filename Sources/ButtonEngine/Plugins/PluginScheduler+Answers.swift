@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 extension PluginScheduler {
   /// Takes a worker's answer to its oldest batch; the payload is not trusted.

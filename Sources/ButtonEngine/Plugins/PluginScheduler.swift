@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// Brings dirty buttons to their plugins' workers, lane by lane, and takes what they answer.
 ///

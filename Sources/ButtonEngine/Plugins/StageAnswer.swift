@@ -1,5 +1,6 @@
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// What one lane made of a button.
 struct StageAnswer {

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// Tells workers of the theme and of the state that their manifests name.
 final class StateFeed {

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// Tells styles that decide what a press is what pointers did, and takes what they say.
 final class GestureDispatcher {

@@ -1,4 +1,5 @@
 import ButtonProtocol
+import PluginChannel
 
 /// One client's press of a button whose style decides itself what a press is: the events that are
 /// still to be told, and what the style made of those it was told.

@@ -6,4 +6,5 @@ extension ContentSize: WireName {}
 extension LayoutDirection: WireName {}
 extension ButtonRole: WireName {}
 extension PressPhase: WireName {}
+extension SandboxMode: WireName {}
 extension UpdateForm: WireName {}

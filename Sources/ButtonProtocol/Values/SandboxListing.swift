@@ -1,3 +1,4 @@
+package import ButtonModel
 package import JSONRPC
 
 /// What shuts a running worker in.

@@ -2,6 +2,8 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 import JSONRPC
+import PluginChannel
+import PluginChannel
 
 /// `buttons.explain`: which layer set what of a button's look, once it is not about to change.
 enum ButtonsExplain: Handler {

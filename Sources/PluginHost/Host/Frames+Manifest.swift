@@ -1,5 +1,6 @@
-import ButtonModel
-package import ButtonProtocol
+package import ButtonModel
+package import PluginChannel
+import PluginChannel
 
 extension LoadFrame {
   /// What a plugin's worker is told about it.

@@ -1,5 +1,4 @@
 package import ButtonModel
-import ButtonProtocol
 package import UVLoop
 
 /// All plugins of a daemon: finds them, runs a worker for each, and carries batches to them and

@@ -1,4 +1,4 @@
-package import ButtonProtocol
+package import ButtonModel
 
 /// What a plugin host is to work with.
 package struct PluginHostSettings: Sendable {

@@ -1,5 +1,4 @@
 import ButtonModel
-import ButtonProtocol
 import UVLoop
 
 /// What a lane needs of the host it belongs to.

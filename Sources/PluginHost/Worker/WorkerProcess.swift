@@ -1,5 +1,6 @@
-import ButtonProtocol
 import Glibc
+import PluginChannel
+import PluginChannel
 import UVLoop
 
 /// Hears what becomes of a worker process.

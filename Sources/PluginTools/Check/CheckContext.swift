@@ -1,5 +1,7 @@
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import PluginHost
 
 /// What the items of one check share.

@@ -1,6 +1,7 @@
 import ButtonModel
-import ButtonProtocol
 import Glibc
+import PluginChannel
+import PluginChannel
 
 /// Sound frames to start from, one file for each kind.
 enum FrameSeeds {

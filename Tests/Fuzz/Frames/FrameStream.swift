@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// What a stream of bytes turns out to say.
 struct FrameStream: Equatable {

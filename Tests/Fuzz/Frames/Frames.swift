@@ -1,4 +1,4 @@
-import ButtonProtocol
+import PluginChannel
 
 /// A channel's stream of frames, as daemon and as worker, whole and cut in two.
 @c(LLVMFuzzerTestOneInput)

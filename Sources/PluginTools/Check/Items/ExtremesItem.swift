@@ -1,5 +1,7 @@
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Parameters, state and surroundings at their ends.
 struct ExtremesItem: CheckItem {

@@ -1,4 +1,6 @@
 import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Every read and every set fails by turns: the plugin ends with an error or a look.
 struct FailingCallsItem: CheckItem {

@@ -1,5 +1,7 @@
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Words for what the host refused.
 enum Refusals {

@@ -1,4 +1,6 @@
 import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Nothing is read behind the host's tables.
 struct TruncatedTableItem: CheckItem {

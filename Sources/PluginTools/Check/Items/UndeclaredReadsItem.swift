@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 
 /// State is read only as far as the manifest says.
 struct UndeclaredReadsItem: CheckItem {

@@ -1,9 +1,10 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// A gesture's event and what became of it come out as they went in, or are refused.
-struct WorkerGestureTests {
+struct ChannelGestureTests {
   private static let scratch = GestureScratch(
     SIMD64((0..<64).map { UInt8($0) }))
 

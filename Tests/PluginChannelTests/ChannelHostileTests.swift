@@ -1,10 +1,11 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import TestSupport
 import Testing
 
 /// Bytes from the other end may be anything; reading them ends in a value or in `MalformedFrame`.
-struct WorkerHostileTests {
+struct ChannelHostileTests {
   private static func batch() -> [UInt8] {
     var encoder = BatchEncoder()
     encoder.begin(

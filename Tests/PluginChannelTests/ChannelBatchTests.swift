@@ -1,9 +1,10 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// A batch comes out of the decoder as it went into the encoder.
-struct WorkerBatchTests {
+struct ChannelBatchTests {
   @Test func aBatchComesOutAsItWentIn() throws {
     var encoder = BatchEncoder()
     let header = BatchHeader(commitSequence: 7, revision: 8, nowMilliseconds: 9)

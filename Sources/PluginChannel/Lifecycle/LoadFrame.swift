@@ -1,3 +1,5 @@
+package import ButtonModel
+
 /// The first frame to a worker: which plugin it is to load, and what the manifest says of it.
 package struct LoadFrame: Hashable, Sendable {
   /// The shared library's path.
@@ -105,5 +107,22 @@ extension FrameBuffer {
   fileprivate mutating func append(strings: [String]) {
     append(UInt16(strings.count))
     for string in strings { append(string, length: UInt16.self) }
+  }
+}
+
+extension SandboxMode {
+  /// The number that stands for the mode on the worker channel.
+  fileprivate var code: UInt8 {
+    switch self {
+    case .off: 0
+    case .bestEffort: 1
+    case .strict: 2
+    }
+  }
+
+  /// The mode with a number, nil for an unknown one.
+  fileprivate init?(code: UInt8) {
+    guard let mode = SandboxMode.allCases.first(where: { $0.code == code }) else { return nil }
+    self = mode
   }
 }

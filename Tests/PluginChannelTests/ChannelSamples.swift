@@ -1,5 +1,6 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 
 /// Values that the channel's tests share.
 enum Samples {

@@ -1,9 +1,10 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// The small frames, and the bytes they are made of.
-struct WorkerFrameTests {
+struct ChannelFrameTests {
   private let load = LoadFrame(
     libraryPath: "/p/libPill.so", pluginID: "org.example.pill", version: "1.2.3", abiMajor: 1,
     abiMinor: 2, styles: ["pill", "ö"], handlers: [], reads: ["state.*"], memoryMiB: 64,

@@ -1,9 +1,10 @@
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import TestSupport
 import Testing
 
 /// Frames come out of a stream the same, however its bytes arrive.
-struct WorkerSplitterTests {
+struct ChannelSplitterTests {
   private struct Seen: Equatable {
     var header: FrameHeader
     var payload: [UInt8]

@@ -1,9 +1,10 @@
 import ButtonModel
-import ButtonProtocol
+import PluginChannel
+import PluginChannel
 import Testing
 
 /// An answer comes out of the decoder as it went into the encoder, or is refused whole.
-struct WorkerAnswerTests {
+struct ChannelAnswerTests {
   @Test func anAnswerComesOutAsItWentIn() throws {
     var encoder = AnswerEncoder()
     Samples.answer(&encoder)

@@ -1,0 +1,9 @@
+/// How much of a sandbox a worker must be in before it loads its plugin.
+package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
+  /// None: for debuggers and profilers.
+  case off
+  /// As much as the kernel has; what is missing is reported.
+  case bestEffort = "best-effort"
+  /// The worker refuses to load a plugin without Landlock or seccomp.
+  case strict
+}
