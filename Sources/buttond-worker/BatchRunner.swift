@@ -1,6 +1,5 @@
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// Takes a batch through the plugin, button by button and trait set by trait set.
 struct BatchRunner: ~Copyable {

@@ -3,7 +3,6 @@ import CButtonPlugin
 import CSystem
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// What a worker does besides its work while an author checks a plugin; under a daemon there is none.
 ///

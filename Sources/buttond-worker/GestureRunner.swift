@@ -1,7 +1,6 @@
 import ButtonModel
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// Takes a pointer's event to the primitive style of one button.
 struct GestureRunner: ~Copyable {

@@ -1,6 +1,5 @@
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// The receiving half of the channel: blocks until the daemon has sent a whole frame.
 struct Inbox: ~Copyable {

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 
 /// What an interned name stands for, found out once so that reads and writes only look it up.
 enum KeyMeaning {

@@ -1,7 +1,6 @@
 import ButtonModel
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// The names that were interned, by their keys; a name's place never changes.
 struct KeyTable: ~Copyable {

@@ -1,5 +1,4 @@
 import PluginChannel
-import PluginChannel
 
 /// Decides which log lines go out: so many bytes a second, unused ones not saved for later.
 struct LogBudget {

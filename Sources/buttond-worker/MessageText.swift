@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 
 /// Makes a text that a plugin wrote fit for a frame.
 enum MessageText {

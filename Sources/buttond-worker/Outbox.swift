@@ -2,7 +2,6 @@ import ButtonModel
 import CSystem
 import Glibc
 import PluginChannel
-import PluginChannel
 import Synchronization
 
 /// The sending half of the channel: whole frames, from any thread, one after the other.

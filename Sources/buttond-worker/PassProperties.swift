@@ -1,7 +1,6 @@
 import ButtonModel
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// One button's properties during a pass: the configuration as it came, and what the plugin sets.
 struct PassProperties: ~Copyable {

@@ -1,6 +1,5 @@
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// A plugin that has been created: its functions, its own pointer, and the keys of its entries.
 struct Plugin {

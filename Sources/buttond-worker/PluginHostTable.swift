@@ -1,7 +1,6 @@
 import ButtonModel
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// The function table that a plugin gets, and what its functions recover from their first argument.
 final class PluginHostTable {

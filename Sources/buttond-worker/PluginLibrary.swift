@@ -1,7 +1,6 @@
 import CButtonPlugin
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// A plugin's shared library, past the gates that stand after the manifest's.
 struct PluginLibrary {

@@ -1,5 +1,4 @@
 import PluginChannel
-import PluginChannel
 
 /// What a style says about a press during one of its events.
 struct PressOutcome {

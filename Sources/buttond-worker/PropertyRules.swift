@@ -1,7 +1,6 @@
 import ButtonModel
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// The property registry laid out for looking up by raw value, without names and without allocation.
 struct PropertyRules: ~Copyable {

@@ -1,7 +1,6 @@
 import CButtonPlugin
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// Why a call of the plugin's is refused, as the header's statuses name it.
 enum Refusal: Error {

@@ -1,7 +1,6 @@
 import ButtonModel
 import CButtonPlugin
 import PluginChannel
-import PluginChannel
 
 /// The worker's copy of the state its plugin may read, in the form in which the plugin gets it.
 struct Replica: ~Copyable {

@@ -2,7 +2,6 @@ import ButtonModel
 import CButtonPlugin
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// What a `btn_request` points to: the button being resolved, what may be read of it, and what was.
 ///

@@ -1,7 +1,6 @@
 import ButtonModel
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// The plugin's own folder, as far as its manifest lets the plugin read it: while it gets ready.
 ///

@@ -2,7 +2,6 @@ import ButtonModel
 import CSandbox
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// What shuts the worker in: first around the loading of the plugin, then closer around its running.
 struct Sandbox {

@@ -3,7 +3,6 @@ import CButtonPlugin
 import CSystem
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// The worker: loads one plugin and resolves the batches that the daemon sends, one after the other.
 struct Worker: ~Copyable {

@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import PluginChannel
 import Testing
 
 /// What ends a press that a style decides.

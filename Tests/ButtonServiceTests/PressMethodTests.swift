@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 @testable import ButtonService
-import PluginChannel
 
 /// Presses as requests; what they mean is told in the transcripts.
 @Suite struct PressMethodTests {

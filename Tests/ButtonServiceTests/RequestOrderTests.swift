@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import ButtonService
-import PluginChannel
 
 /// Requests of one connection take effect in the order in which they were sent, also where a plugin
 /// decides what a press comes to.

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// A batch comes out of the decoder as it went into the encoder.

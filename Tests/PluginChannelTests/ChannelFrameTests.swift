@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// The small frames, and the bytes they are made of.

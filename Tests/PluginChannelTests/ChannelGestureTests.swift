@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// A gesture's event and what became of it come out as they went in, or are refused.

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 
 /// Values that the channel's tests share.
 enum Samples {

@@ -1,5 +1,4 @@
 import PluginChannel
-import PluginChannel
 import TestSupport
 import Testing
 

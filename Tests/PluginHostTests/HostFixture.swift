@@ -7,7 +7,6 @@ import Testing
 import UVLoop
 
 @testable import PluginHost
-import PluginChannel
 
 /// Everything that starts processes runs one test at a time: a test blocks its thread in its loop.
 @Suite(.serialized) enum PluginHostSuite {}

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 
 extension BatchEncoder {
   /// Adds one trait set and a button, with what a test wants to differ.

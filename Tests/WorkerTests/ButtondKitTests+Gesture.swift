@@ -5,7 +5,6 @@ import PluginChannel
 import Testing
 
 @testable import buttond_worker
-import PluginChannel
 
 /// Styles in Swift with gestures of their own.
 extension ButtondKitTests {

@@ -6,7 +6,6 @@ import PluginChannel
 import Testing
 
 @testable import buttond_worker
-import PluginChannel
 
 /// The Swift SDK against the worker's own host table, in one process.
 @Suite(.serialized) struct ButtondKitTests {

@@ -1,6 +1,5 @@
 import Glibc
 import PluginChannel
-import PluginChannel
 import TestSupport
 
 /// A plugin in C that a test writes, compiled against the header as a third party would.

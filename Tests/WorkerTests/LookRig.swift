@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import PluginHost
-import PluginChannel
 
 /// The shipped plugins in real workers, and a resolver: all that makes a look, without a daemon.
 ///

@@ -1,7 +1,6 @@
 import ButtonModel
 import CSystem
 import PluginChannel
-import PluginChannel
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// What the shipped plugins say when something that they need is missing.

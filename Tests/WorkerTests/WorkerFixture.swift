@@ -2,7 +2,6 @@ import ButtonModel
 import CSystem
 import Glibc
 import PluginChannel
-import PluginChannel
 import PluginHost
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import ButtonModel
 import CSystem
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// What a primitive style gets of a pointer, and what it may do about it.

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// What happens before the first batch: the gates, and the worker's words when one stays shut.

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// What a plugin may read, what it gets, and what the daemon learns of it.

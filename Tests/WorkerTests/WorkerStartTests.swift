@@ -1,7 +1,6 @@
 import ButtonModel
 import Glibc
 import PluginChannel
-import PluginChannel
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import ButtonModel
 import CSystem
 import PluginChannel
-import PluginChannel
 import Testing
 
 /// A plugin's wish to be asked again at a time.

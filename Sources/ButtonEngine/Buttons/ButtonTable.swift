@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// The buttons that are defined: by slot, by id, in the order of their ids, and by lane.
 final class ButtonTable {

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 
 /// A newer version of a lane's plugin, whose worker runs beside that of the version in force and is
 /// asked for all the lane's buttons before it takes over.

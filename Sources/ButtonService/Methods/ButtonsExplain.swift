@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 import PluginChannel
-import PluginChannel
 
 /// `buttons.explain`: which layer set what of a button's look, once it is not about to change.
 enum ButtonsExplain: Handler {

@@ -1,6 +1,5 @@
 package import ButtonModel
 package import PluginChannel
-import PluginChannel
 
 extension LoadFrame {
   /// What a plugin's worker is told about it.

@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 import UVLoop
 
 /// What a version of a plugin needs of the lane that it belongs to.

@@ -2,7 +2,6 @@ import ButtonModel
 import ButtonProtocol
 package import JSONRPC
 import PluginChannel
-import PluginChannel
 
 extension Manifest {
   /// Reads a manifest from the bytes of `file`, whose name is for messages only, and refuses what

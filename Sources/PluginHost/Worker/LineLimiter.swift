@@ -1,7 +1,6 @@
 import ButtonModel
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// Cuts what a worker prints into lines and lets through only so many bytes a second, as they are
 /// logged: no line, also the note of lines that were dropped, costs less than

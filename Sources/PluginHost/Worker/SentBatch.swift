@@ -1,5 +1,4 @@
 import PluginChannel
-import PluginChannel
 
 /// A batch, or a gesture, which is one of one button; kept until its answer comes, should the worker
 /// die over it.

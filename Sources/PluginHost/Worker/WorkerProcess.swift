@@ -1,6 +1,5 @@
 import Glibc
 import PluginChannel
-import PluginChannel
 import UVLoop
 
 /// Hears what becomes of a worker process.

@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 import PluginHost
 
 /// What the items of one check share.

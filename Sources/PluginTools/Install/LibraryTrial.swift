@@ -1,6 +1,5 @@
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 import PluginHost
 
 /// Asks a plugin's library who it is before its files go anywhere, in a worker as the daemon would.

@@ -3,6 +3,7 @@ import ButtonClient
 import ButtonProtocol
 import Glibc
 import JSONRPC
+import PluginChannel
 
 /// `buttonctl plugins list`: the plugins and their states.
 struct PluginsListCommand: ClientCommand {

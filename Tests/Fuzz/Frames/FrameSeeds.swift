@@ -1,7 +1,6 @@
 import ButtonModel
 import Glibc
 import PluginChannel
-import PluginChannel
 
 /// Sound frames to start from, one file for each kind.
 enum FrameSeeds {

@@ -1,6 +1,5 @@
 import ButtonModel
 import PluginChannel
-import PluginChannel
 
 /// What a stream of bytes turns out to say.
 struct FrameStream: Equatable {

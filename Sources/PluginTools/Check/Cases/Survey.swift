@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 import PluginHost
 
 /// What a plugin does under ordinary circumstances: every style and handler in every state.

@@ -1,4 +1,5 @@
 import ButtonProtocol
+import PluginChannel
 
 /// Every style and handler answers in every state.
 struct AnswersItem: CheckItem {

@@ -1,6 +1,5 @@
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// Texts are not used after the call that they were lent for.
 struct BorrowedTextItem: CheckItem {

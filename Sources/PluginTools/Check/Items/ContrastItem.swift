@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonResolver
+import PluginChannel
 import PluginHost
 
 /// The title can be read on its background, in every state, on light and dark displays.

@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// Parameters, state and surroundings at their ends.
 struct ExtremesItem: CheckItem {

@@ -1,6 +1,5 @@
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// Every read and every set fails by turns: the plugin ends with an error or a look.
 struct FailingCallsItem: CheckItem {

@@ -1,6 +1,5 @@
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// Creating and destroying the plugin again and again takes no memory.
 struct LifeCycleItem: CheckItem {

@@ -1,6 +1,5 @@
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// Nothing is read behind the host's tables.
 struct TruncatedTableItem: CheckItem {

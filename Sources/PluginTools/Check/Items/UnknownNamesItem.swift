@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// A host that lacks extensions and does not know names is no reason to fall over.
 struct UnknownNamesItem: CheckItem {

@@ -1,7 +1,6 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 /// What a plugin made of one button, free of the frame it came in.
 struct CheckAnswer {

@@ -1,6 +1,5 @@
 import ButtonProtocol
 import PluginChannel
-import PluginChannel
 
 extension CheckWorker {
   /// Presses each of some buttons in two ways: let go, and cancelled.

@@ -2,7 +2,6 @@ import ButtonModel
 import ButtonProtocol
 import Glibc
 import PluginChannel
-import PluginChannel
 import PluginHost
 
 /// A plugin in a real worker, driven from the calling thread: ask, and wait for the answer.
