@@ -200,9 +200,10 @@ final class Daemon {
   /// Sends what the turn has brought, and holds what is kept for clients to the limit.
   private func flush() {
     guard let server else { return }
+    let clients = engine.clients
     server.keptBytes = keptBytes
     server.flush()
-    engine.clients.otherBytes = server.clientBytes + keptBytes - engine.clients.bytes
+    clients.otherBytes = server.clientBytes + engine.heldLookBytes + service.queuedBytes
     if heapCare.isTrimDue(keeping: heapBytes) { trimLater() }
   }
 
