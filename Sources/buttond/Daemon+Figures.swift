@@ -5,7 +5,10 @@ import ButtonSocket
 
 extension Daemon {
   /// Bytes that are kept for clients besides what their sockets keep.
-  var keptBytes: Int { engine.clients.bytes + engine.heldLookBytes + service.queuedBytes }
+  var keptBytes: Int { engine.clients.bytes + heldBackBytes }
+
+  /// The part of ``keptBytes`` that is not in the ledger of clients: what waits to be sent to them.
+  var heldBackBytes: Int { engine.heldLookBytes + service.queuedBytes }
 
   /// What only the daemon itself can count, for `server.stats`.
   var figures: [ServerStatsResponse.Figure] {

@@ -200,10 +200,9 @@ final class Daemon {
   /// Sends what the turn has brought, and holds what is kept for clients to the limit.
   private func flush() {
     guard let server else { return }
-    let clients = engine.clients
     server.keptBytes = keptBytes
     server.flush()
-    clients.otherBytes = server.clientBytes + engine.heldLookBytes + service.queuedBytes
+    engine.clients.otherBytes = server.clientBytes + heldBackBytes
     if heapCare.isTrimDue(keeping: heapBytes) { trimLater() }
   }
 
