@@ -93,7 +93,7 @@ impl Tag {
         }
         let low = self.integer(request, self.low).unwrap_or(5);
         self.set(request, self.subtitle, &format!("{left} left"));
-        self.set(request, self.background, if left < low { "systemRed" } else { "systemGreen" })
+        self.set(request, self.background, if left < low { "#C4281C" } else { "#1F7A35" })
     }
 }
 
