@@ -7,6 +7,15 @@ extension Engine {
   /// What is kept for clients.
   package var clients: ClientLedger { context.clients }
 
+  /// Bytes that the ledger of clients counts.
+  package var clientBytes: Int { context.clients.bytes }
+
+  /// Notes what others keep for clients; it leaves less for the rest.
+  package func noteOtherBytes(_ bytes: Int) { context.clients.otherBytes = bytes }
+
+  /// Bytes of definitions and values.
+  package var storedBytes: Int { buttons.definitionBytes + context.store.valueBytes }
+
   // MARK: Looks
 
   /// Answers with the matching buttons' looks, once none of them is about to change.
@@ -126,13 +135,6 @@ extension Engine {
     try context.checkRoom(for: bytes, of: connection)
   }
 
-  /// What searches and changes have cost so far, in units of about a nanosecond. It is counted, not
-  /// timed, so that the same requests always cost the same.
-  package var work: Int { context.budget.work }
-
-  /// Counts work that was done for a request outside the engine.
-  package func charge(_ amount: Int) { context.budget.work &+= amount }
-
-  /// What the next search may cost: the searches of a turn share what there is, and each has a little.
-  package var searchAllowance: Int { context.budget.searchAllowance }
+  /// What requests, searches and changes have cost so far.
+  package var budget: TurnBudget { context.budget }
 }

@@ -52,6 +52,13 @@ package final class Engine {
     _modify { yield &context.actions }
   }
 
+  /// Exchanges what must be done for an empty list; false when there is nothing.
+  package func takeActions(_ list: inout [EngineAction]) -> Bool {
+    if context.actions.isEmpty { return false }
+    swap(&list, &context.actions)
+    return true
+  }
+
   /// When ``turnEnded(now:)`` must be called at the latest; nil when nothing is due.
   package var wakeTime: UInt64? { clock.wakeTime }
 
@@ -91,11 +98,11 @@ package final class Engine {
   package func turnEnded(now: UInt64) {
     context.budget.beginTurn()
     defer { context.budget.endTurn() }
-    plugins.looks.dropLongStale(now: now)
-    if plugins.lanes.haveGestures { gestures.expire(now: now) }
+    plugins.dropLongStale(now: now)
+    gestures.expire(now: now)
     gate.takeGroup(now: now)
     if clock.frame.isOpen, !gate.holdsFrame,
-      now >= clock.frame.deadline || !plugins.lanes.areAwaited
+      now >= clock.frame.deadline || !plugins.areAwaited
     {
       endTick(now: now)
       serveBetweenFrames(now: now)
@@ -104,8 +111,9 @@ package final class Engine {
       if hasWork(now: now), now >= nextBegin { beginTick(now: now) }
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
-    if plugins.lanes.haveGestures { gestures.send(now: now) }
+    gestures.send(now: now)
     recycleKeys()
+    plugins.retireIdleLanes()
     clock.wakeTime = nextWake(now: now)
   }
 
@@ -123,7 +131,7 @@ package final class Engine {
     plugins.giveUpOnLanes(now: now)
     plugins.sendAll()
     plugins.resolveBuiltIn(now: now)
-    if !plugins.lanes.areAwaited, !gate.holdsFrame { endTick(now: now) }
+    if !plugins.areAwaited, !gate.holdsFrame { endTick(now: now) }
   }
 
   /// Makes what was written the values that plugins see, marks who reads them, and tells who watches them.
@@ -198,16 +206,15 @@ package final class Engine {
     func consider(_ time: UInt64?) {
       if let time { wake = min(wake ?? time, time) }
     }
-    if plugins.lanes.haveGestures { consider(gestures.nextDeadline) }
+    consider(gestures.nextDeadline)
     if clock.frame.isOpen { return wake }
     if hasWork(now: now) { consider(max(now, nextBegin)) }
     if !clock.isBetweenFrames { return wake }
-    if frames.connections.hasLagging || snapshots.mayBeReady { consider(now) }
-    consider(plugins.graceWake(now: now))
+    if frames.isBehind || snapshots.mayBeReady { consider(now) }
+    consider(plugins.nextDeadline(now: now))
     consider(waits.nextDeadline)
     consider(snapshots.nextDeadline)
-    consider(frames.subscriptions.nextDue)
-    consider(plugins.looks.staleDeadline)
+    consider(frames.nextDue)
     return wake
   }
 }

@@ -3,7 +3,7 @@
 /// Work is counted in units of about a nanosecond, not timed, so that the same requests always cost
 /// the same. A turn makes a limited number of bytes and searches a limited time; what exceeds that
 /// follows in the next turns.
-final class TurnBudget {
+package final class TurnBudget {
   /// One search among buttons or looks, from its beginning on.
   struct Search {
     fileprivate let start: Int
@@ -11,8 +11,8 @@ final class TurnBudget {
     let end: Int
   }
 
-  /// What everything so far has cost.
-  var work = 0
+  /// What everything so far has cost; others count what they do for requests, too.
+  package var work = 0
   /// Bytes of lines and answers made in the present turn.
   var bytesThisTurn = 0
   /// What searches have cost in the present turn.
@@ -45,7 +45,7 @@ final class TurnBudget {
   var isSpent: Bool { bytesThisTurn > maximumBytes || searchWork > maximumSearchWork }
 
   /// What the next search may cost: the searches of a turn share the allowance, but each has a little.
-  var searchAllowance: Int { max(maximumSearchWork / 20, maximumSearchWork - searchWork) }
+  package var searchAllowance: Int { max(maximumSearchWork / 20, maximumSearchWork - searchWork) }
 
   /// What was sent unasked leaves requests their half.
   func reserveForRequests() { searchWork = min(searchWork, maximumSearchWork / 2) }

@@ -47,7 +47,7 @@ extension Service {
       for (ticket, place) in later { session.pending[ticket.serial]?.batch = (answer, place) }
       if progress.isSuspended {
         let rest = BatchRest(line, after: progress.handled)
-        engine.charge(line.count)
+        budget.work &+= line.count
         suspend(SuspendedBatch(rest, answer, progress), session)
       } else {
         keep(answer.bytes, for: session)
@@ -58,7 +58,7 @@ extension Service {
       output.endArray()
       output.endLine()
     }
-    spend(0, since: engine.work, session)
+    spend(0, since: budget.work, session)
   }
 
   /// Has the rest of a batch wait with the rest of its connection's input.
@@ -89,7 +89,7 @@ extension Service {
       keep((isWhole ? 0 : answer.bytes) - before - batch.restBytes, for: session)
       if isWhole { answer.write(into: &output) }
     }
-    spend(0, since: engine.work, session)
+    spend(0, since: budget.work, session)
     closeIfAnswered(session)
   }
 
@@ -98,7 +98,7 @@ extension Service {
     _ line: UnsafeRawBufferPointer, _ batch: SuspendedBatch, _ session: Session, _ now: UInt64,
     _ output: inout JSONWriter
   ) {
-    count(line.count, since: engine.work, session)
+    count(line.count, since: budget.work, session)
     guard let root = try? parser.parse(line) else {
       preconditionFailure("a part of a valid batch is valid")
     }
@@ -168,7 +168,7 @@ extension Service {
       }
       place += 1
     }
-    engine.charge(place * Service.workOfRequest / 4)
+    budget.work &+= place * Service.workOfRequest / 4
     progress.lastChange = last
   }
 
@@ -182,7 +182,7 @@ extension Service {
       progress.handledInTurn += 1
     }
     let start = output.count
-    let work = engine.work
+    let work = budget.work
     let inputs = inputCount
     let isAmidChanges = progress.isAmidChanges
     let handled =
@@ -191,7 +191,7 @@ extension Service {
       : handle(message, session, now, &output)
     if inputCount != inputs { progress.hasChanged = true }
     count(output.count - start, since: work, session)
-    if isAmidChanges { progress.workAmidChanges += engine.work - work }
+    if isAmidChanges { progress.workAmidChanges += budget.work - work }
     return handled
   }
 

@@ -9,7 +9,7 @@ extension Service {
   func lower(_ session: Session, to role: Role) {
     guard role < session.role else { return }
     session.role = role
-    engine.clients.endPrivilege(of: session.connection)
+    ledger.endPrivilege(of: session.connection)
     for relay in relays where relay.right > role { relay.end(session) }
     if role < PressBegan.right {
       noteEnd(of: session)

@@ -8,6 +8,10 @@ package import JSONRPC
 /// ``answer(_:_:into:)`` when the engine has them. Confined to one thread.
 package final class Service {
   package let engine: Engine
+  /// What requests have cost.
+  let budget: TurnBudget
+  /// Counts what is kept for clients.
+  let ledger: ClientLedger
   /// The bounds that `hello` reports and that requests are held to.
   package var limits: Limits
   /// The daemon's version, for `hello`.
@@ -44,8 +48,8 @@ package final class Service {
   /// Connections that wait for what a style makes of their press.
   var waitingForStyle: [ConnectionID] = []
   var turn: UInt64 = 1
-  /// The engine's work when the turn began.
-  var workAtTurn = 0
+  /// What the requests of all have cost in this turn.
+  var turnCost = 0
   /// Changes that were asked for by those who may.
   private(set) var inputCount = 0
 
@@ -71,9 +75,11 @@ package final class Service {
   /// A service for an engine.
   package init(engine: Engine, limits: Limits = Limits(), version: String) {
     self.engine = engine
+    budget = engine.budget
+    ledger = engine.clients
     self.limits = limits
     self.version = version
-    relay = ActionRelay(ledger: engine.clients, queued: queued)
+    relay = ActionRelay(ledger: ledger, queued: queued)
     inputRelay = InputRelay(queued: queued)
   }
 
@@ -87,7 +93,7 @@ package final class Service {
     precondition(sessions[index] == nil, "a connection's number is given again only after close")
     sessions[index] = Session(connection: connection, role: role)
     sessionCount += 1
-    engine.clients.open(connection, user: user, isPrivileged: role == .admin)
+    ledger.open(connection, user: user, isPrivileged: role == .admin)
   }
 
   /// A client is gone, and what it watched and waited for with it.
@@ -97,7 +103,7 @@ package final class Service {
     noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
-    engine.clients.release(session.keptBytes, for: connection)
+    ledger.release(session.keptBytes, for: connection)
     engine.connectionClosed(connection)
   }
 
@@ -118,7 +124,7 @@ package final class Service {
     guard let session = session(connection) else { return }
     precondition(session.batch == nil, "the rest of a batch comes before the next line")
     let start = output.count
-    let work = engine.work
+    let work = budget.work
     let root: JSONElement
     do {
       root = try parser.parse(line)
@@ -195,7 +201,7 @@ package final class Service {
   @discardableResult
   func noted(_ error: ProtocolError, of session: Session) -> ProtocolError {
     errorCount += 1
-    engine.charge(Service.workOfError)
+    budget.work &+= Service.workOfError
     if let noteError { noteError(session.connection, error) }
     return error
   }
@@ -276,7 +282,7 @@ package final class Service {
   /// Notes that so many bytes more are kept for a client, and whether it has to wait for that.
   func keep(_ bytes: Int, for session: Session) {
     session.keptBytes += bytes
-    engine.clients.keep(bytes, for: session.connection)
+    ledger.keep(bytes, for: session.connection)
     checkCrowd(session)
   }
 

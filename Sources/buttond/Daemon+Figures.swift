@@ -5,7 +5,7 @@ import ButtonSocket
 
 extension Daemon {
   /// Bytes that are kept for clients besides what their sockets keep.
-  var keptBytes: Int { engine.clients.bytes + heldBackBytes }
+  var keptBytes: Int { engine.clientBytes + heldBackBytes }
 
   /// The part of ``keptBytes`` that is not in the ledger of clients: what waits to be sent to them.
   var heldBackBytes: Int { engine.heldLookBytes + service.queuedBytes }

@@ -11,7 +11,7 @@ extension Daemon {
 
   /// Bytes that clients have made the daemon keep, of all kinds.
   var heapBytes: Int {
-    keptBytes + (server?.clientBytes ?? 0) + engine.definitionBytes + engine.store.valueBytes
+    keptBytes + (server?.clientBytes ?? 0) + engine.storedBytes
   }
 
   /// Gives free memory back to the system as soon as little is going on.

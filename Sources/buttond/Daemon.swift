@@ -200,15 +200,17 @@ final class Daemon {
   /// Sends what the turn has brought, and holds what is kept for clients to the limit.
   private func flush() {
     guard let server else { return }
-    server.keptBytes = keptBytes
+    let heldBack = heldBackBytes
+    server.keptBytes = engine.clientBytes + heldBack
     server.flush()
-    engine.clients.otherBytes = server.clientBytes + heldBackBytes
-    if heapCare.isTrimDue(keeping: heapBytes) { trimLater() }
+    let inSockets = server.clientBytes
+    engine.noteOtherBytes(inSockets + heldBack)
+    let kept = server.keptBytes + inSockets + engine.storedBytes
+    if heapCare.isTrimDue(keeping: kept) { trimLater() }
   }
 
   private func perform() {
-    while !engine.actions.isEmpty {
-      swap(&actions, &engine.actions)
+    while engine.takeActions(&actions) {
       if actions.count == 1 {
         // Moved, not copied: it is what most turns do.
         perform(actions.removeLast(), isAlone: true)

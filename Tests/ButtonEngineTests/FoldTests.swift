@@ -134,9 +134,9 @@ import Testing
       for index in 0..<merges {
         operations.append(("k", .merge(FoldTests.json(#"{"name7":\#(index)}"#))))
       }
-      let before = engine.work
+      let before = engine.budget.work
       #expect(FoldTests.outcome(engine, operations) == "done")
-      return engine.work - before
+      return engine.budget.work - before
     }
     #expect(try cost(2_000) - cost(1_000) < 1_000 * 1_000)
   }

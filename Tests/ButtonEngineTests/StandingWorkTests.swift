@@ -24,12 +24,12 @@ import Testing
   @Test func aChangeOfALookCostsTheSameBesideFewAndManyGlobs() throws {
     func cost(_ subscriptions: Int) throws -> Int {
       let rig = try rig(subscriptions: subscriptions)
-      let before = rig.engine.work
+      let before = rig.engine.budget.work
       try rig.set(["k": .bool(true)])
       try rig.settle()
       #expect(rig.client().take().isEmpty)
       #expect(rig.client(2).take().count == 1)
-      return rig.engine.work - before
+      return rig.engine.budget.work - before
     }
     #expect(try cost(1) == cost(200))
   }
@@ -71,9 +71,9 @@ import Testing
     var turns = 0
     var most = 0
     repeat {
-      let before = rig.engine.work
+      let before = rig.engine.budget.work
       try rig.turn()
-      most = max(most, rig.engine.work - before)
+      most = max(most, rig.engine.budget.work - before)
       turns += 1
       if turns == 5 {
         _ = rig.engine.remove(Match(patterns: ["b7", "b999"]))

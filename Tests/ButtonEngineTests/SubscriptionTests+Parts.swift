@@ -45,11 +45,11 @@ extension SubscriptionTests {
       #expect(client.lines.count == 1)
       var most = 0
       while client.subscriptions.first?.value.isPartial != false {
-        let before = rig.engine.work
+        let before = rig.engine.budget.work
         let lines = client.lines.count
         try rig.turn()
         #expect(client.lines.count == lines + 1)
-        most = max(most, rig.engine.work - before)
+        most = max(most, rig.engine.budget.work - before)
       }
       #expect(client.looks.count == buttons)
       #expect(client.complaints.isEmpty)

@@ -49,11 +49,11 @@ import Testing
     daemon.open("a")
     // Each member has a turn for itself.
     let count = 80
-    daemon.service.noteError = { _, _ in daemon.engine.charge(Service.turnShare) }
+    daemon.service.noteError = { _, _ in daemon.engine.budget.work += Service.turnShare }
     let padding = String(repeating: " ", count: 10_000)
     let line = BatchBytesTests.batch(
       Array(repeating: padding + BatchBytesTests.request("none"), count: count))
-    let before = daemon.engine.work
+    let before = daemon.engine.budget.work
     daemon.accept(line)
     var turns = 1
     while daemon.waiting() == 0, turns < 1_000 {
@@ -63,7 +63,7 @@ import Testing
     #expect(turns >= count)
     #expect(try daemon.next()?.elements.count == count)
     let workOfMembers = count * (Service.turnShare + Service.workOfError)
-    #expect(daemon.engine.work - before - workOfMembers < 6 * line.count)
+    #expect(daemon.engine.budget.work - before - workOfMembers < 6 * line.count)
   }
 
   @Test func whatBatchesKeepIsCountedUntilTheyAreAnswered() throws {

@@ -217,9 +217,9 @@ import Testing
   @Test func onePageCostsTheSameAmongFewAndMany() throws {
     func cost(_ buttons: Int, _ method: String) throws -> Int {
       let shared = try Shared(buttons: buttons)
-      let before = shared.daemon.engine.work
+      let before = shared.daemon.engine.budget.work
       try shared.daemon.call(method, #"{"match":"*","limit":1,"after":"b10050"}"#)
-      return shared.daemon.engine.work - before
+      return shared.daemon.engine.budget.work - before
     }
     for method in ["buttons.list", "buttons.get"] {
       let (few, many) = (try cost(100, method), try cost(5_000, method))
@@ -236,10 +236,10 @@ import Testing
     var pages = 0
     var found: [String] = []
     while pages < 1_000 {
-      let before = shared.daemon.engine.work
+      let before = shared.daemon.engine.budget.work
       let page = try shared.daemon.call(
         method, #"{"match":[\#(globs),"*0050*"],"after":"\#(after)"}"#)
-      #expect(shared.daemon.engine.work - before < 2 * allowance)
+      #expect(shared.daemon.engine.budget.work - before < 2 * allowance)
       pages += 1
       found += page?["buttons"]?.elements.compactMap { $0["id"]?.string } ?? []
       guard let next = page?["next"]?.string else { break }

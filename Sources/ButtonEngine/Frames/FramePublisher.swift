@@ -39,6 +39,12 @@ final class FramePublisher {
     changes = ChangeFinder(context, buttons: buttons, traitSets: looks.traitSets)
   }
 
+  /// Whether connections wait to be brought up to date.
+  var isBehind: Bool { connections.hasLagging }
+
+  /// When something that a rate held back may be sent.
+  var nextDue: UInt64? { subscriptions.nextDue }
+
   /// Remembers that a button is gone, or has left its group, for subscribers and for clients that resume.
   func recordRemoval(of record: ButtonRecord) {
     let entry = Tombstones.Entry(

@@ -226,7 +226,7 @@ final class LookBoard {
 
   /// The frame with everything that has changed is out.
   func endFrame() {
-    for set in traitSets.all { set?.looks.endFrame() }
+    for index in traitSets.all.indices { traitSets[index]?.looks.endFrame() }
     if !frameStatuses.isEmpty { frameStatuses = [:] }
   }
 
@@ -240,6 +240,7 @@ final class LookBoard {
 
   /// Looks that have been stale for too long, as their plugin is down, give way to the fallback.
   func dropLongStale(now: UInt64) {
+    if stale.isEmpty { return }
     let due = stale.prefix { now >= $0.since &+ context.settings.staleDeadline }
     for (slot, since) in due {
       // It may have recovered, or its slot may have another button.

@@ -260,6 +260,10 @@ struct LookTable: ~Copyable {
 }
 
 extension LookTable.Look {
+  /// Bytes of a longer appearance that a shorter one may leave unused: for a word that changes there
+  /// and back, no memory is asked for.
+  private static let slack = 64
+
   /// Takes another appearance; `isNews` says that clients do not hold it.
   fileprivate mutating func show(
     _ bytes: UnsafeRawBufferPointer, isHighlighted: Bool, _ transaction: LookTransaction?,
@@ -268,6 +272,11 @@ extension LookTable.Look {
     self.isHighlighted = isHighlighted
     if appearance.count == bytes.count {
       appearance.withUnsafeMutableBytes { $0.copyMemory(from: bytes) }
+    } else if appearance.capacity &- bytes.count <= LookTable.Look.slack,
+      appearance.capacity >= bytes.count
+    {
+      appearance.removeAll(keepingCapacity: true)
+      appearance.append(contentsOf: bytes)
     } else {
       appearance = [UInt8](bytes)
     }

@@ -57,14 +57,16 @@ final class Lane {
   var isGivenUp = false
   /// Buttons that wait for it; may hold some that no longer do, or twice.
   var queue: [ButtonSlot] = []
+  /// It is among the ``LaneTable/active`` lanes.
+  var isActive = false
   /// Some of them have passed another lane and continue their round here.
   var hasContinuation = false
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
   /// The events of presses for it.
   var gestures = GestureLane()
-  /// The present frame waits for it.
-  var isAwaited = false
+  /// The present frame waits for it; see ``LaneTable/setAwaited(_:_:)``.
+  private(set) var isAwaited = false
   /// Keys whose values the present worker must be sent with the next batch.
   private(set) var pendingKeys: [KeyID] = []
   private var pendingKeySet = KeySet()
@@ -105,10 +107,19 @@ final class Lane {
   var hasRoundToContinue: Bool { hasContinuation && canTakeBatch }
 
   /// True when a batch can go out now and there is something to ask.
-  var hasBatch: Bool { canTakeBatch && !queue.isEmpty }
+  var hasBatch: Bool { !queue.isEmpty && canTakeBatch }
+
+  /// True when a tick has nothing to do for it, however often it is asked.
+  var isIdle: Bool { queue.isEmpty && !needsFullState && (isReady || isGivenUp) }
 
   /// True when buttons wait for it, or have not said yet that it is down, and it is.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
+
+  /// Notes whether the present frame waits for it; true when that is news.
+  func setAwaited(_ isAwaited: Bool) -> Bool {
+    defer { self.isAwaited = isAwaited }
+    return self.isAwaited != isAwaited
+  }
 
   /// Gives out the next number of what goes to the worker; batches and gestures share them.
   func takeSequence() -> UInt32 {

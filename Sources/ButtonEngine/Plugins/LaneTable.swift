@@ -3,6 +3,8 @@ import ButtonModel
 /// The plugins' lanes, by id; a lane stays for good.
 final class LaneTable {
   private(set) var all: [Lane] = []
+  /// Those for which a tick may have something to do: a tick costs nothing for idle plugins.
+  private(set) var active: [Lane] = []
 
   /// The lane with an id that the table gave out.
   @inline(__always)
@@ -13,12 +15,63 @@ final class LaneTable {
     let id = LaneID(rawValue: UInt16(all.count + 1))
     let lane = Lane(id, descriptor: descriptor, graceEnds: graceEnds)
     all.append(lane)
+    activate(lane)
     return lane
   }
 
+  /// Notes that buttons wait for a lane, or that its worker came or went.
+  func activate(_ lane: Lane) {
+    if lane.isActive { return }
+    lane.isActive = true
+    active.append(lane)
+  }
+
+  /// Forgets the active lanes that have become idle.
+  func retireIdle() {
+    if active.isEmpty { return }
+    for lane in active where lane.isIdle { lane.isActive = false }
+    // Mostly all are idle, or none is.
+    if active.allSatisfy({ !$0.isActive }) { return active.empty() }
+    if active.contains(where: { !$0.isActive }) { active.removeAll { !$0.isActive } }
+  }
+
+  /// Whether a tick has something to do for a lane now.
+  func haveWork(now: UInt64) -> Bool {
+    if active.isEmpty { return false }
+    return active.contains { lane in
+      lane.hasBatch || lane.needsFullState || lane.isMissed && now >= lane.graceEnds
+    }
+  }
+
+  /// The number of lanes that the present frame waits for.
+  private var awaitedCount = 0
+
   /// Whether the present frame waits for a lane.
-  var areAwaited: Bool { all.indices.contains { all[$0].isAwaited } }
+  var areAwaited: Bool { awaitedCount > 0 }
+
+  /// Notes whether the present frame waits for a lane.
+  func setAwaited(_ lane: Lane, _ isAwaited: Bool) {
+    if lane.setAwaited(isAwaited) { awaitedCount += isAwaited ? 1 : -1 }
+  }
+
+  /// The frame goes without the lanes that have not answered.
+  func stopWaiting() {
+    if areAwaited { for lane in all { setAwaited(lane, false) } }
+  }
 
   /// Whether a style has been told, or is to be told, of a pointer.
-  var haveGestures: Bool { all.indices.contains { !all[$0].gestures.isIdle } }
+  var haveGestures: Bool {
+    if !mayHaveGestures { return false }
+    mayHaveGestures = all.contains { !$0.gestures.isIdle }
+    return mayHaveGestures
+  }
+
+  /// False when no press has had anything to tell since it was last found that none has.
+  private var mayHaveGestures = false
+
+  /// Notes that a press has something to tell its lane; of about `live` presses altogether.
+  func list(_ press: PrimitivePress, live: Int) {
+    mayHaveGestures = true
+    press.lane.gestures.list(press, live: live)
+  }
 }

@@ -43,9 +43,11 @@ extension PluginScheduler {
   /// A button's second lane belongs to the same frame as its first, and sees the same state.
   func continueRounds(after lane: Lane) {
     if lane.isAtWork { return }
-    lane.isAwaited = false
+    lanes.setAwaited(lane, false)
     guard clock.frame.isOpen else { return }
-    for next in lanes.all where next.hasRoundToContinue { sendBatches(next, startsRounds: false) }
+    for next in lanes.active where next.hasRoundToContinue {
+      sendBatches(next, startsRounds: false)
+    }
   }
 
   private func reject(_ lane: Lane, _ message: String) {

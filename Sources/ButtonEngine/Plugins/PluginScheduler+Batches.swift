@@ -35,7 +35,7 @@ extension PluginScheduler {
       send(slot, record, lane, &items)
       if !items.isEmpty { batches.finishBatch(lane, &items) }
     }
-    lane.isAwaited = clock.frame.isOpen && lane.isAtWork
+    lanes.setAwaited(lane, clock.frame.isOpen && lane.isAtWork)
   }
 
   /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different

@@ -13,6 +13,7 @@ extension PluginScheduler {
       if !status.state.isTemporary { lane.graceEnds = 0 }
     }
     lane.status = status
+    lanes.activate(lane)
   }
 
   /// A lane's worker is alive and knows nothing yet: it is fed and all its buttons are asked for.
@@ -24,6 +25,7 @@ extension PluginScheduler {
     lane.wasHung = false
     lane.needsFullState = true
     lane.status.state = .running
+    lanes.activate(lane)
     buttons.forEachButton(of: id) { slot, record in
       if record.phase == .settled { buttons.markDirty(slot, record, .worker) }
     }
@@ -43,8 +45,9 @@ extension PluginScheduler {
     lane.hasAnswered = false
     lane.isGivenUp = false
     lane.wasHung = isHung
-    lane.isAwaited = false
+    lanes.setAwaited(lane, false)
     lane.forgetKeys()
+    lanes.activate(lane)
     lane.graceEnds =
       switch status.state {
       case .starting: now &+ context.settings.startingDeadline
@@ -114,7 +117,7 @@ extension PluginScheduler {
   /// The buttons of a lane that has been down for longer than the grace show what they can, and say
   /// so.
   func giveUpOnLanes(now: UInt64) {
-    for lane in lanes.all where lane.isMissed && now >= lane.graceEnds {
+    for lane in lanes.active where lane.isMissed && now >= lane.graceEnds {
       let queue = lane.queue
       lane.queue.removeAll()
       for slot in queue {

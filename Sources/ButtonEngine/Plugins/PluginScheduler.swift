@@ -64,20 +64,29 @@ final class PluginScheduler {
 
   /// Whether a tick would do something for a plugin or a button.
   func hasWork(now: UInt64) -> Bool {
-    !builtInQueue.isEmpty || candidates.haveNew
-      || lanes.all.indices.contains { index in
-        let lane = lanes.all[index]
-        return lane.hasBatch || lane.needsFullState || lane.isMissed && now >= lane.graceEnds
-      }
+    !builtInQueue.isEmpty || candidates.haveNew || lanes.haveWork(now: now)
   }
+
+  /// Whether the present frame waits for a lane.
+  var areAwaited: Bool { lanes.areAwaited }
+
+  /// The frame goes without the lanes that have not answered.
+  func stopWaiting() { lanes.stopWaiting() }
+
+  /// Forgets the lanes for which a tick has nothing to do.
+  func retireIdleLanes() { lanes.retireIdle() }
+
+  /// Looks that have been stale for too long give way to the fallback.
+  func dropLongStale(now: UInt64) { looks.dropLongStale(now: now) }
 
   /// Whether every button shows what the committed state makes of it.
   var isIdle: Bool { clock.pending.total == 0 && builtInQueue.isEmpty }
 
-  /// When buttons stop waiting in silence for a worker that is down.
-  func graceWake(now: UInt64) -> UInt64? {
-    var wake: UInt64?
-    for lane in lanes.all where lane.isMissed && lane.graceEnds > now {
+  /// When buttons stop waiting in silence for a worker that is down, or a stale look gives way to the
+  /// fallback.
+  func nextDeadline(now: UInt64) -> UInt64? {
+    var wake = looks.staleDeadline
+    for lane in lanes.active where lane.isMissed && lane.graceEnds > now {
       wake = min(wake ?? .max, lane.graceEnds)
     }
     return wake
@@ -94,7 +103,7 @@ final class PluginScheduler {
 
   /// Has new workers told of the whole state that they may read, as it is committed.
   func sendInitialState() {
-    for lane in lanes.all where lane.needsFullState {
+    for lane in lanes.active where lane.needsFullState {
       lane.needsFullState = false
       feed.tellAll(to: lane)
     }
@@ -102,7 +111,7 @@ final class PluginScheduler {
 
   /// Sends every lane that is free what waits for it.
   func sendAll() {
-    for lane in lanes.all where lane.hasBatch { sendBatches(lane) }
+    for lane in lanes.active where lane.hasBatch { sendBatches(lane) }
   }
 
   /// Whether there are so many keys that looking for unused ones is worthwhile.
@@ -118,9 +127,6 @@ final class PluginScheduler {
     for lane in lanes.all { lane.foreignKeys = KeySet() }
     recycleThreshold = max(PluginScheduler.fewKeys, 2 * store.listedKeyCount)
   }
-
-  /// The frame goes without the lanes that have not answered.
-  func stopWaiting() { for lane in lanes.all { lane.isAwaited = false } }
 
   /// Brings every dirty button to the lane that it passes first.
   func enqueueDirty() {
@@ -159,6 +165,7 @@ final class PluginScheduler {
   /// A queue keeps buttons that were redefined or removed; when they are most of it, they go.
   private func append(_ slot: ButtonSlot, toQueueOf lane: Lane) {
     lane.queue.append(slot)
+    lanes.activate(lane)
     guard lane.queue.count > 2 * buttons.count + 1_024 else { return }
     var seen = Set<ButtonSlot>()
     lane.queue = lane.queue.filter { slot in

@@ -30,6 +30,7 @@ final class GestureDispatcher {
   /// Tells lanes what pointers did, as far as they take it now. They see the state as it is after
   /// everything that was asked for before.
   func send(now: UInt64) {
+    guard lanes.haveGestures else { return }
     for lane in lanes.all where lane.gestures.isReady {
       guard lane.isReady, !lane.needsFullState, !store.hasUncommittedWrites else {
         continue
@@ -119,6 +120,7 @@ final class GestureDispatcher {
 
   /// Gives up the presses of which a lane has not said in time what they mean.
   func expire(now: UInt64) {
+    guard lanes.haveGestures else { return }
     for lane in lanes.all {
       for index in lane.gestures.sent.indices {
         let sent = lane.gestures.sent[index]
@@ -133,6 +135,7 @@ final class GestureDispatcher {
 
   /// When the next press must be given up; nil when no style is asked.
   var nextDeadline: UInt64? {
+    guard lanes.haveGestures else { return nil }
     var wake: UInt64?
     for lane in lanes.all {
       guard let sent = lane.gestures.sent.first(where: { !$0.isOverdue }) else { continue }

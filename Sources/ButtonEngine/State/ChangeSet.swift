@@ -15,7 +15,9 @@ package struct ChangeSet {
   static let fewChanges = 8
 
   var changes: [Change] = []
+  /// Memory for the names, of which the first `nameBytes` are in use.
   private var names: [UInt8] = []
+  private var nameBytes = 0
 
   /// The keys that got another value, each once, in the order of their last change.
   package internal(set) var changed: [KeyID] = []
@@ -28,14 +30,20 @@ package struct ChangeSet {
   /// Empties the set and keeps its memory.
   package mutating func removeAll() {
     changes.empty()
-    if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+    nameBytes = 0
     changed.empty()
   }
 
   /// Adds a change of the key with this name; the name is copied.
   package mutating func append(_ name: UnsafeRawBufferPointer, _ kind: StateOperation.Kind) {
-    let start = names.count
-    names.append(contentsOf: name)
+    let start = nameBytes
+    nameBytes += name.count
+    if nameBytes > names.count {
+      names.append(contentsOf: repeatElement(0, count: nameBytes - names.count))
+    }
+    names.withUnsafeMutableBytes { bytes in
+      UnsafeMutableRawBufferPointer(rebasing: bytes[start..<nameBytes]).copyMemory(from: name)
+    }
     changes.append(Change(nameStart: start, nameCount: name.count, key: nil, kind: kind))
   }
 

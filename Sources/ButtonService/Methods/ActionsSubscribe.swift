@@ -11,7 +11,7 @@ enum ActionsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ActionsSubscribeRequest(params: call.params)
-    call.engine.charge(request.spec.match.nameCount * WorkCost.name)
+    call.service.budget.work &+= request.spec.match.nameCount * WorkCost.name
     try call.checkSubscriptionLimit(adding: request.spec.match.subscriptionCount)
     try call.checkRoom(for: ActionRelay.bytes(of: request.spec.match))
     let name = call.service.relay.subscribe(request.spec, call.session.connection)

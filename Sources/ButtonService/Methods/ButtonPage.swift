@@ -20,7 +20,7 @@ struct ButtonPage {
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
   ) {
-    call.engine.charge((match?.nameCount ?? 0) * WorkCost.name)
+    call.service.budget.work &+= (match?.nameCount ?? 0) * WorkCost.name
     let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.key("buttons")
@@ -30,14 +30,14 @@ struct ButtonPage {
     var isCut = false
     var next = call.engine.forEachButton(
       match ?? .everything, after: after.map { UTF8String($0) },
-      allowance: call.engine.searchAllowance
+      allowance: call.service.budget.searchAllowance
     ) { slot in
       guard let definition = call.engine.definition(in: slot) else { return true }
       let start = writer.count
       if count < limit ?? .max {
-        call.engine.charge(WorkCost.record)
+        call.service.budget.work &+= WorkCost.record
         body(slot, definition, &writer)
-        call.engine.charge(workOfByte * (writer.count - start))
+        call.service.budget.work &+= workOfByte * (writer.count - start)
         if writer.count - begin <= room || count == 0 {
           count += 1
           last = definition.id

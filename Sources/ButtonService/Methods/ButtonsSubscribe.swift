@@ -11,7 +11,7 @@ enum ButtonsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsSubscribeRequest(params: call.params)
-    call.engine.charge(request.match.nameCount * WorkCost.name)
+    call.service.budget.work &+= request.match.nameCount * WorkCost.name
     let count = request.match.subscriptionCount
     try call.checkSubscriptionLimit(adding: count)
     let spec = request.spec(defaults: call.engine.settings.traits)

@@ -14,7 +14,7 @@ enum PluginsList: Handler {
     _ = try PluginsListRequest(params: call.params)
     let start = writer.count
     PluginsListResponse(plugins: call.service.pluginListings).write(into: &writer)
-    call.engine.charge((writer.count - start) * Service.workOfListedByte)
+    call.service.budget.work &+= (writer.count - start) * Service.workOfListedByte
     return .answered
   }
 }

@@ -23,7 +23,7 @@ enum StylesList: Handler {
     }
     let start = writer.count
     StylesListResponse(styles: styles, handlers: handlers).write(into: &writer)
-    call.engine.charge((writer.count - start) * Service.workOfListedByte)
+    call.service.budget.work &+= (writer.count - start) * Service.workOfListedByte
     return .answered
   }
 
