@@ -25,11 +25,15 @@ final class PartKit {
     connections: connections)
   private(set) lazy var states = StatePublisher(
     context, connections: connections, durability: gate)
+  private(set) lazy var definer = ButtonDefiner(
+    context, plugins: plugins, frames: frames, durability: gate)
+  private(set) lazy var explainer = Explainer(context, plugins: plugins)
   private(set) lazy var snapshots = SnapshotQueue(
-    context, plugins: plugins, frames: frames,
-    explainer: Explainer(context, plugins: plugins))
+    context, plugins: plugins, frames: frames, explainer: explainer)
   private(set) lazy var waits = WaitList(
     context, plugins: plugins, frames: frames, durability: gate, snapshots: snapshots)
+  private(set) lazy var gestures = GestureDispatcher(
+    context, plugins: plugins, durability: gate, waits: waits)
 
   init(_ settings: EngineSettings = EngineSettings()) {
     context = EngineContext(settings: settings, epoch: "epoch")

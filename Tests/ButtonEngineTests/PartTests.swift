@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
+import PluginChannel
 import Testing
 
 @testable import ButtonEngine
@@ -60,6 +61,74 @@ import Testing
     #expect(!kit.plugins.isIdle)
     kit.plugins.resolveBuiltIn(now: 0)
     #expect(kit.context.clock.pending.total == 1)
+  }
+
+  @Test func onlyLanesWithSomethingToDoAreActive() throws {
+    let kit = PartKit()
+    let idle = kit.addLane(FakePlugin("idle") { _ in })
+    let lane = kit.addLane(FakePlugin("p") { _ in })
+    kit.lanes.retireIdle()
+    #expect(kit.lanes.active.isEmpty)
+    try kit.insert(.make("a", "p/style"))
+    kit.plugins.enqueueDirty()
+    #expect(kit.lanes.active.map(\.id) == [lane.id])
+    kit.plugins.sendAll()
+    kit.lanes.retireIdle()
+    #expect(kit.lanes.active.isEmpty)
+    kit.plugins.laneDown(idle.id, status: PluginStatus(state: .restarting), now: 0)
+    kit.lanes.retireIdle()
+    #expect(kit.lanes.active.map(\.id) == [idle.id])
+  }
+
+  @Test func definitionsAreTakenAllOrNone() throws {
+    let kit = PartKit()
+    #expect(try kit.definer.define([.make("a"), .make("b")]) == 1)
+    #expect(kit.buttons.count == 2)
+    #expect(throws: EngineError.self) {
+      try kit.definer.define([.make("c"), .make("d", "none/style")])
+    }
+    #expect(kit.buttons.count == 2)
+    #expect(kit.definer.remove(Match(patterns: ["a", "c"])) == ["a"])
+    #expect(kit.buttons.slot(of: "a") == nil)
+    #expect(kit.context.store.revision == 2)
+  }
+
+  @Test func anExplanationNamesTheLayerOfATitle() throws {
+    let kit = PartKit()
+    let (slot, record) = try kit.insert(.make("a", title: "A"))
+    kit.looks.showLooks(slot, record, revision: 0)
+    let request = ExplainRequest(id: "a", traits: Traits())
+    let snapshot = PendingSnapshot(
+      ticket: kit.ticket(), kind: .explain(request), traitSet: 0, deadline: 1,
+      startingDeadline: 1)
+    #expect(kit.explainer.answer(request, snapshot) > 0)
+    let text = try #require(kit.takeAnswers().first?.text)
+    #expect(text.contains("\"id\":\"a\""))
+    #expect(text.contains("\"value\":\"A\""))
+  }
+
+  @Test func aStyleIsToldOfAPointerAndDecides() throws {
+    let kit = PartKit()
+    let lane = kit.addLane(.primitive())
+    let (slot, record) = try kit.insert(.make("like", "p/style"))
+    #expect(!kit.lanes.haveGestures)
+    _ = try kit.presses.press(request(.began(nil)), now: 0)
+    kit.gestures.send(now: 0)
+    guard case .sendGesture(lane.id, let sequence, _)? = kit.context.actions.first else {
+      Issue.record("the style was told nothing")
+      return
+    }
+    #expect(kit.lanes.haveGestures)
+    let answer = GestureAnswer(
+      handle: record.handle(slot), isTriggered: false, isPressed: true,
+      scratch: GestureScratch())
+    var frame = FrameBuffer()
+    answer.write(sequence: sequence, to: &frame)
+    kit.gestures.answer(
+      lane.id, sequence: sequence,
+      payload: UnsafeRawBufferPointer(rebasing: frame.bytes[FrameHeader.byteCount...]), now: 0)
+    #expect(record.isHighlighted)
+    #expect(!kit.lanes.haveGestures)
   }
 
   @Test func aFrameGoesToThoseWhoMeanTheButton() throws {
