@@ -7,6 +7,7 @@ FIGURES = (
     ("p50", "p50", False),
     ("p99", "p99", False),
     ("setsPerSecond", "sets/s", True),
+    ("cpuNsPerSet", "CPU ns/set", False),
     ("arrivalsPerSecond", "arrivals/s", True),
     ("residentMiB", "MiB", False),
     ("residentPeakKiB", "peak KiB", False),
