@@ -1,4 +1,4 @@
-package import ButtonEngine
+package import ButtonModel
 package import ButtonProtocol
 
 /// Whoever runs the plugins' workers, and does with them what clients ask for.

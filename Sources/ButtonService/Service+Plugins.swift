@@ -1,5 +1,5 @@
-package import ButtonEngine
-import ButtonModel
+import ButtonEngine
+package import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -7,7 +7,7 @@ extension Service {
   /// The plugins whose folders are there, in order of their lanes.
   var presentPlugins: [(report: Engine.PluginReport, detail: PluginDetail?)] {
     engine.pluginReports.enumerated().compactMap { index, report in
-      let detail = pluginControl?.detail(of: LaneID(rawValue: UInt16(index + 1)))
+      let detail = pluginControl?.detail(of: LaneID(index: index))
       return detail?.phase == PluginDetail.gone ? nil : (report, detail)
     }
   }
@@ -43,9 +43,8 @@ extension Service {
   /// How one plugin is doing.
   func listing(of lane: LaneID) -> PluginListing? {
     let plugins = engine.pluginReports
-    let index = Int(lane.rawValue) - 1
-    guard plugins.indices.contains(index) else { return nil }
-    return PluginListing(plugins[index], pluginControl?.detail(of: lane))
+    guard plugins.indices.contains(lane.index) else { return nil }
+    return PluginListing(plugins[lane.index], pluginControl?.detail(of: lane))
   }
 }
 
@@ -66,7 +65,7 @@ extension Call {
     guard let control = service.pluginControl else {
       throw ProtocolError(.pluginUnavailable, "this daemon runs no plugins", path: "params.name")
     }
-    return (LaneID(rawValue: UInt16(index + 1)), control)
+    return (LaneID(index: index), control)
   }
 
   /// Answers with how a plugin is doing once an order is on the disk and it is clear what has come of

@@ -57,24 +57,23 @@ extension Daemon: PluginHostDelegate {
     }
   }
 
-  func pluginDidBecomeReady(_ lane: UInt16) {
-    engine.pluginStatusChanged(LaneID(rawValue: lane), host.status(of: lane))
-    engine.laneReady(LaneID(rawValue: lane), now: loop.hrtime)
+  func pluginDidBecomeReady(_ lane: LaneID) {
+    engine.pluginStatusChanged(lane, host.status(of: lane))
+    engine.laneReady(lane, now: loop.hrtime)
   }
 
-  func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
-    engine.answer(LaneID(rawValue: lane), sequence: sequence, payload: payload)
+  func plugin(_ lane: LaneID, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
+    engine.answer(lane, sequence: sequence, payload: payload)
   }
 
   func plugin(
-    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
+    _ lane: LaneID, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
   ) {
-    engine.gestureAnswer(
-      LaneID(rawValue: lane), sequence: sequence, payload: payload, now: loop.hrtime)
+    engine.gestureAnswer(lane, sequence: sequence, payload: payload, now: loop.hrtime)
   }
 
   func plugin(
-    _ lane: UInt16, didGoDown report: DownReport, status: PluginStatus
+    _ lane: LaneID, didGoDown report: DownReport, status: PluginStatus
   ) {
     var suspect: UInt64?
     var poisoned: UInt64?
@@ -85,69 +84,67 @@ extension Daemon: PluginHostDelegate {
     }
     logBlame(suspect ?? poisoned, isPoisoned: poisoned != nil, lane)
     engine.laneDown(
-      LaneID(rawValue: lane), status: status, isHung: report.reason == .hung, suspect: suspect,
+      lane, status: status, isHung: report.reason == .hung, suspect: suspect,
       poisoned: poisoned, now: loop.hrtime)
   }
 
   /// Says which button a plugin's worker died on, and what becomes of that button.
-  private func logBlame(_ handle: UInt64?, isPoisoned: Bool, _ lane: UInt16) {
+  private func logBlame(_ handle: UInt64?, isPoisoned: Bool, _ lane: LaneID) {
     guard let id = handle.flatMap({ engine.buttonID(handle: $0) }) else { return }
     log.warning(
       isPoisoned
         ? "a button was fatal again; it has its fallback look until it is redefined"
         : "a button was fatal; it is tried once more, alone",
       metadata: [
-        "plugin": "\(host.plugins[Int(lane) - 1].manifest.id)", "button": "\(Excerpt(id.string))",
+        "plugin": "\(host.plugins[lane.index].manifest.id)", "button": "\(Excerpt(id.string))",
       ])
   }
 
-  func plugin(_ lane: UInt16, statusDidChange status: PluginStatus) {
-    engine.pluginStatusChanged(LaneID(rawValue: lane), status)
-    service.pluginChanged(LaneID(rawValue: lane))
+  func plugin(_ lane: LaneID, statusDidChange status: PluginStatus) {
+    engine.pluginStatusChanged(lane, status)
+    service.pluginChanged(lane)
   }
 
-  func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64) {
-    engine.updateRequested(LaneID(rawValue: lane), handle: handle)
+  func plugin(_ lane: LaneID, didRequestUpdateOf handle: UInt64) {
+    engine.updateRequested(lane, handle: handle)
   }
 
-  func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel) {
-    let name = host.plugins[Int(lane) - 1].manifest.id
+  func plugin(_ lane: LaneID, didLog message: String, level: PluginLogLevel) {
+    let name = host.plugins[lane.index].manifest.id
     log.log(level: level.level, "\(message)", metadata: ["plugin": "\(name)"])
   }
 
-  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin) {
+  func plugin(_ lane: LaneID, wasAdded plugin: InstalledPlugin) {
     log.info("plugin found", metadata: ["plugin": "\(plugin.manifest.id)"])
     let id = engine.pluginInstalled(plugin.descriptor, now: loop.hrtime)
-    precondition(id.rawValue == lane, "host and engine count lanes alike")
+    precondition(id == lane, "host and engine count lanes alike")
     service.pluginChanged(id)
   }
 
-  func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
+  func plugin(_ lane: LaneID, wasReplacedBy plugin: InstalledPlugin) {
     log.info(
       "plugin replaced by version \(plugin.manifest.version)",
       metadata: ["plugin": "\(plugin.manifest.id)"])
-    let id = LaneID(rawValue: lane)
     if host.takesBatches(lane) {
-      engine.trialTookOver(id, plugin.descriptor, now: loop.hrtime)
+      engine.trialTookOver(lane, plugin.descriptor, now: loop.hrtime)
     } else {
-      engine.pluginReplaced(id, plugin.descriptor, now: loop.hrtime)
+      engine.pluginReplaced(lane, plugin.descriptor, now: loop.hrtime)
     }
   }
 
-  func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin) {
-    trial(lane, engine.trialBegan(LaneID(rawValue: lane), plugin.descriptor))
+  func plugin(_ lane: LaneID, beganTrialOf plugin: InstalledPlugin) {
+    trial(lane, engine.trialBegan(lane, plugin.descriptor))
   }
 
   func plugin(
-    _ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer
+    _ lane: LaneID, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer
   ) {
-    let id = LaneID(rawValue: lane)
-    trial(lane, engine.trialAnswer(id, sequence: sequence, payload: payload))
+    trial(lane, engine.trialAnswer(lane, sequence: sequence, payload: payload))
   }
 
-  func pluginDidEndTrial(_ lane: UInt16) { engine.trialEnded(LaneID(rawValue: lane)) }
+  func pluginDidEndTrial(_ lane: LaneID) { engine.trialEnded(lane) }
 
-  private func trial(_ lane: UInt16, _ progress: TrialProgress) {
+  private func trial(_ lane: LaneID, _ progress: TrialProgress) {
     switch progress {
     case .goesOn: break
     case .passed: host.trialPassed(lane)
@@ -173,10 +170,10 @@ extension PluginLogLevel {
 }
 
 extension Daemon: PluginControl {
-  func detail(of lane: LaneID) -> PluginDetail { host.detail(of: lane.rawValue) }
+  func detail(of lane: LaneID) -> PluginDetail { host.detail(of: lane) }
 
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
-    host.reload(lane.rawValue) { outcome in
+    host.reload(lane) { outcome in
       switch outcome {
       case .replaced: then(.replaced)
       case .unchanged: then(.unchanged)
@@ -186,17 +183,17 @@ extension Daemon: PluginControl {
   }
 
   func reset(_ lane: LaneID) {
-    host.reset(lane.rawValue)
+    host.reset(lane)
     engine.pluginIsForgiven(lane)
   }
 
-  func enable(_ lane: LaneID) { host.enable(lane.rawValue) }
+  func enable(_ lane: LaneID) { host.enable(lane) }
 
   func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool {
-    host.whenSettled(lane.rawValue, then: then)
+    host.whenSettled(lane, then: then)
   }
 
-  func disable(_ lane: LaneID) { host.disable(lane.rawValue) }
+  func disable(_ lane: LaneID) { host.disable(lane) }
 
   func whenKept(then: @escaping (String?) -> Void) -> Bool { host.whenKept(then: then) }
 }

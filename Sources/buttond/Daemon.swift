@@ -225,11 +225,11 @@ final class Daemon {
   private func perform(_ action: EngineAction, isAlone: Bool) {
     switch action {
     case .sendBatch(let lane, let sequence, let items, let payload):
-      host.send(payload, sequence: sequence, items: items, to: lane.rawValue)
+      host.send(payload, sequence: sequence, items: items, to: lane)
     case .sendGesture(let lane, let sequence, let payload):
-      host.send(gesture: payload, sequence: sequence, to: lane.rawValue)
+      host.send(gesture: payload, sequence: sequence, to: lane)
     case .sendTrial(let lane, let sequence, let items, let payload):
-      host.sendTrial(payload, sequence: sequence, items: items, to: lane.rawValue)
+      host.sendTrial(payload, sequence: sequence, items: items, to: lane)
     case .deliver(let line, let connections): deliver(line, to: connections, isAlone: isAlone)
     case .performed(let definition, let client, let revision):
       service.tell(definition, client: client, revision: revision) { line, connections in
@@ -241,7 +241,7 @@ final class Daemon {
       }
     case .journal(let group): keep(group)
     case .violation(let lane, let message):
-      host.refuse(lane.rawValue, because: message)
+      host.refuse(lane, because: message)
     }
   }
 

@@ -163,7 +163,7 @@ extension PluginHostSuite {
     @Test func whoeverGaveAnOrderHearsWhenItIsClearWhatCameOfIt() throws {
       let fixture = try HostFixture(["good", "permanent"], disabled: ["good"])
       try fixture.host.start()
-      for (lane, state) in [(UInt16(1), PluginState.disabled), (2, .failed)] {
+      for (lane, state) in [(LaneID(index: 0), PluginState.disabled), (2, .failed)] {
         try fixture.run(until: "\(state)") {
           fixture.host.status(of: lane).state == state && fixture.host[lane].isSettled
         }

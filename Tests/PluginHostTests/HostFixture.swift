@@ -14,18 +14,18 @@ import UVLoop
 /// A host with fake workers on a loop of its own, and everything that it reports.
 final class HostFixture: PluginHostDelegate {
   enum News: Hashable {
-    case ready(UInt16)
-    case answered(UInt16, UInt32)
-    case answeredGesture(UInt16, UInt32)
-    case down(UInt16, DownReport)
-    case status(UInt16, PluginState)
-    case update(UInt16, UInt64)
-    case log(UInt16, String, PluginLogLevel)
-    case added(UInt16)
-    case replaced(UInt16)
-    case trial(UInt16)
-    case trialAnswer(UInt16, UInt32)
-    case trialEnd(UInt16)
+    case ready(LaneID)
+    case answered(LaneID, UInt32)
+    case answeredGesture(LaneID, UInt32)
+    case down(LaneID, DownReport)
+    case status(LaneID, PluginState)
+    case update(LaneID, UInt64)
+    case log(LaneID, String, PluginLogLevel)
+    case added(LaneID)
+    case replaced(LaneID)
+    case trial(LaneID)
+    case trialAnswer(LaneID, UInt32)
+    case trialEnd(LaneID)
     case said(String, PluginLogLevel)
   }
 
@@ -104,7 +104,7 @@ final class HostFixture: PluginHostDelegate {
   }
 
   /// Starts all plugins and waits until this one is ready.
-  func start(_ lane: UInt16 = 1, location: SourceLocation = #_sourceLocation) throws {
+  func start(_ lane: LaneID = 1, location: SourceLocation = #_sourceLocation) throws {
     try host.start()
     try wait(for: .ready(lane), location: location)
   }
@@ -136,10 +136,10 @@ final class HostFixture: PluginHostDelegate {
   func forget() { news = [] }
 
   /// How often a lane became ready.
-  func readyCount(_ lane: UInt16 = 1) -> Int { news.filter { $0 == .ready(lane) }.count }
+  func readyCount(_ lane: LaneID = 1) -> Int { news.filter { $0 == .ready(lane) }.count }
 
   /// What was reported of a lane's ends.
-  func reports(_ lane: UInt16 = 1) -> [DownReport] {
+  func reports(_ lane: LaneID = 1) -> [DownReport] {
     news.compactMap { news in
       if case .down(lane, let report) = news { report } else { nil }
     }
@@ -147,7 +147,7 @@ final class HostFixture: PluginHostDelegate {
 
   /// Sends a batch of these buttons; returns its number.
   @discardableResult
-  func send(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
+  func send(_ handles: [UInt64], to lane: LaneID = 1) -> UInt32 {
     let payload = batch(handles)
     host.send(payload, sequence: sequence, items: handles.count, to: lane)
     return sequence
@@ -155,14 +155,14 @@ final class HostFixture: PluginHostDelegate {
 
   /// Sends a batch of these buttons to the version on trial; returns its number.
   @discardableResult
-  func sendTrial(_ handles: [UInt64], to lane: UInt16 = 1) -> UInt32 {
+  func sendTrial(_ handles: [UInt64], to lane: LaneID = 1) -> UInt32 {
     let payload = batch(handles)
     host.sendTrial(payload, sequence: sequence, items: handles.count, to: lane)
     return sequence
   }
 
   /// Reads a plugin's files again and waits for what comes of it.
-  func reload(_ lane: UInt16 = 1, location: SourceLocation = #_sourceLocation) throws
+  func reload(_ lane: LaneID = 1, location: SourceLocation = #_sourceLocation) throws
     -> ReloadOutcome?
   {
     var outcome: ReloadOutcome?
@@ -175,7 +175,7 @@ final class HostFixture: PluginHostDelegate {
   }
 
   /// Sends a gesture on a button; returns its number.
-  func sendGesture(on handle: UInt64, to lane: UInt16 = 1) -> UInt32 {
+  func sendGesture(on handle: UInt64, to lane: LaneID = 1) -> UInt32 {
     let batch = batch([handle])
     var encoder = GestureEncoder()
     let fits = batch.withUnsafeBytes { batch in
@@ -207,7 +207,7 @@ final class HostFixture: PluginHostDelegate {
 
   /// Sends a batch and waits for its answer.
   func resolve(
-    _ handles: [UInt64], in lane: UInt16 = 1, location: SourceLocation = #_sourceLocation
+    _ handles: [UInt64], in lane: LaneID = 1, location: SourceLocation = #_sourceLocation
   ) throws {
     try wait(for: .answered(lane, send(handles, to: lane)), location: location)
   }
@@ -237,52 +237,57 @@ final class HostFixture: PluginHostDelegate {
     #expect(loop.liveHandles == 0, sourceLocation: location)
   }
 
-  func pluginDidBecomeReady(_ lane: UInt16) { news.append(.ready(lane)) }
+  func pluginDidBecomeReady(_ lane: LaneID) { news.append(.ready(lane)) }
 
-  func plugin(_ lane: UInt16, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
+  func plugin(_ lane: LaneID, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
     #expect(payload.loadUnaligned(as: UInt64.self) == 5)
     news.append(.answered(lane, sequence))
   }
 
   func plugin(
-    _ lane: UInt16, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
+    _ lane: LaneID, didAnswerGesture sequence: UInt32, payload: UnsafeRawBufferPointer
   ) {
     news.append(.answeredGesture(lane, sequence))
   }
 
-  func plugin(_ lane: UInt16, didGoDown report: DownReport, status: PluginStatus) {
+  func plugin(_ lane: LaneID, didGoDown report: DownReport, status: PluginStatus) {
     news.append(.down(lane, report))
   }
 
-  func plugin(_ lane: UInt16, statusDidChange status: PluginStatus) {
+  func plugin(_ lane: LaneID, statusDidChange status: PluginStatus) {
     news.append(.status(lane, status.state))
   }
 
-  func plugin(_ lane: UInt16, didRequestUpdateOf handle: UInt64) {
+  func plugin(_ lane: LaneID, didRequestUpdateOf handle: UInt64) {
     news.append(.update(lane, handle))
   }
 
-  func plugin(_ lane: UInt16, didLog message: String, level: PluginLogLevel) {
+  func plugin(_ lane: LaneID, didLog message: String, level: PluginLogLevel) {
     news.append(.log(lane, message, level))
   }
 
-  func plugin(_ lane: UInt16, wasAdded plugin: InstalledPlugin) { news.append(.added(lane)) }
+  func plugin(_ lane: LaneID, wasAdded plugin: InstalledPlugin) { news.append(.added(lane)) }
 
-  func plugin(_ lane: UInt16, wasReplacedBy plugin: InstalledPlugin) {
+  func plugin(_ lane: LaneID, wasReplacedBy plugin: InstalledPlugin) {
     news.append(.replaced(lane))
   }
 
-  func plugin(_ lane: UInt16, beganTrialOf plugin: InstalledPlugin) { news.append(.trial(lane)) }
+  func plugin(_ lane: LaneID, beganTrialOf plugin: InstalledPlugin) { news.append(.trial(lane)) }
 
-  func plugin(_ lane: UInt16, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
+  func plugin(_ lane: LaneID, trialDidAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {
     news.append(.trialAnswer(lane, sequence))
   }
 
-  func pluginDidEndTrial(_ lane: UInt16) { news.append(.trialEnd(lane)) }
+  func pluginDidEndTrial(_ lane: LaneID) { news.append(.trialEnd(lane)) }
 
   func pluginHost(didLog message: String, level: PluginLogLevel) {
     news.append(.said(message, level))
   }
+}
+
+extension LaneID: ExpressibleByIntegerLiteral {
+  /// Tests name lanes by their numbers.
+  public init(integerLiteral number: UInt16) { self.init(rawValue: number) }
 }
 
 extension FakeWorker {

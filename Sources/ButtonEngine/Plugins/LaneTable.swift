@@ -8,11 +8,11 @@ final class LaneTable {
 
   /// The lane with an id that the table gave out.
   @inline(__always)
-  subscript(id: LaneID) -> Lane { all[Int(id.rawValue) - 1] }
+  subscript(id: LaneID) -> Lane { all[id.index] }
 
   /// Adds a lane for a plugin.
   func append(_ descriptor: PluginDescriptor, graceEnds: UInt64) -> Lane {
-    let id = LaneID(rawValue: UInt16(all.count + 1))
+    let id = LaneID(index: all.count)
     let lane = Lane(id, descriptor: descriptor, graceEnds: graceEnds)
     all.append(lane)
     activate(lane)

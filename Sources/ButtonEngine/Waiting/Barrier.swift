@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonStore
 
 /// A request that is answered once what it is about, or everything applied before it, is published.

@@ -1,10 +1,11 @@
+package import ButtonModel
 package import ButtonProtocol
 import Glibc
 import UVLoop
 
 extension PluginHost {
   /// What there is to be said of a lane's plugin at this moment, beyond how it is doing.
-  package func detail(of lane: UInt16) -> PluginDetail {
+  package func detail(of lane: LaneID) -> PluginDetail {
     let lane = self[lane]
     let version = lane.inForce
     let supervisor = version.supervisor

@@ -1,10 +1,10 @@
-import ButtonModel
+package import ButtonModel
 import UVLoop
 
 extension PluginHost {
   /// Reads a plugin's files again and, if they are in order and new, runs them in place of the old
   /// ones; whatever is wrong with them, the old ones go on. `then` hears what came of it.
-  package func reload(_ lane: UInt16, then: @escaping (ReloadOutcome) -> Void = { _ in }) {
+  package func reload(_ lane: LaneID, then: @escaping (ReloadOutcome) -> Void = { _ in }) {
     let lane = self[lane]
     lane.nextReplies.append(then)
     take(lane)
@@ -119,7 +119,7 @@ extension PluginHost {
   // MARK: Trials
 
   /// The version on trial has proved itself: it is in force from now on, and takes batches.
-  package func trialPassed(_ lane: UInt16) {
+  package func trialPassed(_ lane: LaneID) {
     let lane = self[lane]
     guard let new = lane.trial?.version else { return }
     lane.putInForce(new)
@@ -129,13 +129,13 @@ extension PluginHost {
   }
 
   /// The version on trial is not to be used.
-  package func trialFailed(_ lane: UInt16, because why: String) {
+  package func trialFailed(_ lane: LaneID, because why: String) {
     self[lane].endTrial(because: why)
   }
 
   /// Sends a batch to the version on trial.
   package func sendTrial(
-    _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
+    _ payload: [UInt8], sequence: UInt32, items: Int, to lane: LaneID
   ) {
     self[lane].trial?.version.send(
       SentBatch(sequence: sequence, count: items, payload: payload))

@@ -50,7 +50,7 @@ package final class PluginHost {
     let scan = PluginFolders(settings.folders).scan()
     refusals = scan.refusals
     for (index, plugin) in scan.plugins.enumerated() {
-      lanes.append(PluginLane(UInt16(index + 1), plugin, owner: self))
+      lanes.append(PluginLane(LaneID(index: index), plugin, owner: self))
     }
   }
 
@@ -58,19 +58,19 @@ package final class PluginHost {
   package var plugins: [InstalledPlugin] { lanes.map(\.plugin) }
 
   /// The lane of the plugin that an id or a short name stands for.
-  package func lane(named name: String) -> UInt16? {
+  package func lane(named name: String) -> LaneID? {
     let byID = lanes.first { $0.plugin.manifest.id == name }
     return (byID ?? lanes.first { $0.plugin.shortName == name })?.id
   }
 
   /// How a lane's worker is doing.
-  package func status(of lane: UInt16) -> PluginStatus { self[lane].inForce.supervisor.status }
+  package func status(of lane: LaneID) -> PluginStatus { self[lane].inForce.supervisor.status }
 
   /// Whether a lane has a worker that takes batches.
-  package func takesBatches(_ lane: UInt16) -> Bool { self[lane].inForce.supervisor.takesBatches }
+  package func takesBatches(_ lane: LaneID) -> Bool { self[lane].inForce.supervisor.takesBatches }
 
   /// The buttons of a lane that killed its worker twice, and wait for a new definition.
-  package func poisonedButtons(of lane: UInt16) -> [UInt64] {
+  package func poisonedButtons(of lane: LaneID) -> [UInt64] {
     self[lane].inForce.supervisor.poisonedButtons
   }
 
@@ -89,29 +89,29 @@ package final class PluginHost {
   /// Sends a batch to a lane; `items` is how many of its buttons must be answered. Without a worker
   /// it is dropped: `didGoDown` has come, or will.
   package func send(
-    _ payload: [UInt8], sequence: UInt32, items: Int, to lane: UInt16
+    _ payload: [UInt8], sequence: UInt32, items: Int, to lane: LaneID
   ) {
     self[lane].inForce.send(SentBatch(sequence: sequence, count: items, payload: payload))
   }
 
   /// Sends a gesture's event to a lane, where it counts as a batch of one button.
-  package func send(gesture payload: [UInt8], sequence: UInt32, to lane: UInt16) {
+  package func send(gesture payload: [UInt8], sequence: UInt32, to lane: LaneID) {
     self[lane].inForce.send(
       SentBatch(isGesture: true, sequence: sequence, count: 1, payload: payload))
   }
 
   /// A lane's worker answered what it must not: it is killed, and restarted as after a crash.
-  package func refuse(_ lane: UInt16, because why: String) {
+  package func refuse(_ lane: LaneID, because why: String) {
     self[lane].inForce.handle(.refused(why))
   }
 
   /// A button got a new definition or is gone: its deaths are forgotten.
-  package func buttonWasRedefined(_ handle: UInt64, in lane: UInt16) {
+  package func buttonWasRedefined(_ handle: UInt64, in lane: LaneID) {
     self[lane].inForce.handle(.redefined(handle))
   }
 
   /// Forgets a plugin's deaths and poisoned buttons, lifts its quarantine, and starts it.
-  package func reset(_ lane: UInt16) {
+  package func reset(_ lane: LaneID) {
     let lane = self[lane]
     forgive(lane.plugin.manifest.id)
     lane.inForce.handle(.reset)
@@ -119,7 +119,7 @@ package final class PluginHost {
   }
 
   /// Lets a disabled plugin run again; where the configuration disables it, for this life of the host.
-  package func enable(_ lane: UInt16) {
+  package func enable(_ lane: LaneID) {
     let lane = self[lane]
     disabled.change { $0.remove(lane.plugin.manifest.id) }
     lane.inForce.handle(.enable)
@@ -136,7 +136,7 @@ package final class PluginHost {
 
   /// Calls `then` once a plugin runs or is not going to, and after two seconds all the same; false,
   /// and it is never called, where that is so now.
-  package func whenSettled(_ lane: UInt16, then: @escaping () -> Void) -> Bool {
+  package func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool {
     let lane = self[lane]
     if lane.isSettled { return false }
     lane.wait(until: loop.hrtime + PluginHost.settlingTime, then: then)
@@ -146,7 +146,7 @@ package final class PluginHost {
   private static let settlingTime = 2_000 * UInt64.millisecond
 
   /// Stops a plugin until it is enabled, also in later lives of the host.
-  package func disable(_ lane: UInt16) {
+  package func disable(_ lane: LaneID) {
     let lane = self[lane]
     disabled.change { $0.add(lane.plugin.manifest.id) }
     lane.endTrial(because: "the plugin was disabled")
@@ -164,9 +164,9 @@ package final class PluginHost {
     finishStopping()
   }
 
-  subscript(lane: UInt16) -> PluginLane {
-    precondition(lane >= 1 && lane <= lanes.count, "there is no lane \(lane)")
-    return lanes[Int(lane) - 1]
+  subscript(lane: LaneID) -> PluginLane {
+    precondition(lanes.indices.contains(lane.index), "there is no lane \(lane)")
+    return lanes[lane.index]
   }
 
   private func kept<List: StateList>(_: List.Type) -> KeptList<List> {

@@ -29,7 +29,7 @@ final class PluginLane: PluginVersionOwner {
     let deadline: UInt64
   }
 
-  let id: UInt16
+  let id: LaneID
   /// The folder that the plugin's files are read from.
   var folder: String
   /// Whom to tell what became of a reload that is under way.
@@ -49,7 +49,7 @@ final class PluginLane: PluginVersionOwner {
   private var current: PluginVersion?
   private unowned let owner: any PluginLaneOwner
 
-  init(_ id: UInt16, _ plugin: InstalledPlugin, owner: any PluginLaneOwner) {
+  init(_ id: LaneID, _ plugin: InstalledPlugin, owner: any PluginLaneOwner) {
     self.id = id
     self.owner = owner
     folder = plugin.folder
