@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 
 extension Service {
@@ -11,9 +12,8 @@ extension Service {
   /// Counts requests of a connection; one that sends more than it may is not read from until it may
   /// again. Nothing that it has sent is lost.
   func charge(_ count: Int, to session: Session, now: UInt64) {
-    let rate = Double(limits.requestRate)
-    guard rate > 0 else { return }
-    let wait = session.allowance.take(count, rate: rate, now: now)
+    guard limits.requestRate > 0 else { return }
+    let wait = session.allowance.take(count, requestRate, now: now)
     guard wait > 0, !session.holds.contains(.rate) else { return }
     throttleCount += 1
     let until = now + max(wait, Service.shortestWait)
@@ -25,12 +25,12 @@ extension Service {
   /// Has the connections read from again whose time has come.
   package func resumeThrottled(now: UInt64) {
     guard let wakeTime, wakeTime <= now else { return }
-    let rate = Double(limits.requestRate)
+    let rate = limits.requestRate > 0 ? requestRate : nil
     var shortest = UInt64.max
     throttled.removeAll { connection in
       // Another connection may have got the number meanwhile.
       guard let session = session(connection), session.holds.contains(.rate) else { return true }
-      let wait = rate > 0 ? session.allowance.wait(rate: rate, now: now) : 0
+      let wait = rate.map { session.allowance.wait($0, now: now) } ?? 0
       if wait > 0 {
         shortest = min(shortest, wait)
         return false
@@ -39,6 +39,10 @@ extension Service {
       return true
     }
     if shortest < .max { throttledUntil = now + max(shortest, Service.shortestWait) }
+  }
+
+  private var requestRate: TokenBucket.Rate {
+    TokenBucket.Rate(perSecond: Double(limits.requestRate))
   }
 
   /// The most requests that a batch may have.

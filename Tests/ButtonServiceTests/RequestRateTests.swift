@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import TestSupport
 import Testing
@@ -30,9 +31,10 @@ import Testing
   }
 
   @Test func aSecondsWorthMayComeAtOnceAndTheRestAsTimeGoesBy() {
+    let rate = TokenBucket.Rate(perSecond: 10)
     var bucket = TokenBucket()
-    func take(_ count: Int, at now: UInt64) -> UInt64 { bucket.take(count, rate: 10, now: now) }
-    func wait(at now: UInt64) -> UInt64 { bucket.wait(rate: 10, now: now) }
+    func take(_ count: Int, at now: UInt64) -> UInt64 { bucket.take(count, rate, now: now) }
+    func wait(at now: UInt64) -> UInt64 { bucket.wait(rate, now: now) }
     let start = RequestRateTests.second
     for _ in 0..<9 { #expect(take(1, at: start) == 0) }
     #expect(take(1, at: start) == 100_000_000)

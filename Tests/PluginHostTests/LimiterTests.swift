@@ -82,7 +82,8 @@ import Testing
 }
 
 @Suite struct UpdateLimiterTests {
-  private let interval = UpdateLimiter.interval
+  /// Sixty a second, rounded up to a nanosecond.
+  private let interval: UInt64 = 16_666_667
 
   @Test func theFirstRequestIsFollowedAtOnceAndTheExcessOnceLater() {
     var limiter = UpdateLimiter()

@@ -37,6 +37,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// The most frames that a worker may send in a second without being asked, lines for the log and
   /// wishes for updates; it joins and cuts them itself to far fewer.
   private static let unaskedFramesPerSecond = 65_536
+  private static let unaskedRate = TokenBucket.Rate(perSecond: Double(unaskedFramesPerSecond))
 
   /// Tells it from all other versions of all plugins.
   let number: UInt32
@@ -61,7 +62,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// The earliest time that the lane was told of since it last asked for ``wakeAt``.
   private var toldWake: UInt64 = 0
   private var updates = UpdateLimiter()
-  private var unasked = FloodGate(most: unaskedFramesPerSecond)
+  private var unasked = TokenBucket()
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
   init(
@@ -166,7 +167,7 @@ final class PluginVersion: WorkerProcessOwner {
     answeredLast = nil
     isAnswerNew = false
     queued.removeAll()
-    unasked = FloodGate(most: PluginVersion.unaskedFramesPerSecond)
+    unasked = TokenBucket()
     let process: WorkerProcess
     do throws(UVError) {
       process = try WorkerProcess(
@@ -299,8 +300,9 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func receiveUnasked(_ frame: FrameSplitter.Frame) throws(MalformedFrame) {
-    guard unasked.admits(1, at: loop.hrtime) else {
-      return handle(.refused("sent more than \(unasked.most) frames in a second unasked"))
+    guard unasked.takeIfThere(1, PluginVersion.unaskedRate, now: loop.hrtime) else {
+      let most = PluginVersion.unaskedFramesPerSecond
+      return handle(.refused("sent more than \(most) frames in a second unasked"))
     }
     if frame.header.type == .log {
       log(try LogFrame(payload: frame.payload))

@@ -12,20 +12,18 @@ package struct LineLimiter {
   /// The longest line, in bytes.
   static let maximumLineBytes = 1024
 
-  private let bytesPerSecond: UInt64
+  private let rate: TokenBucket.Rate
+  private var bucket = TokenBucket()
   private var line: [UInt8] = []
   /// Whether the rest of an overlong line is being skipped.
   private var isSkipping = false
-  private var allowance: UInt64
-  private var filledAt: UInt64 = 0
   private var dropped = 0
   /// How many lines have ended so far, whatever became of them.
   private(set) var lineCount = 0
 
   /// A limiter that allows so many bytes a second, and as many at once.
   init(bytesPerSecond: Int) {
-    self.bytesPerSecond = UInt64(bytesPerSecond)
-    allowance = self.bytesPerSecond
+    rate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
   }
 
   /// Takes bytes as they arrive and gives the lines they complete.
@@ -91,33 +89,22 @@ package struct LineLimiter {
   }
 
   private mutating func emit(_ line: [UInt8], at now: UInt64, into lines: inout [String]) {
-    refill(now)
-    let least = UInt64(ChannelLimits.logBytesPerLine)
+    let least = ChannelLimits.logBytesPerLine
     // What is replaced becomes longer; a line that is dropped anyway need not be looked at.
-    let text = allowance >= least ? LineLimiter.printable(line) : ""
+    let text = bucket.holds(least, rate, now: now) ? LineLimiter.printable(line) : ""
     let note = dropped > 0 ? least : 0
-    let cost = UInt64(ChannelLimits.logCost(text.utf8.count)) + note
-    guard allowance >= cost else {
+    let cost = ChannelLimits.logCost(text.utf8.count) + note
+    guard bucket.takeIfThere(cost, rate, now: now) else {
       dropped += 1
       return
     }
-    allowance -= cost
     if dropped > 0 { lines.append(droppedNote()) }
     lines.append(text)
   }
 
   private mutating func droppedNote() -> String {
     defer { dropped = 0 }
-    return "\(dropped) line(s) over \(bytesPerSecond) bytes a second were dropped"
-  }
-
-  private mutating func refill(_ now: UInt64) {
-    guard now > filledAt else { return }
-    let elapsed = min(now - filledAt, 1_000_000_000)
-    let gain = elapsed * bytesPerSecond / 1_000_000_000
-    guard gain > 0 else { return }
-    allowance = min(bytesPerSecond, allowance + gain)
-    filledAt = now
+    return "\(dropped) line(s) over \(Int(rate.perSecond)) bytes a second were dropped"
   }
 
   /// Text without what is unprintable.

@@ -1,37 +1,35 @@
+import ButtonModel
+
 /// Bounds how often a plugin may ask for an update of one button; the excess is put together into
 /// one update later.
 struct UpdateLimiter {
-  /// The least time between two updates of one button: 60 a second, in nanoseconds.
-  static let interval: UInt64 = 1_000_000_000 / 60
+  /// How often one button is updated at most.
+  static let rate = TokenBucket.Rate(perSecond: 60, burst: 1)
   /// How many buttons are kept apart; beyond, all of the plugin's are updated.
   static let maximumButtons = 16_384
   /// Stands for all buttons.
   static let all: UInt64 = 0
 
-  /// When each button was updated last; those longer ago than `interval` may be missing.
-  private var updatedAt: [UInt64: UInt64] = [:]
+  private var buckets = KeyedTokenBucket(rate, capacity: maximumButtons, others: all)
+  /// When the updates that were put off are due.
   private var waiting: [UInt64: UInt64] = [:]
   /// Not later than the first of `waiting`; nil when nothing waits.
   private(set) var wakeAt: UInt64?
-  private var forgotAt: UInt64 = 0
   /// How many requests were not followed at once since this was last asked.
   private var coalesced = 0
 
   /// Takes a request; true says to follow it now, false that it will be due.
   mutating func request(_ handle: UInt64, at now: UInt64) -> Bool {
-    if updatedAt.count >= UpdateLimiter.maximumButtons { forgetOld(now) }
-    let key = updatedAt.count >= UpdateLimiter.maximumButtons ? UpdateLimiter.all : handle
-    if let last = updatedAt[key], now < last + UpdateLimiter.interval {
-      putOff(key, until: last + UpdateLimiter.interval)
-      return false
+    let key = buckets.countedKey(for: handle, now: now)
+    if key == handle, buckets.takeIfThere(key, now: now) {
+      waiting[key] = nil
+      return true
     }
-    guard key == handle else {
-      putOff(key, until: now)
-      return false
-    }
-    updatedAt[key] = now
-    waiting[key] = nil
-    return true
+    coalesced += 1
+    let due = waiting[key] ?? now + buckets.wait(key, now: now)
+    waiting[key] = due
+    wakeAt = min(wakeAt ?? due, due)
+    return false
   }
 
   /// The updates that are due now.
@@ -39,10 +37,10 @@ struct UpdateLimiter {
     let handles = waiting.filter { $0.value <= now }.keys.sorted()
     for handle in handles {
       waiting[handle] = nil
-      updatedAt[handle] = now
+      buckets.take(handle, now: now)
     }
     wakeAt = waiting.values.min()
-    forgetOld(now)
+    buckets.forgetFull(now: now)
     return handles
   }
 
@@ -50,17 +48,5 @@ struct UpdateLimiter {
   mutating func takeCoalesced() -> Int {
     defer { coalesced = 0 }
     return coalesced
-  }
-
-  private mutating func putOff(_ key: UInt64, until time: UInt64) {
-    waiting[key] = time
-    wakeAt = min(wakeAt ?? time, time)
-    coalesced += 1
-  }
-
-  private mutating func forgetOld(_ now: UInt64) {
-    guard now >= forgotAt + UpdateLimiter.interval || forgotAt == 0 else { return }
-    forgotAt = now
-    updatedAt = updatedAt.filter { now < $0.value + UpdateLimiter.interval }
   }
 }

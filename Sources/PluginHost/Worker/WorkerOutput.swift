@@ -1,3 +1,4 @@
+import ButtonModel
 import UVLoop
 
 /// Reads what a worker prints on one of its descriptors, line by line, until its end, or until it
@@ -15,11 +16,13 @@ final class WorkerOutput: StreamReader {
   static let linesPerSecond = 100_000
   /// The most bytes that are read in a second.
   static let bytesPerSecond = 4 << 20
+  private static let lineRate = TokenBucket.Rate(perSecond: Double(linesPerSecond))
+  private static let byteRate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
 
   private let pipe: Pipe
   private var limiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
-  private var lines = FloodGate(most: linesPerSecond)
-  private var bytes = FloodGate(most: bytesPerSecond)
+  private var lines = TokenBucket()
+  private var bytes = TokenBucket()
   private let listener: Listener
 
   /// Reads from now on.
@@ -40,11 +43,13 @@ final class WorkerOutput: StreamReader {
     let now = pipe.loop.hrtime
     let before = limiter.lineCount
     limiter.receive(read, at: now).forEach(listener.log)
-    let isLittle = bytes.admits(read.count, at: now)
-    guard lines.admits(limiter.lineCount - before, at: now), isLittle else {
+    guard bytes.takeIfThere(read.count, WorkerOutput.byteRate, now: now),
+      lines.takeIfThere(limiter.lineCount - before, WorkerOutput.lineRate, now: now)
+    else {
       close()
       return listener.flooded(
-        "printed more than \(lines.most) lines or \(bytes.most >> 20) MiB in a second")
+        "printed more than \(WorkerOutput.linesPerSecond) lines or "
+          + "\(WorkerOutput.bytesPerSecond >> 20) MiB in a second")
     }
   }
 

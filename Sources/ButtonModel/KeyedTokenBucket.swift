@@ -1,0 +1,50 @@
+/// A token bucket for each of many keys, and one for all keys beyond a number. Times in nanoseconds.
+package struct KeyedTokenBucket<Key: Hashable & Sendable>: Sendable {
+  private let rate: TokenBucket.Rate
+  private let capacity: Int
+  /// Stands for all keys for which there is no room.
+  private let others: Key
+  /// Full ones may be missing.
+  private var buckets: [Key: TokenBucket] = [:]
+  private var forgotAt: UInt64?
+
+  /// Buckets that fill at a rate, for so many keys; `others` stands for the rest of them.
+  package init(_ rate: TokenBucket.Rate, capacity: Int, others: Key) {
+    self.rate = rate
+    self.capacity = capacity
+    self.others = others
+  }
+
+  /// The key whose bucket counts for this one now: itself, or `others` where there is no room.
+  package mutating func countedKey(for key: Key, now: UInt64) -> Key {
+    if buckets[key] != nil || buckets.count < capacity { return key }
+    forgetFull(now: now)
+    return buckets.count < capacity ? key : others
+  }
+
+  /// Takes one out of a key's bucket if it is there.
+  package mutating func takeIfThere(_ key: Key, now: UInt64) -> Bool {
+    buckets[key, default: TokenBucket()].takeIfThere(1, rate, now: now)
+  }
+
+  /// Takes one out of a key's bucket, also where none is there.
+  package mutating func take(_ key: Key, now: UInt64) {
+    buckets[key, default: TokenBucket()].take(1, rate, now: now)
+  }
+
+  /// How long until there is one in a key's bucket, 0 when there is.
+  package func wait(_ key: Key, now: UInt64) -> UInt64 {
+    var bucket = buckets[key] ?? TokenBucket()
+    return bucket.wait(rate, now: now)
+  }
+
+  /// Makes room, at most once in the time in which an empty bucket fills.
+  package mutating func forgetFull(now: UInt64) {
+    if let forgotAt, Double(now &- forgotAt) < rate.burst / rate.perSecond * 1e9 { return }
+    forgotAt = now
+    buckets = buckets.filter { entry in
+      var bucket = entry.value
+      return !bucket.isFull(rate, now: now)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// How much somebody may still do of something that is allowed so many times a second. Times in
+/// nanoseconds.
+///
+/// The rate is told with each call, so that it may change.
+package struct TokenBucket: Hashable, Sendable {
+  /// How fast a bucket fills, and how much it holds.
+  package struct Rate: Hashable, Sendable {
+    package let perSecond: Double
+    package let burst: Double
+
+    /// So many a second, more than none; as many at once, at least one, where nothing else is said.
+    package init(perSecond: Double, burst: Double? = nil) {
+      self.perSecond = perSecond
+      self.burst = burst ?? max(1, perSecond)
+    }
+  }
+
+  /// What was taken and has not come back yet.
+  private var used = 0.0
+  private var countedAt: UInt64 = 0
+
+  package init() {}
+
+  /// Takes `count` out, also beyond what is there; how long until there is something again, 0 when
+  /// something is left.
+  @discardableResult
+  package mutating func take(_ count: Int, _ rate: Rate, now: UInt64) -> UInt64 {
+    refill(rate, now)
+    used += Double(count)
+    return missing(rate)
+  }
+
+  /// Takes `count` out if they are there.
+  package mutating func takeIfThere(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
+    guard holds(count, rate, now: now) else { return false }
+    used += Double(count)
+    return true
+  }
+
+  /// Whether `count` are there.
+  package mutating func holds(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
+    refill(rate, now)
+    return used + Double(count) <= rate.burst
+  }
+
+  /// How long until there is something again, 0 when there is.
+  package mutating func wait(_ rate: Rate, now: UInt64) -> UInt64 {
+    refill(rate, now)
+    return missing(rate)
+  }
+
+  /// True when nothing is missing.
+  package mutating func isFull(_ rate: Rate, now: UInt64) -> Bool {
+    refill(rate, now)
+    return used == 0
+  }
+
+  private mutating func refill(_ rate: Rate, _ now: UInt64) {
+    guard now > countedAt else { return }
+    used = max(0, used - Double(now - countedAt) * rate.perSecond / 1e9)
+    countedAt = now
+  }
+
+  private func missing(_ rate: Rate) -> UInt64 {
+    let excess = used + 1 - rate.burst
+    return excess <= 0 ? 0 : UInt64((excess / rate.perSecond * 1e9).rounded(.up))
+  }
+}
