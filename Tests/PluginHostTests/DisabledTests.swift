@@ -82,7 +82,7 @@ extension PluginHostSuite {
     @Test func ordersThatWaitForTheDiskShareAWrite() throws {
       let state = TemporaryFolder()
       let loop = try Loop()
-      let files = WorkLine(on: loop)
+      let files = SerialWorkQueue(on: loop)
       let kept = KeptList<DisabledList>(in: state.path, files) { _ in }
       #expect(!kept.whenKept { _ in }, "nothing is to be written")
       var told: [[String]] = []

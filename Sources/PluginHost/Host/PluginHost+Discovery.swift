@@ -87,7 +87,7 @@ extension PluginHost {
     guard lanes.count < PluginFolders.maximumPlugins else {
       throw TakeRefusal(description: "\(plugin.folder): \(PluginFolders.isFull)")
     }
-    let lane = PluginLane(LaneID(index: lanes.count), withoutTakenName(plugin, nil), owner: self)
+    let lane = PluginLane(LaneID(index: lanes.count), withoutTakenName(plugin, nil), host: self)
     lanes.append(lane)
     delegate?.plugin(lane.id, wasAdded: lane.plugin)
     if isDisabled(lane.plugin) { lane.inForce.handle(.disable) }

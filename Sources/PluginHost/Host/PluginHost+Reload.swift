@@ -141,7 +141,8 @@ extension PluginHost {
       SentBatch(sequence: sequence, count: items, payload: payload))
   }
 
-  func lane(_ lane: PluginLane, didEndTrial outcome: ReloadOutcome) {
+  /// The trial in a lane, if there was one, is over, and the version in force stays.
+  func trialEnded(in lane: PluginLane, _ outcome: ReloadOutcome) {
     delegate?.pluginDidEndTrial(lane.id)
     end(lane, outcome)
   }

@@ -38,13 +38,15 @@ extension PluginHost {
   /// Which files are quarantined.
   var quarantine: QuarantineList { quarantined.list }
 
-  func version(_ version: PluginVersion, isQuarantinedBecause why: String) {
+  /// Quarantines the files of a version.
+  func quarantine(_ version: PluginVersion, because why: String) {
     guard let hash = version.copy?.hash else { return }
     let plugin = version.plugin.manifest.id
     quarantined.change { _ = $0.add(.init(hash: hash, plugin: plugin, message: why)) }
   }
 
-  func versionIsForgiven(_ version: PluginVersion) {
+  /// Lifts the quarantine of a version's files.
+  func liftQuarantine(of version: PluginVersion) {
     guard let hash = version.copy?.hash else { return }
     quarantined.change { _ = $0.remove(hash) }
   }

@@ -11,11 +11,9 @@ package final class PluginHost {
   /// The folders that are not used, and why.
   package let refusals: [PluginRefusal]
 
-  let workerPath: String
-  let sandbox: SandboxMode
   let loop: Loop
   let settings: PluginHostSettings
-  let files: WorkLine
+  let files: SerialWorkQueue
   var lanes: [PluginLane] = []
   var cache: PluginCache
   var temporaryPlace: TemporaryPlace?
@@ -42,15 +40,13 @@ package final class PluginHost {
   package init(on loop: Loop, settings: PluginHostSettings) {
     self.loop = loop
     self.settings = settings
-    workerPath = settings.workerPath
-    sandbox = settings.sandbox
-    files = WorkLine(on: loop)
+    files = SerialWorkQueue(on: loop)
     starts = StartQueue(capacity: settings.startsAtOnce)
     cache = PluginCache(folder: settings.stateFolder.map { "\($0)/cache" } ?? "")
     let scan = PluginFolders(settings.folders).scan()
     refusals = scan.refusals
     for (index, plugin) in scan.plugins.enumerated() {
-      lanes.append(PluginLane(LaneID(index: index), plugin, owner: self))
+      lanes.append(PluginLane(LaneID(index: index), plugin, host: self))
     }
   }
 
@@ -76,7 +72,7 @@ package final class PluginHost {
 
   /// Starts a worker for every plugin that is neither disabled nor quarantined.
   package func start() throws(UVError) {
-    timer = try KernelTimer(on: loop) { [weak self] in self?.wake() }
+    timer = try KernelTimer(on: loop) { [weak self] in self?.timerFired() }
     openState()
     try watchFolders()
     for lane in lanes {
@@ -179,14 +175,14 @@ package final class PluginHost {
     for number in admitted { versions[number]?.handle(.admitted) }
   }
 
-  private func wake() {
+  private func timerFired() {
     timerIsSetTo = .max
     let now = loop.hrtime
     for lane in lanes {
       if let time = lane.wakeAt, time <= now { lane.wake(at: now) }
     }
     for lane in lanes {
-      if let time = lane.takeWakeAt() { self.lane(lane, wakesAt: time) }
+      if let time = lane.takeWakeAt() { wake(at: time) }
     }
   }
 
@@ -203,28 +199,33 @@ package final class PluginHost {
   }
 }
 
-extension PluginHost: PluginLaneOwner {
+// What lanes and versions ask of the host.
+extension PluginHost {
+  /// Makes a version that follows one with a status; it has no worker yet.
   func makeVersion(
     of plugin: InstalledPlugin, copy: PluginCopy?, after old: PluginStatus?, for lane: PluginLane
   ) -> PluginVersion {
     lastVersion += 1
     let version = PluginVersion(
-      lastVersion, plugin, copy: copy, figures: settings.figures, after: old, on: loop, owner: lane)
+      lastVersion, plugin, copy: copy, after: old, in: lane, of: self)
     versions[lastVersion] = version
     return version
   }
 
-  func version(_ version: PluginVersion, requestsStart isUrgent: Bool) {
+  /// Starts a version's worker when its turn comes.
+  func start(_ version: PluginVersion, isUrgent: Bool) {
     // It may have been told to stop meanwhile.
     guard version.supervisor.phase == .verified else { return }
     admit(starts.request(version.number, isUrgent: isUrgent))
   }
 
-  func versionEndsStart(_ version: PluginVersion) {
+  /// A version's start is over, well or badly.
+  func endStart(of version: PluginVersion) {
     admit(starts.ended(version.number))
   }
 
-  func lane(_ lane: PluginLane, didLose version: PluginVersion) {
+  /// A version has ended.
+  func lose(_ version: PluginVersion) {
     version.release()
     versions[version.number] = nil
     isToBeSwept = true
@@ -232,7 +233,8 @@ extension PluginHost: PluginLaneOwner {
     finishStopping()
   }
 
-  func lane(_ lane: PluginLane, wakesAt time: UInt64) {
+  /// Something is due at a time, by the loop's clock in nanoseconds.
+  func wake(at time: UInt64) {
     guard time < timerIsSetTo, let timer, !timer.isClosing else { return }
     let now = loop.now * .millisecond
     let delay = time > now ? (time - now + .millisecond - 1) / .millisecond : 0

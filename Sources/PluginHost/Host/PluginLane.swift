@@ -1,27 +1,9 @@
 import ButtonModel
 import UVLoop
 
-/// What a lane needs of the host it belongs to.
-protocol PluginLaneOwner: AnyObject {
-  var workerPath: String { get }
-  var sandbox: SandboxMode { get }
-  var delegate: (any PluginHostDelegate)? { get }
-  func makeVersion(
-    of plugin: InstalledPlugin, copy: PluginCopy?, after old: PluginStatus?, for lane: PluginLane
-  ) -> PluginVersion
-  func version(_ version: PluginVersion, requestsStart isUrgent: Bool)
-  func versionEndsStart(_ version: PluginVersion)
-  func version(_ version: PluginVersion, isQuarantinedBecause why: String)
-  func versionIsForgiven(_ version: PluginVersion)
-  func lane(_ lane: PluginLane, didLose version: PluginVersion)
-  func lane(_ lane: PluginLane, didEndTrial outcome: ReloadOutcome)
-  /// Something is due at a time, by the loop's clock in nanoseconds.
-  func lane(_ lane: PluginLane, wakesAt time: UInt64)
-}
-
 /// One plugin in the daemon: the version in force, the newer one that is being tried, if there is one,
 /// and older ones that are on their way out.
-final class PluginLane: PluginVersionOwner {
+final class PluginLane {
   /// A newer version that has still to prove itself.
   struct Trial {
     let version: PluginVersion
@@ -47,13 +29,13 @@ final class PluginLane: PluginVersionOwner {
   private var waiters: [(deadline: UInt64, then: () -> Void)] = []
   private(set) var retired: [PluginVersion] = []
   private var current: PluginVersion?
-  private unowned let owner: any PluginLaneOwner
+  private unowned let host: PluginHost
 
-  init(_ id: LaneID, _ plugin: InstalledPlugin, owner: any PluginLaneOwner) {
+  init(_ id: LaneID, _ plugin: InstalledPlugin, host: PluginHost) {
     self.id = id
-    self.owner = owner
+    self.host = host
     folder = plugin.folder
-    current = owner.makeVersion(of: plugin, copy: nil, after: nil, for: self)
+    current = host.makeVersion(of: plugin, copy: nil, after: nil, for: self)
   }
 
   /// The version that clients see.
@@ -68,8 +50,7 @@ final class PluginLane: PluginVersionOwner {
   /// All versions that have not ended.
   var versions: [PluginVersion] { [inForce] + (trial.map { [$0.version] } ?? []) + retired }
 
-  var workerPath: String { owner.workerPath }
-  var sandbox: SandboxMode { owner.sandbox }
+  private var delegate: (any PluginHostDelegate)? { host.delegate }
 
   /// When `wake` is to be called; nil when nothing is waited for.
   var wakeAt: UInt64? {
@@ -98,7 +79,7 @@ final class PluginLane: PluginVersionOwner {
   /// Calls `then` once it is settled, or at a time all the same; times do not go back.
   func wait(until deadline: UInt64, then: @escaping () -> Void) {
     waiters.append((deadline, then))
-    owner.lane(self, wakesAt: deadline)
+    host.wake(at: deadline)
   }
 
   /// Calls whoever has waited long enough.
@@ -122,7 +103,7 @@ final class PluginLane: PluginVersionOwner {
   /// Starts a newer version beside the one in force.
   func begin(_ trial: Trial) {
     self.trial = trial
-    owner.lane(self, wakesAt: trial.deadline)
+    host.wake(at: trial.deadline)
     trial.version.handle(.verified)
   }
 
@@ -136,10 +117,9 @@ final class PluginLane: PluginVersionOwner {
 
   /// Says everywhere why newer files are not used.
   func refuse(_ why: String) {
-    owner.delegate?.plugin(
-      id, didLog: "not reloaded, the version in force stays: \(why)", level: .error)
+    log("not reloaded, the version in force stays: \(why)", .error)
     inForce.handle(.notReplaced("not reloaded: \(why)"))
-    owner.lane(self, didEndTrial: .refused(why))
+    host.trialEnded(in: self, .refused(why))
   }
 
   private func retire(_ version: PluginVersion) {
@@ -147,65 +127,61 @@ final class PluginLane: PluginVersionOwner {
     version.handle(.stop)
   }
 
-  // MARK: What versions want
+  // MARK: What versions say
 
-  func version(_ version: PluginVersion, perform request: PluginVersion.Request) {
-    switch request {
-    case .start(let isUrgent): owner.version(version, requestsStart: isUrgent)
-    case .endStart: owner.versionEndsStart(version)
-    case .wake(let time): owner.lane(self, wakesAt: time)
-    case .log(let message, let level): owner.delegate?.plugin(id, didLog: message, level: level)
-    case .stopped:
-      retired.removeAll { $0 === version }
-      owner.lane(self, didLose: version)
-    case .recordQuarantine(let why): owner.version(version, isQuarantinedBecause: why)
-    case .liftQuarantine: owner.versionIsForgiven(version)
-    case .becameReady, .becameDown, .statusChanged, .update:
-      if version === inForce {
-        performInForce(request)
-      } else if version === trial?.version {
-        performOnTrial(request)
-      }
+  /// A version's worker takes batches.
+  func becameReady(_ version: PluginVersion) {
+    if version === inForce {
+      delegate?.pluginDidBecomeReady(id)
+    } else if version === trial?.version {
+      delegate?.plugin(id, beganTrialOf: version.plugin)
     }
   }
 
-  func version(
-    _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer
-  ) {
-    let sequence = batch.sequence
+  /// A version has no worker, and why.
+  func becameDown(_ version: PluginVersion, _ report: DownReport) {
+    if version === inForce {
+      log(report)
+      delegate?.plugin(id, didGoDown: report, status: version.supervisor.status)
+    } else if version === trial?.version {
+      endTrial(because: report.message)
+    }
+  }
+
+  /// What is told of a version has changed.
+  func statusChanged(_ version: PluginVersion) {
+    guard version === inForce else { return }
+    delegate?.plugin(id, statusDidChange: version.supervisor.status)
+    tellWaiters()
+  }
+
+  /// A version asks to have a button resolved again; 0 is all of its buttons.
+  func requestsUpdate(_ version: PluginVersion, of handle: UInt64) {
+    if version === inForce { delegate?.plugin(id, didRequestUpdateOf: handle) }
+  }
+
+  /// A version's worker answered its oldest batch; the payload is valid during the call.
+  func answered(_ version: PluginVersion, _ batch: SentBatch, payload: UnsafeRawBufferPointer) {
     if version === inForce {
       if batch.isGesture {
-        owner.delegate?.plugin(id, didAnswerGesture: sequence, payload: payload)
+        delegate?.plugin(id, didAnswerGesture: batch.sequence, payload: payload)
       } else {
-        owner.delegate?.plugin(id, didAnswer: sequence, payload: payload)
+        delegate?.plugin(id, didAnswer: batch.sequence, payload: payload)
       }
     } else if version === trial?.version {
-      owner.delegate?.plugin(id, trialDidAnswer: sequence, payload: payload)
+      delegate?.plugin(id, trialDidAnswer: batch.sequence, payload: payload)
     }
   }
 
-  private func performInForce(_ request: PluginVersion.Request) {
-    switch request {
-    case .becameReady: owner.delegate?.pluginDidBecomeReady(id)
-    case .becameDown(let report):
-      log(report)
-      owner.delegate?.plugin(id, didGoDown: report, status: inForce.supervisor.status)
-    case .statusChanged:
-      owner.delegate?.plugin(id, statusDidChange: inForce.supervisor.status)
-      tellWaiters()
-    case .update(let handle): owner.delegate?.plugin(id, didRequestUpdateOf: handle)
-    case .start, .endStart, .wake, .log, .stopped, .recordQuarantine, .liftQuarantine: break
-    }
+  /// A version has ended, and nothing of it is left.
+  func lose(_ version: PluginVersion) {
+    retired.removeAll { $0 === version }
+    host.lose(version)
   }
 
-  private func performOnTrial(_ request: PluginVersion.Request) {
-    switch request {
-    case .becameReady: owner.delegate?.plugin(id, beganTrialOf: trial?.version.plugin ?? plugin)
-    case .becameDown(let report): endTrial(because: report.message)
-    case .start, .endStart, .wake, .log, .stopped, .recordQuarantine, .liftQuarantine,
-      .statusChanged, .update:
-      break
-    }
+  /// Has the daemon log something about the plugin.
+  func log(_ message: String, _ level: PluginLogLevel) {
+    delegate?.plugin(id, didLog: message, level: level)
   }
 
   private func log(_ report: DownReport) {
@@ -217,7 +193,7 @@ final class PluginLane: PluginVersionOwner {
       case .failed where isGone: (report.message, .info)
       case .failed: ("cannot be used: \(report.message)", .error)
       }
-    owner.delegate?.plugin(id, didLog: message, level: level)
+    log(message, level)
   }
 }
 

@@ -3,34 +3,9 @@ import ButtonProtocol
 import PluginChannel
 import UVLoop
 
-/// What a version of a plugin needs of the lane that it belongs to.
-protocol PluginVersionOwner: AnyObject {
-  var workerPath: String { get }
-  var sandbox: SandboxMode { get }
-  func version(_ version: PluginVersion, perform request: PluginVersion.Request)
-  func version(
-    _ version: PluginVersion, didAnswer batch: SentBatch, payload: UnsafeRawBufferPointer)
-}
-
 /// One version of a plugin in the daemon: its files, its supervisor, the process that this one decides
 /// about, and the batches on their way.
 final class PluginVersion: WorkerProcessOwner {
-  /// What a version wants of its lane, or tells it.
-  enum Request {
-    case start(isUrgent: Bool)
-    case endStart
-    case becameReady
-    case becameDown(DownReport)
-    case statusChanged
-    case recordQuarantine(String)
-    case liftQuarantine
-    case stopped
-    /// Something is due at a time, by the loop's clock in nanoseconds.
-    case wake(at: UInt64)
-    case update(handle: UInt64)
-    case log(String, PluginLogLevel)
-  }
-
   /// How many batches are handed to the worker before the first is answered: one to work on and one
   /// to go on with.
   private static let batchesAhead = 2
@@ -46,8 +21,8 @@ final class PluginVersion: WorkerProcessOwner {
   var copy: PluginCopy?
   private(set) var supervisor: Supervisor
 
-  private let loop: Loop
-  private unowned let owner: any PluginVersionOwner
+  private unowned let lane: PluginLane
+  private unowned let host: PluginHost
   private var process: WorkerProcess?
   /// What its running worker is shut in by.
   private(set) var sandbox: SandboxListing?
@@ -66,17 +41,18 @@ final class PluginVersion: WorkerProcessOwner {
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
   init(
-    _ number: UInt32, _ plugin: InstalledPlugin, copy: PluginCopy?, figures: SupervisionFigures,
-    after old: PluginStatus? = nil, on loop: Loop, owner: any PluginVersionOwner
+    _ number: UInt32, _ plugin: InstalledPlugin, copy: PluginCopy?, after old: PluginStatus?,
+    in lane: PluginLane, of host: PluginHost
   ) {
     self.number = number
     self.plugin = plugin
     self.copy = copy
-    self.loop = loop
-    self.owner = owner
+    self.lane = lane
+    self.host = host
     let limits = plugin.manifest.limits
     supervisor = Supervisor(
-      figures: figures, startTimeout: limits.startTimeout, batchBudget: limits.batchBudget,
+      figures: host.settings.figures, startTimeout: limits.startTimeout,
+      batchBudget: limits.batchBudget,
       restarts: old?.restarts ?? 0, deaths: old?.deaths ?? 0)
   }
 
@@ -101,7 +77,7 @@ final class PluginVersion: WorkerProcessOwner {
   func wake(at now: UInt64) {
     let isDue = supervisor.wakeAt.map { $0 <= now } ?? false
     handle(isDue && isHeldUp ? .heldUp : .timerFired)
-    for handle in updates.due(at: now) { tell(.update(handle: handle)) }
+    for handle in updates.due(at: now) { lane.requestsUpdate(self, of: handle) }
     let count = updates.takeCoalesced()
     if count > 0 { log("\(count) update request(s) beyond 60 a second were put together", .debug) }
   }
@@ -121,7 +97,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
   /// after which the worker is started again.
   func handle(_ event: Supervisor.Event, jitter: Double = 0) {
-    let now = loop.hrtime
+    let now = host.loop.hrtime
     act(on: supervisor.handle(event, at: now, jitter: jitter), at: now)
   }
 
@@ -138,26 +114,24 @@ final class PluginVersion: WorkerProcessOwner {
     for action in actions { perform(action) }
     guard let time = supervisor.wakeAt, time < toldWake || toldWake <= now else { return }
     toldWake = time
-    tell(.wake(at: time))
+    host.wake(at: time)
   }
-
-  private func tell(_ request: Request) { owner.version(self, perform: request) }
 
   private func perform(_ action: Supervisor.Action) {
     switch action {
-    case .requestStart(let isUrgent): tell(.start(isUrgent: isUrgent))
-    case .endStart: tell(.endStart)
+    case .requestStart(let isUrgent): host.start(self, isUrgent: isUrgent)
+    case .endStart: host.endStart(of: self)
     case .spawn: spawn()
     case .sendStop:
       queued.removeAll()
       if process?.send(.stop) != true { process?.kill() }
     case .kill: process?.kill()
-    case .becameReady: tell(.becameReady)
-    case .becameDown(let report): tell(.becameDown(report))
-    case .statusChanged: tell(.statusChanged)
-    case .recordQuarantine(let message): tell(.recordQuarantine(message))
-    case .liftQuarantine: tell(.liftQuarantine)
-    case .stopped: tell(.stopped)
+    case .becameReady: lane.becameReady(self)
+    case .becameDown(let report): lane.becameDown(self, report)
+    case .statusChanged: lane.statusChanged(self)
+    case .recordQuarantine(let message): host.quarantine(self, because: message)
+    case .liftQuarantine: host.liftQuarantine(of: self)
+    case .stopped: lane.lose(self)
     }
   }
 
@@ -171,13 +145,14 @@ final class PluginVersion: WorkerProcessOwner {
     let process: WorkerProcess
     do throws(UVError) {
       process = try WorkerProcess(
-        owner.workerPath, for: plugin.manifest.id, on: loop, owner: self)
+        host.settings.workerPath, for: plugin.manifest.id, on: host.loop, owner: self)
     } catch {
       return handle(.spawnFailed("\(error)"), jitter: .random(in: -1...1))
     }
     self.process = process
     handle(.spawned(pid: process.pid))
-    _ = process.send(.load, payload: LoadFrame(plugin, copy, sandbox: owner.sandbox).payload)
+    _ = process.send(
+      .load, payload: LoadFrame(plugin, copy, sandbox: host.settings.sandbox).payload)
   }
 
   private func sendQueued() {
@@ -195,7 +170,7 @@ final class PluginVersion: WorkerProcessOwner {
       return false
     }
     sent.append(batch)
-    let now = loop.hrtime
+    let now = host.loop.hrtime
     supervisor.handleSent(batch.sequence, count: batch.count, at: now)
     act(on: [], at: now)
     return true
@@ -274,10 +249,10 @@ final class PluginVersion: WorkerProcessOwner {
     }
     answeredLast = sent.takeFirst()
     isAnswerNew = true
-    let now = loop.hrtime
+    let now = host.loop.hrtime
     act(on: supervisor.handleAnswered(sequence, at: now), at: now)
     if !queued.isEmpty { sendQueued() }
-    owner.version(self, didAnswer: batch, payload: frame.payload)
+    lane.answered(self, batch, payload: frame.payload)
   }
 
   private func greeted(_ hello: HelloFrame) {
@@ -287,7 +262,7 @@ final class PluginVersion: WorkerProcessOwner {
       process?.kill()
     } else {
       sandbox = SandboxListing(
-        mode: owner.sandbox, layers: hello.sandbox.names,
+        mode: host.settings.sandbox, layers: hello.sandbox.names,
         landlockABI: Int(hello.landlockABI))
       handle(.hello)
     }
@@ -300,7 +275,7 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func receiveUnasked(_ frame: FrameSplitter.Frame) throws(MalformedFrame) {
-    guard unasked.takeIfThere(1, PluginVersion.unaskedRate, now: loop.hrtime) else {
+    guard unasked.takeIfThere(1, PluginVersion.unaskedRate, now: host.loop.hrtime) else {
       let most = PluginVersion.unaskedFramesPerSecond
       return handle(.refused("sent more than \(most) frames in a second unasked"))
     }
@@ -312,10 +287,10 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func requestedUpdate(_ update: UpdateFrame) {
-    if updates.request(update.handle, at: loop.hrtime) {
-      tell(.update(handle: update.handle))
+    if updates.request(update.handle, at: host.loop.hrtime) {
+      lane.requestsUpdate(self, of: update.handle)
     } else if let time = updates.wakeAt {
-      tell(.wake(at: time))
+      host.wake(at: time)
     }
   }
 
@@ -329,12 +304,12 @@ final class PluginVersion: WorkerProcessOwner {
       case .warning: .warning
       case .error: .error
       }
-    for line in logLimiter.receive(line: frame.message.bytes, at: loop.hrtime) {
+    for line in logLimiter.receive(line: frame.message.bytes, at: host.loop.hrtime) {
       log(line, level)
     }
   }
 
-  private func log(_ message: String, _ level: PluginLogLevel) { tell(.log(message, level)) }
+  private func log(_ message: String, _ level: PluginLogLevel) { lane.log(message, level) }
 }
 
 @available(*, unavailable)

@@ -10,12 +10,12 @@ final class KeptList<List: StateList> {
   /// Who waits until the file holds a version.
   private var waiters: [(version: Int, then: (String?) -> Void)] = []
   private let folder: String?
-  private let files: WorkLine
+  private let files: SerialWorkQueue
   private let failed: (String) -> Void
 
   /// A list in a state folder; without one it is kept in memory. `failed` hears why the file cannot be
   /// written.
-  init(in folder: String?, _ files: WorkLine, failed: @escaping (String) -> Void) {
+  init(in folder: String?, _ files: SerialWorkQueue, failed: @escaping (String) -> Void) {
     self.folder = folder
     self.files = files
     self.failed = failed

@@ -1,7 +1,7 @@
 import UVLoop
 
 /// Work on files, done off the loop, one piece after the other in the order in which it was given.
-final class WorkLine {
+final class SerialWorkQueue {
   /// What a piece of work is for.
   enum Purpose {
     /// To find something out, which nobody wants to know in the end.
@@ -58,4 +58,4 @@ final class WorkLine {
 }
 
 @available(*, unavailable)
-extension WorkLine: Sendable {}
+extension SerialWorkQueue: Sendable {}

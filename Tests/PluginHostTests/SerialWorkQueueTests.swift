@@ -4,10 +4,10 @@ import UVLoop
 @testable import PluginHost
 
 extension PluginHostSuite {
-  @Suite struct WorkLineTests {
+  @Suite struct SerialWorkQueueTests {
     @Test func workIsDoneInTheOrderInWhichItWasGiven() throws {
       let loop = try Loop()
-      let line = WorkLine(on: loop)
+      let line = SerialWorkQueue(on: loop)
       var done: [Int] = []
       for number in 0..<20 { line.add({ number }, then: { done.append($0) }) }
       loop.run()
@@ -17,7 +17,7 @@ extension PluginHostSuite {
 
     @Test func theEndWaitsForWhatIsToBeKeptAndNotForWhatWouldOnlyBeRead() throws {
       let loop = try Loop()
-      let line = WorkLine(on: loop)
+      let line = SerialWorkQueue(on: loop)
       var done: [Int] = []
       // The first one has begun when the end comes.
       for number in 0..<3 { line.add({ number }, then: { done.append($0) }) }
