@@ -17,6 +17,8 @@ package enum EngineAction {
   indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
   /// Write these changes to the journal and say what came of it; no further ones come before that.
   indirect case journal(JournalGroup)
+  /// A button that a lane's worker died on has a new definition or is gone: its deaths count no more.
+  indirect case forgetDeaths(handle: UInt64, lane: LaneID)
   /// A lane broke the rules of the channel; it must go.
   indirect case violation(lane: LaneID, message: String)
 }

@@ -86,6 +86,10 @@ extension Daemon: PluginHostDelegate {
     engine.laneDown(
       lane, status: status, isHung: report.reason == .hung, suspect: suspect,
       poisoned: poisoned, now: loop.hrtime)
+    // The engine says so of a button that it knows; this one is gone already.
+    if let handle = suspect ?? poisoned, engine.buttonID(handle: handle) == nil {
+      host.forgetDeaths(on: handle, in: lane)
+    }
   }
 
   /// Says which button a plugin's worker died on, and what becomes of that button.

@@ -240,8 +240,8 @@ final class Daemon {
         service.answer(ticket, result, into: &$0)
       }
     case .journal(let group): keep(group)
-    case .violation(let lane, let message):
-      host.refuse(lane, because: message)
+    case .forgetDeaths(let handle, let lane): host.forgetDeaths(on: handle, in: lane)
+    case .violation(let lane, let message): host.refuse(lane, because: message)
     }
   }
 

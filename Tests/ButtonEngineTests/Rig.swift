@@ -12,6 +12,8 @@ final class Rig {
   private(set) var candidates: [UInt16: FakeWorker] = [:]
   private(set) var clients: [UInt32: FakeClient] = [:]
   private(set) var violations: [String] = []
+  /// Buttons whose deaths the engine wants forgotten.
+  private(set) var forgotten: [UInt64] = []
   /// The actions that styles had performed: the button and the client.
   private(set) var performed: [(id: String, client: String?)] = []
   var now: UInt64 = 1_000_000_000
@@ -132,6 +134,7 @@ final class Rig {
           workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
         case .performed(let definition, let client, _):
           performed.append((definition.id, client))
+        case .forgetDeaths(let handle, _): forgotten.append(handle)
         case .violation(_, let message): violations.append(message)
         }
       }

@@ -133,8 +133,10 @@ import Testing
     try rig.settle()
     #expect(worker.takeAsked().isEmpty, "a key's change lifts nothing")
 
+    #expect(rig.forgotten.isEmpty)
     try rig.define(.make("b", "p/style", title: "B"))
     try rig.settle()
+    #expect(rig.forgotten == [handle], "whoever counts its deaths hears of it once")
     #expect(client.title("b") == "B/pint(1)")
     #expect(client.reason("b") == nil)
   }

@@ -133,7 +133,7 @@ final class MemoryDaemon {
     case .sendTrial: break
     case .sendGesture(_, let sequence, let payload): gestures.append((sequence, payload))
     case .journal(let group): groups.append(group)
-    case .violation: break
+    case .forgetDeaths, .violation: break
     }
   }
 

@@ -126,17 +126,46 @@ extension DaemonTests {
       #expect(!list.contains("mayfly"))
     }
 
+    /// Adds a plugin that runs some code on buttons whose id has three letters, and shows others.
+    private func addMoth(_ fatal: String, to shelf: PluginShelf) throws {
+      try shelf.add(
+        "moth",
+        resolve: """
+          btn_value id;
+          if (host->get(request, key("button.id"), &id) == BTN_OK && id.len == 3) { \(fatal) }
+          set_text(request, "title", "here");
+          """)
+    }
+
+    @Test func aPoisonedButtonCountsUntilItIsRedefinedOrRemoved() throws {
+      let shelf = PluginShelf()
+      try addMoth(#"if (*get_text(request, "state.shop.name", text) == 'x') abort();"#, to: shelf)
+      let daemon = try DaemonProcess(
+        shelf.arguments, environment: environment("backoffMs=1"))
+      try daemon.waitForPlugins()
+      let client = try daemon.connect()
+      func define() throws {
+        try client.call(
+          "buttons.define",
+          #"{"buttons":[{"id":"one","style":"moth/look"},{"id":"two","style":"moth/look"}]}"#)
+      }
+      try client.call("state.set", #"{"values":{"shop.name":"x"}}"#)
+      try define()
+      let (watcher, _) = try daemon.watch("*")
+      while try plugin("moth", client)["poisoned"]?.int != 2 { _ = try watcher.nextFrame() }
+      try client.call("buttons.remove", #"{"match":{"ids":["two"]}}"#)
+      try client.call("sync")
+      #expect(try plugin("moth", client)["poisoned"]?.int == 1)
+      try client.call("state.set", #"{"values":{"shop.name":"y"}}"#)
+      try define()
+      try client.call("sync")
+      #expect(try plugin("moth", client)["poisoned"]?.int == 0)
+      #expect(try daemon.stop().end == .exited(0))
+    }
+
     @Test func newFilesOfAPluginAreAnotherChanceForAPoisonedButton() throws {
       let shelf = PluginShelf()
-      func build(_ fatal: String) throws {
-        try shelf.add(
-          "moth",
-          resolve: """
-            btn_value id;
-            if (host->get(request, key("button.id"), &id) == BTN_OK && id.len == 3) { \(fatal) }
-            set_text(request, "title", "here");
-            """)
-      }
+      func build(_ fatal: String) throws { try addMoth(fatal, to: shelf) }
       try build("abort();")
       let daemon = try DaemonProcess(
         shelf.arguments, environment: environment("backoffMs=1"))

@@ -85,7 +85,7 @@ extension PluginHostSuite {
       #expect(fixture.host.poisonedButtons(of: 1) == [13])
       try fixture.run(until: "the second restart") { fixture.readyCount() == 3 }
       try fixture.resolve([11, 12, 14])
-      fixture.host.buttonWasRedefined(13, in: 1)
+      fixture.host.forgetDeaths(on: 13, in: 1)
       #expect(fixture.host.poisonedButtons(of: 1) == [])
       try fixture.finish()
     }

@@ -116,6 +116,7 @@ final class ButtonDefiner {
       }
       buttons.updateLatestState(record)
       record.takeLatestState()
+      forgetDeaths(slot, old)
       buttons.replace(slot, with: record)
       carryOver(slot, from: old, to: record)
       if keepsAnswers { record.answers = old.answers }
@@ -168,7 +169,16 @@ final class ButtonDefiner {
     presses.forgetPresses(of: slot)
     looks.forget(slot)
     frames.recordRemoval(of: record)
+    forgetDeaths(slot, record)
     buttons.remove(slot, record)
+  }
+
+  /// Has the lanes' supervisors forget that workers died on a record, whose handle is not used again.
+  private func forgetDeaths(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    guard record.isSuspect || record.isPoisoned else { return }
+    for stage in record.stages {
+      context.actions.append(.forgetDeaths(handle: record.handle(slot), lane: stage.lane))
+    }
   }
 
   /// The bytes of each definition as JSON; refuses those that are too long, alone or

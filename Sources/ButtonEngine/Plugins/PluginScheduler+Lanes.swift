@@ -60,7 +60,7 @@ extension PluginScheduler {
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
       case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .journal,
-        .violation:
+        .forgetDeaths, .violation:
         false
       }
     }

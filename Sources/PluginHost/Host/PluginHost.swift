@@ -102,7 +102,7 @@ package final class PluginHost {
   }
 
   /// A button got a new definition or is gone: its deaths are forgotten.
-  package func buttonWasRedefined(_ handle: UInt64, in lane: LaneID) {
+  package func forgetDeaths(on handle: UInt64, in lane: LaneID) {
     self[lane].inForce.handle(.redefined(handle))
   }
 
