@@ -1,8 +1,6 @@
 import ButtonProtocol
 import ButtonService
-import ButtonSocket
 import DaemonConfiguration
-import Glibc
 import Logging
 import PluginHost
 
@@ -17,23 +15,24 @@ extension Daemon {
 
   /// Reads the configuration again and logs what came of it.
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
-    if phase == .starting { isReloadAwaited = true }
-    guard phase == .running else { return }
+    if ending.phase == .starting { configuration.isReloadAwaited = true }
+    guard ending.phase == .running else { return }
     manager?.reloading()
     guard configuration.path != nil else {
-      manager?.reloaded(isValid: true, at: socket.path)
+      manager?.reloaded(isValid: true, at: clients.path)
       return log.notice("there is no configuration file to read again")
     }
     configuration.reload(on: loop) { [self] outcome in
-      if phase != .running { return }
+      if ending.phase != .running { return }
       switch outcome {
       case .success(let changes):
-        manager?.reloaded(isValid: true, at: socket.path)
-        takeAccess()
-        server?.memoryLimit = service.limits.clientBytes
+        manager?.reloaded(isValid: true, at: clients.path)
+        clients.take(configuration.settings)
+        log.takeLevel(of: configuration.settings)
+        clients.noteErrorsIfWanted()
         tell(changes)
       case .failure(let error):
-        manager?.reloaded(isValid: false, at: socket.path)
+        manager?.reloaded(isValid: false, at: clients.path)
         for remark in error.remarks { log.error("\(remark)") }
         log.error("the configuration is wrong; the one before stays in force")
       }
@@ -41,33 +40,8 @@ extension Daemon {
     }
   }
 
-  /// Puts the access rules into force, for those who are connected too.
-  private func takeAccess() {
-    let access = AccessList(owner: geteuid(), rules: configuration.settings.access)
-    guard access != self.access else { return }
-    self.access = access
-    do throws(DaemonError) { try socket.setOpen(toOthers: access.isOpenToOthers) } catch {
-      log.error("\(error.description)")
-    }
-    warnOfUnreachableSocket()
-    reviewConnections()
-  }
-
-  /// Says so when the rules let others connect and the file system does not.
-  func warnOfUnreachableSocket() {
-    guard access.isOpenToOthers, let folder = socket.closedFolder else { return }
-    let advice = "choose another place for the socket"
-    log.warning("the access rules let others in, but not all may enter \(folder): \(advice)")
-  }
-
-  /// Logs what is to be said about a configuration.
-  func logWarnings(_ warnings: [String]) {
-    for warning in warnings { log.warning("\(warning)") }
-  }
-
   private func tell(_ changes: ServerReloadResponse) {
-    setLogLevel()
-    logWarnings(changes.warnings)
+    log.warn(changes.warnings)
     log.notice(
       "the configuration was read again",
       metadata: [

@@ -15,6 +15,10 @@ final class RunningConfiguration {
   private(set) var settings: DaemonSettings
   /// Nil when the daemon was started without a file.
   let path: String?
+  /// A reload was asked for before the start was over.
+  var isReloadAwaited = false
+  /// What the start has still to define.
+  private var loaded: LoadedConfiguration?
   private let loader: ConfigurationLoader
   /// Those of the daemon's start, which what is read at the start only goes by.
   private let initial: DaemonSettings
@@ -38,6 +42,7 @@ final class RunningConfiguration {
     self.loader = loader
     self.engine = engine
     self.service = service
+    self.loaded = loaded
     settings = loaded.settings
     initial = loaded.settings
     theme = loaded.theme
@@ -45,7 +50,9 @@ final class RunningConfiguration {
   }
 
   /// Defines the buttons of the start, once the plugins are known; what is to be said about them.
-  func defineButtons(of loaded: LoadedConfiguration) throws -> [String] {
+  func defineButtons() throws -> [String] {
+    guard let loaded else { preconditionFailure("they are defined once") }
+    self.loaded = nil
     let definitions = loaded.definitions.map(\.definition)
     _ = try engine.define(definitions, isKept: true)
     buttons.replace(with: definitions)

@@ -12,7 +12,7 @@ final class ServiceManager {
   /// How often the manager expects a sign of life, in milliseconds; nil when it expects none.
   private let watchdogInterval: UInt64?
   private let loop: Loop
-  private let log: Logger
+  private let log: DaemonLog
   /// Asks for more time while the start lasts, then sends signs of life.
   private var timer: Timer?
 
@@ -20,14 +20,14 @@ final class ServiceManager {
   private static let longestStart: UInt64 = 3_600_000
 
   /// The manager named by the environment; nil when there is none.
-  static func ofEnvironment(on loop: Loop, log: Logger) throws(DaemonError) -> ServiceManager? {
+  static func ofEnvironment(on loop: Loop, log: DaemonLog) throws(DaemonError) -> ServiceManager? {
     guard let name = Environment.value("NOTIFY_SOCKET") else { return nil }
     Environment.remove("NOTIFY_SOCKET")
     return try ServiceManager(name, watchdogInterval(), loop, log)
   }
 
   private init(
-    _ name: String, _ watchdogInterval: UInt64?, _ loop: Loop, _ log: Logger
+    _ name: String, _ watchdogInterval: UInt64?, _ loop: Loop, _ log: DaemonLog
   ) throws(DaemonError) {
     guard (2...Int(CSYSTEM_UNIX_PATH_BYTES)).contains(name.utf8.count),
       name.hasPrefix("@") || name.hasPrefix("/")

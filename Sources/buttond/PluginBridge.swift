@@ -2,51 +2,30 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 import ButtonService
-import DaemonConfiguration
-import Glibc
 import Logging
 import PluginHost
 import UVLoop
 
-extension Daemon {
-  /// The environment variable with figures of supervision other than the documented ones, for tests:
-  /// `backoffMs=1,probeIntervalMs=500`.
-  static let figuresVariable = "BUTTOND_PLUGIN_FIGURES"
+/// Joins the plugin host and the rest: what plugins say goes to the engine and the log, what clients ask of
+/// plugins to the host.
+final class PluginBridge {
+  let loop: Loop
+  let engine: Engine
+  let host: PluginHost
+  private let service: Service
+  private let log: DaemonLog
 
-  /// What the plugin host is to work with.
-  static func hostSettings(
-    _ options: DaemonOptions, _ settings: DaemonSettings, _ layout: InstalledLayout
-  ) throws -> PluginHostSettings {
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let plugins = settings.plugins
-    return PluginHostSettings(
-      folders: (options.usesInstalledPlugins ? layout.pluginFolders : []) + plugins.paths
-        + options.pluginFolders,
-      workerPath: layout.workerPath, disabled: Set(plugins.disabled),
-      figures: try figures(plugins.limits),
-      startsAtOnce: plugins.limits.startsAtOnce ?? StartQueue.capacity(processors: processors),
-      stateFolder: options.stateFolderPath(configured: settings.state),
-      sandbox: settings.sandbox)
+  /// A bridge between a host and a service with its engine.
+  init(_ host: PluginHost, _ service: Service, log: DaemonLog, loop: Loop) {
+    self.host = host
+    self.service = service
+    self.log = log
+    self.loop = loop
+    engine = service.engine
   }
 
-  private static func figures(
-    _ limits: PluginLimits
-  ) throws(SupervisionFigures.FigureError) -> SupervisionFigures {
-    var figures = SupervisionFigures()
-    for (name, value) in limits.figures { try figures.set(name, to: value) }
-    guard let text = getenv(figuresVariable) else { return figures }
-    for part in String(cString: text).split(separator: ",") {
-      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-      let value = pair.count == 2 ? Double(pair[1]) : nil
-      try figures.set(pair.first ?? "", to: value ?? .nan)
-    }
-    return figures
-  }
-}
-
-extension Daemon: PluginHostDelegate {
   /// Tells the engine of every plugin that was found, in the order of their lanes.
-  func installPlugins() {
+  func install() {
     host.delegate = self
     service.pluginControl = self
     for refusal in host.refusals {
@@ -56,7 +35,9 @@ extension Daemon: PluginHostDelegate {
       _ = engine.pluginInstalled(plugin.descriptor, now: loop.hrtime)
     }
   }
+}
 
+extension PluginBridge: PluginHostDelegate {
   func pluginDidBecomeReady(_ lane: LaneID) {
     engine.pluginStatusChanged(lane, host.status(of: lane))
     engine.laneReady(lane, now: loop.hrtime)
@@ -161,19 +142,7 @@ extension Daemon: PluginHostDelegate {
   }
 }
 
-extension PluginLogLevel {
-  /// The level in swift-log's words.
-  fileprivate var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
-}
-
-extension Daemon: PluginControl {
+extension PluginBridge: PluginControl {
   func detail(of lane: LaneID) -> PluginDetail { host.detail(of: lane) }
 
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
@@ -200,4 +169,16 @@ extension Daemon: PluginControl {
   func disable(_ lane: LaneID) { host.disable(lane) }
 
   func whenKept(then: @escaping (String?) -> Void) -> Bool { host.whenKept(then: then) }
+}
+
+extension PluginLogLevel {
+  /// The level in swift-log's words.
+  fileprivate var level: Logger.Level {
+    switch self {
+    case .debug: .debug
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    }
+  }
 }

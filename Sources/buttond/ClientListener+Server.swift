@@ -3,33 +3,33 @@ import ButtonProtocol
 import ButtonService
 import ButtonSocket
 import DaemonConfiguration
-import Glibc
 import JSONRPC
 import Logging
 import UVLoop
 
-extension Daemon: SocketServerDelegate {
+extension ClientListener: SocketServerDelegate {
   /// So many of the last connections are kept for the daemon's user and root, or half of all where
   /// there are few.
   private static let keptConnections = 16
 
   func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine? {
     guard let role = role(of: peer) else {
-      clients.refused += 1
-      log(.notice, "refused a client of another user", about: peer)
+      counters.refused += 1
+      lines.log(.notice, "refused a client of another user", about: peer)
       return line { Service.refuseStranger(into: &$0) }
     }
     let limit = service.limits.connections
-    let kept = role == .admin ? 0 : min(Daemon.keptConnections, limit / 2)
+    let kept = role == .admin ? 0 : min(ClientListener.keptConnections, limit / 2)
     guard server.connectionCount < limit - kept else {
-      clients.refused += 1
-      log(.warning, "refused a client: the limit of connections is reached", about: peer)
+      counters.refused += 1
+      lines.log(.warning, "refused a client: the limit of connections is reached", about: peer)
       return line { service.refuseConnection(into: &$0) }
     }
-    let open = engine.clients.connectionCount(ofUser: peer.credentials.uid)
+    let open = service.engine.clients.connectionCount(ofUser: peer.credentials.uid)
     guard role == .admin || open < service.limits.userConnections else {
-      clients.refused += 1
-      log(.warning, "refused a client: its user has as many connections as it may", about: peer)
+      counters.refused += 1
+      lines.log(
+        .warning, "refused a client: its user has as many connections as it may", about: peer)
       return line { service.refuseUserConnection(into: &$0) }
     }
     return nil
@@ -39,7 +39,7 @@ extension Daemon: SocketServerDelegate {
   private func role(of peer: SocketPeer) -> Role? {
     access.role(uid: peer.credentials.uid, gid: peer.credentials.gid) {
       do throws(UVError) { return try peer.groups() } catch {
-        log(.error, "the groups of a client are not known: \(error)", about: peer)
+        lines.log(.error, "the groups of a client are not known: \(error)", about: peer)
         return []
       }
     }
@@ -51,28 +51,36 @@ extension Daemon: SocketServerDelegate {
     return SharedLine(copying: UnsafeRawBufferPointer(rebasing: writer.bytes.dropLast()))
   }
 
+  /// Logs a line about a connection, with the name that its client gave itself.
+  func note(
+    _ level: Logger.Level, _ message: @autoclosure () -> String, about connection: SocketConnection
+  ) {
+    lines.log(
+      level, message(), about: connection.peer,
+      named: service.clientName(of: ConnectionID(rawValue: connection.id)))
+  }
+
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection) {
     // The groups of a process may be known at one time and not at the next.
     guard let role = role(of: connection.peer) else { return connection.close() }
-    clients.accepted += 1
+    counters.accepted += 1
     service.open(
       ConnectionID(rawValue: connection.id), role: role, user: connection.credentials.uid)
-    log(.debug, "a client connected in the role \(role.rawValue)", about: connection)
+    note(.debug, "a client connected in the role \(role.rawValue)", about: connection)
   }
 
-  /// Holds the open connections to the access rules now in force: one that may do less than it can
-  /// now is told so and closed. More is given to new connections only.
-  func reviewConnections() {
-    for connection in server?.openConnections ?? [] {
-      guard let held = service.role(of: ConnectionID(rawValue: connection.id)) else { continue }
-      let role = role(of: connection.peer)
-      if let role, role >= held { continue }
-      log(.notice, "closed a client whose rights ended", about: connection)
-      connection.respond { Service.refuseFormerRole(role, into: &$0) }
-      connection.closeAfterOutput()
-      // Nothing more is done for it, also where its socket takes no bytes.
-      service.close(ConnectionID(rawValue: connection.id))
-    }
+  /// Holds an open connection to the access rules now in force: one that may do less than it can now is
+  /// told so and closed. More is given to new connections only.
+  func review(_ connection: SocketConnection) {
+    let id = ConnectionID(rawValue: connection.id)
+    guard let held = service.role(of: id) else { return }
+    let role = role(of: connection.peer)
+    if let role, role >= held { return }
+    note(.notice, "closed a client whose rights ended", about: connection)
+    connection.respond { Service.refuseFormerRole(role, into: &$0) }
+    connection.closeAfterOutput()
+    // Nothing more is done for it, also where its socket takes no bytes.
+    service.close(id)
   }
 
   func socketServer(
@@ -98,7 +106,7 @@ extension Daemon: SocketServerDelegate {
   func socketServer(
     _ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection
   ) {
-    log(.notice, "closed a client that sent too long a line", about: connection)
+    note(.notice, "closed a client that sent too long a line", about: connection)
     connection.respond { service.refuseTooLongLine(into: &$0) }
     connection.closeAfterOutput()
   }
@@ -116,13 +124,13 @@ extension Daemon: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection) {
-    log(.debug, "a client is gone", about: connection)
+    note(.debug, "a client is gone", about: connection)
     service.close(ConnectionID(rawValue: connection.id))
   }
 
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection) {
-    clients.stalled += 1
-    log(
+    counters.stalled += 1
+    note(
       .warning, "closed a client that took no bytes for the time that stallTimeout gives it",
       about: connection)
   }
@@ -130,8 +138,8 @@ extension Daemon: SocketServerDelegate {
   func socketServer(
     _ server: SocketServer, willShed connection: SocketConnection
   ) -> SharedLine {
-    clients.shed += 1
-    log(
+    counters.shed += 1
+    note(
       .warning,
       "closed a client: clients left more in memory than clientBytes allows, and this one's user the"
         + " most",
@@ -143,24 +151,8 @@ extension Daemon: SocketServerDelegate {
     _ server: SocketServer, keptBytesOf connection: SocketConnection?
   ) -> Int {
     guard let connection else { return keptBytes }
-    return engine.clients.bytes(of: ConnectionID(rawValue: connection.id))
+    return service.engine.clients.bytes(of: ConnectionID(rawValue: connection.id))
   }
 
-  func socketServer(_ server: SocketServer, didFail error: UVError) {
-    guard logLimiter.admits("failures to connect", now: loop.now * 1_000_000) else {
-      return reportSuppressedLater()
-    }
-    log.error("a client could not connect: \(error)")
-  }
-}
-
-/// What became of those who connected, counted since the start.
-struct ClientCounters {
-  var accepted = 0
-  /// Strangers, and those beyond the limit.
-  var refused = 0
-  /// Closed because they took no bytes.
-  var stalled = 0
-  /// Closed because of what they left in memory.
-  var shed = 0
+  func socketServer(_ server: SocketServer, didFail error: UVError) { lines.log(failure: error) }
 }

@@ -1,0 +1,77 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonSocket
+import Logging
+import UVLoop
+
+/// What is logged about clients: with their names, and never more than a log can bear.
+final class ClientLog {
+  /// Milliseconds from the first line left out to the line that says how many were.
+  private static let suppressionReport: UInt64 = 5_000
+  /// Clients that such a report names.
+  private static let reportedSources = 10
+
+  private let log: DaemonLog
+  private let loop: Loop
+  private var limiter = LogLimiter()
+  private var timer: Timer?
+
+  /// Lines that go to a log.
+  init(_ log: DaemonLog, on loop: Loop) {
+    self.log = log
+    self.loop = loop
+  }
+
+  /// How many lines were left out in all.
+  var suppressedCount: Int { limiter.suppressedCount }
+
+  /// Whether errors of clients are logged.
+  var wantsErrors: Bool { log.level <= .debug }
+
+  /// Logs a line about a client with the name that it gave itself, unless there were too many lately.
+  func log(
+    _ level: Logger.Level, _ message: @autoclosure () -> String, about peer: SocketPeer,
+    named name: @autoclosure () -> String? = nil
+  ) {
+    guard log.level <= level else { return }
+    let (pid, uid) = (peer.credentials.pid, peer.credentials.uid)
+    guard admits("uid \(uid) pid \(pid)") else { return }
+    var metadata: Logger.Metadata = ["pid": "\(pid)", "uid": "\(uid)"]
+    if let name = name() { metadata["client"] = "\(Excerpt(name))" }
+    log.log(level: level, "\(message())", metadata: metadata)
+  }
+
+  /// Logs that a client could not connect.
+  func log(failure error: UVError) {
+    if admits("failures to connect") { log.error("a client could not connect: \(error)") }
+  }
+
+  /// Ends the report of lines that were left out.
+  func close() { timer?.close() }
+
+  /// Whether a line about a source may be logged; otherwise some time from now a line says how many may
+  /// not.
+  private func admits(_ source: String) -> Bool {
+    if limiter.admits(source, now: loop.now * 1_000_000) { return true }
+    if let timer, timer.isActive { return false }
+    do throws(UVError) {
+      if timer == nil { timer = try Timer(on: loop) { [unowned self] in reportSuppressed() } }
+      try timer?.start(after: ClientLog.suppressionReport)
+      timer?.isReferenced = false
+    } catch {
+      log.error("cannot set the timer of the log: \(error)")
+    }
+    return false
+  }
+
+  private func reportSuppressed() {
+    let suppressed = limiter.takeSuppressed()
+    for (source, count) in suppressed.prefix(ClientLog.reportedSources) {
+      log.warning("left out \(count) lines about a client", metadata: ["about": "\(source)"])
+    }
+    let rest = suppressed.dropFirst(ClientLog.reportedSources)
+    guard !rest.isEmpty else { return }
+    let lines = rest.reduce(0) { $0 + $1.count }
+    log.warning("left out \(lines) lines about \(rest.count) other clients")
+  }
+}

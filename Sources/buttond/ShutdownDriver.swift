@@ -1,0 +1,139 @@
+import ButtonEngine
+import Glibc
+import Logging
+import PluginHost
+import UVLoop
+
+/// Takes the signals, and carries out what ``Shutdown`` decides.
+final class ShutdownDriver {
+  /// The start was given up, as a signal wanted.
+  struct StartGivenUp: Error {}
+
+  private let log: DaemonLog
+  private let engine: Engine
+  private let clients: ClientListener
+  private let host: PluginHost
+  private let persistence: Persistence?
+  private let manager: ServiceManager?
+  private let loop: Loop
+  private var shutdown = Shutdown()
+  private var signals: [Signal] = []
+  private var timer: Timer?
+  /// Lets go of what else runs on the loop.
+  private var leave: () -> Void = {}
+
+  /// A driver for the end of these parts.
+  init(
+    _ clients: ClientListener, _ plugins: PluginBridge, _ persistence: Persistence?,
+    _ manager: ServiceManager?, log: DaemonLog
+  ) {
+    self.clients = clients
+    self.persistence = persistence
+    self.manager = manager
+    self.log = log
+    engine = plugins.engine
+    host = plugins.host
+    loop = plugins.loop
+  }
+
+  /// How far the end has come.
+  var phase: Shutdown.Phase { shutdown.phase }
+
+  /// Ends the daemon on SIGTERM and SIGINT from now on, and has SIGHUP handled; `leave` is called
+  /// last.
+  func start(onHangup: @escaping () -> Void, leave: @escaping () -> Void) throws(UVError) {
+    self.leave = leave
+    for number in [SIGTERM, SIGINT] {
+      signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
+    }
+    signals.append(try Signal(SIGHUP, on: loop, onHangup))
+    // Whoever started the daemon may have blocked them.
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// The start is over.
+  func started() { handle(.started) }
+
+  /// Throws when a signal has ended the start.
+  func checkStart() throws(StartGivenUp) {
+    if phase == .ending { throw StartGivenUp() }
+  }
+
+  /// Begins the end, as a signal does.
+  func stop() { handle(.signal) }
+
+  /// After a turn: goes on as soon as everything is published, sent and kept.
+  func turnEnded() {
+    switch phase {
+    case .starting, .running, .ending: return
+    case .draining, .keeping: handle(.turnEnded(work))
+    }
+  }
+
+  private var work: Shutdown.Work {
+    Shutdown.Work(
+      isPublished: engine.isSettled && !clients.hasUnsentOutput,
+      isKept: persistence?.isIdle ?? true)
+  }
+
+  private func handle(_ event: Shutdown.Event) {
+    for action in shutdown.handle(event, at: loop.now) { perform(action) }
+  }
+
+  private func perform(_ action: Shutdown.Action) {
+    switch action {
+    case .giveUpStart:
+      log.info("stopping before the start is over")
+      manager?.stopping()
+    case .drain:
+      log.info("stopping")
+      manager?.stopping()
+      clients.stopReading()
+      persistence?.cancelBackup()
+      engine.hurryJournal()
+    case .setTimer(let time): setTimer(time)
+    case .reportUnpublished:
+      log.notice("stops although not everything could be published in time")
+    case .end:
+      persistence?.reportLoss()
+      clients.close()
+      host.stop { [self] in
+        if let persistence { persistence.close(then: closeHandles) } else { closeHandles() }
+      }
+    case .exit(let reason): exitAtOnce(because: reason)
+    }
+  }
+
+  private func closeHandles() {
+    for signal in signals { signal.close() }
+    timer?.close()
+    manager?.stopTimer()
+    leave()
+  }
+
+  private func setTimer(_ time: UInt64) {
+    do throws(UVError) {
+      if timer == nil {
+        timer = try Timer(on: loop) { [unowned self] in handle(.timerFired(work)) }
+      }
+      try timer?.start(after: time)
+    } catch {
+      log.error("cannot set the timer of the stop: \(error)")
+      handle(.timerFailed)
+    }
+  }
+
+  /// Leaves without waiting for anything; the kernel ends the workers with the daemon.
+  private func exitAtOnce(because reason: Shutdown.Reason) -> Never {
+    switch reason {
+    case .secondSignal: log.warning("stops at once, as a second signal wants")
+    case .hang: log.error("something hangs; stops without waiting for it")
+    case .noTimer: break
+    }
+    persistence?.reportLoss()
+    clients.abandon()
+    _exit(1)
+  }
+}
