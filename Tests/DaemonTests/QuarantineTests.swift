@@ -153,7 +153,7 @@ extension DaemonTests {
       try define()
       let (watcher, _) = try daemon.watch("*")
       while try plugin("moth", client)["poisoned"]?.int != 2 { _ = try watcher.nextFrame() }
-      try client.call("buttons.remove", #"{"match":{"ids":["two"]}}"#)
+      try client.call("buttons.remove", #"{"ids":["two"]}"#)
       try client.call("sync")
       #expect(try plugin("moth", client)["poisoned"]?.int == 1)
       try client.call("state.set", #"{"values":{"shop.name":"y"}}"#)
