@@ -97,7 +97,7 @@ struct Call {
     let limit = service.limits.subscriptions
     let count =
       engine.subscriptionCount(session.connection) + session.pendingSubscriptions
-      + service.relays.reduce(0) { $0 + $1.count(of: session.connection) }
+      + service.subscriptions.count(of: session.connection)
     guard count + added > limit else { return }
     throw .limitExceeded(
       "subscriptions", value: limit,

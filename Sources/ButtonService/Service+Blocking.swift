@@ -12,11 +12,7 @@ extension Service {
   package func connectionDrained(_ connection: ConnectionID) {
     guard let session = session(connection) else { return }
     session.isBlocked = false
-    while let line = session.actions.next(&queued.lines) {
-      engine.actions.append(.deliver(line, to: [connection]))
-    }
-    deliverInputs(session)
-    tellMissedPlugins(connection)
+    tellMissed(session)
     engine.connectionDrained(connection)
   }
 

@@ -1,5 +1,5 @@
 import ButtonEngine
-package import ButtonModel
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -17,27 +17,12 @@ extension Service {
     presentPlugins.map { PluginListing($0.report, $0.detail) }
   }
 
-  /// A plugin is doing otherwise than before, or is new: those who subscribed are told.
-  package func pluginChanged(_ lane: LaneID) {
-    guard pluginRelay.hasMembers, let listing = listing(of: lane) else { return }
-    let told = pluginRelay.line(for: listing, of: lane) { session($0)?.isBlocked ?? true }
-    if let told { engine.actions.append(.deliver(told.line, to: told.receivers)) }
-  }
-
-  /// Tells a connection that takes bytes again what it missed.
-  func tellMissedPlugins(_ connection: ConnectionID) {
-    for lane in pluginRelay.takeMissed(connection) {
-      guard let listing = listing(of: lane) else { continue }
-      engine.actions.append(.deliver(pluginRelay.line(for: listing), to: [connection]))
-    }
-  }
-
   /// Answers a request whose answer could not be given at once.
   func answerLater(_ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>) {
     var writer = JSONWriter()
     guard answer(ticket, result, into: &writer) else { return }
     let line = SharedLine(copying: UnsafeRawBufferPointer(rebasing: writer.bytes.dropLast()))
-    engine.actions.append(.deliver(line, to: [ticket.connection]))
+    send(line, to: [ticket.connection])
   }
 
   /// How one plugin is doing.

@@ -10,7 +10,9 @@ extension Service {
     guard role < session.role else { return }
     session.role = role
     ledger.endPrivilege(of: session.connection)
-    for relay in relays where relay.right > role { relay.end(session) }
+    for topic in EventSubscriptions.Topic.allCases where topic.right > role {
+      endSubscriptions(of: session, to: topic)
+    }
     if role < PressBegan.right {
       noteEnd(of: session)
       engine.closePresses(of: session.connection)

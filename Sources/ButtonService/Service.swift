@@ -1,4 +1,5 @@
 package import ButtonEngine
+import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
 
@@ -56,18 +57,19 @@ package final class Service {
   var serial: UInt64 = 0
   /// Reused from request to request.
   var changes = ChangeSet()
-  let relay: ActionRelay
-  /// Lines in the queues of clients that take no bytes.
-  let queued = QueuedLines()
-  let pluginRelay = PluginRelay()
-  let inputRelay: InputRelay
-  var relays: [any Relay] { [relay, pluginRelay, inputRelay] }
+  /// What is to be sent besides answers, before what the engine wants done; taken by whoever sends it.
+  package var output: [Delivery] = []
+  let subscriptions: EventSubscriptions
+  var inputEvents = InputEvents()
+  /// What was told last of plugins.
+  var toldPlugins: [LaneID: PluginListing] = [:]
+  /// Lines in the queues of clients that take no bytes, counted once each.
+  var queued = SharedLines()
+  /// Scratch for events.
+  var writer = JSONWriter()
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   let parser = JSONParser()
-
-  /// Actions kept for a connection that takes no bytes; beyond it the oldest go.
-  static let actionQueueLength = 1_024
 
   /// Answers that a connection may wait for before no more requests are read from it.
   static let pendingAnswers = 256
@@ -79,12 +81,11 @@ package final class Service {
     ledger = engine.clients
     self.limits = limits
     self.version = version
-    relay = ActionRelay(ledger: ledger, queued: queued)
-    inputRelay = InputRelay(queued: queued)
+    subscriptions = EventSubscriptions(ledger: ledger)
   }
 
   /// Bytes of lines that wait for clients that take none.
-  package var queuedBytes: Int { queued.lines.bytes }
+  package var queuedBytes: Int { queued.bytes }
 
   /// A client has connected, of a user, and may do what its role allows.
   package func open(_ connection: ConnectionID, role: Role, user: UInt32 = 0) {
@@ -99,7 +100,9 @@ package final class Service {
   /// A client is gone, and what it watched and waited for with it.
   package func close(_ connection: ConnectionID) {
     guard let session = session(connection) else { return }
-    for relay in relays { relay.end(session) }
+    for topic in EventSubscriptions.Topic.allCases {
+      endSubscriptions(of: session, to: topic)
+    }
     noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1
@@ -319,7 +322,9 @@ package final class Service {
     _ call: Call, by method: MethodTable.Method, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     if method.isInput { inputCount &+= 1 }
-    guard method.isInput, !inputRelay.isEmpty else { return try method.handle(call, &output) }
+    guard method.isInput, subscriptions.areInputsTold else {
+      return try method.handle(call, &output)
+    }
     do {
       let outcome = try method.handle(call, &output)
       noteInput(method.name, call)

@@ -65,6 +65,8 @@ final class Session {
   var actions = ActionQueue()
   /// Inputs of others that wait for the same reason, where it records them.
   var inputs = ActionQueue()
+  /// Plugins that changed meanwhile.
+  var changedPlugins: Set<LaneID> = []
   /// The socket takes no more bytes at the moment.
   var isBlocked = false
 

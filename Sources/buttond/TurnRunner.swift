@@ -77,14 +77,27 @@ final class TurnRunner {
   }
 
   private func perform() {
+    let hasOutput = !service.output.isEmpty
+    if hasOutput { sendOutput(isAlone: engine.actions.isEmpty) }
     while engine.takeActions(&actions) {
       if actions.count == 1 {
         // Moved, not copied: it is what most turns do.
-        perform(actions.removeLast(), isAlone: true)
+        perform(actions.removeLast(), isAlone: !hasOutput)
       } else {
         for action in actions { perform(action, isAlone: false) }
         actions.empty()
       }
+      if !service.output.isEmpty { sendOutput(isAlone: false) }
+    }
+  }
+
+  /// Sends what the service wants sent.
+  private func sendOutput(isAlone: Bool) {
+    let deliveries = service.output
+    service.output.removeAll()
+    for delivery in deliveries {
+      clients.deliver(
+        delivery.line, to: delivery.receivers, isAlone: isAlone && deliveries.count == 1)
     }
   }
 
@@ -100,9 +113,8 @@ final class TurnRunner {
     case .deliver(let line, let connections):
       clients.deliver(line, to: connections, isAlone: isAlone)
     case .performed(let definition, let client, let revision):
-      service.tell(definition, client: client, revision: revision) { line, connections in
-        clients.deliver(line, to: connections, isAlone: false)
-      }
+      service.tell(definition, client: client, revision: revision)
+      sendOutput(isAlone: false)
     case .answered(let ticket, let result): clients.answer(ticket, result)
     case .journal(let group):
       guard let persistence else { preconditionFailure("only a journal is given groups") }

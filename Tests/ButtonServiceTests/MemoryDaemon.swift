@@ -79,10 +79,12 @@ final class MemoryDaemon {
     service.beginTurn()
     for name in clients.keys.sorted() { resume(name) }
     engine.turnEnded(now: now)
+    sendOutput()
     while !engine.actions.isEmpty {
       let actions = engine.actions
       engine.actions.removeAll()
       for action in actions { perform(action) }
+      sendOutput()
     }
     service.resumePresses()
   }
@@ -124,7 +126,8 @@ final class MemoryDaemon {
       batches.append((lane, sequence, items))
     case .deliver(let line, let connections): deliver(line, to: connections)
     case .performed(let definition, let client, let revision):
-      service.tell(definition, client: client, revision: revision) { deliver($0, to: $1) }
+      service.tell(definition, client: client, revision: revision)
+      sendOutput()
     case .answered(let ticket, let result):
       guard let name = name(of: ticket.connection) else { return }
       var output = JSONWriter()
@@ -135,6 +138,11 @@ final class MemoryDaemon {
     case .journal(let group): groups.append(group)
     case .forgetDeaths, .violation: break
     }
+  }
+
+  private func sendOutput() {
+    for delivery in service.output { deliver(delivery.line, to: delivery.receivers) }
+    service.output.removeAll()
   }
 
   private func deliver(_ line: SharedLine, to connections: [ConnectionID]) {

@@ -148,7 +148,7 @@ import Testing
     let connection = try #require(daemon.connection("a"))
     daemon.close("a")
     #expect(daemon.engine.subscriptionCount(connection) == 0)
-    #expect(daemon.service.relay.count(of: connection) == 0)
+    #expect(daemon.service.subscriptions.count(of: connection) == 0)
     #expect(daemon.service.session(connection) == nil)
     try daemon.call("buttons.define", #"{"buttons":[{"id":"b","style":"plain"}]}"#, on: "b")
     #expect(try daemon.call("buttons.trigger", #"{"id":"b"}"#, on: "b")?["revision"] != nil)

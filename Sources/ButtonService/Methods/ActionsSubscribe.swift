@@ -13,9 +13,10 @@ enum ActionsSubscribe: Handler {
     let request = try ActionsSubscribeRequest(params: call.params)
     call.service.budget.work &+= request.spec.match.nameCount * WorkCost.name
     try call.checkSubscriptionLimit(adding: request.spec.match.subscriptionCount)
-    try call.checkRoom(for: ActionRelay.bytes(of: request.spec.match))
-    let name = call.service.relay.subscribe(request.spec, call.session.connection)
-    ActionsSubscribeResponse(subscription: name).write(into: &writer)
+    try call.checkRoom(for: EventSubscriptions.bytes(of: request.spec.match))
+    call.service.subscriptions.subscribe(
+      call.session.connection, to: .actions, of: request.spec.match, named: request.spec.name)
+    ActionsSubscribeResponse(subscription: request.spec.name).write(into: &writer)
     return .answered
   }
 }

@@ -12,20 +12,23 @@ enum InputsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try InputsSubscribeRequest(params: call.params)
-    let relay = call.service.inputRelay
-    if relay.count(of: call.session.connection) == 0 { try call.checkSubscriptionLimit() }
+    let (service, connection) = (call.service, call.session.connection)
+    let name = InputsSubscribeRequest.subscription
+    if !service.subscriptions.members(of: name).contains(connection) {
+      try call.checkSubscriptionLimit()
+    }
     let response = beginning(call)
     let start = writer.count
     response.write(into: &writer)
-    let limit = call.service.limits.maxFrameBytes
+    let limit = service.limits.maxFrameBytes
     guard writer.count - start <= limit - Service.envelopeRoom else {
       throw .limitExceeded(
         "maxFrameBytes", value: limit,
         "the state and the buttons of this daemon are longer than a line may be: a configuration "
           + "with larger limits.frameBytes lets them be recorded")
     }
-    relay.subscribe(
-      call.session.connection,
+    service.subscriptions.subscribe(connection, to: .inputs, named: name)
+    service.inputEvents.begin(
       knowing: (response.layouts.map(\.connection) + response.presses.map(\.connection))
         .map { ConnectionID(rawValue: UInt32($0)) })
     return .answered

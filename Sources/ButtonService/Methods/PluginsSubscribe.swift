@@ -11,13 +11,14 @@ enum PluginsSubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try PluginsSubscribeRequest(params: call.params)
-    if call.service.pluginRelay.count(of: call.session.connection) == 0 {
+    let (service, connection) = (call.service, call.session.connection)
+    let name = PluginsSubscribeRequest.subscription
+    if !service.subscriptions.members(of: name).contains(connection) {
       try call.checkSubscriptionLimit()
-      call.service.pluginRelay.subscribe(call.session.connection)
+      service.subscriptions.subscribe(connection, to: .plugins, named: name)
     }
-    PluginsSubscribeResponse(
-      subscription: PluginsSubscribeRequest.subscription, plugins: call.service.pluginListings
-    ).write(into: &writer)
+    PluginsSubscribeResponse(subscription: name, plugins: service.pluginListings)
+      .write(into: &writer)
     return .answered
   }
 }

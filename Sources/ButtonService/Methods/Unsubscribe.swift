@@ -12,11 +12,7 @@ enum Unsubscribe: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let name = try UnsubscribeRequest(params: call.params).subscription
-    let session = call.session
-    guard
-      call.engine.unsubscribe(name, session.connection)
-        || call.service.relays.contains(where: { $0.unsubscribe(name, session) })
-    else {
+    guard call.service.unsubscribe(call.session, from: name) else {
       throw .notFound(
         "this connection has no subscription '\(Excerpt(name))'", path: "params.subscription")
     }

@@ -40,6 +40,8 @@ final class FuzzedDaemon {
   private func turn() {
     now += 1_000_000
     engine.turnEnded(now: now)
+    for delivery in service.output { check(delivery.line.bytes) }
+    service.output.removeAll()
     var rounds = 0
     while !engine.actions.isEmpty {
       rounds += 1

@@ -1,0 +1,128 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+
+/// Who is told what by the service itself: one entry for all equal subscriptions.
+///
+/// Subscriptions to buttons and state are the engine's, which knows how far each has been told.
+final class EventSubscriptions {
+  /// What is told.
+  enum Topic: CaseIterable {
+    /// What is pressed or triggered; who takes no bytes is told later, or how much was missed.
+    case actions
+    /// What clients ask for; the same.
+    case inputs
+    /// How plugins are doing; who takes no bytes is told later of the newest.
+    case plugins
+
+    /// The least role that may be told.
+    var right: Role {
+      switch self {
+      case .actions: ActionsSubscribe.right
+      case .inputs: InputsSubscribe.right
+      case .plugins: PluginsSubscribe.right
+      }
+    }
+  }
+
+  private struct Entry {
+    let name: String
+    let topic: Topic
+    /// The buttons whose actions are meant.
+    let match: Match?
+    var members: [ConnectionID] = []
+
+    /// How much it counts towards the limit of subscriptions.
+    var count: Int { match?.subscriptionCount ?? 1 }
+    /// Bytes that are kept for each member.
+    var bytes: Int { match.map(EventSubscriptions.bytes(of:)) ?? 0 }
+  }
+
+  private let ledger: ClientLedger
+  /// By place; nil where a place is free.
+  private var entries: [Entry?] = []
+  private var places: [String: Int] = [:]
+  private var freePlaces: [Int] = []
+  /// Which of those to actions cover a button.
+  private var index = MatchIndex()
+  /// Whether somebody is told of inputs, which is asked for with each of them.
+  private(set) var areInputsTold = false
+
+  /// Without subscribers; what is kept for them is counted in a ledger.
+  init(ledger: ClientLedger) { self.ledger = ledger }
+
+  /// Bytes that are kept for a subscriber to the actions of some buttons.
+  static func bytes(of match: Match) -> Int { ClientLedger.subscriptionBytes + match.keptBytes }
+
+  /// Makes a connection a subscriber; twice is once.
+  func subscribe(
+    _ connection: ConnectionID, to topic: Topic, of match: Match? = nil, named name: String
+  ) {
+    let place = places[name] ?? add(Entry(name: name, topic: topic, match: match))
+    guard let entry = entries[place], !entry.members.contains(connection) else { return }
+    entries[place]?.members.append(connection)
+    ledger.keep(entry.bytes, for: connection)
+    if topic == .inputs { areInputsTold = true }
+  }
+
+  /// Ends a connection's subscription and says to what it was; nil when there is none of that name.
+  func unsubscribe(_ connection: ConnectionID, from name: String) -> Topic? {
+    guard let place = places[name], let topic = entries[place]?.topic,
+      leave(place, connection)
+    else { return nil }
+    return topic
+  }
+
+  /// Ends a connection's subscriptions to a topic.
+  func end(_ connection: ConnectionID, to topic: Topic) {
+    for place in entries.indices where entries[place]?.topic == topic {
+      _ = leave(place, connection)
+    }
+  }
+
+  /// How many subscriptions a connection has, each counted as its match says.
+  func count(of connection: ConnectionID) -> Int {
+    entries.reduce(0) { count, entry in
+      guard let entry, entry.members.contains(connection) else { return count }
+      return count + entry.count
+    }
+  }
+
+  /// The members of a subscription; none when there is none of that name.
+  func members(of name: String) -> [ConnectionID] {
+    places[name].flatMap { entries[$0]?.members } ?? []
+  }
+
+  /// The subscriptions to the actions of a button, by name, with their members.
+  func covering(_ definition: ButtonDefinition) -> [(name: String, members: [ConnectionID])] {
+    if places.isEmpty { return [] }
+    let covering = index.places(
+      id: UTF8String(definition.id), group: definition.group.map { UTF8String($0) }
+    ) { entries[$0]?.match }
+    return covering.compactMap { place in entries[place].map { ($0.name, $0.members) } }
+  }
+
+  private func add(_ entry: Entry) -> Int {
+    let place = freePlaces.popLast() ?? entries.count
+    if place == entries.count { entries.append(nil) }
+    entries[place] = entry
+    places[entry.name] = place
+    if let match = entry.match { index.insert(match, at: place) }
+    return place
+  }
+
+  private func leave(_ place: Int, _ connection: ConnectionID) -> Bool {
+    guard let entry = entries[place], let member = entry.members.firstIndex(of: connection) else {
+      return false
+    }
+    ledger.release(entry.bytes, for: connection)
+    entries[place]?.members.remove(at: member)
+    guard entry.members.count == 1 else { return true }
+    entries[place] = nil
+    places[entry.name] = nil
+    freePlaces.append(place)
+    if let match = entry.match { index.remove(match, at: place) }
+    if entry.topic == .inputs { areInputsTold = false }
+    return true
+  }
+}

@@ -1,0 +1,156 @@
+package import ButtonEngine
+package import ButtonModel
+import ButtonProtocol
+package import JSONRPC
+
+/// A line that the service wants sent.
+package struct Delivery {
+  package let line: SharedLine
+  package let receivers: [ConnectionID]
+}
+
+extension Service {
+  /// Actions, and inputs, kept for a connection that takes no bytes; beyond it the oldest go.
+  static let actionQueueLength = 1_024
+
+  /// Has a line sent.
+  func send(_ line: SharedLine, to receivers: [ConnectionID]) {
+    if !receivers.isEmpty { output.append(Delivery(line: line, receivers: receivers)) }
+  }
+
+  // MARK: Subscriptions
+
+  /// Ends a subscription of any kind; false when a connection has none of that name.
+  func unsubscribe(_ session: Session, from name: String) -> Bool {
+    guard let topic = subscriptions.unsubscribe(session.connection, from: name) else {
+      return engine.unsubscribe(name, session.connection)
+    }
+    // There may be others to actions.
+    if topic != .actions { endSubscriptions(of: session, to: topic) }
+    return true
+  }
+
+  /// Ends a connection's subscriptions to a topic, and drops what waits to be told.
+  func endSubscriptions(of session: Session, to topic: EventSubscriptions.Topic) {
+    subscriptions.end(session.connection, to: topic)
+    switch topic {
+    case .actions: session.actions.removeAll(&queued)
+    case .inputs:
+      session.inputs.removeAll(&queued)
+      if !subscriptions.areInputsTold { inputEvents = InputEvents() }
+    case .plugins:
+      session.changedPlugins = []
+      if pluginMembers.isEmpty { toldPlugins = [:] }
+    }
+  }
+
+  /// Tells a connection that takes bytes again what it missed.
+  func tellMissed(_ session: Session) {
+    sendQueued(&session.actions, to: session)
+    sendQueued(&session.inputs, to: session)
+    for lane in session.changedPlugins.sorted(by: { $0.rawValue < $1.rawValue }) {
+      if let listing = listing(of: lane) { send(line(for: listing), to: [session.connection]) }
+    }
+    session.changedPlugins = []
+  }
+
+  // MARK: Actions
+
+  /// Tells the subscribers to actions that a button has performed its own.
+  package func tell(_ definition: ButtonDefinition, client: String?, revision: UInt64) {
+    for (name, members) in subscriptions.covering(definition) {
+      let line = line(
+        ActionTriggeredNotification(
+          subscription: name, id: definition.id, name: definition.action?.name,
+          payload: definition.action?.payload, client: client, revision: revision),
+        of: ActionTriggeredNotification.method)
+      tell(line, to: members, of: .actions)
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Tells those who record of a request that was just handled.
+  func noteInput(_ method: StaticString, _ call: Call, refusal: ProtocolError? = nil) {
+    tell(inputEvents.received(method, call, engine.revision, refusal: refusal))
+  }
+
+  /// Tells those who record that a client gives no more inputs, where they have heard of it.
+  func noteEnd(of session: Session) {
+    if let event = inputEvents.ended(session, engine.revision) { tell(event) }
+  }
+
+  private func tell(_ input: InputReceivedNotification) {
+    let line = line(input, of: InputReceivedNotification.method)
+    tell(line, to: subscriptions.members(of: InputsSubscribeRequest.subscription), of: .inputs)
+  }
+
+  // MARK: Plugins
+
+  private var pluginMembers: [ConnectionID] {
+    subscriptions.members(of: PluginsSubscribeRequest.subscription)
+  }
+
+  /// A plugin is doing otherwise than before, or is new: those who subscribed are told.
+  package func pluginChanged(_ lane: LaneID) {
+    let members = pluginMembers
+    guard !members.isEmpty, let listing = listing(of: lane) else { return }
+    let essence = listing.essence
+    if toldPlugins.updateValue(essence, forKey: lane) == essence { return }
+    send(
+      line(for: listing),
+      to: members.filter { member in
+        guard let session = session(member) else { return false }
+        if session.isBlocked { session.changedPlugins.insert(lane) }
+        return !session.isBlocked
+      })
+  }
+
+  private func line(for plugin: PluginListing) -> SharedLine {
+    line(
+      PluginChangedNotification(
+        subscription: PluginsSubscribeRequest.subscription, plugin: plugin),
+      of: PluginChangedNotification.method)
+  }
+
+  // MARK: Lines
+
+  private func line(_ notification: some Message, of method: StaticString) -> SharedLine {
+    writer.removeAll(keepingCapacity: writer.capacity <= 64 << 10)
+    writer.beginNotification(method)
+    notification.write(into: &writer)
+    writer.endObject()
+    return SharedLine(copying: writer.bytes)
+  }
+
+  /// Sends an event to those who take it now; for others it waits in a queue, within bounds.
+  private func tell(
+    _ line: SharedLine, to members: [ConnectionID], of topic: EventSubscriptions.Topic
+  ) {
+    var receivers: [ConnectionID] = []
+    for member in members {
+      guard let session = session(member) else { continue }
+      let passes =
+        topic == .actions
+        ? passes(line, to: session, or: &session.actions)
+        : passes(line, to: session, or: &session.inputs)
+      if passes { receivers.append(member) }
+    }
+    send(line, to: receivers)
+  }
+
+  /// Whether a client takes an event now; otherwise it waits in the client's queue.
+  private func passes(
+    _ line: SharedLine, to session: Session, or queue: inout ActionQueue
+  ) -> Bool {
+    if !session.isBlocked, queue.isClean, line.bytes.count <= limits.maxFrameBytes { return true }
+    queue.append(
+      line, limit: Service.actionQueueLength, maximumBytes: limits.maxFrameBytes, held: &queued)
+    if !session.isBlocked { sendQueued(&queue, to: session) }
+    return false
+  }
+
+  private func sendQueued(_ queue: inout ActionQueue, to session: Session) {
+    while let line = queue.next(&queued) { send(line, to: [session.connection]) }
+  }
+}
