@@ -10,7 +10,7 @@ import UVLoop
   @Test func whatIsWrittenIsReadAgain() {
     var list = DisabledList()
     for name in ["b", "a", "b"] { list.add("org.test.\(name)") }
-    #expect(list.plugins == ["org.test.b", "org.test.a"])
+    #expect(list.entries == ["org.test.b", "org.test.a"])
     #expect(DisabledList(list.text) == list)
     list.remove("org.test.b")
     #expect(!list.contains("org.test.b"))
@@ -20,7 +20,7 @@ import UVLoop
   @Test func theOldestAreForgottenBeyondTheCapacity() {
     var list = DisabledList()
     for number in 0...DisabledList.capacity { list.add("org.test.p\(number)") }
-    #expect(list.plugins.count == DisabledList.capacity)
+    #expect(list.entries.count == DisabledList.capacity)
     #expect(!list.contains("org.test.p0"))
     #expect(DisabledList(list.text) == list)
   }
@@ -76,7 +76,7 @@ extension PluginHostSuite {
       first.host.disable(1)
       try first.finish()
       #expect(
-        StateListFile<DisabledList>(folder: state.path).read().list.plugins == ["org.test.good"])
+        StateListFile<DisabledList>(folder: state.path).read().list.entries == ["org.test.good"])
     }
 
     @Test func ordersThatWaitForTheDiskShareAWrite() throws {
@@ -90,7 +90,7 @@ extension PluginHostSuite {
         kept.change { $0.add("org.test.p\(number)") }
         let isLater = kept.whenKept { failure in
           #expect(failure == nil)
-          told.append(StateListFile<DisabledList>(folder: state.path).read().list.plugins)
+          told.append(StateListFile<DisabledList>(folder: state.path).read().list.entries)
         }
         #expect(isLater && told.isEmpty)
       }
@@ -129,7 +129,7 @@ extension PluginHostSuite {
       #expect(!fixture.host.whenKept { _ in })
       try fixture.finish()
       #expect(
-        StateListFile<DisabledList>(folder: state.path).read().list.plugins == ["org.test.good"])
+        StateListFile<DisabledList>(folder: state.path).read().list.entries == ["org.test.good"])
     }
 
     @Test func whatTheConfigurationDisablesIsEnabledForOneLife() throws {

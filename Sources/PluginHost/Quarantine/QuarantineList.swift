@@ -3,14 +3,13 @@ import JSONRPC
 
 /// Which plugins' files died too often to be started, by the hash of the files: what the daemon
 /// remembers across its restarts.
-struct QuarantineList: StateList, Hashable {
+struct QuarantineList: StateList {
   static let fileName = "quarantine"
   static let noun = "quarantine list"
   static let loss = "quarantined plugins are tried again"
   /// The most files that are remembered; beyond, those quarantined first go.
   static let capacity = 256
-  /// The longest text of a list, in bytes.
-  static let maximumBytes = 512 * 1024
+  static let member: StaticString = "quarantined"
   /// The longest message, in bytes.
   static let maximumMessageBytes = 1024
 
@@ -24,7 +23,7 @@ struct QuarantineList: StateList, Hashable {
   }
 
   /// What is remembered, that quarantined last at the end.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
 
   /// Why files are quarantined; nil when they are not.
   func message(for hash: String) -> String? { entries.first { $0.hash == hash }?.message }
@@ -47,53 +46,22 @@ struct QuarantineList: StateList, Hashable {
     return entries.count < count
   }
 
-  /// The list as a text.
-  var text: [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 2)
-    writer.key("quarantined")
-    writer.beginArray()
-    for entry in entries {
-      writer.beginObject()
-      writer.member("hash", entry.hash)
-      writer.member("plugin", entry.plugin)
-      writer.member("message", entry.message)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    writer.endLine()
-    return [UInt8](writer.bytes)
-  }
-}
-
-extension QuarantineList {
-  /// Reads a list; nil when the text is anything else than one.
-  init?(_ text: [UInt8]) {
-    guard text.count <= QuarantineList.maximumBytes else { return nil }
-    let parser = JSONParser()
-    let list: QuarantineList? = text.withUnsafeBytes { bytes in
-      guard let root = try? parser.parse(copying: bytes) else { return nil }
-      return QuarantineList(root)
-    }
-    guard let list else { return nil }
-    self = list
-  }
-
-  private init?(_ root: JSONElement) {
-    guard root.isObject, let version = root.member("version")?.int, 1...2 ~= version,
-      let list = root.member("quarantined"), list.isArray, list.count <= QuarantineList.capacity
+  func entry(_ element: JSONElement) -> Entry? {
+    guard element.isObject, let hash = element.member("hash")?.string,
+      ManifestName.isSHA256(hash), message(for: hash) == nil,
+      let plugin = element.member("plugin")?.string, ManifestName.isReverseDNS(plugin),
+      let message = element.member("message")?.string,
+      message.utf8.count <= QuarantineList.maximumMessageBytes
     else { return nil }
-    for element in list.elements {
-      guard element.isObject, let hash = element.member("hash")?.string,
-        ManifestName.isSHA256(hash), message(for: hash) == nil,
-        let plugin = element.member("plugin")?.string, ManifestName.isReverseDNS(plugin),
-        let message = element.member("message")?.string,
-        message.utf8.count <= QuarantineList.maximumMessageBytes
-      else { return nil }
-      let clean = LineLimiter.printable(Array(message.utf8))
-      entries.append(Entry(hash: hash, plugin: plugin, message: clean))
-    }
+    return Entry(
+      hash: hash, plugin: plugin, message: LineLimiter.printable(Array(message.utf8)))
+  }
+
+  static func write(_ entry: Entry, into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("hash", entry.hash)
+    writer.member("plugin", entry.plugin)
+    writer.member("message", entry.message)
+    writer.endObject()
   }
 }
