@@ -7,7 +7,7 @@ package protocol PluginControl: AnyObject {
   func detail(of lane: LaneID) -> PluginDetail
   /// Reads a plugin's files again; `then` hears, at once or later, what came of it.
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void)
-  /// Forgets a plugin's deaths, lifts its quarantine and starts it.
+  /// Forgets a plugin's deaths, lifts its quarantine and starts it; the engine is told by the caller.
   func reset(_ lane: LaneID)
   /// Lets a disabled plugin run again.
   func enable(_ lane: LaneID)
@@ -19,14 +19,4 @@ package protocol PluginControl: AnyObject {
   /// Calls `then` later, once the orders so far are on the disk, or with the reason why they cannot be
   /// written; false, and it is not called, where they are.
   func whenKept(then: @escaping (String?) -> Void) -> Bool
-}
-
-/// What became of a plugin's files that were read again.
-package enum PluginReload: Hashable, Sendable {
-  /// They are in force.
-  case replaced
-  /// They were in force before.
-  case unchanged
-  /// They cannot be used, and why; those before stay in force.
-  case refused(String)
 }

@@ -6,8 +6,8 @@ import Logging
 import PluginHost
 import UVLoop
 
-/// Joins the plugin host and the rest: what plugins say goes to the engine and the log, what clients ask of
-/// plugins to the host.
+/// Joins the plugin host and the rest: what plugins say goes to the engine and the log, and what clients ask
+/// of plugins goes to the host.
 final class PluginBridge {
   let loop: Loop
   let engine: Engine
@@ -27,7 +27,7 @@ final class PluginBridge {
   /// Tells the engine of every plugin that was found, in the order of their lanes.
   func install() {
     host.delegate = self
-    service.pluginControl = self
+    service.pluginControl = host
     for refusal in host.refusals {
       log.error("plugin refused: \(refusal.message)", metadata: ["folder": "\(refusal.folder)"])
     }
@@ -142,34 +142,7 @@ extension PluginBridge: PluginHostDelegate {
   }
 }
 
-extension PluginBridge: PluginControl {
-  func detail(of lane: LaneID) -> PluginDetail { host.detail(of: lane) }
-
-  func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void) {
-    host.reload(lane) { outcome in
-      switch outcome {
-      case .replaced: then(.replaced)
-      case .unchanged: then(.unchanged)
-      case .refused(let why): then(.refused(why))
-      }
-    }
-  }
-
-  func reset(_ lane: LaneID) {
-    host.reset(lane)
-    engine.pluginIsForgiven(lane)
-  }
-
-  func enable(_ lane: LaneID) { host.enable(lane) }
-
-  func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool {
-    host.whenSettled(lane, then: then)
-  }
-
-  func disable(_ lane: LaneID) { host.disable(lane) }
-
-  func whenKept(then: @escaping (String?) -> Void) -> Bool { host.whenKept(then: then) }
-}
+extension PluginHost: PluginControl {}
 
 extension PluginLogLevel {
   /// The level in swift-log's words.

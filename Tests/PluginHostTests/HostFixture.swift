@@ -163,9 +163,9 @@ final class HostFixture: PluginHostDelegate {
 
   /// Reads a plugin's files again and waits for what comes of it.
   func reload(_ lane: LaneID = 1, location: SourceLocation = #_sourceLocation) throws
-    -> ReloadOutcome?
+    -> PluginReload?
   {
-    var outcome: ReloadOutcome?
+    var outcome: PluginReload?
     host.reload(lane) { outcome = $0 }
     try run(until: "the reload", location: location) {
       if news.contains(.trial(lane)) { host.trialPassed(lane) }

@@ -22,7 +22,7 @@ extension PluginHostSuite {
       fixture.forget()
       let old = try #require(fixture.host.status(of: 1).pid)
       fixture.tree.folder.write(Self.manifest("new"), to: "0/plugin.json")
-      var outcome: ReloadOutcome?
+      var outcome: PluginReload?
       fixture.host.reload(1) { outcome = $0 }
       try fixture.wait(for: .trial(1))
       #expect(fixture.host.status(of: 1).pid == old, "the old one is in force")
@@ -87,7 +87,7 @@ extension PluginHostSuite {
       try fixture.start()
       fixture.forget()
       fixture.tree.folder.write("crash", to: "0/lib.so")
-      var outcome: ReloadOutcome?
+      var outcome: PluginReload?
       fixture.host.reload(1) { outcome = $0 }
       try fixture.run(until: "the refusal") { outcome != nil }
       #expect(outcome == .refused("the worker was ended by SIGABRT"))
@@ -123,7 +123,7 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["good"], figures: figures)
       try fixture.start()
       fixture.tree.folder.write(Self.manifest("new"), to: "0/plugin.json")
-      var outcome: ReloadOutcome?
+      var outcome: PluginReload?
       fixture.host.reload(1) { outcome = $0 }
       try fixture.run(until: "the end") { outcome != nil }
       #expect(outcome == .refused("did not prove itself in time"))
@@ -135,7 +135,7 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["good"])
       try fixture.start()
       fixture.tree.folder.write(Self.manifest("new"), to: "0/plugin.json")
-      var outcome: ReloadOutcome?
+      var outcome: PluginReload?
       fixture.host.reload(1) { outcome = $0 }
       try fixture.wait(for: .trial(1))
       fixture.host.trialFailed(1, because: "button x failed")
@@ -148,7 +148,7 @@ extension PluginHostSuite {
       let fixture = try HostFixture(["good"])
       try fixture.start()
       fixture.tree.folder.write(Self.manifest("one"), to: "0/plugin.json")
-      var outcomes: [ReloadOutcome] = []
+      var outcomes: [PluginReload] = []
       fixture.host.reload(1) { outcomes.append($0) }
       try fixture.wait(for: .trial(1))
       fixture.tree.folder.write(Self.manifest("two"), to: "0/plugin.json")

@@ -13,6 +13,7 @@ enum PluginsReset: Handler {
     let request = try PluginsResetRequest(params: call.params)
     let (lane, control) = try call.plugin(named: request.name)
     control.reset(lane)
+    call.engine.pluginIsForgiven(lane)
     return call.answer(lane, by: control, into: &writer)
   }
 }

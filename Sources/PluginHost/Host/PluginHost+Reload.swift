@@ -1,10 +1,11 @@
 package import ButtonModel
+package import ButtonProtocol
 import UVLoop
 
 extension PluginHost {
   /// Reads a plugin's files again and, if they are in order and new, runs them in place of the old
   /// ones; whatever is wrong with them, the old ones go on. `then` hears what came of it.
-  package func reload(_ lane: LaneID, then: @escaping (ReloadOutcome) -> Void = { _ in }) {
+  package func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void = { _ in }) {
     let lane = self[lane]
     lane.nextReplies.append(then)
     take(lane)
@@ -142,13 +143,13 @@ extension PluginHost {
   }
 
   /// The trial in a lane, if there was one, is over, and the version in force stays.
-  func trialEnded(in lane: PluginLane, _ outcome: ReloadOutcome) {
+  func trialEnded(in lane: PluginLane, _ outcome: PluginReload) {
     delegate?.pluginDidEndTrial(lane.id)
     end(lane, outcome)
   }
 
   /// Tells those who asked what came of a reload, and begins the next one, if it is wanted.
-  private func end(_ lane: PluginLane, _ outcome: ReloadOutcome) {
+  private func end(_ lane: PluginLane, _ outcome: PluginReload) {
     let replies = lane.replies
     lane.replies = []
     for reply in replies { reply(outcome) }

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import UVLoop
 
 /// One plugin in the daemon: the version in force, the newer one that is being tried, if there is one,
@@ -15,9 +16,9 @@ final class PluginLane {
   /// The folder that the plugin's files are read from.
   var folder: String
   /// Whom to tell what became of a reload that is under way.
-  var replies: [(ReloadOutcome) -> Void] = []
+  var replies: [(PluginReload) -> Void] = []
   /// The same for the reload after it.
-  var nextReplies: [(ReloadOutcome) -> Void] = []
+  var nextReplies: [(PluginReload) -> Void] = []
   /// The files are being read.
   var isTaking = false
   /// The plugin's folder was not there when it was looked for last.
