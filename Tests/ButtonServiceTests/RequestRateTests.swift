@@ -1,5 +1,4 @@
 import ButtonEngine
-import ButtonModel
 import ButtonProtocol
 import TestSupport
 import Testing
@@ -28,23 +27,6 @@ import Testing
         }
       }
     }
-  }
-
-  @Test func aSecondsWorthMayComeAtOnceAndTheRestAsTimeGoesBy() {
-    let rate = TokenBucket.Rate(perSecond: 10)
-    var bucket = TokenBucket()
-    func take(_ count: Int, at now: UInt64) -> UInt64 { bucket.take(count, rate, now: now) }
-    func wait(at now: UInt64) -> UInt64 { bucket.wait(rate, now: now) }
-    let start = RequestRateTests.second
-    for _ in 0..<9 { #expect(take(1, at: start) == 0) }
-    #expect(take(1, at: start) == 100_000_000)
-    #expect(wait(at: start + 99_000_000) == 1_000_000)
-    #expect(wait(at: start + 100_000_000) == 0)
-    #expect(take(1, at: start + 100_000_000) == 100_000_000)
-    // Idling saves up no more than a second.
-    #expect(take(10, at: 100 * start) == 100_000_000)
-    // Time that goes back counts as none.
-    #expect(wait(at: start) == 100_000_000)
   }
 
   @Test func whatIsSentTooFastIsAnsweredAndThenNothingIsReadForAWhile() throws {
