@@ -156,7 +156,8 @@ let package = Package(
 
     // tests
     .target(
-      name: "TestSupport", dependencies: ["JSONRPC", "CSystem"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["ButtonProtocol", "JSONRPC", "CSystem"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")],

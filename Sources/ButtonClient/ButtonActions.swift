@@ -32,7 +32,7 @@ public struct ButtonActions: AsyncSequence, Sendable {
       self.stream = stream
       while let part = try await stream.next() {
         // The answer that began the subscription is not an action.
-        if part.json.read({ $0.member("id") != nil }) == true { return try ButtonAction(part.json) }
+        if part.json.read({ $0.member(.id) != nil }) == true { return try ButtonAction(part.json) }
       }
       return nil
     }

@@ -32,16 +32,25 @@ public struct ButtonRecord: Hashable, Sendable {
   public let transaction: StateValue?
 
   package init(_ record: LookRecord) {
-    id = record.id
-    let members = record.appearance?.members ?? []
+    self.init(
+      id: record.id, record.appearance, record.status, transaction: record.transaction)
+  }
+
+  package init(_ look: WholeLook) { self.init(id: look.id, look.appearance, look.status) }
+
+  private init(
+    id: String, _ look: AppearanceMembers?, _ status: LookStatus?, transaction: StateValue? = nil
+  ) {
+    self.id = id
     appearance = Dictionary(
-      members.map { ($0.name.string, $0.value) }, uniquingKeysWith: { _, last in last })
-    trouble = record.status.map { status in
+      (look?.members ?? []).map { ($0.name.string, $0.value) },
+      uniquingKeysWith: { _, last in last })
+    trouble = status.map { status in
       Trouble(
         isStale: status.stale, isFallback: status.fallback, reason: status.reason,
         plugin: status.plugin, message: status.message, since: status.since)
     }
-    transaction = record.transaction
+    self.transaction = transaction
   }
 
   /// The title that is shown, if there is one.

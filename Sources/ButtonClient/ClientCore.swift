@@ -210,8 +210,8 @@ package struct ClientCore: ~Copyable {
   }
 
   private mutating func begin(_ id: ID, of key: Key, _ result: JSONElement) {
-    subscriptions[key]?.name = result.member("subscription")?.string
-    subscriptions[key]?.epoch = result.member("epoch")?.string ?? ""
+    subscriptions[key]?.name = result.member(.subscription)?.string
+    subscriptions[key]?.epoch = result.member(.epoch)?.string ?? ""
     subscriptions[key]?.beginnings.remove(id)
     // The daemon takes a repeated subscription for one: its snapshot is new to all.
     if let subscription = subscriptions[key] {
@@ -228,7 +228,7 @@ package struct ClientCore: ~Copyable {
   }
 
   private mutating func deliver(_ params: JSONElement) {
-    guard let name = params.member("subscription")?.string else { return }
+    guard let name = params.member(.subscription)?.string else { return }
     var copy: JSONDocument?
     for subscription in subscriptions.values where subscription.name == name {
       let json = copy ?? JSONDocument(copying: params)

@@ -63,9 +63,9 @@ struct JoinedFrame {
         }
       }
     }
-    if isSnapshot { writer.member("snapshot", true) }
-    writer.member("buttons", records)
-    writer.member("removed", removed)
+    if isSnapshot { writer.member(.snapshot, true) }
+    writer.member(.buttons, records)
+    writer.member(.removed, removed)
     writer.endObject()
     return JSONDocument(writer)
   }

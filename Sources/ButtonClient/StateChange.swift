@@ -44,7 +44,7 @@ public struct StateChange: Hashable, Sendable {
     self.epoch = epoch
     self.json = json
     revision = body.revision
-    isSnapshot = json.read { $0.member("snapshot")?.bool } == true
+    isSnapshot = json.read { $0.member(.snapshot)?.bool } == true
     values = body.values.dictionary
     removed = body.removed.map(\.string)
     isWhole = !body.more

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import JSONRPC
 
 /// Where the engine stands in its sequence of ticks, frames and changes to looks.
@@ -73,9 +74,9 @@ final class TickClock {
   /// Writes the members that say when: tick and revision.
   @inline(__always)
   func writeMark(to writer: inout JSONWriter) {
-    writer.key("tick")
+    writer.key(.tick)
     writer.int(frameNumber)
-    writer.key("revision")
+    writer.key(.revision)
     writer.int(committedRevision)
   }
 }

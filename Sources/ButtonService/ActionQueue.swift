@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonProtocol
 import JSONRPC
 
 /// Events for one connection that takes no bytes at the moment; the oldest go when there are too many.
@@ -54,7 +55,7 @@ struct ActionQueue {
     var writer = JSONWriter(minimumCapacity: line.bytes.count + 32)
     // Without the newline and the braces of params and message.
     writer.raw(UnsafeRawBufferPointer(rebasing: line.bytes.dropLast(3)))
-    writer.key("missed")
+    writer.key(.missed)
     writer.int(missed)
     writer.endObject()
     writer.endObject()

@@ -16,11 +16,11 @@ final class EventSubscriptions {
     case plugins
 
     /// The least role that may be told.
-    var right: Role {
+    var requiredRole: Role {
       switch self {
-      case .actions: ActionsSubscribe.right
-      case .inputs: InputsSubscribe.right
-      case .plugins: PluginsSubscribe.right
+      case .actions: ActionsSubscribeRequest.method.requiredRole
+      case .inputs: InputsSubscribeRequest.method.requiredRole
+      case .plugins: PluginsSubscribeRequest.method.requiredRole
       }
     }
   }

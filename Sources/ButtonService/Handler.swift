@@ -5,8 +5,6 @@ import JSONRPC
 /// How one method is answered.
 protocol Handler: SendableMetatype {
   associatedtype Message: Request
-  /// The least role that may call it.
-  static var right: Role { get }
   /// Does what is asked and writes the result object, or says that the answer comes later.
   static func handle(
     _ call: Call, into writer: inout JSONWriter

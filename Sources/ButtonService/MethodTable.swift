@@ -7,15 +7,16 @@ enum MethodTable {
   /// One method, ready to be found and called; a class, so that finding it copies nothing.
   final class Method: Sendable {
     let name: StaticString
-    let right: Role
+    /// The least role that may call it.
+    let requiredRole: Role
     /// Whether it changes something, which those are told who record.
     let isInput: Bool
     let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
 
     init<H: Handler>(_ handler: H.Type, isInput: Bool = false) {
-      name = H.Message.method
+      name = H.Message.method.name
       self.isInput = isInput
-      right = H.right
+      requiredRole = H.Message.method.requiredRole
       handle = { call, writer throws(ProtocolError) in try H.handle(call, into: &writer) }
     }
   }

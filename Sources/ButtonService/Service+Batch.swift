@@ -162,7 +162,7 @@ extension Service {
     while let message = rest.next() {
       if case .call(let envelope) = message,
         let method = MethodTable.method(named: envelope.method), method.isInput,
-        session.role >= method.right
+        session.role >= method.requiredRole
       {
         last = place
       }

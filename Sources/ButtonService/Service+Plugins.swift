@@ -111,9 +111,7 @@ extension PluginListing {
   init(_ report: Engine.PluginReport, _ detail: PluginDetail?) {
     self.init(
       name: report.descriptor.name, id: report.descriptor.id, version: report.descriptor.version,
-      path: report.descriptor.path, state: report.status.state.rawValue,
-      pid: report.status.pid.map { Int($0) }, restarts: report.status.restarts,
-      deaths: report.status.deaths, lastError: report.status.lastError, buttons: report.buttons,
+      path: report.descriptor.path, status: report.status, buttons: report.buttons,
       handlerTime: report.handlerTime, detail: detail)
   }
 }

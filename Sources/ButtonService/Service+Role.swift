@@ -10,10 +10,10 @@ extension Service {
     guard role < session.role else { return }
     session.role = role
     ledger.endPrivilege(of: session.connection)
-    for topic in EventSubscriptions.Topic.allCases where topic.right > role {
+    for topic in EventSubscriptions.Topic.allCases where topic.requiredRole > role {
       endSubscriptions(of: session, to: topic)
     }
-    if role < PressBegan.right {
+    if role < PressBeganRequest.method.requiredRole {
       noteEnd(of: session)
       engine.closePresses(of: session.connection)
     }

@@ -1,5 +1,6 @@
 import ButtonEngine
 import ButtonModel
+import ButtonProtocol
 import JSONRPC
 
 /// Where a style decides what a press comes to, whatever its connection asks for next waits for that, as
@@ -42,8 +43,10 @@ extension Service {
   private static func continuesPress(_ message: IncomingMessage, of id: UTF8String) -> Bool {
     guard case .call(let envelope) = message else { return false }
     let method = envelope.method
-    guard method == "press.moved" || method == "press.ended" || method == "press.cancelled",
-      let text = envelope.params?.member("id")?.string
+    guard
+      method == PressMovedRequest.method.name || method == PressEndedRequest.method.name
+        || method == PressCancelledRequest.method.name,
+      let text = envelope.params?.member(.id)?.string
     else { return false }
     return UTF8String(text) == id
   }

@@ -293,10 +293,10 @@ package final class Service {
     _ envelope: Envelope, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let method = try MethodTable.find(envelope.method)
-    guard session.role >= method.right else {
+    guard session.role >= method.requiredRole else {
       throw ProtocolError(
         .forbidden,
-        "\(method.name) needs the role \(method.right.rawValue); this connection has "
+        "\(method.name) needs the role \(method.requiredRole.rawValue); this connection has "
           + session.role.rawValue)
     }
     if envelope.hasPositionalParams {
@@ -313,7 +313,7 @@ package final class Service {
     var error = ProtocolError.limitExceeded(
       "maxFrameBytes", value: limits.maxFrameBytes,
       "the answer is longer than a line may be: ask for less at once")
-    error.applied = method.right >= .press ? true : nil
+    error.applied = method.requiredRole >= .press ? true : nil
     throw error
   }
 

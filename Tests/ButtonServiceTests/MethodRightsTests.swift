@@ -9,7 +9,7 @@ import Testing
   @Test func everyMethodHasTheRightThatIsWritten() {
     var rights: [String: String] = [:]
     for (role, methods) in MethodRights.byRole { for method in methods { rights[method] = role } }
-    let table = MethodTable.methods.map { ("\($0.name)", $0.right.rawValue) }
+    let table = MethodTable.methods.map { ("\($0.name)", $0.requiredRole.rawValue) }
     #expect(Dictionary(table) { $1 } == rights)
   }
 
@@ -58,7 +58,7 @@ import Testing
     for method in MethodTable.methods where "\(method.name)".hasSuffix(".subscribe") {
       let answer = try daemon.call("\(method.name)", #"{"match":"*"}"#, on: "a")
       let name = try #require(answer?["subscription"]?.string, "\(method.name)")
-      if method.right <= role { kept.insert(name) } else { ended.append(name) }
+      if method.requiredRole <= role { kept.insert(name) } else { ended.append(name) }
     }
     #expect(kept.count + ended.count == 5)
     let connection = try #require(daemon.connection("a"))

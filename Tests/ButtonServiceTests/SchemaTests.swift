@@ -13,7 +13,7 @@ import Testing
   @Test func everyMethodIsThereWithItsRight() throws {
     let methods = try #require(try Self.document.get()["methods"]).elements
     let described = methods.map { ($0["name"]?.string ?? "", $0["x-role"]?.string ?? "") }
-    let table = MethodTable.methods.map { ("\($0.name)", $0.right.rawValue) }
+    let table = MethodTable.methods.map { ("\($0.name)", $0.requiredRole.rawValue) }
     #expect(described.count == table.count)
     #expect(Dictionary(described) { $1 } == Dictionary(table) { $1 })
   }

@@ -273,4 +273,14 @@ def types():
                             "out; lengths are points.", appearance(False)),
         "AppearancePatch": about("A JSON Merge Patch of an appearance; null is back to the default.",
                                  appearance(True)),
+        "AppearanceMember": about("A member of an appearance.", {"anyOf": [
+            enum(*[row["key"] for row in APPEARANCE]),
+            {"type": "string", "pattern": OWN_PROPERTY}]}),
+        "Animation": {"oneOf": [
+            told({"curve": enum("linear", "easeIn", "easeOut", "easeInOut"), "durationMs": NUMBER}),
+            told({"curve": {"const": "spring"}, "response": about("Seconds.", NUMBER),
+                  "dampingFraction": NUMBER, "blendDuration": about("Seconds.", NUMBER)})]},
+        "Transaction": about("How the change to a look is to be shown.", told({
+            "animation?": ref("Animation"), "disablesAnimations?": {"const": True},
+            "animatesContent?": {"const": False}})),
     }

@@ -72,9 +72,9 @@ final class ButtonSubscription {
 
   private static func head(_ name: String) -> [UInt8] {
     var writer = JSONWriter()
-    writer.beginNotification("buttons.updated")
+    writer.beginNotification(ButtonsUpdatedNotification.method)
     writer.beginObject()
-    writer.member("subscription", name)
+    writer.member(.subscription, name)
     return [UInt8](writer.bytes)
   }
 

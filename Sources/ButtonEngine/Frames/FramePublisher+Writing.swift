@@ -12,7 +12,7 @@ extension FramePublisher {
   ) -> SharedLine {
     context.writer.removeAll(keepingCapacity: true)
     entry.head.withUnsafeBytes { context.writer.raw($0) }
-    if isSnapshot { context.writer.member("snapshot", true) }
+    if isSnapshot { context.writer.member(.snapshot, true) }
     clock.writeMark(to: &context.writer)
     next = writeChanges(changes, from: next, isCut: isCut, entry, heldUpTo: cursor, room: room)
     context.writer.endObject()
@@ -30,7 +30,7 @@ extension FramePublisher {
     var removed: [UTF8String] = []
     var removedBytes = 0
     var next = first
-    context.writer.key("buttons")
+    context.writer.key(.buttons)
     context.writer.beginArray()
     loop: while next < changes.count {
       switch changes[next].what {
@@ -49,11 +49,11 @@ extension FramePublisher {
       next += 1
     }
     context.writer.endArray()
-    context.writer.key("removed")
+    context.writer.key(.removed)
     context.writer.beginArray()
     for id in removed { context.writer.string(id) }
     context.writer.endArray()
-    if next < changes.count || isCut { context.writer.member("more", true) }
+    if next < changes.count || isCut { context.writer.member(.more, true) }
     return next
   }
 
@@ -77,24 +77,24 @@ extension FramePublisher {
     heldUpTo cursor: UInt64?, patchesFor entry: ButtonSubscription?
   ) {
     context.writer.beginObject()
-    context.writer.key("id")
+    context.writer.key(.id)
     context.writer.string(record.id)
     var isPatch = false
     if let entry, let cursor, entry.form == .delta {
       isPatch = writePatch(slot, record, look, entry, heldUpTo: cursor)
     }
     if !isPatch {
-      context.writer.key("appearance")
+      context.writer.key(.appearance)
       look.appearance.withUnsafeBytes { context.writer.raw($0) }
     }
-    if let status { context.writer.member("status", status.lookStatus) }
+    if let status { context.writer.member(.status, status.lookStatus) }
     if let cursor, let transaction = look.transaction, transaction.isFor(cursor) {
-      context.writer.key("transaction")
+      context.writer.key(.transaction)
       transaction.text.withUnsafeBytes { context.writer.raw($0) }
     }
     let revision = look.revision
     if revision != 0, revision < clock.committedRevision, look.tick == clock.frameNumber {
-      context.writer.member("revision", revision)
+      context.writer.member(.revision, revision)
     }
     context.writer.endObject()
   }
@@ -106,7 +106,7 @@ extension FramePublisher {
     _ entry: ButtonSubscription, heldUpTo cursor: UInt64
   ) -> Bool {
     let start = context.writer.count
-    context.writer.key("patch")
+    context.writer.key(.patch)
     let isWritten =
       if let held = entry.heldLooks[slot] {
         held.generation == record.generation

@@ -63,10 +63,10 @@ final class StatePublisher {
     let keys = cursor.map { self.keys(spec, changedAfter: $0) } ?? presentKeys(spec)
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginObject()
-    context.writer.member("subscription", spec.name)
-    context.writer.member("snapshot", cursor == nil)
-    context.writer.member("epoch", context.epoch)
-    context.writer.member("revision", store.revision)
+    context.writer.member(.subscription, spec.name)
+    context.writer.member(.snapshot, cursor == nil)
+    context.writer.member(.epoch, context.epoch)
+    context.writer.member(.revision, store.revision)
     let start = context.writer.count
     var walk: StateSubscription.Walk?
     if writeValues(keys) < keys.count {
@@ -189,10 +189,10 @@ final class StatePublisher {
   /// One `state.changed`, whose values and removed keys `body` appends.
   private func stateLine(_ name: String, _ revision: UInt64, _ body: () -> Void) -> SharedLine {
     context.writer.removeAll(keepingCapacity: true)
-    context.writer.beginNotification("state.changed")
+    context.writer.beginNotification(StateChangedNotification.method)
     context.writer.beginObject()
-    context.writer.member("subscription", name)
-    context.writer.member("revision", revision)
+    context.writer.member(.subscription, name)
+    context.writer.member(.revision, revision)
     body()
     context.writer.endObject()
     context.writer.endObject()
@@ -206,7 +206,7 @@ final class StatePublisher {
     var removed: [KeyID] = []
     var removedBytes = 0
     var next = first
-    context.writer.key("values")
+    context.writer.key(.values)
     context.writer.beginObject()
     while next < keys.count {
       let start = context.writer.count
@@ -228,11 +228,11 @@ final class StatePublisher {
       next += 1
     }
     context.writer.endObject()
-    context.writer.key("removed")
+    context.writer.key(.removed)
     context.writer.beginArray()
     for key in removed { store.withName(of: key) { context.writer.string($0) } }
     context.writer.endArray()
-    if next < keys.count || !isAll { context.writer.member("more", true) }
+    if next < keys.count || !isAll { context.writer.member(.more, true) }
     budget.work &+= (next - first) &* WorkCost.value
     return next
   }

@@ -281,9 +281,9 @@ final class SnapshotQueue {
   private func getResult(_ request: GetRequest, _ traitSet: Int) -> [UInt8] {
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginObject()
-    context.writer.member("epoch", context.epoch)
+    context.writer.member(.epoch, context.epoch)
     clock.writeMark(to: &context.writer)
-    context.writer.key("buttons")
+    context.writer.key(.buttons)
     context.writer.beginArray()
     let room = context.partRoom
     var count = 0
@@ -317,7 +317,7 @@ final class SnapshotQueue {
     if isCut { next = last.flatMap { buttons[$0]?.id } }
     if isBeyondHorizon { next = request.horizon }
     context.writer.endArray()
-    context.writer.member("next", ifPresent: next)
+    context.writer.member(.next, ifPresent: next)
     context.writer.endObject()
     return [UInt8](context.writer.bytes)
   }
@@ -358,10 +358,10 @@ final class SnapshotQueue {
       for: cursor == nil ? .part : .group, within: context.partBound)
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginObject()
-    context.writer.member("subscription", entry.name)
-    context.writer.member("epoch", context.epoch)
+    context.writer.member(.subscription, entry.name)
+    context.writer.member(.epoch, context.epoch)
     clock.writeMark(to: &context.writer)
-    context.writer.member("snapshot", cursor == nil)
+    context.writer.member(.snapshot, cursor == nil)
     let next = frames.writeChanges(
       found, from: 0, isCut: cut != nil, entry, heldUpTo: nil, room: context.partRoom)
     context.writer.endObject()

@@ -123,7 +123,7 @@ final class WaitList {
   private func markResult() -> [UInt8] {
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginObject()
-    context.writer.member("epoch", context.epoch)
+    context.writer.member(.epoch, context.epoch)
     clock.writeMark(to: &context.writer)
     context.writer.endObject()
     return [UInt8](context.writer.bytes)

@@ -22,3 +22,7 @@ extension Array: JSONEncodable where Element: JSONEncodable {
     writer.endArray()
   }
 }
+
+extension Array: FieldValue where Element: FieldValue {
+  package static var schema: Schema { .list(Element.schema) }
+}

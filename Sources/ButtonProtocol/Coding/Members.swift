@@ -23,16 +23,6 @@ package struct Members {
     return value
   }
 
-  /// The keys that a request reads, in `keys`; nil without them.
-  func stateKeys() throws(ProtocolError) -> [UTF8String]? {
-    do throws(ProtocolError) {
-      try Match.checkCount(value("keys")?.count ?? 0, of: "a request", "keys")
-    } catch {
-      throw error.under("keys")
-    }
-    return try optional("keys", as: [StateKeyName].self)?.map(\.text)
-  }
-
   /// A member that may be left out.
   package func optional<Value: JSONDecodable>(
     _ name: StaticString, as type: Value.Type = Value.self

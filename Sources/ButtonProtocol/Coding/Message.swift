@@ -1,24 +1,43 @@
 package import JSONRPC
 
-/// An object that travels as the params or the result of a message.
-package protocol Message: JSONEncodable, Sendable {
-  /// Reads the members; those it does not know are ignored.
-  init(_ members: Members) throws(ProtocolError)
+/// An object that travels: a message, or an object inside one.
+package protocol WireObject: FieldValue, Sendable {
+  /// One whose fields have still to be read.
+  init()
 
-  /// Appends the members, without the braces around them.
-  func writeMembers(into writer: inout JSONWriter)
+  /// Goes through the fields, in the order in which they are written: the one place that names them.
+  mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure)
 }
 
-extension Message {
+extension WireObject {
+  package static var schema: Schema { .table(Self.self) }
+
+  /// Reads an object; members that are no fields are ignored.
+  package init(json: JSONElement) throws(ProtocolError) { try self.init(Members(of: json)) }
+
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(into: &writer)
     writer.endObject()
   }
 
-  /// Reads a result, or the params of a notification.
-  package init(json: JSONElement) throws(ProtocolError) { try self.init(try Members(of: json)) }
+  /// Appends the members, without the braces around them.
+  package func writeMembers(into writer: inout JSONWriter) {
+    var copy = self
+    copy.visit(&writer)
+  }
 
+  fileprivate init(_ members: Members) throws(ProtocolError) {
+    self.init()
+    var members = members
+    try visit(&members)
+  }
+}
+
+/// An object that travels as the params or the result of a message.
+package protocol Message: WireObject {}
+
+extension Message {
   /// Reads the params of a request; error paths begin with `params`.
   package init(params: JSONElement?) throws(ProtocolError) {
     do { try self.init(Members(params)) } catch { throw error.under("params") }
@@ -28,10 +47,12 @@ extension Message {
 /// What a client asks.
 package protocol Request: Message {
   associatedtype Response: Message
-  static var method: StaticString { get }
+  static var method: Method { get }
 }
 
 /// What the daemon says without being asked.
 package protocol Notification: Message {
   static var method: StaticString { get }
+  /// A sentence for the description of the protocol.
+  static var summary: StaticString { get }
 }

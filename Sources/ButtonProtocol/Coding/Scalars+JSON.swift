@@ -1,7 +1,9 @@
 package import ButtonModel
 package import JSONRPC
 
-extension Bool: JSONDecodable, JSONEncodable {
+extension Bool: FieldValue {
+  package static var schema: Schema { .bool }
+
   package init(json: JSONElement) throws(ProtocolError) {
     guard let value = json.bool else { throw .wrongType(json, expected: "true or false") }
     self = value
@@ -10,7 +12,10 @@ extension Bool: JSONDecodable, JSONEncodable {
   package func write(into writer: inout JSONWriter) { writer.bool(self) }
 }
 
-extension Int: JSONDecodable, JSONEncodable {
+/// Counts, of which messages have none below zero.
+extension Int: FieldValue {
+  package static var schema: Schema { .count }
+
   package init(json: JSONElement) throws(ProtocolError) {
     guard let value = json.int else { throw .wrongType(json, expected: "an integer") }
     self = Int(value)
@@ -20,7 +25,9 @@ extension Int: JSONDecodable, JSONEncodable {
 }
 
 /// Revisions, ticks and other counts, which are never negative.
-extension UInt64: JSONDecodable, JSONEncodable {
+extension UInt64: FieldValue {
+  package static var schema: Schema { .count }
+
   package init(json: JSONElement) throws(ProtocolError) {
     guard let value = json.int else { throw .wrongType(json, expected: "an integer") }
     guard value >= 0 else { throw .invalidParams("must not be negative, but is \(value)") }
@@ -30,7 +37,9 @@ extension UInt64: JSONDecodable, JSONEncodable {
   package func write(into writer: inout JSONWriter) { writer.int(self) }
 }
 
-extension Double: JSONDecodable, JSONEncodable {
+extension Double: FieldValue {
+  package static var schema: Schema { .number }
+
   package init(json: JSONElement) throws(ProtocolError) {
     guard let value = json.number else {
       if json.isOutOfRangeInteger { throw .outOfRange() }
@@ -42,7 +51,9 @@ extension Double: JSONDecodable, JSONEncodable {
   package func write(into writer: inout JSONWriter) { writer.double(self) }
 }
 
-extension String: JSONDecodable, JSONEncodable {
+extension String: FieldValue {
+  package static var schema: Schema { .text }
+
   package init(json: JSONElement) throws(ProtocolError) {
     guard let value = json.string else { throw .wrongType(json, expected: "a string") }
     self = value
@@ -51,7 +62,9 @@ extension String: JSONDecodable, JSONEncodable {
   package func write(into writer: inout JSONWriter) { writer.string(self) }
 }
 
-extension UTF8String: JSONDecodable, JSONEncodable {
+extension UTF8String: FieldValue {
+  package static var schema: Schema { .text }
+
   package init(json: JSONElement) throws(ProtocolError) {
     guard let value = json.text else { throw .wrongType(json, expected: "a string") }
     self.init(copying: value.bytes)

@@ -3,7 +3,9 @@ package import JSONRPC
 
 /// How a button looks, as clients receive it: flat names with scalar values, those at their default
 /// left out.
-package struct AppearanceMembers: Hashable, Sendable, JSONDecodable, JSONEncodable {
+package struct AppearanceMembers: Hashable, Sendable, FieldValue {
+  package static var schema: Schema { .reference("Appearance") }
+
   /// One name and its value.
   package struct Member: Hashable, Sendable {
     package var name: UTF8String

@@ -1,12 +1,12 @@
-package import JSONRPC
-
 /// One button in a list of buttons.
-package struct ButtonListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  package var id: String
-  package var style: String
+package struct ButtonListing: WireObject, Hashable {
+  package var id = ""
+  package var style = ""
   package var handler: String?
   package var group: String?
   package var status: LookStatus?
+
+  package init() {}
 
   package init(
     id: String, style: String, handler: String? = nil, group: String? = nil,
@@ -19,22 +19,11 @@ package struct ButtonListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.status = status
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    id = try members.required("id")
-    style = try members.required("style")
-    handler = try members.optional("handler")
-    group = try members.optional("group")
-    status = try members.optional("status")
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("id", id)
-    writer.member("style", style)
-    writer.member("handler", ifPresent: handler)
-    writer.member("group", ifPresent: group)
-    writer.member("status", ifPresent: status)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.required("style", &style, as: .described(.reference("StyleReference")))
+    try fields.optional("handler", &handler, as: .described(.reference("PluginEntry")))
+    try fields.optional("group", &group)
+    try fields.optional(.status, &status)
   }
 }

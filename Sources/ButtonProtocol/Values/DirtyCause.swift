@@ -1,13 +1,14 @@
-package import JSONRPC
-
 /// What made a button dirty when it last was.
-package struct DirtyCause: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// The frame that took it in.
-  package var tick: UInt64
-  /// `state`, `theme`, `definition`, `press`, `request`, `plugin`, `worker`, `traits`, `held`.
-  package var causes: [String]
-  /// The keys and tokens that changed, of those that the button reads.
-  package var keys: [KeyReading]
+package struct DirtyCause: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Cause", "What made a button dirty last.", .table(Self.self))
+  }
+
+  package var tick: UInt64 = 0
+  package var causes: [String] = []
+  package var keys: [KeyReading] = []
+
+  package init() {}
 
   package init(tick: UInt64, causes: [String], keys: [KeyReading]) {
     self.tick = tick
@@ -15,18 +16,17 @@ package struct DirtyCause: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.keys = keys
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    tick = try members.required("tick")
-    causes = try members.optional("causes", default: [])
-    keys = try members.optional("keys", default: [])
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("tick", tick)
-    writer.member("causes", causes)
-    writer.member("keys", keys)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.tick, &tick, as: .tick, "The frame that took it in.")
+    try fields.expected(
+      "causes", &causes,
+      as: .described(
+        .list(
+          .choice([
+            "state", "theme", "definition", "press", "request", "plugin", "worker", "traits",
+            "stale",
+          ]))))
+    try fields.expected(
+      "keys", &keys, "The keys and tokens that changed, of those that the button reads.")
   }
 }

@@ -23,16 +23,26 @@ package struct DrawnSize: Hashable, Sendable {
   }
 }
 
-extension Members {
-  /// The size that `width` and `height` name.
-  package func drawnSize() throws(ProtocolError) -> DrawnSize {
-    let width: Double = try required("width")
-    let height: Double = try required("height")
-    guard let size = DrawnSize(width: width, height: height) else {
+/// A length of a button as drawn, in points.
+package struct LengthForm: FieldForm {
+  package typealias Value = Double
+
+  package var schema: Schema { .number(within: PressLocation.farthest, isSigned: false) }
+}
+
+extension Fields where Self: ~Copyable {
+  /// How large a button is drawn.
+  mutating func size(_ size: inout DrawnSize) throws(Failure) {
+    var (width, height) = (size.width, size.height)
+    try required("width", &width, as: LengthForm(), "Points.")
+    try required("height", &height, as: LengthForm(), "Points.")
+    let drawn = DrawnSize(width: width, height: height)
+    try check { () throws(ProtocolError) in
+      guard drawn == nil else { return }
       let isWidth = DrawnSize(width: width, height: 0) == nil
       throw .invalidParams(
         "must be 0 to \(Int(PressLocation.farthest)) points", path: isWidth ? "width" : "height")
     }
-    return size
+    size = drawn ?? size
   }
 }

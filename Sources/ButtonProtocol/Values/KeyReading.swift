@@ -1,14 +1,18 @@
 package import ButtonModel
-package import JSONRPC
 
 /// Something that was read to make a look: a state key, or a token of the theme.
-package struct KeyReading: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// The state key; nil for a token.
-  package var key: UTF8String?
-  /// The theme's token; nil for a key.
-  package var token: UTF8String?
-  /// The revision in which the key changed last; nil for a token.
-  package var revision: UInt64?
+package struct KeyReading: WireObject, Hashable {
+  package static var schema: Schema {
+    .named(
+      "Reading", "A state key with the revision of its last change, or a token of the theme.",
+      .table(Self.self))
+  }
+
+  package private(set) var key: UTF8String?
+  package private(set) var token: UTF8String?
+  package private(set) var revision: UInt64?
+
+  package init() {}
 
   package init(key: UTF8String, revision: UInt64) {
     self.key = key
@@ -22,18 +26,10 @@ package struct KeyReading: Hashable, Sendable, JSONDecodable, JSONEncodable {
     key?.string ?? token.map { "theme.\($0)" } ?? ""
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    key = try members.optional("key")
-    token = try members.optional("token")
-    revision = try members.optional("revision")
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("key", ifPresent: key)
-    writer.member("token", ifPresent: token)
-    writer.member("revision", ifPresent: revision)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.optional("key", &key, as: .described(.reference("StateKey")))
+    try fields.optional("token", &token)
+    try fields.optional(.revision, &revision, as: .revision)
+    fields.oneOf(["key", "revision"], ["token"])
   }
 }

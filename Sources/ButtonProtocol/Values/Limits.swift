@@ -1,8 +1,12 @@
 import ButtonModel
-package import JSONRPC
+import JSONRPC
 
 /// The bounds of this daemon, which `hello` reports and errors name.
-package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
+package struct Limits: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Limits", "The daemon's bounds.", .table(Self.self))
+  }
+
   /// Bytes of a line to the daemon.
   package var maxLineBytes = 1 << 20
   /// Bytes of a line from the daemon.
@@ -58,17 +62,8 @@ package struct Limits: Hashable, Sendable, JSONDecodable, JSONEncodable {
   /// The defaults.
   package init() {}
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    for (name, path) in Limits.table {
-      if let value: Int = try members.optional(name) { self[keyPath: path] = value }
-    }
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    for (name, path) in Limits.table { writer.member(name, self[keyPath: path]) }
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    for (name, path) in Limits.table { try fields.expected(name, &self[keyPath: path]) }
   }
 
   private static var table: [(StaticString, WritableKeyPath<Limits, Int>)] {

@@ -1,19 +1,22 @@
 package import ButtonModel
-package import JSONRPC
 
 /// One button in a frame or a snapshot: what it looks like and how to get there.
-package struct LookRecord: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  package var id: String
-  /// The whole look, which replaces what is held.
+package struct LookRecord: WireObject, Hashable {
+  package static var schema: Schema {
+    .named(
+      "Record", "A button's look; in delta form maybe what differs from the one before.",
+      .table(Self.self))
+  }
+
+  package var id = ""
   package var appearance: AppearanceMembers?
-  /// What differs from the directly preceding look; null is back to the default.
   package var patch: AppearanceMembers?
-  /// Present only while something is wrong.
   package var status: LookStatus?
-  /// How to animate, as the text of an object.
+  /// The text of an object.
   package var transaction: StateValue?
-  /// The revision of a look that came after its frame.
   package var revision: UInt64?
+
+  package init() {}
 
   package init(
     id: String, appearance: AppearanceMembers? = nil, patch: AppearanceMembers? = nil,
@@ -27,24 +30,38 @@ package struct LookRecord: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.revision = revision
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    id = try members.required("id")
-    appearance = try members.optional("appearance")
-    patch = try members.optional("patch")
-    status = try members.optional("status")
-    transaction = try members.optional("transaction")
-    revision = try members.optional("revision")
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.optional(.appearance, &appearance, "The whole look, which replaces what is held.")
+    try fields.optional(
+      .patch, &patch, as: .described(.reference("AppearancePatch")),
+      "What differs from the directly preceding look; null is back to the default.")
+    try fields.optional(.status, &status, "Present only while something is wrong.")
+    try fields.optional(.transaction, &transaction, as: .described(.reference("Transaction")))
+    try fields.optional(
+      .revision, &revision, as: .revision, "Of a slow plugin's look that is older than its frame.")
+    fields.oneOf([.appearance], [.patch])
+  }
+}
+
+/// One button in an answer: what it looks like.
+package struct WholeLook: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Look", "A button's look, whole.", .table(Self.self))
   }
 
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("id", id)
-    writer.member("appearance", ifPresent: appearance)
-    writer.member("patch", ifPresent: patch)
-    writer.member("status", ifPresent: status)
-    writer.member("transaction", ifPresent: transaction)
-    writer.member("revision", ifPresent: revision)
-    writer.endObject()
+  package var id = ""
+  package var appearance = AppearanceMembers()
+  package var status: LookStatus?
+  package var revision: UInt64?
+
+  package init() {}
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.required(.appearance, &appearance)
+    try fields.optional(.status, &status, "Present only while something is wrong.")
+    try fields.optional(
+      .revision, &revision, as: .revision, "Of a slow plugin's look that is older than the frame.")
   }
 }

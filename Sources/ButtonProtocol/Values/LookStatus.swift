@@ -1,17 +1,20 @@
-package import JSONRPC
-
 /// Why a button does not show what its plugin would make of the present state.
-package struct LookStatus: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// The look is older than the state.
-  package var stale: Bool
-  /// The look is the configuration drawn without the plugin.
-  package var fallback: Bool
-  /// The cause: `pluginStarting`, `pluginCrashed`, `handlerFailed` and so on.
-  package var reason: String
-  package var plugin: String
-  package var message: String
-  /// The tick in which it began.
-  package var since: UInt64
+package struct LookStatus: WireObject, Hashable {
+  package static var schema: Schema {
+    .named(
+      "Status",
+      "Why a button does not show what its plugin would make of the present state.",
+      .table(Self.self))
+  }
+
+  package var stale = false
+  package var fallback = false
+  package var reason = ""
+  package var plugin = ""
+  package var message = ""
+  package var since: UInt64 = 0
+
+  package init() {}
 
   package init(
     stale: Bool, fallback: Bool, reason: String, plugin: String, message: String, since: UInt64
@@ -24,24 +27,17 @@ package struct LookStatus: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.since = since
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    stale = try members.required("stale")
-    fallback = try members.required("fallback")
-    reason = try members.required("reason")
-    plugin = try members.optional("plugin", default: "")
-    message = try members.optional("message", default: "")
-    since = try members.optional("since", default: 0)
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("stale", stale)
-    writer.member("fallback", fallback)
-    writer.member("reason", reason)
-    writer.member("plugin", plugin)
-    writer.member("message", message)
-    writer.member("since", since)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("stale", &stale, "The look is older than the state.")
+    try fields.required("fallback", &fallback, "The daemon draws it without the plugin.")
+    try fields.required(
+      "reason", &reason,
+      as: .choice([
+        "pluginStarting", "pluginCrashed", "pluginHung", "pluginDisabled", "pluginMissing",
+        "handlerFailed", "quarantined", "poisoned",
+      ]))
+    try fields.expected("plugin", &plugin)
+    try fields.expected("message", &message)
+    try fields.expected("since", &since, as: .tick, "When it began.")
   }
 }

@@ -1,7 +1,17 @@
 import ButtonModel
 package import JSONRPC
 
-extension Match: JSONDecodable, JSONEncodable {
+extension Match: FieldValue {
+  package static var schema: Schema {
+    .named(
+      "Match", "An id, a glob over ids (* any characters, ? one), a list of these, or a group.",
+      .json(
+        """
+        {"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}},\
+        {"type":"object","required":["group"],"properties":{"group":{"type":"string"}}}]}
+        """))
+  }
+
   /// An id, a glob over ids, a list of these, or `{group}`.
   package init(json: JSONElement) throws(ProtocolError) {
     switch json.kind {

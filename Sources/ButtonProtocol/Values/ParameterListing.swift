@@ -1,19 +1,21 @@
 package import ButtonModel
-package import JSONRPC
 
 /// One argument that a style or handler takes.
-package struct ParameterListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  package var name: String
-  /// `bool`, `int`, `number`, `string`, `color` or `any`.
-  package var type: String
+package struct ParameterListing: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Parameter", "An argument that a style or handler takes.", .table(Self.self))
+  }
+
+  package var name = ""
+  package var type = ""
   package var defaultValue: StateValue?
   package var minimum: Double?
   package var maximum: Double?
-  /// The texts allowed; empty is any.
-  package var values: [String]
-  /// Values worth showing, of a parameter that takes others as well.
-  package var examples: [StateValue]
-  package var documentation: String
+  package var values: [String] = []
+  package var examples: [StateValue] = []
+  package var documentation = ""
+
+  package init() {}
 
   package init(
     name: String, type: String, defaultValue: StateValue? = nil, minimum: Double? = nil,
@@ -30,28 +32,16 @@ package struct ParameterListing: Hashable, Sendable, JSONDecodable, JSONEncodabl
     self.documentation = documentation
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    name = try members.required("name")
-    type = try members.required("type")
-    defaultValue = try members.optional("default")
-    minimum = try members.optional("minimum")
-    maximum = try members.optional("maximum")
-    values = try members.optional("values", default: [])
-    examples = try members.optional("examples", default: [])
-    documentation = try members.optional("documentation", default: "")
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    writer.member("type", type)
-    writer.member("default", ifPresent: defaultValue)
-    writer.member("minimum", ifPresent: minimum)
-    writer.member("maximum", ifPresent: maximum)
-    if !values.isEmpty { writer.member("values", values) }
-    if !examples.isEmpty { writer.member("examples", examples) }
-    writer.member("documentation", documentation)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("name", &name)
+    try fields.required("type", &type, as: .choice(ParameterKind.names))
+    try fields.optional("default", &defaultValue)
+    try fields.optional("minimum", &minimum)
+    try fields.optional("maximum", &maximum)
+    try fields.optional("values", &values, default: [], "The texts allowed; any without it.")
+    try fields.optional(
+      "examples", &examples, default: [],
+      "Values worth showing, of a parameter that takes others as well.")
+    try fields.expected("documentation", &documentation)
   }
 }

@@ -2,6 +2,11 @@
 package struct PluginDetail: Hashable, Sendable {
   /// The phase of a plugin whose folder is not there any more.
   package static let gone = "gone"
+  /// All phases.
+  static let phases = [
+    "discovered", "verified", "spawning", "ready", "busy", "stopping", "dying", "backoff",
+    "quarantined", "failed", "disabled", "stopped", gone,
+  ]
 
   /// Where its worker is in its life; `gone` where there is none to be.
   package var phase: String

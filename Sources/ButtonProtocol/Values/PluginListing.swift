@@ -1,87 +1,77 @@
-package import JSONRPC
+package import ButtonModel
 
 /// One plugin and how it is doing.
-package struct PluginListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  package var name: String
-  /// The reverse-DNS id.
-  package var id: String
-  package var version: String
-  package var path: String
-  /// `starting`, `running`, `restarting`, `quarantined`, `failed` or `disabled`.
-  package var state: String
+package struct PluginListing: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Plugin", "A plugin and how it is doing.", .table(Self.self))
+  }
+
+  package var name = ""
+  package var id = ""
+  package var version = ""
+  package var path = ""
+  package var state = ""
   package var pid: Int?
-  /// Times the worker was started again.
-  package var restarts: Int
-  /// Times it died.
-  package var deaths: Int
+  package var restarts = 0
+  package var deaths = 0
   package var lastError: String?
-  /// Buttons whose style or handler it has.
-  package var buttons: Int
-  /// Microseconds that its code has taken.
-  package var handlerTime: UInt64
+  package var buttons = 0
+  package var handlerTime: UInt64 = 0
   /// What whoever runs the worker has to add, if anybody does.
   package var detail: PluginDetail?
 
+  package init() {}
+
   package init(
-    name: String, id: String, version: String, path: String, state: String, pid: Int? = nil,
-    restarts: Int = 0, deaths: Int = 0, lastError: String? = nil, buttons: Int = 0,
-    handlerTime: UInt64 = 0, detail: PluginDetail? = nil
+    name: String, id: String, version: String, path: String, status: PluginStatus, buttons: Int,
+    handlerTime: UInt64, detail: PluginDetail?
   ) {
     self.name = name
     self.id = id
     self.version = version
     self.path = path
-    self.state = state
-    self.pid = pid
-    self.restarts = restarts
-    self.deaths = deaths
-    self.lastError = lastError
+    state = status.state.rawValue
+    pid = status.pid.map { Int($0) }
+    restarts = status.restarts
+    deaths = status.deaths
+    lastError = status.lastError
     self.buttons = buttons
     self.handlerTime = handlerTime
     self.detail = detail
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    name = try members.required("name")
-    id = try members.optional("id", default: "")
-    version = try members.optional("version", default: "")
-    path = try members.optional("path", default: "")
-    state = try members.required("state")
-    pid = try members.optional("pid")
-    restarts = try members.optional("restarts", default: 0)
-    deaths = try members.optional("deaths", default: 0)
-    lastError = try members.optional("lastError")
-    buttons = try members.optional("buttons", default: 0)
-    handlerTime = try members.optional("handlerTime", default: 0)
-    guard let phase = try members.optional("phase", as: String.self) else { return }
-    detail = PluginDetail(
-      phase: phase, hash: try members.optional("hash"),
-      quarantine: try members.optional("quarantine"), retryAt: try members.optional("retryAt"),
-      poisoned: try members.optional("poisoned", default: 0),
-      sandbox: try members.optional("sandbox"))
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    writer.member("id", id)
-    writer.member("version", version)
-    writer.member("path", path)
-    writer.member("hash", ifPresent: detail?.hash)
-    writer.member("state", state)
-    writer.member("phase", ifPresent: detail?.phase)
-    writer.member("pid", ifPresent: pid)
-    writer.member("restarts", restarts)
-    writer.member("deaths", deaths)
-    writer.member("lastError", ifPresent: lastError)
-    writer.member("quarantine", ifPresent: detail?.quarantine)
-    writer.member("retryAt", ifPresent: detail?.retryAt)
-    writer.member("sandbox", ifPresent: detail?.sandbox)
-    writer.member("buttons", buttons)
-    writer.member("poisoned", ifPresent: detail?.poisoned)
-    writer.member("handlerTime", handlerTime)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    var phase = detail?.phase
+    var more = detail ?? PluginDetail(phase: "")
+    var poisoned = detail?.poisoned
+    try fields.required("name", &name)
+    try fields.expected("id", &id, "In reverse DNS.")
+    try fields.expected("version", &version)
+    try fields.expected("path", &path)
+    try fields.optional("hash", &more.hash, "The SHA-256 of the files in force.")
+    try fields.required("state", &state, as: .pluginState)
+    try fields.optional(
+      "phase", &phase, as: .choice(PluginDetail.phases), "Where its worker is in its life.")
+    try fields.optional("pid", &pid)
+    try fields.expected("restarts", &restarts, "Times the worker was started again.")
+    try fields.expected("deaths", &deaths, "Times it died.")
+    try fields.optional("lastError", &lastError, "What went wrong last, kept after a recovery.")
+    try fields.optional("quarantine", &more.quarantine, "Why these files are quarantined.")
+    try fields.optional(
+      "retryAt", &more.retryAt, "When the worker is started again, in ms since 1970.")
+    try fields.optional("sandbox", &more.sandbox)
+    try fields.expected("buttons", &buttons, "Buttons whose style or handler it has.")
+    try fields.optional(
+      "poisoned", &poisoned, "Buttons that are not tried any more, because the worker died on them."
+    )
+    try fields.expected("handlerTime", &handlerTime, "Microseconds that its code has taken.")
+    guard let phase else {
+      detail = nil
+      return
+    }
+    more.phase = phase
+    more.poisoned = poisoned ?? 0
+    detail = more
   }
 
   /// What of it changes only when something happens to the plugin; the rest changes by itself.
@@ -93,4 +83,9 @@ package struct PluginListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
     essence.detail?.retryAt = nil
     return essence
   }
+}
+
+extension FieldForm where Self == DescribedForm<String> {
+  /// What a plugin's worker is doing, in a word.
+  static var pluginState: Self { .choice(PluginState.allCases.map(\.rawValue)) }
 }

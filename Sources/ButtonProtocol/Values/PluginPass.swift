@@ -1,22 +1,19 @@
-package import JSONRPC
-
 /// What one plugin did when it last ran for a button.
-package struct PluginPass: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// The plugin's id.
-  package var plugin: String
-  /// The style of it that ran.
+package struct PluginPass: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Pass", "What a plugin did when it last ran for a button.", .table(Self.self))
+  }
+
+  package var plugin = ""
   package var style: String?
-  /// The handler of it that ran.
   package var handler: String?
-  /// The time that it took for the button.
-  package var microseconds: UInt64
-  /// The revision of the state that it saw.
-  package var revision: UInt64
-  /// Whether it read something that differs between trait sets.
-  package var readsTraits: Bool
-  /// Whether what its style and its handler set could not be told apart, and counts as the handler's.
-  package var isUndivided: Bool
-  package var reads: [KeyReading]
+  package var microseconds: UInt64 = 0
+  package var revision: UInt64 = 0
+  package var readsTraits = false
+  package var isUndivided = false
+  package var reads: [KeyReading] = []
+
+  package init() {}
 
   package init(
     plugin: String, style: String?, handler: String?, microseconds: UInt64, revision: UInt64,
@@ -32,28 +29,18 @@ package struct PluginPass: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.reads = reads
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    plugin = try members.required("plugin")
-    style = try members.optional("style")
-    handler = try members.optional("handler")
-    microseconds = try members.optional("microseconds", default: 0)
-    revision = try members.optional("revision", default: 0)
-    readsTraits = try members.optional("readsTraits", default: false)
-    isUndivided = try members.optional("isUndivided", default: false)
-    reads = try members.optional("reads", default: [])
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("plugin", plugin)
-    writer.member("style", ifPresent: style)
-    writer.member("handler", ifPresent: handler)
-    writer.member("microseconds", microseconds)
-    writer.member("revision", revision)
-    writer.member("readsTraits", readsTraits)
-    if isUndivided { writer.member("isUndivided", true) }
-    writer.member("reads", reads)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("plugin", &plugin, "The plugin's id.")
+    try fields.optional("style", &style, "The style of it that ran.")
+    try fields.optional("handler", &handler, "The handler of it that ran.")
+    try fields.expected("microseconds", &microseconds, "The time that it took for the button.")
+    try fields.expected(
+      .revision, &revision, as: .revision, "The one of the state that it saw.")
+    try fields.expected(
+      "readsTraits", &readsTraits, "Whether it read something that differs between trait sets.")
+    try fields.flag(
+      "isUndivided", &isUndivided,
+      "What its style and its handler set could not be told apart, and counts as the handler's.")
+    try fields.expected("reads", &reads)
   }
 }

@@ -17,33 +17,53 @@ package struct PressLocation: Hashable, Sendable {
     self.y = y
   }
 
-  /// Appends the members of a request that names the place.
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("x", x)
-    writer.member("y", y)
+  private init() {
+    x = 0
+    y = 0
+  }
+
+  /// The top left corner.
+  package static let corner = PressLocation()
+}
+
+/// How far right or down a place is, in points.
+package struct CoordinateForm: FieldForm {
+  package var schema: Schema { .number(within: PressLocation.farthest, isSigned: true) }
+
+  package func read(_ json: JSONElement) throws(ProtocolError) -> Double {
+    let value = try Double(json: json)
+    guard value.magnitude <= PressLocation.farthest else {
+      throw .invalidParams(
+        "must be within ±\(Int(PressLocation.farthest)) points of the button's top left corner")
+    }
+    return value
   }
 }
 
-extension Members {
-  /// The place that `x` and `y` name; nil without them.
-  package func location() throws(ProtocolError) -> PressLocation? {
-    let x: Double? = try coordinate("x")
-    let y: Double? = try coordinate("y")
-    switch (x, y) {
-    case (nil, nil): return nil
-    case (nil, _?): throw .invalidParams("x and y go together: x is missing", path: "x")
-    case (_?, nil): throw .invalidParams("x and y go together: y is missing", path: "y")
-    case (let x?, let y?): return PressLocation(x: x, y: y)
+extension Fields where Self: ~Copyable {
+  /// A place that is nil where neither of its fields is there.
+  mutating func location(_ location: inout PressLocation?) throws(Failure) {
+    var (x, y) = (location?.x, location?.y)
+    try optional(
+      "x", &x, as: CoordinateForm(), "Points from the left edge of the button as drawn.")
+    try optional("y", &y, as: CoordinateForm(), "Points from its upper edge.")
+    try check { () throws(ProtocolError) in
+      if (x == nil) == (y == nil) { return }
+      let missing = x == nil ? "x" : "y"
+      throw .invalidParams("x and y go together: \(missing) is missing", path: missing)
     }
+    location = if let x, let y { PressLocation(x: x, y: y) } else { nil }
   }
 
-  private func coordinate(_ name: StaticString) throws(ProtocolError) -> Double? {
-    guard let value: Double = try optional(name) else { return nil }
-    guard value.magnitude <= PressLocation.farthest else {
-      throw .invalidParams(
-        "must be within ±\(Int(PressLocation.farthest)) points of the button's top left corner",
-        path: "\(name)")
+  /// A place that must be there.
+  mutating func location(_ location: inout PressLocation) throws(Failure) {
+    var place: PressLocation? = location
+    try self.location(&place)
+    oneOf(["x", "y"])
+    let isThere = place != nil
+    try check { () throws(ProtocolError) in
+      if !isThere { throw .invalidParams("x and y are missing", path: "x") }
     }
-    return value
+    location = place ?? location
   }
 }

@@ -2,6 +2,10 @@
 package enum Role: String, Hashable, Sendable, WireName, Comparable {
   case read, press, write, admin
 
+  package static var schema: Schema {
+    .named("Role", "Each may do what the ones before it may.", .choice(allCases.map(\.rawValue)))
+  }
+
   package static func < (a: Role, b: Role) -> Bool { a.rank < b.rank }
 
   private var rank: Int {

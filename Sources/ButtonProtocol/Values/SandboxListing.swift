@@ -1,14 +1,16 @@
 package import ButtonModel
-package import JSONRPC
 
 /// What shuts a running worker in.
-package struct SandboxListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// How much of a sandbox it had to be in.
-  package var mode: SandboxMode
-  /// The layers in force, in the order in which they were put up.
-  package var layers: [String]
-  /// The ABI of Landlock that the kernel has; 0 without.
-  package var landlockABI: Int
+package struct SandboxListing: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Sandbox", "What shuts a running worker in.", .table(Self.self))
+  }
+
+  package var mode = SandboxMode.off
+  package var layers: [String] = []
+  package var landlockABI = 0
+
+  package init() {}
 
   package init(mode: SandboxMode, layers: [String], landlockABI: Int) {
     self.mode = mode
@@ -16,18 +18,16 @@ package struct SandboxListing: Hashable, Sendable, JSONDecodable, JSONEncodable 
     self.landlockABI = landlockABI
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    mode = try members.required("mode")
-    layers = try members.optional("layers", default: [])
-    landlockABI = try members.optional("landlockABI", default: 0)
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("mode", mode)
-    writer.member("layers", layers)
-    writer.member("landlockABI", landlockABI)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("mode", &mode, "How much of a sandbox it had to be in.")
+    try fields.expected(
+      "layers", &layers,
+      as: .described(
+        .list(
+          .choice([
+            "rlimits", "noNewPrivileges", "notDumpable", "memoryDenyWriteExecute", "landlock",
+            "seccomp",
+          ]))), "In the order in which they were put up.")
+    try fields.expected("landlockABI", &landlockABI, "That of the kernel; 0 without.")
   }
 }

@@ -2,7 +2,16 @@ package import ButtonModel
 package import JSONRPC
 
 /// State keys and their values, as an object in messages.
-package struct StateMembers: Hashable, Sendable, JSONDecodable, JSONEncodable {
+package struct StateMembers: Hashable, Sendable, FieldValue {
+  package static var schema: Schema {
+    .named(
+      "Values", "Keys and their values.",
+      .json(
+        """
+        {"type":"object","propertyNames":{"$ref":"StateKey"},"additionalProperties":{}}
+        """))
+  }
+
   /// One key and its value.
   package struct Member: Hashable, Sendable {
     package var key: UTF8String

@@ -1,7 +1,9 @@
 package import ButtonModel
 package import JSONRPC
 
-extension StateOperation: JSONDecodable, JSONEncodable {
+extension StateOperation: FieldValue {
+  package static var schema: Schema { .reference("Operation") }
+
   private enum Name: String, WireName {
     case set, remove, increment, toggle, append, merge
 

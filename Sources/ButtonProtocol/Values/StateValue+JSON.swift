@@ -1,7 +1,9 @@
 package import ButtonModel
 package import JSONRPC
 
-extension StateValue: JSONDecodable, JSONEncodable {
+extension StateValue: FieldValue {
+  package static var schema: Schema { .any }
+
   /// The value of any JSON; arrays and objects become canonical text.
   package init(json: JSONElement) throws(ProtocolError) {
     switch json.kind {

@@ -1,14 +1,16 @@
-package import JSONRPC
-
 /// One style or update handler that a definition may name.
-package struct StyleListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// What a definition writes: `plain`, or `plugin/name`.
-  package var name: String
-  package var title: String
-  /// The id of the plugin; nil for a style that is built in.
+package struct StyleListing: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("Style", "A style or an update handler.", .table(Self.self))
+  }
+
+  package var name = ""
+  package var title = ""
   package var plugin: String?
-  package var documentation: String
-  package var parameters: [ParameterListing]
+  package var documentation = ""
+  package var parameters: [ParameterListing] = []
+
+  package init() {}
 
   package init(
     name: String, title: String, plugin: String? = nil, documentation: String = "",
@@ -21,22 +23,11 @@ package struct StyleListing: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.parameters = parameters
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    name = try members.required("name")
-    title = try members.optional("title", default: "")
-    plugin = try members.optional("plugin")
-    documentation = try members.optional("documentation", default: "")
-    parameters = try members.optional("parameters", default: [])
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    writer.member("title", title)
-    writer.member("plugin", ifPresent: plugin)
-    writer.member("documentation", documentation)
-    writer.member("parameters", parameters)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("name", &name, "As a definition writes it: `plain`, or `plugin/name`.")
+    try fields.expected("title", &title)
+    try fields.optional("plugin", &plugin, "Its id; none for a system style.")
+    try fields.expected("documentation", &documentation)
+    try fields.expected("parameters", &parameters)
   }
 }

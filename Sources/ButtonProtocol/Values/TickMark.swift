@@ -1,25 +1,21 @@
-package import JSONRPC
-
 /// A frame of one daemon's life, from which a client resumes.
-package struct TickMark: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  package var epoch: String
-  package var tick: UInt64
+package struct TickMark: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("TickMark", "From where a subscription to buttons goes on.", .table(Self.self))
+  }
+
+  package var epoch = ""
+  package var tick: UInt64 = 0
+
+  package init() {}
 
   package init(epoch: String, tick: UInt64) {
     self.epoch = epoch
     self.tick = tick
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    epoch = try members.required("epoch")
-    tick = try members.required("tick")
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("epoch", epoch)
-    writer.member("tick", tick)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.epoch, &epoch, as: .epoch)
+    try fields.required(.tick, &tick, as: .tick)
   }
 }

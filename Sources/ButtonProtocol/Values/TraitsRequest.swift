@@ -2,7 +2,9 @@ package import ButtonModel
 package import JSONRPC
 
 /// The traits that a request names; those it leaves out come from the daemon's configuration.
-package struct TraitsRequest: Hashable, Sendable, JSONDecodable, JSONEncodable {
+package struct TraitsRequest: WireObject, Hashable {
+  package static var schema: Schema { .reference("Traits") }
+
   package var userInterfaceStyle: UserInterfaceStyle?
   package var contrast: Contrast?
   package var contentSize: ContentSize?
@@ -25,23 +27,17 @@ package struct TraitsRequest: Hashable, Sendable, JSONDecodable, JSONEncodable {
   }
 
   package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
+    var members = try Members(of: json)
     try json.allowOnly(TraitsRequest.names)
-    userInterfaceStyle = try members.optional("userInterfaceStyle")
-    contrast = try members.optional("contrast")
-    contentSize = try members.optional("contentSize")
-    layoutDirection = try members.optional("layoutDirection")
-    tint = try members.optional("tint")
+    try visit(&members)
   }
 
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("userInterfaceStyle", ifPresent: userInterfaceStyle)
-    writer.member("contrast", ifPresent: contrast)
-    writer.member("contentSize", ifPresent: contentSize)
-    writer.member("layoutDirection", ifPresent: layoutDirection)
-    writer.member("tint", ifPresent: tint)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.optional("userInterfaceStyle", &userInterfaceStyle)
+    try fields.optional("contrast", &contrast)
+    try fields.optional("contentSize", &contentSize)
+    try fields.optional("layoutDirection", &layoutDirection)
+    try fields.optional("tint", &tint, as: .described(.reference("Color")))
   }
 
   /// All traits, with `defaults` for those left out.

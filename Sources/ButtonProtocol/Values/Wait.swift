@@ -2,4 +2,11 @@
 package enum Wait: String, Hashable, Sendable, WireName {
   /// The frame with the change has been queued to every subscriber.
   case published
+
+  package static var schema: Schema {
+    .named(
+      "Wait",
+      "Answer when the frame that shows the change is on its way to every subscriber.",
+      .json(#"{"const":"published"}"#))
+  }
 }

@@ -5,7 +5,6 @@ import JSONRPC
 /// `actions.subscribe`: what is pressed or triggered from now on.
 enum ActionsSubscribe: Handler {
   typealias Message = ActionsSubscribeRequest
-  static let right = Role.press
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

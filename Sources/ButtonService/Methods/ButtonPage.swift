@@ -5,13 +5,8 @@ import ButtonStore
 import JSONRPC
 
 /// Some of the buttons that a request asks for, in order of their ids: as many as fit a line.
-struct ButtonPage {
-  /// All buttons without it.
-  let match: Match?
-  /// The most buttons.
-  let limit: Int?
-  /// The id that the page begins behind.
-  let after: String?
+struct ButtonPage<Response: ButtonsPageResponse> {
+  let request: ButtonsPageRequest<Response>
   /// What a byte of a button costs to write, in units of work.
   let workOfByte: Int
 
@@ -20,21 +15,21 @@ struct ButtonPage {
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
   ) {
-    call.service.budget.work &+= (match?.nameCount ?? 0) * WorkCost.name
+    call.service.budget.work &+= (request.match?.nameCount ?? 0) * WorkCost.name
     let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
-    writer.key("buttons")
+    writer.key(.buttons)
     writer.beginArray()
     var count = 0
     var last: String?
     var isCut = false
     var next = call.engine.forEachButton(
-      match ?? .everything, after: after.map { UTF8String($0) },
+      request.match ?? .everything, after: request.after.map { UTF8String($0) },
       allowance: call.service.budget.searchAllowance
     ) { slot in
       guard let definition = call.engine.definition(in: slot) else { return true }
       let start = writer.count
-      if count < limit ?? .max {
+      if count < request.limit ?? .max {
         call.service.budget.work &+= WorkCost.record
         body(slot, definition, &writer)
         call.service.budget.work &+= workOfByte * (writer.count - start)
@@ -50,6 +45,6 @@ struct ButtonPage {
     }
     if isCut { next = last.map { UTF8String($0) } }
     writer.endArray()
-    writer.member("next", ifPresent: next)
+    writer.member(.next, ifPresent: next)
   }
 }

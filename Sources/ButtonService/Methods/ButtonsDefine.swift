@@ -6,7 +6,6 @@ import JSONRPC
 /// `buttons.define`: all or none.
 enum ButtonsDefine: Handler {
   typealias Message = ButtonsDefineRequest
-  static let right = Role.write
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,17 +6,14 @@ import JSONRPC
 /// `buttons.definitions`: how buttons are defined, in order of their ids, as many as fit a line.
 enum ButtonsDefinitions: Handler {
   typealias Message = ButtonsDefinitionsRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
-    let request = try ButtonsDefinitionsRequest(params: call.params)
     let page = ButtonPage(
-      match: request.match, limit: request.limit, after: request.after,
-      workOfByte: 20)
+      request: try ButtonsDefinitionsRequest(params: call.params), workOfByte: 20)
     writer.beginObject()
-    writer.member("revision", call.engine.revision)
+    writer.member(.revision, call.engine.revision)
     page.write(of: call, into: &writer) { _, definition, writer in
       definition.write(into: &writer)
     }

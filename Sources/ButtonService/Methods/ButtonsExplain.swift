@@ -7,7 +7,6 @@ import PluginChannel
 /// `buttons.explain`: which layer set what of a button's look, once it is not about to change.
 enum ButtonsExplain: Handler {
   typealias Message = ButtonsExplainRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,7 +6,6 @@ import JSONRPC
 /// `buttons.get`: looks, once none of them is about to change.
 enum ButtonsGet: Handler {
   typealias Message = ButtonsGetRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,15 +6,12 @@ import JSONRPC
 /// `buttons.list`: which buttons there are, in order of their ids, as many as fit a line.
 enum ButtonsList: Handler {
   typealias Message = ButtonsListRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
-    let request = try ButtonsListRequest(params: call.params)
     let page = ButtonPage(
-      match: request.match, limit: request.limit, after: request.after,
-      workOfByte: 1)
+      request: try ButtonsListRequest(params: call.params), workOfByte: 1)
     writer.beginObject()
     page.write(of: call, into: &writer) { slot, definition, writer in
       ButtonListing(

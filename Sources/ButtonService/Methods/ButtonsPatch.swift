@@ -6,7 +6,6 @@ import JSONRPC
 /// `buttons.patch`: a merge patch of one definition.
 enum ButtonsPatch: Handler {
   typealias Message = ButtonsPatchRequest
-  static let right = Role.write
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
@@ -40,7 +39,7 @@ enum ButtonsPatch: Handler {
   ) throws(ProtocolError) -> (id: String, wait: Wait?) {
     do {
       let members = Members(params)
-      return (try members.required("id", as: ButtonID.self).text, try members.optional("wait"))
+      return (try members.required(.id, as: ButtonID.self).text, try members.optional(.wait))
     } catch {
       throw error.under("params")
     }

@@ -6,7 +6,6 @@ import JSONRPC
 /// `buttons.remove`: ids that no button has are skipped.
 enum ButtonsRemove: Handler {
   typealias Message = ButtonsRemoveRequest
-  static let right = Role.write
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

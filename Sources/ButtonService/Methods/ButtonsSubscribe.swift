@@ -5,7 +5,6 @@ import JSONRPC
 /// `buttons.subscribe`: looks, once none of them is about to change, then frames.
 enum ButtonsSubscribe: Handler {
   typealias Message = ButtonsSubscribeRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,7 +6,6 @@ import JSONRPC
 /// `buttons.trigger`: performs a button's action, as a keyboard or a keypad would.
 enum ButtonsTrigger: Handler {
   typealias Message = ButtonsTriggerRequest
-  static let right = Role.press
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

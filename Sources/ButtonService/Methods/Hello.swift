@@ -6,7 +6,6 @@ import JSONRPC
 /// `hello`: who the client is, what it needs, and less rights if it wants.
 enum Hello: Handler {
   typealias Message = HelloRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,7 +6,6 @@ import JSONRPC
 /// `inputs.subscribe`: where everything stands, and what clients ask for from now on.
 enum InputsSubscribe: Handler {
   typealias Message = InputsSubscribeRequest
-  static let right = Role.admin
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

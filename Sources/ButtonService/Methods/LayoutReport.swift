@@ -6,7 +6,6 @@ import JSONRPC
 /// `layout.report`: how large a client draws a button.
 enum LayoutReport: Handler {
   typealias Message = LayoutReportRequest
-  static let right = Role.press
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -4,7 +4,6 @@ import JSONRPC
 /// `ping`.
 enum Ping: Handler {
   typealias Message = PingRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,7 +6,6 @@ import JSONRPC
 /// `plugins.list`: which plugins there are and how they are doing.
 enum PluginsList: Handler {
   typealias Message = PluginsListRequest
-  static let right = Role.admin
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -6,7 +6,6 @@ import JSONRPC
 /// `plugins.reload`: reads a plugin's files again; the answer says what came of it.
 enum PluginsReload: Handler {
   typealias Message = PluginsReloadRequest
-  static let right = Role.admin
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -5,7 +5,6 @@ import JSONRPC
 /// `plugins.subscribe`: how plugins are doing, now and from now on.
 enum PluginsSubscribe: Handler {
   typealias Message = PluginsSubscribeRequest
-  static let right = Role.admin
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -5,7 +5,6 @@ import JSONRPC
 /// `server.backup`: has a backup made of everything that is kept, and says where it is.
 enum ServerBackup: Handler {
   typealias Message = ServerBackupRequest
-  static let right = Role.admin
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -5,7 +5,6 @@ import JSONRPC
 /// `server.reload`: reads the configuration again; it holds as a whole or not at all.
 enum ServerReload: Handler {
   typealias Message = ServerReloadRequest
-  static let right = Role.admin
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -7,7 +7,6 @@ import JSONRPC
 /// `server.stats`: counters and gauges.
 enum ServerStats: Handler {
   typealias Message = ServerStatsRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -5,7 +5,6 @@ import JSONRPC
 /// `buttons.setNeedsUpdateConfiguration`: an update for what no tracked dependency covers.
 enum SetNeedsUpdateConfiguration: Handler {
   typealias Message = SetNeedsUpdateConfigurationRequest
-  static let right = Role.write
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

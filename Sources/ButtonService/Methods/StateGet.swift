@@ -6,7 +6,6 @@ import JSONRPC
 /// `state.get`: values, in order of the keys, as many as fit a line.
 enum StateGet: Handler {
   typealias Message = StateGetRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
@@ -15,9 +14,9 @@ enum StateGet: Handler {
     let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
     let begin = writer.count
     writer.beginObject()
-    writer.key("revision")
+    writer.key(.revision)
     writer.int(call.engine.revision)
-    writer.key("values")
+    writer.key(.values)
     writer.beginObject()
     var count = 0
     var last: UTF8String?
@@ -38,7 +37,7 @@ enum StateGet: Handler {
       return false
     }
     writer.endObject()
-    if isCut { writer.member("next", ifPresent: last) }
+    if isCut { writer.member(.next, ifPresent: last) }
     writer.endObject()
     return .answered
   }

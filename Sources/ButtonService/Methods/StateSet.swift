@@ -8,12 +8,11 @@ import JSONRPC
 /// engine's change set without a message in between.
 enum StateSet: Handler {
   typealias Message = StateSetRequest
-  static let right = Role.write
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
-    guard let params = call.params, let values = params.member("values"), values.isObject else {
+    guard let params = call.params, let values = params.member(.values), values.isObject else {
       throw complaint(call.params)
     }
     let (ifRevision, wait) = try options(params)
@@ -30,7 +29,7 @@ enum StateSet: Handler {
     if call.isNotification { return .answered }
     let start = writer.count
     writer.beginObject()
-    writer.key("revision")
+    writer.key(.revision)
     writer.int(revision)
     service.writeChanged(into: &writer)
     writer.endObject()
@@ -64,20 +63,20 @@ enum StateSet: Handler {
     _ params: JSONElement
   ) throws(ProtocolError) -> (ifRevision: UInt64?, wait: Wait?) {
     var hasOptions = false
-    for (key, _) in params.members where key == "ifRevision" || key == "wait" {
+    for (key, _) in params.members where key == .ifRevision || key == .wait {
       hasOptions = true
     }
     guard hasOptions else { return (nil, nil) }
     do {
       let members = Members(params)
-      return (try members.optional("ifRevision"), try members.optional("wait"))
+      return (try members.optional(.ifRevision), try members.optional(.wait))
     } catch {
       throw error.under("params")
     }
   }
 
   private static func complaint(_ params: JSONElement?) -> ProtocolError {
-    guard let values = Members(params).value("values") else {
+    guard let values = Members(params).value(.values) else {
       return .invalidParams("values is missing", path: "params.values")
     }
     return ProtocolError.wrongType(values, expected: "an object of keys and values")
@@ -97,7 +96,7 @@ enum StateSet: Handler {
 extension Service {
   /// Appends `changed`: the names of the keys that the last change set changed.
   func writeChanged(into writer: inout JSONWriter) {
-    writer.key("changed")
+    writer.key(.changed)
     writer.beginArray()
     for key in changes.changed { engine.store.withName(of: key) { writer.string($0) } }
     writer.endArray()

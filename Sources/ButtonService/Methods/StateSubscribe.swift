@@ -5,7 +5,6 @@ import JSONRPC
 /// `state.subscribe`: what there is, then what changes.
 enum StateSubscribe: Handler {
   typealias Message = StateSubscribeRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

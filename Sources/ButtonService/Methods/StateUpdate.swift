@@ -7,7 +7,6 @@ import JSONRPC
 /// `state.update`: operations, all or none.
 enum StateUpdate: Handler {
   typealias Message = StateUpdateRequest
-  static let right = Role.write
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
@@ -24,10 +23,10 @@ enum StateUpdate: Handler {
     }
     let start = writer.count
     writer.beginObject()
-    writer.key("revision")
+    writer.key(.revision)
     writer.int(revision)
     service.writeChanged(into: &writer)
-    writer.key("values")
+    writer.key(.values)
     writer.beginObject()
     for key in service.changes.changed {
       guard let value = service.engine.store.value(of: key) else { continue }

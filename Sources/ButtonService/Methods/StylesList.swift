@@ -6,7 +6,6 @@ import JSONRPC
 /// `styles.list`: what definitions may name as style and handler.
 enum StylesList: Handler {
   typealias Message = StylesListRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -5,7 +5,6 @@ import JSONRPC
 /// `sync`: answered when everything applied before has been published.
 enum Sync: Handler {
   typealias Message = SyncRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

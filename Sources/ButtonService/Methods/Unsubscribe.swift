@@ -6,7 +6,6 @@ import JSONRPC
 /// `unsubscribe`: ends a subscription of any kind.
 enum Unsubscribe: Handler {
   typealias Message = UnsubscribeRequest
-  static let right = Role.read
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter

@@ -1,4 +1,5 @@
 import ButtonClient
+import ButtonProtocol
 import JSONRPC
 
 /// One of the buttons on which a plugin's styles and handlers are shown: a style or handler in a state.
@@ -28,11 +29,11 @@ package struct ShownButton: Hashable, Sendable {
   static func definition(of buttons: [ShownButton]) -> JSONDocument {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.key("buttons")
+    writer.key(.buttons)
     writer.beginArray()
     for button in buttons { button.write(into: &writer) }
     writer.endArray()
-    writer.key("wait")
+    writer.key(.wait)
     writer.string("published")
     writer.endObject()
     return JSONDocument(writer)
@@ -40,7 +41,7 @@ package struct ShownButton: Hashable, Sendable {
 
   private func write(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("id")
+    writer.key(.id)
     writer.string(id)
     writer.key("style")
     writer.string(isHandler ? "plain" : entry)

@@ -191,7 +191,7 @@ package final class GalleryStudio {
     for (row, ids) in zip(rows, ids) {
       var writer = JSONWriter()
       writer.beginObject()
-      writer.key("buttons")
+      writer.key(.buttons)
       writer.beginArray()
       for (id, state) in zip(ids, gallery.states) { write(row, id, state, &writer) }
       writer.endArray()
@@ -217,7 +217,7 @@ package final class GalleryStudio {
     _ row: GalleryRow, _ id: String, _ state: ShownState, _ writer: inout JSONWriter
   ) {
     writer.beginObject()
-    writer.member("id", id)
+    writer.member(.id, id)
     writer.member("style", row.style)
     writer.member("handler", ifPresent: row.handler)
     if !row.parameters.isEmpty {

@@ -18,7 +18,7 @@ enum LiveCompletion {
 
   /// Keys of state.
   static let keys = kind(StateGetRequest()) { result in
-    result.member("values")?.members.map { $0.key.string } ?? []
+    result.member(.values)?.members.map { $0.key.string } ?? []
   }
 
   /// Short names of plugins.

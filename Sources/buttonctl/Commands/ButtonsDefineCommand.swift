@@ -34,7 +34,7 @@ struct ButtonsDefineCommand: ClientCommand {
 
   /// The definitions in a file; nil when there are none.
   private static func definitions(_ file: JSONElement) -> [JSONDocument]? {
-    let buttons = file.isObject ? file.member("buttons") ?? file : file
+    let buttons = file.isObject ? file.member(.buttons) ?? file : file
     if buttons.isArray { return buttons.elements.map { JSONDocument(copying: $0) } }
     guard buttons.isObject else { return nil }
     guard isByID(buttons) else { return [JSONDocument(copying: buttons)] }
@@ -56,13 +56,13 @@ extension Console {
     _ definitions: ArraySlice<JSONDocument>, wait: Wait? = nil, on client: ButtonClient
   ) async throws {
     let params = JSONDocument { writer in
-      writer.key("buttons")
+      writer.key(.buttons)
       writer.beginArray()
       for definition in definitions {
         definition.bytes.withUnsafeBytes { writer.value(raw: $0) }
       }
       writer.endArray()
-      writer.member("wait", ifPresent: wait)
+      writer.member(.wait, ifPresent: wait)
     }
     let json = try await client.call("\(ButtonsDefineRequest.method)", params)
     if printsJSON { return print(json) }
@@ -76,7 +76,7 @@ extension JSONDocument {
   /// A definition with its id, which stood before it in a file.
   init(definition: JSONElement, id: JSONString) {
     self.init { writer in
-      writer.key("id")
+      writer.key(.id)
       writer.string(id)
       for (name, value) in definition.members {
         writer.key(name.bytes)

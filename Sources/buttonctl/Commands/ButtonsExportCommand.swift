@@ -24,10 +24,10 @@ struct ButtonsExportCommand: ClientCommand {
     while true {
       let page = try await client.document(request)
       page.read { page in
-        guard let buttons = page.member("buttons"), buttons.isArray else { return }
+        guard let buttons = page.member(.buttons), buttons.isArray else { return }
         for definition in buttons.elements { ButtonsExportCommand.write(definition, &writer) }
       }
-      guard let next = page.read({ $0.member("next")?.string }) ?? nil else { break }
+      guard let next = page.read({ $0.member(.next)?.string }) ?? nil else { break }
       request.after = next
     }
     writer.endObject()
@@ -39,7 +39,7 @@ struct ButtonsExportCommand: ClientCommand {
 
   /// Adds a definition under its id.
   private static func write(_ definition: JSONElement, _ writer: inout JSONWriter) {
-    guard let id = definition.member("id")?.string else { return }
+    guard let id = definition.member(.id)?.string else { return }
     writer.key(id)
     writer.beginObject()
     for (name, value) in definition.members where !(name == "id") {

@@ -21,7 +21,7 @@ struct ButtonsGetCommand: ClientCommand {
       console.show(json) {
         page.buttons.map { ButtonsGetCommand.text($0) }.joined(separator: "\n")
       }
-      for record in page.buttons { missing.remove(UTF8String(record.id)) }
+      for look in page.buttons { missing.remove(UTF8String(look.id)) }
       guard let next = page.next else { break }
       request.after = next
     }
@@ -32,17 +32,14 @@ struct ButtonsGetCommand: ClientCommand {
     if !missing.isEmpty { throw ExitCode(1) }
   }
 
-  private static func text(_ record: LookRecord) -> String {
+  private static func text(_ look: WholeLook) -> String {
     var table = Table()
-    for member in record.appearance?.members ?? [] {
+    for member in look.appearance.members {
       table.add("", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))
     }
-    if let transaction = record.transaction {
-      table.add("", "transaction", Table.Cell(ValueText.text(transaction)))
-    }
-    if let status = record.status {
+    if let status = look.status {
       table.add("", "status", Table.Cell(LookLine.trouble(status)))
     }
-    return table.text.isEmpty ? record.id : record.id + "\n" + table.text
+    return table.text.isEmpty ? look.id : look.id + "\n" + table.text
   }
 }

@@ -53,8 +53,8 @@ enum RecordedLine {
     text(
       "settled",
       JSONDocument { writer in
-        writer.member("tick", answer.tick)
-        writer.member("revision", answer.revision)
+        writer.member(.tick, answer.tick)
+        writer.member(.revision, answer.revision)
       })
   }
 

@@ -109,7 +109,7 @@ struct Recorder {
       try file.write(RecordedLine.text("input", part.json))
     case .part(frames, let part):
       awaitsSnapshot = false
-      let isPart = part.json.read { $0.member("more")?.bool } == true
+      let isPart = part.json.read { $0.member(.more)?.bool } == true
       if !isPart { outcome.frames += 1 }
       isUnsettled = true
       try file.write(RecordedLine.text("frame", part.json))

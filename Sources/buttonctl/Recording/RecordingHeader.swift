@@ -81,5 +81,3 @@ struct RecordingHeader {
     }
   }
 }
-
-extension InputsSubscribeResponse: JSONDecodable {}

@@ -1,21 +1,20 @@
 package import ButtonModel
-package import JSONRPC
 
 /// Subscribes to the actions of buttons.
 package struct ActionsSubscribeRequest: Request, Hashable {
   package typealias Response = ActionsSubscribeResponse
-  package static let method: StaticString = "actions.subscribe"
+  package static let method = Method(
+    "actions.subscribe", for: .press, "Subscribes to actions of buttons.",
+    notifies: ActionTriggeredNotification.self)
 
-  package var match: Match
+  package var match = Match.everything
 
-  package init(match: Match = .everything) { self.match = match }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    match = try members.optional("match", default: .everything)
-  }
+  package init(match: Match) { self.match = match }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    if match != .everything { writer.member("match", match) }
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.optional("match", &match, default: .everything)
   }
 
   /// What is asked for.
@@ -24,40 +23,35 @@ package struct ActionsSubscribeRequest: Request, Hashable {
 
 /// The beginning of a subscription to actions.
 package struct ActionsSubscribeResponse: Message, Hashable {
-  package var subscription: String
+  package var subscription = ""
 
-  package init(subscription: String) {
-    self.subscription = subscription
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    subscription = try members.required("subscription")
-  }
+  package init(subscription: String) { self.subscription = subscription }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("subscription", subscription)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.subscription, &subscription, as: .subscription)
   }
 }
 
 /// A button performed its action.
 package struct ActionTriggeredNotification: Notification, Hashable {
   package static let method: StaticString = "action.triggered"
+  package static let summary: StaticString = "A button performed its action."
 
-  package var subscription: String
-  package var id: String
-  /// The name in the button's action.
+  package var subscription = ""
+  package var id = ""
   package var name: String?
-  /// The payload in the button's action.
   package var payload: StateValue?
-  /// The client that pressed or triggered, as it called itself.
   package var client: String?
-  package var revision: UInt64
-  /// Actions before this one that were dropped because nobody took them.
+  package var revision: UInt64 = 0
   package var missed: Int?
 
+  package init() {}
+
   package init(
-    subscription: String, id: String, name: String? = nil, payload: StateValue? = nil,
-    client: String? = nil, revision: UInt64, missed: Int? = nil
+    subscription: String, id: String, name: String?, payload: StateValue?, client: String?,
+    revision: UInt64
   ) {
     self.subscription = subscription
     self.id = id
@@ -65,26 +59,15 @@ package struct ActionTriggeredNotification: Notification, Hashable {
     self.payload = payload
     self.client = client
     self.revision = revision
-    self.missed = missed
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    subscription = try members.required("subscription")
-    id = try members.required("id")
-    name = try members.optional("name")
-    payload = try members.optional("payload")
-    client = try members.optional("client")
-    revision = try members.required("revision")
-    missed = try members.optional("missed")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("subscription", subscription)
-    writer.member("id", id)
-    writer.member("name", ifPresent: name)
-    writer.member("payload", ifPresent: payload)
-    writer.member("client", ifPresent: client)
-    writer.member("revision", revision)
-    writer.member("missed", ifPresent: missed)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.subscription, &subscription, as: .subscription)
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.optional("name", &name, "The name in the button's action.")
+    try fields.optional("payload", &payload, "The payload in the button's action.")
+    try fields.optional("client", &client, "As the one that pressed called itself.")
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.optional(.missed, &missed, "Actions before this one that nobody took.")
   }
 }

@@ -4,67 +4,77 @@ package import JSONRPC
 /// Defines buttons, all or nothing; one that exists is replaced.
 package struct ButtonsDefineRequest: Request, Hashable {
   package typealias Response = ButtonsDefineResponse
-  package static let method: StaticString = "buttons.define"
+  package static let method = Method(
+    "buttons.define", for: .write,
+    "Defines buttons, all or nothing; one that exists is replaced.",
+    errors: [.notFound, .configurationRequired, .pluginUnavailable] + .change)
 
-  package var buttons: [ButtonDefinition]
+  package var buttons: [ButtonDefinition] = []
   package var wait: Wait?
   /// What was read and has no effect, with its path; nothing that is written.
   package var warnings: [String] = []
+
+  package init() {}
 
   package init(buttons: [ButtonDefinition], wait: Wait? = nil) {
     self.buttons = buttons
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    wait = try members.optional("wait")
-    guard let list = members.value("buttons") else {
-      throw .invalidParams("buttons is missing", path: "buttons")
-    }
-    guard list.isArray else {
-      throw ProtocolError.wrongType(list, expected: "an array").under("buttons")
-    }
-    buttons = []
-    buttons.reserveCapacity(list.count)
-    for json in list.elements {
-      do {
-        var reader = DefinitionReader(path: "params.buttons[\(buttons.count)]")
-        buttons.append(try reader.definition(json))
-        warnings += reader.warnings
-      } catch {
-        throw error.under(index: buttons.count).under("buttons")
-      }
-    }
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("buttons", buttons)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    var list = DefinitionList(buttons)
+    try fields.required(.buttons, &list)
+    (buttons, warnings) = (list.definitions, list.warnings)
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// The buttons that were defined.
 package struct ButtonsDefineResponse: Message, Hashable {
-  package var revision: UInt64
-  package var defined: [String]
-  /// What was accepted but has no effect, with its path.
-  package var warnings: [String]
+  package var revision: UInt64 = 0
+  package var defined: [String] = []
+  package var warnings: [String] = []
 
-  package init(revision: UInt64, defined: [String], warnings: [String] = []) {
+  package init() {}
+
+  package init(revision: UInt64, defined: [String], warnings: [String]) {
     self.revision = revision
     self.defined = defined
     self.warnings = warnings
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-    defined = try members.required("defined")
-    warnings = try members.optional("warnings", default: [])
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required("defined", &defined)
+    try fields.optional(
+      "warnings", &warnings, default: [], "What was accepted and has no effect, with its path.")
+  }
+}
+
+/// Definitions in a message.
+package struct DefinitionList: FieldValue {
+  package var definitions: [ButtonDefinition]
+  /// What was read and has no effect, with its path in the params of a request.
+  package private(set) var warnings: [String] = []
+
+  package static var schema: Schema { .list(.reference("Definition")) }
+
+  package init(_ definitions: [ButtonDefinition]) { self.definitions = definitions }
+
+  package init(json: JSONElement) throws(ProtocolError) {
+    guard json.isArray else { throw .wrongType(json, expected: "an array") }
+    definitions = []
+    definitions.reserveCapacity(json.count)
+    for json in json.elements {
+      do {
+        var reader = DefinitionReader(path: "params.buttons[\(definitions.count)]")
+        definitions.append(try reader.definition(json))
+        warnings += reader.warnings
+      } catch {
+        throw error.under(index: definitions.count)
+      }
+    }
   }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
-    writer.member("defined", defined)
-    if !warnings.isEmpty { writer.member("warnings", warnings) }
-  }
+  package func write(into writer: inout JSONWriter) { definitions.write(into: &writer) }
 }

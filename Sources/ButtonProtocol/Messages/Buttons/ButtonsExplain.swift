@@ -1,14 +1,14 @@
-package import JSONRPC
-
 /// Why does a button look as it does?
 package struct ButtonsExplainRequest: Request, Hashable {
   package typealias Response = ButtonsExplainResponse
-  package static let method: StaticString = "buttons.explain"
+  package static let method = Method(
+    "buttons.explain", for: .read, "How a button came to look as it does.", errors: [.notFound])
 
-  package var id: String
-  /// One property of the appearance; nil is all of them.
+  package var id = ""
   package var property: String?
   package var traits: TraitsRequest?
+
+  package init() {}
 
   package init(id: String, property: String? = nil, traits: TraitsRequest? = nil) {
     self.id = id
@@ -16,35 +16,30 @@ package struct ButtonsExplainRequest: Request, Hashable {
     self.traits = traits
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    property = try members.optional("property")
-    traits = try members.optional("traits")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    writer.member("property", ifPresent: property)
-    writer.member("traits", ifPresent: traits)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.optional(
+      "property", &property, as: .described(.reference("AppearanceMember")),
+      "A member of the appearance; all unless given.")
+    try fields.optional("traits", &traits)
   }
 }
 
 /// How a button came to look as it does.
 package struct ButtonsExplainResponse: Message, Hashable {
-  package var id: String
-  package var epoch: String
-  package var tick: UInt64
-  package var revision: UInt64
-  package var style: String
+  package var id = ""
+  package var epoch = ""
+  package var tick: UInt64 = 0
+  package var revision: UInt64 = 0
+  package var style = ""
   package var handler: String?
-  /// How often the button was passed over since it was defined first.
-  package var resolves: UInt64
+  package var resolves: UInt64 = 0
   package var status: LookStatus?
-  /// What made it dirty last.
-  package var dirty: DirtyCause
-  /// What its plugins did, in the order in which they ran.
-  package var plugins: [PluginPass]
-  package var properties: [PropertyExplanation]
+  package var dirty = DirtyCause()
+  package var plugins: [PluginPass] = []
+  package var properties: [PropertyExplanation] = []
+
+  package init() {}
 
   package init(
     id: String, epoch: String, tick: UInt64, revision: UInt64, style: String, handler: String?,
@@ -64,31 +59,18 @@ package struct ButtonsExplainResponse: Message, Hashable {
     self.properties = properties
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    epoch = try members.required("epoch")
-    tick = try members.required("tick")
-    revision = try members.required("revision")
-    style = try members.required("style")
-    handler = try members.optional("handler")
-    resolves = try members.optional("resolves", default: 0)
-    status = try members.optional("status")
-    dirty = try members.required("dirty")
-    plugins = try members.optional("plugins", default: [])
-    properties = try members.required("properties")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    writer.member("epoch", epoch)
-    writer.member("tick", tick)
-    writer.member("revision", revision)
-    writer.member("style", style)
-    writer.member("handler", ifPresent: handler)
-    writer.member("resolves", resolves)
-    writer.member("status", ifPresent: status)
-    writer.member("dirty", dirty)
-    writer.member("plugins", plugins)
-    writer.member("properties", properties)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.required(.epoch, &epoch, as: .epoch)
+    try fields.required(.tick, &tick, as: .tick)
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required("style", &style, as: .described(.reference("StyleReference")))
+    try fields.optional("handler", &handler, as: .described(.reference("PluginEntry")))
+    try fields.expected(
+      "resolves", &resolves, "How often the button was passed over since it was defined first.")
+    try fields.optional(.status, &status)
+    try fields.required("dirty", &dirty)
+    try fields.expected("plugins", &plugins, "In the order in which they ran.")
+    try fields.required("properties", &properties)
   }
 }

@@ -4,12 +4,17 @@ package import JSONRPC
 /// Changes some of a button's definition: a merge patch, beside the id and `wait`.
 package struct ButtonsPatchRequest: Request, Hashable {
   package typealias Response = ButtonsPatchResponse
-  package static let method: StaticString = "buttons.patch"
+  package static let method = Method(
+    "buttons.patch", for: .write,
+    "Changes some of a definition: a JSON Merge Patch beside id and wait.",
+    errors: [.notFound, .configurationRequired, .pluginUnavailable] + .change)
 
-  package var id: String
+  package var id = ""
   /// The members of the patch, as the text of an object; an `id` or a `wait` in it counts for nothing.
-  package var patch: UTF8String
+  package var patch: UTF8String = "{}"
   package var wait: Wait?
+
+  package init() {}
 
   package init(id: String, patch: UTF8String, wait: Wait? = nil) {
     self.id = id
@@ -17,44 +22,45 @@ package struct ButtonsPatchRequest: Request, Hashable {
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    wait = try members.optional("wait")
-    patch =
-      try members.object.map { json throws(ProtocolError) in
-        try UTF8String(canonical: json)
-      } ?? "{}"
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.rest(&patch, as: PatchForm())
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.optional(.wait, &wait)
+  }
+}
+
+/// The members of a merge patch, as the text of an object.
+package struct PatchForm: FieldForm {
+  package var schema: Schema { .reference("DefinitionPatch") }
+
+  package func read(_ json: JSONElement) throws(ProtocolError) -> UTF8String {
+    try UTF8String(canonical: json)
   }
 
-  package func writeMembers(into writer: inout JSONWriter) {
+  package func write(_ patch: UTF8String, into writer: inout JSONWriter) {
     let inner = patch.bytes.drop { $0 != UInt8(ascii: "{") }.dropFirst()
     let members = inner[..<(inner.lastIndex(of: UInt8(ascii: "}")) ?? inner.endIndex)]
     if members.contains(where: { $0 > UInt8(ascii: " ") }) {
       members.withUnsafeBytes { writer.value(raw: $0) }
     }
-    writer.member("id", id)
-    writer.member("wait", ifPresent: wait)
   }
 }
 
 /// The definition was patched.
 package struct ButtonsPatchResponse: Message, Hashable {
-  package var revision: UInt64
-  /// What was accepted but has no effect, with its path.
-  package var warnings: [String]
+  package var revision: UInt64 = 0
+  package var warnings: [String] = []
 
-  package init(revision: UInt64, warnings: [String] = []) {
+  package init() {}
+
+  package init(revision: UInt64, warnings: [String]) {
     self.revision = revision
     self.warnings = warnings
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-    warnings = try members.optional("warnings", default: [])
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
-    if !warnings.isEmpty { writer.member("warnings", warnings) }
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.optional(
+      "warnings", &warnings, default: [], "What was accepted and has no effect, with its path.")
   }
 }

@@ -1,42 +1,35 @@
-package import JSONRPC
-
 /// Performs a button's action, as a keyboard or a keypad would.
 package struct ButtonsTriggerRequest: Request, Hashable {
   package typealias Response = ButtonsTriggerResponse
-  package static let method: StaticString = "buttons.trigger"
+  package static let method = Method(
+    "buttons.trigger", for: .press, "Performs a button's action, as a keyboard would.",
+    errors: .press)
 
-  package var id: String
+  package var id = ""
   package var wait: Wait?
+
+  package init() {}
 
   package init(id: String, wait: Wait? = nil) {
     self.id = id
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// The action was performed.
 package struct ButtonsTriggerResponse: Message, Hashable {
-  package var revision: UInt64
+  package var revision: UInt64 = 0
 
-  package init(revision: UInt64) {
-    self.revision = revision
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-  }
+  package init(revision: UInt64) { self.revision = revision }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
   }
 }

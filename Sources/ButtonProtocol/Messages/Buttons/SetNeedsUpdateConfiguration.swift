@@ -1,38 +1,30 @@
-package import JSONRPC
-
 /// Asks for an update of buttons that no tracked dependency covers.
 package struct SetNeedsUpdateConfigurationRequest: Request, Hashable {
   package typealias Response = SetNeedsUpdateConfigurationResponse
-  package static let method: StaticString = "buttons.setNeedsUpdateConfiguration"
+  package static let method = Method(
+    "buttons.setNeedsUpdateConfiguration", for: .write,
+    "Has buttons resolved again for reasons that no key shows.")
 
-  package var match: Match
+  package var match = Match.everything
 
-  package init(match: Match) {
-    self.match = match
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    match = try members.required("match")
-  }
+  package init(match: Match) { self.match = match }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("match", match)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("match", &match)
   }
 }
 
 /// How many buttons will be updated.
 package struct SetNeedsUpdateConfigurationResponse: Message, Hashable {
-  package var buttons: Int
+  package var buttons = 0
 
-  package init(buttons: Int) {
-    self.buttons = buttons
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    buttons = try members.required("buttons")
-  }
+  package init(buttons: Int) { self.buttons = buttons }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("buttons", buttons)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.buttons, &buttons)
   }
 }

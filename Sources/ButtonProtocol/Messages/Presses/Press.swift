@@ -1,15 +1,18 @@
 package import ButtonModel
-package import JSONRPC
 
 /// A finger, a pen or a mouse button went down on a button.
 package struct PressBeganRequest: Request, Hashable {
   package typealias Response = PressResponse
-  package static let method: StaticString = "press.began"
+  package static let method = Method(
+    "press.began", for: .press,
+    "A finger, a pen or a mouse went down on a button; inside without a place. x and y go together.",
+    errors: .press)
 
-  package var id: String
-  /// Where; somewhere inside without it.
+  package var id = ""
   package var location: PressLocation?
   package var wait: Wait?
+
+  package init() {}
 
   package init(id: String, location: PressLocation? = nil, wait: Wait? = nil) {
     self.id = id
@@ -17,27 +20,24 @@ package struct PressBeganRequest: Request, Hashable {
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    location = try members.location()
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    location?.writeMembers(into: &writer)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.location(&location)
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// What presses a button is somewhere else now.
 package struct PressMovedRequest: Request, Hashable {
   package typealias Response = PressResponse
-  package static let method: StaticString = "press.moved"
+  package static let method = Method(
+    "press.moved", for: .press, "It is somewhere else.", errors: .press)
 
-  package var id: String
-  package var location: PressLocation
+  package var id = ""
+  package var location = PressLocation.corner
   package var wait: Wait?
+
+  package init() {}
 
   package init(id: String, location: PressLocation, wait: Wait? = nil) {
     self.id = id
@@ -45,31 +45,25 @@ package struct PressMovedRequest: Request, Hashable {
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    guard let location = try members.location() else {
-      throw .invalidParams("x and y are missing", path: "x")
-    }
-    self.location = location
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    location.writeMembers(into: &writer)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.location(&location)
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// What pressed a button was lifted: performs the action if it was pressing till then.
 package struct PressEndedRequest: Request, Hashable {
   package typealias Response = PressResponse
-  package static let method: StaticString = "press.ended"
+  package static let method = Method(
+    "press.ended", for: .press,
+    "It was lifted, here or where it was last. x and y go together.", errors: .press)
 
-  package var id: String
-  /// Where; the last place without it.
+  package var id = ""
   package var location: PressLocation?
   package var wait: Wait?
+
+  package init() {}
 
   package init(id: String, location: PressLocation? = nil, wait: Wait? = nil) {
     self.id = id
@@ -77,56 +71,44 @@ package struct PressEndedRequest: Request, Hashable {
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    location = try members.location()
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    location?.writeMembers(into: &writer)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.location(&location)
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// A press came to nothing, for example because a scroll began with it.
 package struct PressCancelledRequest: Request, Hashable {
   package typealias Response = PressResponse
-  package static let method: StaticString = "press.cancelled"
+  package static let method = Method(
+    "press.cancelled", for: .press, "It came to nothing.", errors: .press)
 
-  package var id: String
+  package var id = ""
   package var wait: Wait?
+
+  package init() {}
 
   package init(id: String, wait: Wait? = nil) {
     self.id = id
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    id = try members.required("id")
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("id", id)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.id, &id, as: .buttonID)
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// Where this connection's press of the button stands now.
 package struct PressResponse: Message, Hashable {
-  package var phase: PressPhase
+  package var phase = PressPhase.inactive
 
-  package init(phase: PressPhase) {
-    self.phase = phase
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    phase = try members.required("phase")
-  }
+  package init(phase: PressPhase) { self.phase = phase }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("phase", phase)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("phase", &phase)
   }
 }

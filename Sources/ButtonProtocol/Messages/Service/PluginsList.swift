@@ -1,30 +1,23 @@
-package import JSONRPC
-
 /// Asks which plugins there are and how they are doing.
 package struct PluginsListRequest: Request, Hashable {
   package typealias Response = PluginsListResponse
-  package static let method: StaticString = "plugins.list"
+  package static let method = Method(
+    "plugins.list", for: .admin, "The plugins and how they are doing.")
 
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
 /// The plugins and how they are doing.
 package struct PluginsListResponse: Message, Hashable {
-  package var plugins: [PluginListing]
+  package var plugins: [PluginListing] = []
 
-  package init(plugins: [PluginListing]) {
-    self.plugins = plugins
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    plugins = try members.required("plugins")
-  }
+  package init(plugins: [PluginListing]) { self.plugins = plugins }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("plugins", plugins)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("plugins", &plugins)
   }
 }

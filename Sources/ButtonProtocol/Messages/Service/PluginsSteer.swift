@@ -1,114 +1,91 @@
-package import JSONRPC
+/// Asks for something to be done with a plugin; the order says what.
+package struct PluginRequest<Order: PluginOrder>: Request, Hashable {
+  package typealias Response = Order.Response
+  package static var method: Method { Order.method }
 
-/// Asks for a plugin's files to be read again and, if they are new and in order, to be used.
-package struct PluginsReloadRequest: Request, Hashable {
+  package var name = ""
+
+  package init() {}
+
+  package init(name: String) { self.name = name }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("name", &name, "The plugin's short name or its id.")
+  }
+}
+
+package typealias PluginsReloadRequest = PluginRequest<PluginReloadOrder>
+package typealias PluginsResetRequest = PluginRequest<PluginResetOrder>
+package typealias PluginsEnableRequest = PluginRequest<PluginEnableOrder>
+package typealias PluginsDisableRequest = PluginRequest<PluginDisableOrder>
+
+/// What can be done with a plugin.
+package protocol PluginOrder: Sendable {
+  associatedtype Response: Message
+  static var method: Method { get }
+}
+
+extension PluginOrder {
+  fileprivate static func order(_ name: StaticString, _ summary: StaticString) -> Method {
+    Method(name, for: .admin, summary, errors: [.notFound, .pluginUnavailable, .timeout])
+  }
+}
+
+/// Reads a plugin's files again and, if they are new and in order, uses them.
+package enum PluginReloadOrder: PluginOrder {
   package typealias Response = PluginsReloadResponse
-  package static let method: StaticString = "plugins.reload"
-
-  /// The plugin's short name or id.
-  package var name: String
-
-  package init(name: String) { self.name = name }
-
-  package init(_ members: Members) throws(ProtocolError) {
-    name = try members.required("name")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("name", name)
-  }
+  package static let method = order(
+    "plugins.reload", "Reads a plugin's files again, and uses them if they are in order.")
 }
 
-/// Asks for a plugin's deaths to be forgotten, its quarantine lifted, and the plugin started.
-package struct PluginsResetRequest: Request, Hashable {
+/// Forgets a plugin's deaths, lifts its quarantine, and starts it.
+package enum PluginResetOrder: PluginOrder {
   package typealias Response = PluginResponse
-  package static let method: StaticString = "plugins.reset"
-
-  /// The plugin's short name or id.
-  package var name: String
-
-  package init(name: String) { self.name = name }
-
-  package init(_ members: Members) throws(ProtocolError) {
-    name = try members.required("name")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("name", name)
-  }
+  package static let method = order(
+    "plugins.reset", "Forgets a plugin's deaths, lifts its quarantine, starts it.")
 }
 
-/// Asks for a disabled plugin to run again.
-package struct PluginsEnableRequest: Request, Hashable {
+/// Lets a disabled plugin run again.
+package enum PluginEnableOrder: PluginOrder {
   package typealias Response = PluginResponse
-  package static let method: StaticString = "plugins.enable"
-
-  /// The plugin's short name or id.
-  package var name: String
-
-  package init(name: String) { self.name = name }
-
-  package init(_ members: Members) throws(ProtocolError) {
-    name = try members.required("name")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("name", name)
-  }
+  package static let method = order("plugins.enable", "Starts a plugin that was disabled.")
 }
 
-/// Asks for a plugin to be stopped until it is enabled.
-package struct PluginsDisableRequest: Request, Hashable {
+/// Stops a plugin until it is enabled.
+package enum PluginDisableOrder: PluginOrder {
   package typealias Response = PluginResponse
-  package static let method: StaticString = "plugins.disable"
-
-  /// The plugin's short name or id.
-  package var name: String
-
-  package init(name: String) { self.name = name }
-
-  package init(_ members: Members) throws(ProtocolError) {
-    name = try members.required("name")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("name", name)
-  }
+  package static let method = order("plugins.disable", "Stops a plugin until it is enabled.")
 }
 
 /// What came of a plugin's files being read again.
 package struct PluginsReloadResponse: Message, Hashable {
-  /// Whether other files are in force now; false where they are those that were in force.
-  package var replaced: Bool
-  package var plugin: PluginListing
+  package var replaced = false
+  package var plugin = PluginListing()
+
+  package init() {}
 
   package init(replaced: Bool, plugin: PluginListing) {
     self.replaced = replaced
     self.plugin = plugin
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    replaced = try members.required("replaced")
-    plugin = try members.required("plugin")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("replaced", replaced)
-    writer.member("plugin", plugin)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(
+      "replaced", &replaced,
+      "Whether other files are in force now; false where they are those that were in force.")
+    try fields.required("plugin", &plugin)
   }
 }
 
 /// How a plugin is doing right after what was asked for.
 package struct PluginResponse: Message, Hashable {
-  package var plugin: PluginListing
+  package var plugin = PluginListing()
+
+  package init() {}
 
   package init(plugin: PluginListing) { self.plugin = plugin }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    plugin = try members.required("plugin")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("plugin", plugin)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("plugin", &plugin)
   }
 }

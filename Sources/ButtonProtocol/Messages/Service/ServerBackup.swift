@@ -1,25 +1,22 @@
-package import JSONRPC
-
 /// Asks the daemon for a backup of everything that it keeps.
 package struct ServerBackupRequest: Request, Hashable {
   package typealias Response = ServerBackupResponse
-  package static let method: StaticString = "server.backup"
+  package static let method = Method(
+    "server.backup", for: .admin, "Makes a backup of everything that is kept.",
+    errors: [.notFound, .internalError])
 
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
 /// A backup that was made.
 package struct ServerBackupResponse: Message, Hashable {
-  /// The file, in the daemon's state folder; the next backup takes its place.
-  package var path: String
-  /// The revision that it shows.
-  package var revision: UInt64
-  /// How long it is.
-  package var bytes: Int
+  package var path = ""
+  package var revision: UInt64 = 0
+  package var bytes = 0
+
+  package init() {}
 
   package init(path: String, revision: UInt64, bytes: Int) {
     self.path = path
@@ -27,15 +24,10 @@ package struct ServerBackupResponse: Message, Hashable {
     self.bytes = bytes
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    path = try members.required("path")
-    revision = try members.required("revision")
-    bytes = try members.required("bytes")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("path", path)
-    writer.member("revision", revision)
-    writer.member("bytes", bytes)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(
+      "path", &path, "The file, in the daemon's state folder; the next backup takes its place.")
+    try fields.required(.revision, &revision, as: .revision, "The one that the backup shows.")
+    try fields.required("bytes", &bytes, "How long the file is.")
   }
 }

@@ -1,29 +1,25 @@
-package import JSONRPC
-
 /// Asks the daemon to read its configuration again.
 package struct ServerReloadRequest: Request, Hashable {
   package typealias Response = ServerReloadResponse
-  package static let method: StaticString = "server.reload"
+  package static let method = Method(
+    "server.reload", for: .admin, "Reads the configuration again.",
+    errors: [.invalidConfiguration])
 
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
 /// What a configuration that is now in force has changed.
 package struct ServerReloadResponse: Message, Hashable {
-  package var revision: UInt64
-  /// The theme's name.
-  package var theme: String
-  /// Tokens that are new, gone or have another value.
-  package var tokensChanged: Int
-  /// Buttons that were defined, and removed.
-  package var buttonsDefined: Int
-  package var buttonsRemoved: Int
-  /// What has no effect, or none before the next start, with its file and place.
-  package var warnings: [String]
+  package var revision: UInt64 = 0
+  package var theme = ""
+  package var tokensChanged = 0
+  package var buttonsDefined = 0
+  package var buttonsRemoved = 0
+  package var warnings: [String] = []
+
+  package init() {}
 
   package init(
     revision: UInt64, theme: String, tokensChanged: Int = 0, buttonsDefined: Int = 0,
@@ -37,21 +33,15 @@ package struct ServerReloadResponse: Message, Hashable {
     self.warnings = warnings
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-    theme = try members.required("theme")
-    tokensChanged = try members.required("tokensChanged")
-    buttonsDefined = try members.required("buttonsDefined")
-    buttonsRemoved = try members.required("buttonsRemoved")
-    warnings = try members.optional("warnings", default: [])
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
-    writer.member("theme", theme)
-    writer.member("tokensChanged", tokensChanged)
-    writer.member("buttonsDefined", buttonsDefined)
-    writer.member("buttonsRemoved", buttonsRemoved)
-    if !warnings.isEmpty { writer.member("warnings", warnings) }
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required("theme", &theme, "The theme's name.")
+    try fields.required(
+      "tokensChanged", &tokensChanged, "Tokens that are new, gone or have another value.")
+    try fields.required("buttonsDefined", &buttonsDefined)
+    try fields.required("buttonsRemoved", &buttonsRemoved)
+    try fields.optional(
+      "warnings", &warnings, default: [],
+      "What has no effect, or none before the next start, with its file and place.")
   }
 }

@@ -3,13 +3,11 @@ package import JSONRPC
 /// Asks for the counters and gauges.
 package struct ServerStatsRequest: Request, Hashable {
   package typealias Response = ServerStatsResponse
-  package static let method: StaticString = "server.stats"
+  package static let method = Method("server.stats", for: .read, "Counters and gauges.")
 
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
 /// Counters and gauges by name.
@@ -25,12 +23,11 @@ package struct ServerStatsResponse: Message, Hashable {
     }
   }
 
-  /// When changes survive a crash.
   package var durability: Durability?
-  package var figures: [Figure]
+  package var figures: [Figure] = []
+  package var plugins: [PluginFigures] = []
 
-  /// What is counted about each plugin, in the order of `plugins.list`.
-  package var plugins: [PluginFigures]
+  package init() {}
 
   package init(
     durability: Durability? = nil, figures: [Figure], plugins: [PluginFigures] = []
@@ -40,38 +37,48 @@ package struct ServerStatsResponse: Message, Hashable {
     self.plugins = plugins
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    durability = try members.optional("durability")
-    figures = []
-    plugins = try members.optional("plugins", default: [])
-    guard let object = members.object else { return }
-    for (name, value) in object.members {
-      if let number = value.int { figures.append(Figure(name.string, Int(number))) }
-    }
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("durability", ifPresent: durability)
-    for figure in figures {
-      writer.key(figure.name)
-      writer.int(figure.value)
-    }
-    if !plugins.isEmpty { writer.member("plugins", plugins) }
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.optional("durability", &durability, "When changes survive a crash.")
+    try fields.rest(&figures, as: FiguresForm())
+    try fields.optional("plugins", &plugins, default: [], "In the order of `plugins.list`.")
   }
 
   /// The value of a figure; nil when the server has none of that name.
   package subscript(name: String) -> Int? { figures.first { $0.name == name }?.value }
 }
 
+/// Members that are whole numbers: those that `Metric.table` names, and what newer daemons have.
+package struct FiguresForm: FieldForm {
+  package var schema: Schema { .members(Metric.table.map { ($0.figure, .count, $0.help) }) }
+
+  package func read(_ json: JSONElement) throws(ProtocolError) -> [ServerStatsResponse.Figure] {
+    var figures: [ServerStatsResponse.Figure] = []
+    for (name, value) in json.members {
+      if let number = value.int { figures.append(.init(name.string, Int(number))) }
+    }
+    return figures
+  }
+
+  package func write(_ figures: [ServerStatsResponse.Figure], into writer: inout JSONWriter) {
+    for figure in figures {
+      writer.key(figure.name)
+      writer.int(figure.value)
+    }
+  }
+}
+
 /// What is counted about one plugin.
-package struct PluginFigures: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  package var name: String
-  /// As in `plugins.list`.
-  package var state: String
-  /// Times the worker was started again.
-  package var restarts: Int
-  /// Microseconds that its code has taken.
-  package var handlerTime: UInt64
+package struct PluginFigures: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("PluginFigures", "What is counted about one plugin.", .table(Self.self))
+  }
+
+  package var name = ""
+  package var state = ""
+  package var restarts = 0
+  package var handlerTime: UInt64 = 0
+
+  package init() {}
 
   package init(name: String, state: String, restarts: Int = 0, handlerTime: UInt64 = 0) {
     self.name = name
@@ -80,20 +87,10 @@ package struct PluginFigures: Hashable, Sendable, JSONDecodable, JSONEncodable {
     self.handlerTime = handlerTime
   }
 
-  package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    name = try members.required("name")
-    state = try members.required("state")
-    restarts = try members.optional("restarts", default: 0)
-    handlerTime = try members.optional("handlerTime", default: 0)
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    writer.member("state", state)
-    writer.member("restarts", restarts)
-    writer.member("handlerTime", handlerTime)
-    writer.endObject()
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("name", &name)
+    try fields.required("state", &state, as: .pluginState, "As in `plugins.list`.")
+    try fields.expected("restarts", &restarts, "Times the worker was started again.")
+    try fields.expected("handlerTime", &handlerTime, "Microseconds that its code has taken.")
   }
 }

@@ -1,34 +1,28 @@
-package import JSONRPC
-
 /// Asks which styles and handlers there are.
 package struct StylesListRequest: Request, Hashable {
   package typealias Response = StylesListResponse
-  package static let method: StaticString = "styles.list"
+  package static let method = Method(
+    "styles.list", for: .read, "The styles and handlers that definitions may name.")
 
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
 /// The styles and handlers that definitions may name.
 package struct StylesListResponse: Message, Hashable {
-  package var styles: [StyleListing]
-  package var handlers: [StyleListing]
+  package var styles: [StyleListing] = []
+  package var handlers: [StyleListing] = []
+
+  package init() {}
 
   package init(styles: [StyleListing], handlers: [StyleListing]) {
     self.styles = styles
     self.handlers = handlers
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    styles = try members.required("styles")
-    handlers = try members.required("handlers")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("styles", styles)
-    writer.member("handlers", handlers)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("styles", &styles)
+    try fields.required("handlers", &handlers)
   }
 }

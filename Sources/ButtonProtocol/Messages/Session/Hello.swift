@@ -3,19 +3,18 @@ package import JSONRPC
 /// A client introduces itself; optional, and nothing depends on it.
 package struct HelloRequest: Request, Hashable {
   package typealias Response = HelloResponse
-  package static let method: StaticString = "hello"
+  package static let method = Method(
+    "hello", for: .read, "Introduces the client; optional.", errors: [.capabilityMissing])
 
   /// The most bytes of a client's name.
   package static let maximumNameBytes = 255
 
-  /// The client's name, for logs and for `action.triggered`.
-  package var client: String
-  /// Capabilities without which the client cannot work; one that is missing is an error.
-  package var require: [String]
-  /// Capabilities that the client would use.
-  package var want: [String]
-  /// Lowers what this connection may do, for good.
+  package var client = ""
+  package var require: [String] = []
+  package var want: [String] = []
   package var role: Role?
+
+  package init() {}
 
   package init(client: String, require: [String] = [], want: [String] = [], role: Role? = nil) {
     self.client = client
@@ -24,46 +23,50 @@ package struct HelloRequest: Request, Hashable {
     self.role = role
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    client = try members.required("client")
-    guard client.utf8.count <= HelloRequest.maximumNameBytes else {
-      throw .limitExceeded(
-        "nameBytes", value: HelloRequest.maximumNameBytes,
-        "a client's name has at most \(HelloRequest.maximumNameBytes) bytes, this one "
-          + "\(client.utf8.count)", path: "client")
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(
+      "client", &client, as: ClientNameForm(), "A name for logs and for action.triggered.")
+    try fields.optional(
+      "require", &require, default: [], "Capabilities without which the client cannot go on.")
+    try fields.optional("want", &want, default: [], "Capabilities that it would use.")
+    let count = require.count + want.count
+    try fields.check { () throws(ProtocolError) in
+      try Match.checkCount(count, of: "hello", "names of capabilities")
     }
-    let count = (members.value("require")?.count ?? 0) + (members.value("want")?.count ?? 0)
-    try Match.checkCount(count, of: "hello", "names of capabilities")
-    require = try members.optional("require", default: [])
-    want = try members.optional("want", default: [])
-    role = try members.optional("role")
+    try fields.optional("role", &role, "Lowers what this connection may do, for good.")
   }
+}
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("client", client)
-    if !require.isEmpty { writer.member("require", require) }
-    if !want.isEmpty { writer.member("want", want) }
-    writer.member("role", ifPresent: role)
+/// The name that a client gives itself.
+package struct ClientNameForm: FieldForm {
+  package var schema: Schema { .text }
+
+  package func read(_ json: JSONElement) throws(ProtocolError) -> String {
+    let name = try String(json: json)
+    let most = HelloRequest.maximumNameBytes
+    guard name.utf8.count <= most else {
+      throw .limitExceeded(
+        "nameBytes", value: most,
+        "a client's name has at most \(most) bytes, this one \(name.utf8.count)")
+    }
+    return name
   }
 }
 
 /// The daemon introduces itself.
 package struct HelloResponse: Message, Hashable {
-  package var server: String
-  /// The daemon's version.
-  package var version: String
-  /// The version of this protocol.
-  package var protocolVersion: Int
-  /// A string of this daemon's life; revisions and ticks of another one mean nothing.
-  package var epoch: String
-  package var revision: UInt64
-  package var tick: UInt64
-  /// When changes survive a crash; nil from a server that does not say.
+  package var server = ""
+  package var version = ""
+  package var protocolVersion = 0
+  package var epoch = ""
+  package var revision: UInt64 = 0
+  package var tick: UInt64 = 0
   package var durability: Durability?
-  /// What this connection may do.
-  package var role: Role
-  package var capabilities: [String]
-  package var limits: Limits
+  package var role = Role.read
+  package var capabilities: [String] = []
+  package var limits = Limits()
+
+  package init() {}
 
   package init(
     server: String, version: String, protocolVersion: Int, epoch: String, revision: UInt64,
@@ -82,29 +85,18 @@ package struct HelloResponse: Message, Hashable {
     self.limits = limits
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    server = try members.required("server")
-    version = try members.required("version")
-    protocolVersion = try members.required("protocol")
-    epoch = try members.required("epoch")
-    revision = try members.required("revision")
-    tick = try members.required("tick")
-    durability = try members.optional("durability")
-    role = try members.required("role")
-    capabilities = try members.required("capabilities")
-    limits = try members.required("limits")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("server", server)
-    writer.member("version", version)
-    writer.member("protocol", protocolVersion)
-    writer.member("epoch", epoch)
-    writer.member("revision", revision)
-    writer.member("tick", tick)
-    writer.member("durability", ifPresent: durability)
-    writer.member("role", role)
-    writer.member("capabilities", capabilities)
-    writer.member("limits", limits)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("server", &server)
+    try fields.required("version", &version, "The daemon's version.")
+    try fields.required(
+      "protocol", &protocolVersion, as: .described(.json(#"{"const":1}"#)),
+      "The version of this protocol.")
+    try fields.required(.epoch, &epoch, as: .epoch)
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required(.tick, &tick, as: .tick)
+    try fields.optional("durability", &durability, "When changes survive a crash.")
+    try fields.required("role", &role, "What this connection may do.")
+    try fields.required("capabilities", &capabilities)
+    try fields.required("limits", &limits)
   }
 }

@@ -1,22 +1,16 @@
-package import JSONRPC
-
 /// Asks for nothing but an answer.
 package struct PingRequest: Request, Hashable {
   package typealias Response = EmptyResponse
-  package static let method: StaticString = "ping"
+  package static let method = Method("ping", for: .read, "Asks for nothing but an answer.")
 
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
 /// It is done, and there is nothing to say about it.
 package struct EmptyResponse: Message, Hashable {
   package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {}
-
-  package func writeMembers(into writer: inout JSONWriter) {}
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }

@@ -3,54 +3,56 @@ package import JSONRPC
 /// Asks to be told when every change applied before has been published and written.
 package struct SyncRequest: Request, Hashable {
   package typealias Response = SyncResponse
-  package static let method: StaticString = "sync"
+  package static let method = Method(
+    "sync", for: .read,
+    "Answered once every change applied before it is published, after the frames on this connection.",
+    errors: .change)
   /// The longest time that may be asked for, in milliseconds.
   package static let longestTimeoutMs = 60_000
   /// The time without `timeoutMs`, in milliseconds.
   package static let usualTimeoutMs = 5_000
 
-  /// Milliseconds; 5,000 without it, at most 60,000.
   package var timeoutMs: Int?
 
-  package init(timeoutMs: Int? = nil) {
-    self.timeoutMs = timeoutMs
+  package init() {}
+
+  package init(timeoutMs: Int?) { self.timeoutMs = timeoutMs }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.optional("timeoutMs", &timeoutMs, as: TimeoutForm())
+  }
+}
+
+/// Milliseconds that a client waits.
+package struct TimeoutForm: FieldForm {
+  package var schema: Schema {
+    .json(
+      """
+      {"type":"integer","minimum":1,"maximum":\(SyncRequest.longestTimeoutMs),\
+      "default":\(SyncRequest.usualTimeoutMs)}
+      """)
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    timeoutMs = try members.optional("timeoutMs")
-    if let timeoutMs, !(1...SyncRequest.longestTimeoutMs).contains(timeoutMs) {
-      throw .invalidParams(
-        "must be from 1 to \(SyncRequest.longestTimeoutMs), but is \(timeoutMs)",
-        path: "timeoutMs")
+  package func read(_ json: JSONElement) throws(ProtocolError) -> Int {
+    let timeout = try Int(json: json)
+    guard (1...SyncRequest.longestTimeoutMs).contains(timeout) else {
+      throw .invalidParams("must be from 1 to \(SyncRequest.longestTimeoutMs), but is \(timeout)")
     }
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("timeoutMs", ifPresent: timeoutMs)
+    return timeout
   }
 }
 
 /// Every change that was applied before has been published.
 package struct SyncResponse: Message, Hashable {
-  package var epoch: String
-  package var tick: UInt64
-  package var revision: UInt64
+  package var epoch = ""
+  package var tick: UInt64 = 0
+  package var revision: UInt64 = 0
 
-  package init(epoch: String, tick: UInt64, revision: UInt64) {
-    self.epoch = epoch
-    self.tick = tick
-    self.revision = revision
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    epoch = try members.required("epoch")
-    tick = try members.required("tick")
-    revision = try members.required("revision")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("epoch", epoch)
-    writer.member("tick", tick)
-    writer.member("revision", revision)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.epoch, &epoch, as: .epoch)
+    try fields.required(.tick, &tick, as: .tick)
+    try fields.required(.revision, &revision, as: .revision)
   }
 }

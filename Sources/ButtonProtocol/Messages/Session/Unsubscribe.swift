@@ -1,21 +1,16 @@
-package import JSONRPC
-
 /// Ends a subscription of this connection.
 package struct UnsubscribeRequest: Request, Hashable {
   package typealias Response = EmptyResponse
-  package static let method: StaticString = "unsubscribe"
+  package static let method = Method(
+    "unsubscribe", for: .read, "Ends a subscription of this connection.", errors: [.notFound])
 
-  package var subscription: String
+  package var subscription = ""
 
-  package init(subscription: String) {
-    self.subscription = subscription
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    subscription = try members.required("subscription")
-  }
+  package init(subscription: String) { self.subscription = subscription }
 
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("subscription", subscription)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.subscription, &subscription)
   }
 }

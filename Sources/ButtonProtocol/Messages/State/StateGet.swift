@@ -1,18 +1,17 @@
 package import ButtonModel
-package import JSONRPC
 
 /// Asks for values; without keys and `under` for all of them.
 package struct StateGetRequest: Request, Hashable {
   package typealias Response = StateGetResponse
-  package static let method: StaticString = "state.get"
+  package static let method = Method(
+    "state.get", for: .read, "Values of keys; without keys and under of all.")
 
   package var keys: [UTF8String]?
-  /// `a` means the key `a` and every key that starts with `a.`.
   package var under: UTF8String?
-  /// The most keys in the answer.
   package var limit: Int?
-  /// Begin behind this key.
   package var after: UTF8String?
+
+  package init() {}
 
   package init(
     keys: [UTF8String]? = nil, under: UTF8String? = nil, limit: Int? = nil,
@@ -24,18 +23,9 @@ package struct StateGetRequest: Request, Hashable {
     self.after = after
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    keys = try members.stateKeys()
-    under = try members.optional("under", as: StateKeyName.self)?.text
-    limit = try members.limit()
-    after = try members.optional("after")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("keys", ifPresent: keys)
-    writer.member("under", ifPresent: under)
-    writer.member("limit", ifPresent: limit)
-    writer.member("after", ifPresent: after)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.keys(&keys, under: &under)
+    try fields.page(&limit, &after)
   }
 
   /// Which keys are meant.
@@ -44,26 +34,15 @@ package struct StateGetRequest: Request, Hashable {
 
 /// Values of state keys; absent keys are absent.
 package struct StateGetResponse: Message, Hashable {
-  package var revision: UInt64
-  package var values: StateMembers
-  /// Where to go on: the `after` of the next request.
+  package var revision: UInt64 = 0
+  package var values = StateMembers()
   package var next: String?
 
-  package init(revision: UInt64, values: StateMembers, next: String? = nil) {
-    self.revision = revision
-    self.values = values
-    self.next = next
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-    values = try members.required("values")
-    next = try members.optional("next")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
-    writer.member("values", values)
-    writer.member("next", ifPresent: next)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required(.values, &values)
+    try fields.next(&next)
   }
 }

@@ -1,15 +1,16 @@
 package import ButtonModel
-package import JSONRPC
 
 /// Sets keys to values, all or nothing.
 package struct StateSetRequest: Request, Hashable {
   package typealias Response = StateSetResponse
-  package static let method: StaticString = "state.set"
+  package static let method = Method(
+    "state.set", for: .write, "Sets keys, all or nothing.", errors: [.conflict] + .change)
 
-  package var values: StateMembers
-  /// Apply only if no key named has changed after this revision.
+  package var values = StateMembers()
   package var ifRevision: UInt64?
   package var wait: Wait?
+
+  package init() {}
 
   package init(values: StateMembers, ifRevision: UInt64? = nil, wait: Wait? = nil) {
     self.values = values
@@ -17,36 +18,23 @@ package struct StateSetRequest: Request, Hashable {
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    values = try members.required("values")
-    ifRevision = try members.optional("ifRevision")
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("values", values)
-    writer.member("ifRevision", ifPresent: ifRevision)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.values, &values)
+    try fields.optional(
+      .ifRevision, &ifRevision, as: .revision, "Nothing is applied if a key changed after it.")
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// The keys that have another value than before.
 package struct StateSetResponse: Message, Hashable {
-  package var revision: UInt64
-  package var changed: [UTF8String]
+  package var revision: UInt64 = 0
+  package var changed: [UTF8String] = []
 
-  package init(revision: UInt64, changed: [UTF8String]) {
-    self.revision = revision
-    self.changed = changed
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-    changed = try members.required("changed")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
-    writer.member("changed", changed)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required(.changed, &changed, as: .keyNames)
   }
 }

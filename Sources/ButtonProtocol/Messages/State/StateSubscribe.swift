@@ -1,16 +1,17 @@
 package import ButtonModel
-package import JSONRPC
 
 /// Subscribes to state; without keys and `under` to all of it.
 package struct StateSubscribeRequest: Request, Hashable {
   package typealias Response = StateSubscribeResponse
-  package static let method: StaticString = "state.subscribe"
+  package static let method = Method(
+    "state.subscribe", for: .read, "Subscribes to state; without keys and under to all.",
+    notifies: StateChangedNotification.self)
 
   package var keys: [UTF8String]?
-  /// `a` means the key `a` and every key that starts with `a.`.
   package var under: UTF8String?
-  /// The revision up to which the client knows everything.
   package var since: RevisionMark?
+
+  package init() {}
 
   package init(
     keys: [UTF8String]? = nil, under: UTF8String? = nil, since: RevisionMark? = nil
@@ -20,16 +21,9 @@ package struct StateSubscribeRequest: Request, Hashable {
     self.since = since
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    keys = try members.stateKeys()
-    under = try members.optional("under", as: StateKeyName.self)?.text
-    since = try members.optional("since")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("keys", ifPresent: keys)
-    writer.member("under", ifPresent: under)
-    writer.member("since", ifPresent: since)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.keys(&keys, under: &under)
+    try fields.optional("since", &since)
   }
 
   /// Which keys are meant.
@@ -38,85 +32,47 @@ package struct StateSubscribeRequest: Request, Hashable {
 
 /// The beginning of a subscription to state.
 package struct StateSubscribeResponse: Message, Hashable {
-  package var subscription: String
-  /// The values are all there is, not only what changed since.
-  package var snapshot: Bool
-  package var epoch: String
-  package var revision: UInt64
-  package var values: StateMembers
-  package var removed: [UTF8String]
-  /// Further parts follow as `state.changed`.
-  package var more: Bool
+  package var subscription = ""
+  package var snapshot = false
+  package var epoch = ""
+  package var revision: UInt64 = 0
+  package var values = StateMembers()
+  package var removed: [UTF8String] = []
+  package var more = false
 
-  package init(
-    subscription: String, snapshot: Bool, epoch: String, revision: UInt64, values: StateMembers,
-    removed: [UTF8String], more: Bool = false
-  ) {
-    self.subscription = subscription
-    self.snapshot = snapshot
-    self.epoch = epoch
-    self.revision = revision
-    self.values = values
-    self.removed = removed
-    self.more = more
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    subscription = try members.required("subscription")
-    snapshot = try members.required("snapshot")
-    epoch = try members.required("epoch")
-    revision = try members.required("revision")
-    values = try members.required("values")
-    removed = try members.required("removed")
-    more = try members.optional("more", default: false)
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("subscription", subscription)
-    writer.member("snapshot", snapshot)
-    writer.member("epoch", epoch)
-    writer.member("revision", revision)
-    writer.member("values", values)
-    writer.member("removed", removed)
-    if more { writer.member("more", true) }
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.subscription, &subscription, as: .subscription)
+    try fields.required(
+      .snapshot, &snapshot, "The values are all there is, not only what changed since.")
+    try fields.required(.epoch, &epoch, as: .epoch)
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required(.values, &values)
+    try fields.required(.removed, &removed, as: .keyNames)
+    try fields.flag(.more, &more, "Further parts follow as `state.changed`.")
   }
 }
 
 /// What changed in the state that a subscription covers, at most once a tick.
 package struct StateChangedNotification: Notification, Hashable {
   package static let method: StaticString = "state.changed"
+  package static let summary: StaticString =
+    "What changed in the state that a subscription covers, at most once a tick."
 
-  package var subscription: String
-  package var revision: UInt64
-  package var values: StateMembers
-  package var removed: [UTF8String]
-  /// Further parts follow as `state.changed`.
-  package var more: Bool
+  package var subscription = ""
+  package var revision: UInt64 = 0
+  package var values = StateMembers()
+  package var removed: [UTF8String] = []
+  package var more = false
 
-  package init(
-    subscription: String, revision: UInt64, values: StateMembers, removed: [UTF8String],
-    more: Bool = false
-  ) {
-    self.subscription = subscription
-    self.revision = revision
-    self.values = values
-    self.removed = removed
-    self.more = more
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    subscription = try members.required("subscription")
-    revision = try members.required("revision")
-    values = try members.required("values")
-    removed = try members.required("removed")
-    more = try members.optional("more", default: false)
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("subscription", subscription)
-    writer.member("revision", revision)
-    writer.member("values", values)
-    writer.member("removed", removed)
-    if more { writer.member("more", true) }
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.subscription, &subscription, as: .subscription)
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required(.values, &values)
+    try fields.required(.removed, &removed, as: .keyNames)
+    try fields.flag(.more, &more, "Further parts of the same follow.")
   }
 }

@@ -1,15 +1,17 @@
 package import ButtonModel
-package import JSONRPC
 
 /// Changes keys by operations, all or nothing.
 package struct StateUpdateRequest: Request, Hashable {
   package typealias Response = StateUpdateResponse
-  package static let method: StaticString = "state.update"
+  package static let method = Method(
+    "state.update", for: .write, "Changes keys by operations, all or nothing.",
+    errors: [.conflict] + .change)
 
-  package var operations: [StateOperation]
-  /// Apply only if no key named has changed after this revision.
+  package var operations: [StateOperation] = []
   package var ifRevision: UInt64?
   package var wait: Wait?
+
+  package init() {}
 
   package init(operations: [StateOperation], ifRevision: UInt64? = nil, wait: Wait? = nil) {
     self.operations = operations
@@ -17,40 +19,25 @@ package struct StateUpdateRequest: Request, Hashable {
     self.wait = wait
   }
 
-  package init(_ members: Members) throws(ProtocolError) {
-    operations = try members.required("operations")
-    ifRevision = try members.optional("ifRevision")
-    wait = try members.optional("wait")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("operations", operations)
-    writer.member("ifRevision", ifPresent: ifRevision)
-    writer.member("wait", ifPresent: wait)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("operations", &operations)
+    try fields.optional(
+      .ifRevision, &ifRevision, as: .revision, "Nothing is applied if a key changed after it.")
+    try fields.optional(.wait, &wait)
   }
 }
 
 /// The keys that have another value than before, and their values now.
 package struct StateUpdateResponse: Message, Hashable {
-  package var revision: UInt64
-  package var changed: [UTF8String]
-  package var values: StateMembers
+  package var revision: UInt64 = 0
+  package var changed: [UTF8String] = []
+  package var values = StateMembers()
 
-  package init(revision: UInt64, changed: [UTF8String], values: StateMembers) {
-    self.revision = revision
-    self.changed = changed
-    self.values = values
-  }
+  package init() {}
 
-  package init(_ members: Members) throws(ProtocolError) {
-    revision = try members.required("revision")
-    changed = try members.required("changed")
-    values = try members.required("values")
-  }
-
-  package func writeMembers(into writer: inout JSONWriter) {
-    writer.member("revision", revision)
-    writer.member("changed", changed)
-    writer.member("values", values)
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.revision, &revision, as: .revision)
+    try fields.required(.changed, &changed, as: .keyNames)
+    try fields.required(.values, &values)
   }
 }

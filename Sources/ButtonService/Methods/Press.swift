@@ -1,0 +1,86 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `press.began`: a press begins, unless the button is disabled or busy.
+enum PressBegan: Handler {
+  typealias Message = PressBeganRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try PressBeganRequest(params: call.params)
+    return try call.press(request.id, .began(request.location), request.wait, into: &writer)
+  }
+}
+
+/// `press.moved`: a press goes on somewhere else.
+enum PressMoved: Handler {
+  typealias Message = PressMovedRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try PressMovedRequest(params: call.params)
+    return try call.press(request.id, .moved(request.location), request.wait, into: &writer)
+  }
+}
+
+/// `press.ended`: a press is released, and performs the action if it was pressing till then.
+enum PressEnded: Handler {
+  typealias Message = PressEndedRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try PressEndedRequest(params: call.params)
+    return try call.press(request.id, .ended(request.location), request.wait, into: &writer)
+  }
+}
+
+/// `press.cancelled`: a press comes to nothing.
+enum PressCancelled: Handler {
+  typealias Message = PressCancelledRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try PressCancelledRequest(params: call.params)
+    return try call.press(request.id, .cancelled, request.wait, into: &writer)
+  }
+}
+
+extension Call {
+  /// Hands an event of a press to the engine and tells whoever watches actions if it performed one.
+  func press(
+    _ id: String, _ event: PressEvent, _ wait: Wait?, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let id = UTF8String(id)
+    let ticket = ticket()
+    let outcome: PressOutcome
+    do {
+      outcome = try engine.press(
+        PressRequest(
+          id: id, event: event, connection: session.connection, client: session.client,
+          ticket: isNotification ? nil : ticket, isPublishedFirst: wait != nil),
+        now: now)
+    } catch {
+      throw ProtocolError(error, in: .button)
+    }
+    switch outcome {
+    case .later:
+      session.styledPress = id
+      return isNotification ? .answered : .deferred(ticket)
+    case .known(let phase, let performed):
+      if let performed, let definition = engine.definition(of: id) {
+        service.tell(definition, client: session.client, revision: performed)
+      }
+      let start = writer.count
+      PressResponse(phase: phase).write(into: &writer)
+      return try finish(
+        wait, of: engine.scope(pressOf: id, performs: performed != nil), from: start, of: writer,
+        isChange: performed != nil)
+    }
+  }
+}

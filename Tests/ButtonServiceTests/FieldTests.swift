@@ -1,0 +1,95 @@
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import ButtonService
+
+/// What a daemon says, held to the tables of the messages: those that it writes by hand, all of their
+/// fields; of all others none beside them.
+@Suite struct FieldTests {
+  /// A conversation: what is asked, by whom.
+  static let requests = [
+    ("a", "hello", #"{"client":"t"}"#), ("b", "state.subscribe", "{}"),
+    ("b", "actions.subscribe", "{}"), ("b", "inputs.subscribe", "{}"),
+    ("b", "plugins.subscribe", "{}"), ("a", "ping", "{}"),
+    ("a", "state.set", #"{"values":{"n":1,"m":2}}"#),
+    ("a", "state.update", #"{"operations":[{"op":"increment","key":"n"}]}"#),
+    ("a", "state.get", #"{"limit":1}"#), ("a", "state.get", "{}"),
+    (
+      "a", "buttons.define",
+      """
+      {"buttons":[{"id":"x","style":"plain","group":"g","action":{"name":"go","payload":[1]}},\
+      {"id":"y","style":"gray"}]}
+      """
+    ),
+    ("b", "buttons.subscribe", #"{"match":"*"}"#),
+    ("a", "buttons.patch", #"{"id":"y","group":"h"}"#),
+    ("a", "buttons.list", #"{"limit":1}"#), ("a", "buttons.definitions", #"{"limit":1}"#),
+    ("a", "buttons.get", #"{"match":"*"}"#), ("a", "buttons.explain", #"{"id":"x"}"#),
+    ("a", "buttons.setNeedsUpdateConfiguration", #"{"match":"x"}"#),
+    ("a", "layout.report", #"{"id":"x","width":10,"height":10}"#),
+    ("a", "press.began", #"{"id":"x"}"#), ("a", "press.moved", #"{"id":"x","x":1,"y":1}"#),
+    ("a", "inputs.subscribe", "{}"), ("a", "press.ended", #"{"id":"x"}"#),
+    ("a", "press.cancelled", #"{"id":"x"}"#), ("a", "buttons.trigger", #"{"id":"x"}"#),
+    ("a", "styles.list", "{}"), ("a", "plugins.list", "{}"), ("a", "server.stats", "{}"),
+    ("a", "server.reload", "{}"), ("a", "buttons.remove", #"{"ids":["y"]}"#), ("a", "sync", "{}"),
+  ]
+
+  @Test func aDaemonSaysTheFieldsOfTheTablesAndNoOthers() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    daemon.open("b")
+    var seen = SeenFields()
+    for (client, method, params) in Self.requests {
+      let type = try #require(WireMessages.type("\(method) response"))
+      daemon.send(
+        Array(
+          #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#.utf8), on: client)
+      var isAnswered = false
+      while !isAnswered {
+        let line = try #require(try daemon.next(on: client), "\(method)")
+        isAnswered = line["id"] != nil
+        try see(line, as: type, in: &seen)
+      }
+    }
+    try missActions(daemon)
+    for client in ["a", "b"] {
+      while let line = try daemon.next(on: client) { try see(line, as: nil, in: &seen) }
+    }
+    #expect(seen.strange == [])
+    for type in [
+      StateSetResponse.self, StateUpdateResponse.self, StateGetResponse.self,
+      ButtonsListResponse.self, ButtonsDefinitionsResponse.self,
+      ActionTriggeredNotification.self,
+    ] as [any Message.Type] {
+      let fields = Set(FieldDescriber(any: type).names.map { "\(type).\($0)" })
+      #expect(fields.isSubset(of: seen.seen), "\(fields.subtracting(seen.seen))")
+    }
+  }
+
+  /// A client that takes nothing is told how many actions it missed.
+  private func missActions(_ daemon: MemoryDaemon) throws {
+    while try daemon.next(on: "b") != nil {}
+    let connection = try #require(daemon.connection("b"))
+    daemon.service.connectionBlocked(connection)
+    for _ in 0...Service.actionQueueLength {
+      try daemon.call("buttons.trigger", #"{"id":"x"}"#)
+    }
+    daemon.service.connectionDrained(connection)
+    daemon.turn()
+  }
+
+  private func see(_ line: JSONTree, as type: (any Message.Type)?, in seen: inout SeenFields) throws
+  {
+    let notification = line["method"]?.string.flatMap { WireMessages.type($0) }
+    guard let type = notification ?? type, let body = line["params"] ?? line["result"] else {
+      return
+    }
+    let parser = JSONParser()
+    _ = try type.init(json: try parser.parse(body.text))
+    withExtendedLifetime(parser) {}
+    seen.see(body, as: type)
+  }
+}
