@@ -22,6 +22,15 @@ struct ProtocolDescription {
           }
       """
     }
+    let errors = ErrorReason.allCases.map { reason in
+      """
+      \(quoted(reason.rawValue)): {
+            "code": \(reason.code),
+            "message": \(quoted("\(reason.summary)"))
+          }
+      """
+    }
+    _ = description.text(of: ErrorData.schema, about: "", 2)
     var types: [String] = []
     while types.count < description.types.count {
       let type = description.types[types.count]
@@ -36,6 +45,9 @@ struct ProtocolDescription {
         },
         "notifications": {
           \(notifications.joined(separator: ",\n    "))
+        },
+        "errors": {
+          \(errors.joined(separator: ",\n    "))
         },
         "types": {
           \(types.joined(separator: ",\n    "))

@@ -9,6 +9,11 @@ import Testing
 /// What a daemon says, held to the tables of the messages: those that it writes by hand, all of their
 /// fields; of all others none beside them.
 @Suite struct FieldTests {
+  /// More than an answer may have here.
+  static let large = (0..<4).map {
+    #"{"op":"set","key":"large.\#($0)","value":"\#(String(repeating: "x", count: 20_000))"}"#
+  }.joined(separator: ",")
+
   /// A conversation: what is asked, by whom.
   static let requests = [
     ("a", "hello", #"{"client":"t"}"#), ("b", "state.subscribe", "{}"),
@@ -34,11 +39,16 @@ import Testing
     ("a", "inputs.subscribe", "{}"), ("a", "press.ended", #"{"id":"x"}"#),
     ("a", "press.cancelled", #"{"id":"x"}"#), ("a", "buttons.trigger", #"{"id":"x"}"#),
     ("a", "styles.list", "{}"), ("a", "plugins.list", "{}"), ("a", "server.stats", "{}"),
-    ("a", "server.reload", "{}"), ("a", "buttons.remove", #"{"ids":["y"]}"#), ("a", "sync", "{}"),
+    ("a", "state.set", #"{"values":{"n":3},"ifRevision":1}"#),
+    ("a", "state.set", #"{"values":{"\#(String(repeating: "k", count: 256))":1}}"#),
+    ("a", "state.update", #"{"operations":[\#(large)]}"#), ("a", "server.reload", "{}"),
+    ("a", "buttons.remove", #"{"ids":["y"]}"#), ("a", "sync", "{}"),
   ]
 
   @Test func aDaemonSaysTheFieldsOfTheTablesAndNoOthers() throws {
-    let daemon = MemoryDaemon()
+    var limits = Limits()
+    limits.maxFrameBytes = 65_536
+    let daemon = MemoryDaemon(limits: limits)
     daemon.open("a")
     daemon.open("b")
     var seen = SeenFields()
@@ -62,8 +72,8 @@ import Testing
     for type in [
       StateSetResponse.self, StateUpdateResponse.self, StateGetResponse.self,
       ButtonsListResponse.self, ButtonsDefinitionsResponse.self,
-      ActionTriggeredNotification.self,
-    ] as [any Message.Type] {
+      ActionTriggeredNotification.self, ErrorData.self,
+    ] as [any WireObject.Type] {
       let fields = Set(FieldDescriber(any: type).names.map { "\(type).\($0)" })
       #expect(fields.isSubset(of: seen.seen), "\(fields.subtracting(seen.seen))")
     }
@@ -83,6 +93,7 @@ import Testing
 
   private func see(_ line: JSONTree, as type: (any Message.Type)?, in seen: inout SeenFields) throws
   {
+    if let error = line["error"]?["data"] { return seen.see(error, as: ErrorData.self) }
     let notification = line["method"]?.string.flatMap { WireMessages.type($0) }
     guard let type = notification ?? type, let body = line["params"] ?? line["result"] else {
       return

@@ -1,39 +1,16 @@
-"""The client protocol as an OpenRPC document: of the messages in Config/messages.json, which a test
-writes from the tables in Sources/ButtonProtocol, and of what is no message: how a request fails.
+"""The client protocol as an OpenRPC document, made of Config/messages.json, which a test writes from the
+tables in Sources/ButtonProtocol.
 """
 
-from shapes import BOOL, COUNT, TEXT, about, enum, or_null, read, ref, rendered, told, used
+from shapes import TEXT, about, or_null, read, ref, rendered, told, used
 from values import definition_members, table
 
 MESSAGES = table("Config/messages.json")
-ERRORS = {
-    "parseError": (-32700, "The line is not JSON."),
-    "invalidRequest": (-32600, "It is JSON and no request; or a line is too long or nested too deep."),
-    "methodNotFound": (-32601, "There is no such method."),
-    "invalidParams": (-32602, "A parameter is missing, of the wrong type, out of range, or unknown in "
-                              "a definition."),
-    "internalError": (-32603, "The daemon is at fault; its log says more."),
-    "notFound": (-32001, "No such button, style, plugin or subscription."),
-    "conflict": (-32002, "ifRevision did not hold; nothing was applied. data.revision is the present "
-                         "one."),
-    "forbidden": (-32003, "This client may not do that, or not connect."),
-    "configurationRequired": (-32004, "A handler on a button without configuration."),
-    "limitExceeded": (-32005, "data.limit and data.value name the limit."),
-    "pluginUnavailable": (-32006, "The plugin of a style or handler is not installed, or cannot do "
-                                  "what is asked."),
-    "timeout": (-32007, "A sync or wait ran out; a change stays applied."),
-    "capabilityMissing": (-32008, "hello required what this server lacks."),
-    "disabled": (-32009, "A press begins, or a trigger comes, on a button that is disabled or busy."),
-    "notDurable": (-32010, "Durability is strict and changes cannot be written; data.applied says "
-                           "whether this one stands in memory."),
-    "invalidConfiguration": (-32011, "The daemon's configuration is wrong; the one before stays in "
-                                     "force."),
-}
+ERRORS = MESSAGES["errors"]
 # What any method may be answered with; the others are at the methods.
 ALWAYS = ("invalidParams", "internalError", "forbidden", "limitExceeded")
 # What comes before there is a method.
 UNASKED = ("parseError", "invalidRequest", "methodNotFound", "forbidden", "limitExceeded")
-
 
 
 def schema(node, is_read):
@@ -70,12 +47,8 @@ def types(shared):
     asked = used([each["params"] for each in MESSAGES["methods"].values()],
                  {**shared, "DefinitionPatch": {}, **own})
     return {**shared, **{name: schema(node, name in asked) for name, node in own.items()}, **{
-        "ErrorData": about("The `data` of an error.", told({
-            "reason": enum(*ERRORS), "path?": about("The place in the request.", TEXT),
-            "limit?": about("The name of the limit.", TEXT), "value?": about("Its value.", COUNT),
-            "revision?": ref("Revision"), "applied?": about("The change stands in memory.", BOOL)})),
         "Error": about("What a request that failed is answered with.", told({
-            "code": {"type": "integer", "enum": [code for code, _ in ERRORS.values()]},
+            "code": {"type": "integer", "enum": [each["code"] for each in ERRORS.values()]},
             "message": about("What failed, and what to do.", TEXT), "data": ref("ErrorData")})),
     }}
 
@@ -140,5 +113,5 @@ def openrpc(shared):
         "x-unaskedErrors": [{"$ref": f"#/components/errors/{each}"} for each in UNASKED],
         "components": {
             "schemas": {name: rendered(kinds[name], place) for name in kinds if name in needed},
-            "errors": {reason: {"code": code, "message": text, "data": {"reason": reason}}
-                       for reason, (code, text) in ERRORS.items()}}}
+            "errors": {reason: {**error, "data": {"reason": reason}}
+                       for reason, error in ERRORS.items()}}}

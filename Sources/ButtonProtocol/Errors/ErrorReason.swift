@@ -1,57 +1,53 @@
 /// Why a request failed: the word in `data.reason` of an error, and the number that goes with it.
 package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
-  /// The line is not JSON.
-  case parseError
-  /// The JSON is not a JSON-RPC request.
-  case invalidRequest
-  /// There is no method of that name.
-  case methodNotFound
-  /// A parameter is missing, of the wrong type or out of range; `path` names it.
-  case invalidParams
-  /// The daemon failed; its log says how.
-  case internalError
-  /// No such key, button, style, plugin or subscription.
-  case notFound
-  /// `ifRevision` did not match; nothing was applied.
-  case conflict
-  /// The connection's role does not allow it.
-  case forbidden
-  /// A handler on a button without configuration.
-  case configurationRequired
-  /// A limit is reached; `limit` and `value` name it.
-  case limitExceeded
-  /// The plugin of the style or handler is not there or quarantined.
-  case pluginUnavailable
-  /// A `sync` or `wait` ran out.
-  case timeout
-  /// `hello` required what this server lacks.
-  case capabilityMissing
-  /// A press or trigger on a button that is disabled or busy.
-  case disabled
-  /// Durability is strict and the commit failed; `applied` says whether the change stands in memory.
-  case notDurable
-  /// The daemon's configuration is wrong; the one before stays in force.
-  case invalidConfiguration
+  // Of JSON-RPC itself.
+  case parseError, invalidRequest, methodNotFound, invalidParams, internalError
+  // Of this protocol.
+  case notFound, conflict, forbidden, configurationRequired, limitExceeded, pluginUnavailable
+  case timeout, capabilityMissing, disabled, notDurable, invalidConfiguration
 
   /// The number in `code`.
-  package var code: Int {
+  package var code: Int { row.code }
+
+  /// What it means, in a sentence or two.
+  package var summary: StaticString { row.summary }
+
+  private var row: (code: Int, summary: StaticString) {
     switch self {
-    case .parseError: -32700
-    case .invalidRequest: -32600
-    case .methodNotFound: -32601
-    case .invalidParams: -32602
-    case .internalError: -32603
-    case .notFound: -32001
-    case .conflict: -32002
-    case .forbidden: -32003
-    case .configurationRequired: -32004
-    case .limitExceeded: -32005
-    case .pluginUnavailable: -32006
-    case .timeout: -32007
-    case .capabilityMissing: -32008
-    case .disabled: -32009
-    case .notDurable: -32010
-    case .invalidConfiguration: -32011
+    case .parseError: (-32700, "The line is not JSON.")
+    case .invalidRequest:
+      (-32600, "It is JSON and no request; or a line is too long or nested too deep.")
+    case .methodNotFound: (-32601, "There is no such method.")
+    case .invalidParams:
+      (
+        -32602,
+        """
+        A parameter is missing, of the wrong type, out of range, or unknown in a definition.
+        """
+      )
+    case .internalError: (-32603, "The daemon is at fault; its log says more.")
+    case .notFound: (-32001, "No such button, style, plugin or subscription.")
+    case .conflict:
+      (-32002, "ifRevision did not hold; nothing was applied. data.revision is the present one.")
+    case .forbidden: (-32003, "This client may not do that, or not connect.")
+    case .configurationRequired: (-32004, "A handler on a button without configuration.")
+    case .limitExceeded: (-32005, "data.limit and data.value name the limit.")
+    case .pluginUnavailable:
+      (-32006, "The plugin of a style or handler is not installed, or cannot do what is asked.")
+    case .timeout: (-32007, "A sync or wait ran out; a change stays applied.")
+    case .capabilityMissing: (-32008, "hello required what this server lacks.")
+    case .disabled:
+      (-32009, "A press begins, or a trigger comes, on a button that is disabled or busy.")
+    case .notDurable:
+      (
+        -32010,
+        """
+        Durability is strict and changes cannot be written; data.applied says whether this one \
+        stands in memory.
+        """
+      )
+    case .invalidConfiguration:
+      (-32011, "The daemon's configuration is wrong; the one before stays in force.")
     }
   }
 

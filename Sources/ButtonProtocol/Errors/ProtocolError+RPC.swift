@@ -26,9 +26,35 @@ extension ProtocolError {
     self.init(
       ErrorReason(code: Int(view.code.number)) ?? .internalError, view.message?.string ?? "",
       path: view.path?.string)
-    limit = view.data?.member("limit")?.string
-    value = view.data?.member("value")?.int.map { Int($0) }
-    revision = view.data?.member("revision")?.int.flatMap { UInt64(exactly: $0) }
-    applied = view.data?.member("applied")?.bool
+    guard let data = view.data.flatMap({ try? ErrorData(json: $0) }) else { return }
+    limit = data.limit
+    value = data.value
+    revision = data.revision
+    applied = data.applied
+  }
+}
+
+/// What an error says besides its code and its message.
+package struct ErrorData: WireObject {
+  package static var schema: Schema {
+    .named("ErrorData", "The `data` of an error.", .table(Self.self))
+  }
+
+  private var reason = ""
+  private var path: String?
+  fileprivate private(set) var limit: String?
+  fileprivate private(set) var value: Int?
+  fileprivate private(set) var revision: UInt64?
+  fileprivate private(set) var applied: Bool?
+
+  package init() {}
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.expected("reason", &reason, as: .choice(ErrorReason.allCases.map(\.rawValue)))
+    try fields.optional("path", &path, "The place in the request.")
+    try fields.optional("limit", &limit, "The name of the limit.")
+    try fields.optional("value", &value, "Its value.")
+    try fields.optional(.revision, &revision, as: .revision)
+    try fields.optional("applied", &applied, "The change stands in memory.")
   }
 }
