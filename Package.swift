@@ -60,6 +60,9 @@ let package = Package(
     .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
+      name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CSystem"],
+      swiftSettings: strict),
+    .target(
       name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
       resources: [.embedInCode("Theme/default.tokens.json")], swiftSettings: strict),
 
@@ -174,6 +177,10 @@ let package = Package(
     .testTarget(
       name: "ButtonStoreTests", dependencies: ["ButtonStore", "ButtonModel", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ButtonExpressionsTests",
+      dependencies: ["ButtonExpressions", "ButtonModel", "JSONRPC", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "UVLoopTests", dependencies: ["UVLoop", "CSystem", "TestSupport"],
       swiftSettings: strict),

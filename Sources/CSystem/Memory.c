@@ -55,3 +55,8 @@ void *csystem_place_at_page_end(const void *bytes, size_t size) {
   if (mprotect(pages + page, page, PROT_NONE) != 0) return NULL;
   return memcpy(pages + page - size, bytes, size);
 }
+
+ptrdiff_t csystem_find(const void *bytes, size_t size, const void *part, size_t count) {
+  const char *found = memmem(bytes, size, part, count);
+  return found ? found - (const char *)bytes : -1;
+}

@@ -1,4 +1,4 @@
-/* The memory of this process: how much it has, and giving back what it does not need. */
+/* The memory of this process: how much it has, giving back what it does not need, and finding bytes. */
 #ifndef CSYSTEM_MEMORY_H
 #define CSYSTEM_MEMORY_H
 #include <malloc.h>
@@ -27,5 +27,9 @@ void csystem_forget_start(void);
 /* A copy of size bytes, at most a page, right before memory that cannot be read; it is never freed.
    NULL without memory. */
 void *csystem_place_at_page_end(const void *bytes, size_t size);
+
+/* Where count bytes at part stand first among size bytes, counted from their beginning; -1 where they
+   do not. It takes time in proportion to both sizes together, whatever they hold. */
+ptrdiff_t csystem_find(const void *bytes, size_t size, const void *part, size_t count);
 
 #endif

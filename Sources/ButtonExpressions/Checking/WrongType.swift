@@ -1,0 +1,59 @@
+/// The words for operands of a wrong type, the same before and in an evaluation.
+enum WrongType {
+  /// `-x`.
+  static func negate(_ kind: String) -> String { "'-' takes a number, not \(kind)" }
+
+  /// Where a truth value must stand.
+  static func bool(_ place: String, _ kind: String) -> String {
+    "\(place) takes a bool, not \(kind)"
+  }
+
+  /// `x + y` and its kin.
+  static func arithmetic(_ operation: Arithmetic, _ first: String, _ second: String) -> String {
+    let operands = alternatives(
+      operation.operands.kinds.map { kind in
+        switch kind {
+        case .list: "two lists"
+        case .string: "two strings"
+        case .int: "two ints"
+        default: "two doubles"
+        }
+      })
+    let numbers = [ValueKind.int.phrase, ValueKind.double.phrase]
+    let advice =
+      first != second && numbers.contains(first) && numbers.contains(second)
+        && operation != .remainder
+      ? "; write double(…) around the int"
+      : operation == .add && (first == ValueKind.string.phrase || second == ValueKind.string.phrase)
+        ? "; write string(…) around the other, or a template" : ""
+    return "'\(operation.rawValue)' takes \(operands), not \(first) and \(second)\(advice)"
+  }
+
+  /// `x < y` and its kin.
+  static func order(_ comparison: Comparison, _ first: String, _ second: String) -> String {
+    "'\(comparison.rawValue)' takes two numbers, two strings or two bools, not \(first) and \(second)"
+  }
+
+  /// `x in y`.
+  static func membership(_ kind: String) -> String {
+    "'in' takes a list or a map on its right, not \(kind)"
+  }
+
+  /// `x[y]`.
+  static func index(_ base: String, _ index: String) -> String {
+    "a list is indexed by an int and a map by a string, not \(base) by \(index)"
+  }
+
+  /// `{x: y}`.
+  static func name(_ kind: String) -> String { "the names in a map are strings, not \(kind)" }
+
+  /// `x.all(…)` and its kin.
+  static func range(_ kind: MacroKind, _ found: String) -> String {
+    "\(kind.rawValue) goes through a list or the names of a map, not through \(found)"
+  }
+
+  /// An argument of a call, the receiver of a method included.
+  static func argument(_ function: Function, _ index: Int, _ kind: String) -> String {
+    "\(function.name) takes \(function.signature.parameter(index).phrase), not \(kind)"
+  }
+}

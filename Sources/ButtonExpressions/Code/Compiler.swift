@@ -1,0 +1,206 @@
+internal import ButtonModel
+internal import JSONRPC
+
+/// Makes flat code of a tree.
+struct Compiler {
+  private let source: [UInt8]
+  private let limits: ExpressionLimits
+  private(set) var keys: [ExpressionKey] = []
+  private(set) var code: [Instruction] = []
+  private(set) var offsets: [UInt16] = []
+  private(set) var constants: [Value] = []
+  private(set) var verbs: [FormatVerb] = []
+  private(set) var stackDepth = 0
+  private(set) var cost = ExpressionCost()
+  /// Operands at this point of the code.
+  private var depth = 0
+  /// Whether this point is executed for every element of a macro's range.
+  private var isInLoop = false
+
+  init(source: [UInt8], limits: ExpressionLimits) {
+    self.source = source
+    self.limits = limits
+  }
+
+  /// Appends the code that leaves the value of a part of an expression.
+  mutating func compile(_ node: Node) throws(ExpressionError) {
+    if let constant = Constant.value(of: node) {
+      constants.append(constant)
+      return emit(.constant(UInt16(constants.count - 1)), node, pops: 0)
+    }
+    switch node.form {
+    case .literal: preconditionFailure("a literal is a constant")
+    case .key(let name, _):
+      let slot = try slot(of: name, node)
+      keys[slot].readsValue = true
+      emit(.read(UInt8(slot)), node, pops: 0)
+    case .lost(let name):
+      let slot = try slot(of: name, node)
+      keys[slot].readsLiveness = true
+      emit(.lost(UInt8(slot)), node, pops: 0)
+    case .variable: emit(.variable, node, pops: 0)
+    case .has(let path):
+      try compile(path)
+      emit(.present, node, pops: 1)
+    case .orValue(let path, let other): try compile(path, orElse: other, node)
+    case .index(let base, let index, _):
+      try compile(base)
+      try compile(index)
+      emit(.index(isOptional: node.isOptional), node, pops: 2)
+    case .unary(let sign, let operand):
+      try compile(operand)
+      emit(sign == .not ? .not : .negate, node, pops: 1)
+    case .arithmetic(let operation, let left, let right):
+      try compile(left)
+      try compile(right)
+      emit(.arithmetic(operation), node, pops: 2)
+    case .comparison(let comparison, let left, let right):
+      try compile(left)
+      try compile(right)
+      emit(.compare(comparison), node, pops: 2)
+    case .membership(let element, let range):
+      try compile(element)
+      try compile(range)
+      emit(.membership, node, pops: 2)
+    case .logical(let logical, let left, let right): try compile(logical, left, right, node)
+    case .conditional(let condition, let first, let second):
+      try compile(condition, first, second, node)
+    case .list(let elements):
+      for element in elements { try compile(element) }
+      emit(.list(UInt16(elements.count)), node, pops: elements.count)
+    case .map(let entries):
+      for entry in entries {
+        try compile(entry.name)
+        try compile(entry.value)
+      }
+      emit(.map(UInt16(entries.count)), node, pops: 2 * entries.count)
+    case .call(let function, let arguments): try compile(function, arguments, node)
+    case .macro(let macro): try compile(macro, node)
+    case .template(let parts): try compile(parts, node)
+    }
+  }
+
+  /// Appends an instruction that takes operands and leaves a value.
+  private mutating func emit(_ instruction: Instruction, _ node: Node, pops: Int) {
+    code.append(instruction)
+    offsets.append(UInt16(node.offset))
+    if isInLoop { cost.perElement += 1 } else { cost.fixed += 1 }
+    depth += 1 - pops
+    stackDepth = max(stackDepth, depth)
+  }
+
+  /// The place behind the code.
+  private var here: UInt16 { UInt16(code.count) }
+
+  /// The slot of a key, a new one if nothing has read it yet.
+  private mutating func slot(of name: UTF8String, _ node: Node) throws(ExpressionError) -> Int {
+    if let slot = keys.firstIndex(where: { $0.name == name }) { return slot }
+    guard StateKey.isValid(name) else {
+      throw ExpressionError(
+        .syntax, at: node.offset, in: source,
+        "'\(Excerpt(name.string))' cannot be the name of a key: it has up to 16 parts with dots"
+          + " between, of letters, digits, _ and -, in all at most 255 bytes")
+    }
+    guard keys.count < limits.keys else {
+      throw ExpressionError(
+        .tooLarge, at: node.offset, in: source,
+        "an expression reads at most \(limits.keys) keys")
+    }
+    keys.append(ExpressionKey(name: name))
+    return keys.count - 1
+  }
+
+  private mutating func compile(
+    _ path: Node, orElse other: Node, _ node: Node
+  ) throws(ExpressionError) {
+    try compile(path)
+    let jump = code.count
+    emit(.unlessAbsent(0), node, pops: 2)
+    try compile(other)
+    code[jump] = .unlessAbsent(here)
+  }
+
+  private mutating func compile(
+    _ logical: Logical, _ left: Node, _ right: Node, _ node: Node
+  ) throws(ExpressionError) {
+    try compile(left)
+    let jump = code.count
+    emit(.shortCut(logical, 0), node, pops: 1)
+    try compile(right)
+    emit(.logical(logical), node, pops: 2)
+    code[jump] = .shortCut(logical, here)
+  }
+
+  private mutating func compile(
+    _ condition: Node, _ first: Node, _ second: Node, _ node: Node
+  ) throws(ExpressionError) {
+    try compile(condition)
+    let branch = code.count
+    emit(.branch(otherwise: 0, end: 0), node, pops: 2)
+    try compile(first)
+    let jump = code.count
+    emit(.jump(0), node, pops: 2)
+    let otherwise = here
+    try compile(second)
+    code[branch] = .branch(otherwise: otherwise, end: here)
+    code[jump] = .jump(here)
+  }
+
+  private mutating func compile(
+    _ function: Function, _ arguments: [Node], _ node: Node
+  ) throws(ExpressionError) {
+    // Values that stand beside their format need not become a list first.
+    if function == .format, case .list(let values) = arguments[1].form {
+      try compile(arguments[0])
+      for value in values { try compile(value) }
+      return emit(.format(UInt16(values.count)), node, pops: values.count + 1)
+    }
+    for argument in arguments { try compile(argument) }
+    emit(.call(function, UInt16(arguments.count)), node, pops: arguments.count)
+  }
+
+  private mutating func compile(_ macro: Node.Macro, _ node: Node) throws(ExpressionError) {
+    try compile(macro.range)
+    let begin = code.count
+    emit(.begin(macro.kind, end: 0), node, pops: 2)
+    let next = here
+    isInLoop = true
+    emit(.next(macro.kind, end: 0), node, pops: 1)
+    cost.fixed += 1
+    var select: Int?
+    if let predicate = macro.predicate {
+      try compile(predicate)
+      if macro.transform != nil {
+        select = code.count
+        emit(.select(next: next, end: 0), predicate, pops: 2)
+      }
+    }
+    if let transform = macro.transform { try compile(transform) }
+    emit(.step(macro.kind, next: next, end: 0), macro.predicate ?? node, pops: 1)
+    isInLoop = false
+    code[begin] = .begin(macro.kind, end: here)
+    code[Int(next)] = .next(macro.kind, end: here)
+    if let select { code[select] = .select(next: next, end: here) }
+    code[code.count - 1] = .step(macro.kind, next: next, end: here)
+  }
+
+  private mutating func compile(
+    _ parts: [Node.TemplatePart], _ node: Node
+  ) throws(ExpressionError) {
+    for part in parts {
+      switch part {
+      case .text(let text):
+        constants.append(.string(Text(text)))
+        emit(.constant(UInt16(constants.count - 1)), node, pops: 0)
+      case .hole(let value, nil):
+        try compile(value)
+        emit(.hole, value, pops: 1)
+      case .hole(let value, let verb?):
+        try compile(value)
+        verbs.append(verb)
+        emit(.formattedHole(UInt16(verbs.count - 1)), value, pops: 1)
+      }
+    }
+    emit(.join(UInt16(parts.count)), node, pops: parts.count)
+  }
+}

@@ -1,0 +1,100 @@
+internal import ButtonModel
+internal import JSONRPC
+
+extension ExpressionEvaluator {
+  /// `string(x)`, `int(x)` and `double(x)`.
+  mutating func converted(_ function: Function, _ value: Value) -> Value {
+    switch function {
+    case .string: return .string(text(of: value))
+    case .int: return int(value)
+    default: return double(value)
+    }
+  }
+
+  private func int(_ value: Value) -> Value {
+    switch value {
+    case .int: return value
+    case .double(let number):
+      // The limits themselves are out of range: a double there may stand for an int beyond.
+      guard number > -0x1p63, number < 0x1p63 else { return fail(.overflow) }
+      return .int(Int64(number))
+    case .string(let text):
+      guard text.isDecimalInt else { return fail(.badNumber) }
+      return Int64(text.text.string).map { .int($0) } ?? fail(.overflow)
+    case .null, .bool, .list, .map, .failure: return refuse(value)
+    }
+  }
+
+  private func double(_ value: Value) -> Value {
+    switch value {
+    case .int(let number): return .double(Double(number))
+    case .double: return value
+    case .string(let text):
+      if text.isDecimalNumber, let number = Double(text.text.string) { return .double(number) }
+      switch text.text.string {
+      case "NaN": return .double(.nan)
+      case "Infinity": return .double(.infinity)
+      case "-Infinity": return .double(-.infinity)
+      default: return fail(.badNumber)
+      }
+    case .null, .bool, .list, .map, .failure: return refuse(value)
+    }
+  }
+
+  /// A value as people read it: a whole double without its point, the strings in a list without
+  /// quotes.
+  mutating func text(of value: Value) -> Text {
+    if case .string(let text) = value { return text }
+    scratch.removeAll(keepingCapacity: true)
+    write(value)
+    charge(scratch.count)
+    return Text(copying: scratch.bytes)
+  }
+
+  /// Appends the same to the text that is being made.
+  mutating func write(_ value: Value) {
+    switch value {
+    case .null: scratch.raw("null")
+    case .bool(let bool): scratch.raw(bool ? "true" : "false")
+    case .int(let number): scratch.rawNumber { $0.int(number) }
+    case .double(let number):
+      if number.isFinite {
+        scratch.rawNumber { $0.double(number) }
+        if scratch.bytes.suffix(2).elementsEqual(".0".utf8) {
+          scratch.truncate(to: scratch.count - 2)
+        }
+      } else {
+        scratch.raw(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+      }
+    case .string(let text): text.withBytes { scratch.raw($0) }
+    case .list(let text), .map(let text): writeElements(of: text)
+    case .failure: preconditionFailure("a failure is no value")
+    }
+  }
+
+  private mutating func writeElements(of text: Text) {
+    let isMap = text.storage[text.range.lowerBound] == UInt8(ascii: "{")
+    var cursor = JSONCursor(text)
+    var isFirst = true
+    scratch.raw(isMap ? "{" : "[")
+    while let (name, value) = cursor.next() {
+      if !isFirst { scratch.raw(", ") }
+      isFirst = false
+      if isMap {
+        write(JSONText.value(name, in: text.storage))
+        scratch.raw(": ")
+      }
+      write(JSONText.value(value, in: text.storage))
+    }
+    scratch.raw(isMap ? "}" : "]")
+  }
+}
+
+extension JSONWriter {
+  /// Appends a number as it is, without the comma that would stand before an element.
+  fileprivate mutating func rawNumber(_ write: (inout JSONWriter) -> Void) {
+    var number = JSONWriter(minimumCapacity: 32)
+    write(&number)
+    raw(number.bytes)
+  }
+}

@@ -1,0 +1,115 @@
+internal import JSONRPC
+
+extension ExpressionEvaluator {
+  /// `format("%d of %d", [x, y])`, with the topmost operands as values and the format below them.
+  mutating func formatted(_ count: Int) -> Value {
+    let format = stack[below: count]
+    guard case .string(let text) = format else { return refuse(format) }
+    var index = 0
+    for value in 0..<count {
+      if case .failure = stack[below: value] { return stack[below: value] }
+    }
+    let values = (0..<count).map { stack[below: count - 1 - $0] }
+    return formatted(text) {
+      defer { index += 1 }
+      return index < count ? values[index] : nil
+    }
+  }
+
+  /// A format with the values that are asked for one after the other.
+  mutating func formatted(_ format: Text, _ next: () -> Value?) -> Value {
+    let pieces = format.withBytes { bytes in
+      var scanner = FormatScanner(bytes)
+      var pieces: [FormatScanner.Piece] = []
+      while let piece = scanner.next() { pieces.append(piece) }
+      return pieces
+    }
+    scratch.removeAll(keepingCapacity: true)
+    for piece in pieces {
+      let before = scratch.count
+      switch piece {
+      case .text(let range): format.part(range).withBytes { scratch.raw($0) }
+      case .verb(let verb):
+        guard let value = next() else { return fail(.badFormat) }
+        if let failure = write(value, verb) { return .failure(failure) }
+      case .malformed: return fail(.badFormat)
+      }
+      charge(scratch.count - before)
+      if isOverBudget { return .null }
+    }
+    if next() != nil { return fail(.badFormat) }
+    return .string(Text(copying: scratch.bytes))
+  }
+
+  /// A template's hole as a text: empty when what it reads is absent, or null.
+  mutating func hole(_ value: Value) -> Value {
+    switch value {
+    case .null: .string(Text([]))
+    case .failure(let failure): failure.reason.isAbsence ? .string(Text([])) : value
+    case .bool, .int, .double, .string, .list, .map: .string(text(of: value))
+    }
+  }
+
+  /// The same with a verb.
+  mutating func hole(_ value: Value, _ verb: FormatVerb) -> Value {
+    switch value {
+    case .null, .failure: return hole(value)
+    case .bool, .int, .double, .string, .list, .map:
+      scratch.removeAll(keepingCapacity: true)
+      if let failure = write(value, verb) { return .failure(failure) }
+      charge(scratch.count)
+      return .string(Text(copying: scratch.bytes))
+    }
+  }
+
+  /// A template's texts, the topmost operands, as one.
+  mutating func joined(_ count: Int) -> Value {
+    var bytes: [UInt8] = []
+    var length = 0
+    for index in 0..<count {
+      let value = stack[below: count - 1 - index]
+      guard case .string(let text) = value else { return refuse(value) }
+      length += text.count
+    }
+    charge(length)
+    bytes.reserveCapacity(length)
+    for index in 0..<count {
+      guard case .string(let text) = stack[below: count - 1 - index] else { continue }
+      bytes += text.storage[text.range]
+    }
+    return .string(Text(bytes))
+  }
+
+  /// Appends a value as a verb wants it, or says why it cannot.
+  private mutating func write(_ value: Value, _ verb: FormatVerb) -> ExpressionFailure? {
+    switch (verb.letter, value) {
+    case (.text, _), (.decimal, .int), (.decimal, .double): write(value)
+    case (.fixed, .int(let number)): write(Double(number), verb)
+    case (.fixed, .double(let number)): write(number, verb)
+    case (.scientific, .int(let number)): write(Double(number), verb)
+    case (.scientific, .double(let number)): write(number, verb)
+    case (.hexadecimal, .int(let number)): scratch.raw(String(number, radix: 16))
+    case (.upperHexadecimal, .int(let number)):
+      scratch.raw(String(number, radix: 16, uppercase: true))
+    case (.octal, .int(let number)): scratch.raw(String(number, radix: 8))
+    case (.binary, .int(let number)): scratch.raw(String(number, radix: 2))
+    case (.binary, .bool(let bool)): scratch.raw(bool ? "1" : "0")
+    case (.hexadecimal, .string(let text)): write(text, digits: "0123456789abcdef")
+    case (.upperHexadecimal, .string(let text)): write(text, digits: "0123456789ABCDEF")
+    default: return failure(.wrongType, value)
+    }
+    return nil
+  }
+
+  private mutating func write(_ number: Double, _ verb: FormatVerb) {
+    guard number.isFinite else { return write(.double(number)) }
+    NumberText.with(number, verb) { scratch.raw($0) }
+  }
+
+  private mutating func write(_ text: Text, digits: StaticString) {
+    for byte in text.storage[text.range] {
+      scratch.raw(byte: digits.utf8Start[Int(byte >> 4)])
+      scratch.raw(byte: digits.utf8Start[Int(byte & 0x0F)])
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import JSONRPC
+
+extension ExpressionEvaluator {
+  /// What a macro keeps between two elements; there is one at a time.
+  struct Loop {
+    let range: Text
+    var cursor: JSONCursor
+    /// The element, or of a map the name, that the macro's variable stands for.
+    var element = Value.null
+    /// Its JSON in the storage of the range.
+    var place = 0..<0
+    /// Elements that `exists_one` has found.
+    var count = 0
+    /// The first failure that `all` and `exists` may yet absorb.
+    var failure: ExpressionFailure?
+  }
+
+  /// Takes the range of a macro; false when it cannot be gone through, and the macro's value is a
+  /// failure.
+  mutating func begin(_ kind: MacroKind) -> Bool {
+    let range = stack.pop()
+    switch range {
+    case .list(let text), .map(let text):
+      loop = Loop(range: text, cursor: JSONCursor(text))
+    case .null, .bool, .int, .double, .string, .failure:
+      stack.push(refuse(range))
+      return false
+    }
+    collected.removeAll(keepingCapacity: true)
+    collected.beginArray()
+    return true
+  }
+
+  /// Goes on to the next element; false behind the last, and the macro has its value.
+  mutating func goOn(_ kind: MacroKind) -> Bool {
+    if let (name, value) = loop?.cursor.next(), let storage = loop?.range.storage {
+      let place = name.isEmpty ? value : name
+      charge(name.count + value.count)
+      loop?.place = place
+      loop?.element = JSONText.value(place, in: storage)
+      return true
+    }
+    switch kind {
+    case .all, .exists:
+      stack.push(loop?.failure.map { .failure($0) } ?? .bool(kind == .all))
+    case .existsOne: stack.push(.bool(loop?.count == 1))
+    case .filter, .map:
+      collected.endArray()
+      stack.push(.list(Text(copying: collected.bytes)))
+    }
+    loop = nil
+    return false
+  }
+
+  /// Takes what the macro's expression gave for an element; false when that decides, and the macro
+  /// has its value.
+  mutating func step(_ kind: MacroKind) -> Bool {
+    let value = stack.pop()
+    switch kind {
+    case .all, .exists:
+      guard case .bool(let isTrue) = value else {
+        let failure = loop?.failure ?? refuse(value).failure
+        loop?.failure = failure
+        return true
+      }
+      return isTrue == (kind == .all) || end(with: value)
+    case .existsOne:
+      guard case .bool(let isTrue) = value else { return end(with: refuse(value)) }
+      if isTrue { loop?.count += 1 }
+    case .filter:
+      guard case .bool(let isTrue) = value else { return end(with: refuse(value)) }
+      if isTrue, let loop {
+        Text(loop.range.storage, loop.place).withBytes { collected.value(raw: $0) }
+      }
+    case .map:
+      if case .failure = value { return end(with: value) }
+      let before = collected.count
+      if let reason = collected.append(value) { return end(with: fail(reason)) }
+      charge(collected.count - before)
+    }
+    return true
+  }
+
+  /// Where a `map` with a predicate goes on.
+  mutating func select(_ next: Int, _ back: UInt16, _ end: UInt16) -> Int {
+    let value = stack.pop()
+    if case .bool(let isTrue) = value { return isTrue ? next : Int(back) }
+    _ = self.end(with: refuse(value))
+    return Int(end)
+  }
+
+  /// Ends the macro with a value.
+  private mutating func end(with value: Value) -> Bool {
+    loop = nil
+    stack.push(value)
+    return false
+  }
+}

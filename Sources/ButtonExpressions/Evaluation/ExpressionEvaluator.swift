@@ -1,0 +1,150 @@
+package import ButtonModel
+internal import JSONRPC
+
+/// Runs programs; one is enough for a thread, and keeps the memory of its stack and its texts.
+///
+/// Allocates only where a text is made. Reads the state only through the source of each call, and
+/// knows no clock: the same reads give the same result.
+package struct ExpressionEvaluator: ~Copyable {
+  /// The steps that the last evaluation took, also when they were too many.
+  package internal(set) var steps = 0
+
+  private let limits: ExpressionLimits
+  /// The steps that this evaluation may take.
+  var budget = 0
+  /// The instruction that is executed.
+  var place: UInt16 = 0
+  var stack = ValueStack()
+  /// The macro that is executed.
+  var loop: Loop?
+  /// What `filter` and `map` have found.
+  var collected = JSONWriter(minimumCapacity: 0)
+  /// Where functions make texts.
+  var scratch = JSONWriter(minimumCapacity: 0)
+
+  /// An evaluator that holds results to `resultBytes` and evaluations to `steps` of the limits.
+  package init(limits: ExpressionLimits = ExpressionLimits()) { self.limits = limits }
+
+  /// The value of a program, or why it has none.
+  ///
+  /// `most` lowers the limit of steps for this call, for a caller with a budget for many. It subtracts
+  /// `steps` from that afterwards.
+  package mutating func evaluate(
+    _ program: ExpressionProgram, reading source: some ExpressionSource, atMost most: Int = .max
+  ) -> Result<StateValue, ExpressionFailure> {
+    steps = 0
+    budget = min(most, limits.steps)
+    stack.reserve(program.stackDepth)
+    let value = run(program, source)
+    guard steps <= budget else {
+      stack.drop(to: 0)
+      loop = nil
+      return .failure(failure(.overBudget))
+    }
+    return result(value)
+  }
+
+  /// A value as the state has it, if it is one and small enough.
+  private func result(_ value: Value) -> Result<StateValue, ExpressionFailure> {
+    switch value {
+    case .null: return .success(.null)
+    case .bool(let value): return .success(.bool(value))
+    case .int(let value): return .success(.int(value))
+    case .double(let value):
+      return value.isFinite ? .success(.double(value)) : .failure(failure(.notFinite))
+    case .string(let text):
+      return isSmall(text) ? .success(.string(text.text)) : .failure(failure(.resultTooLarge))
+    case .list(let text), .map(let text):
+      return isSmall(text) ? .success(.json(text.text)) : .failure(failure(.resultTooLarge))
+    case .failure(let failure): return .failure(failure)
+    }
+  }
+
+  private func isSmall(_ text: Text) -> Bool { text.count <= limits.resultBytes }
+
+  /// Executes a program to its end, or until it has taken too many steps.
+  private mutating func run(
+    _ program: ExpressionProgram, _ source: some ExpressionSource
+  ) -> Value {
+    var next = 0
+    while next < program.code.count {
+      steps &+= 1
+      if steps > budget { return .null }
+      place = UInt16(truncatingIfNeeded: next)
+      let instruction = program.code[next]
+      next &+= 1
+      switch instruction {
+      case .constant(let index): stack.push(program.constants[Int(index)])
+      case .read(let slot): stack.push(read(source.value(at: Int(slot))))
+      case .lost(let slot): stack.push(.bool(source.isLost(at: Int(slot))))
+      case .variable: stack.push(loop?.element ?? .null)
+      case .negate:
+        let operand = stack.pop()
+        stack.push(negated(operand))
+      case .not:
+        let operand = stack.pop()
+        stack.push(inverted(operand))
+      case .arithmetic(let operation):
+        let right = stack.pop()
+        let left = stack.pop()
+        stack.push(computed(operation, left, right))
+      case .compare(let comparison):
+        let right = stack.pop()
+        let left = stack.pop()
+        stack.push(compared(comparison, left, right))
+      case .membership:
+        let range = stack.pop()
+        let element = stack.pop()
+        stack.push(contained(element, in: range))
+      case .index(let isOptional):
+        let index = stack.pop()
+        let base = stack.pop()
+        stack.push(element(of: base, at: index, isOptional: isOptional))
+      case .present:
+        let operand = stack.pop()
+        stack.push(present(operand))
+      case .jump(let target): next = Int(target)
+      case .branch(let otherwise, let end): next = branch(next, otherwise, end)
+      case .shortCut(let logical, let target):
+        if case .bool(logical.decisive) = stack[below: 0] { next = Int(target) }
+      case .logical(let logical):
+        let right = stack.pop()
+        let left = stack.pop()
+        stack.push(combined(logical, left, right))
+      case .unlessAbsent(let target):
+        if case .failure(let failure) = stack[below: 0], failure.reason.isAbsence {
+          stack.drop(to: stack.count - 1)
+        } else {
+          next = Int(target)
+        }
+      case .list(let count): replaceTop(Int(count), with: list(of: Int(count)))
+      case .map(let count): replaceTop(Int(count) * 2, with: map(of: Int(count)))
+      case .call(let function, let count):
+        replaceTop(Int(count), with: call(function, Int(count)))
+      case .format(let count): replaceTop(Int(count) + 1, with: formatted(Int(count)))
+      case .begin(let kind, let end): if !begin(kind) { next = Int(end) }
+      case .next(let kind, let end): if !goOn(kind) { next = Int(end) }
+      case .step(let kind, let back, let end): next = Int(step(kind) ? back : end)
+      case .select(let back, let end): next = select(next, back, end)
+      case .hole:
+        let value = stack.pop()
+        stack.push(hole(value))
+      case .formattedHole(let index):
+        let value = stack.pop()
+        stack.push(hole(value, program.verbs[Int(index)]))
+      case .join(let count): replaceTop(Int(count), with: joined(Int(count)))
+      }
+    }
+    return stack.pop()
+  }
+
+  @inline(__always)
+  private func read(_ value: StateValue?) -> Value {
+    if let value { Value(value) } else { fail(.absentKey) }
+  }
+
+  private mutating func replaceTop(_ count: Int, with value: Value) {
+    stack.drop(to: stack.count - count)
+    stack.push(value)
+  }
+}

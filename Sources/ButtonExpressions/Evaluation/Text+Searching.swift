@@ -1,0 +1,119 @@
+internal import CSystem
+
+extension Text {
+  /// How many Unicode scalars it has.
+  var characterCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
+
+  /// Whether it begins with another.
+  func hasPrefix(_ other: Text) -> Bool {
+    other.count <= count && ExpressionEvaluator.order(part(0..<other.count), other) == 0
+  }
+
+  /// Whether it ends with another.
+  func hasSuffix(_ other: Text) -> Bool {
+    other.count <= count && ExpressionEvaluator.order(part(count - other.count..<count), other) == 0
+  }
+
+  /// The bytes at which another stands first, not before a byte.
+  func firstRange(of other: Text, from start: Int) -> Range<Int>? {
+    if other.count == 0 { return start..<start }
+    return withBytes { bytes in
+      other.withBytes { wanted in
+        guard let base = bytes.baseAddress else { return nil }
+        let found = csystem_find(
+          base + start, bytes.count - start, wanted.baseAddress, wanted.count)
+        return found < 0 ? nil : start + found..<start + found + wanted.count
+      }
+    }
+  }
+
+  /// The byte at which a character begins, counted from 0; the end for the one behind the last, nil
+  /// further on.
+  func offset(ofCharacter index: Int) -> Int? {
+    withBytes { bytes in
+      var remaining = index
+      for (offset, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
+        if remaining == 0 { return offset }
+        remaining -= 1
+      }
+      return remaining == 0 ? bytes.count : nil
+    }
+  }
+
+  /// A copy with every byte replaced.
+  func mapped(_ transform: (UInt8) -> UInt8) -> Text {
+    Text(storage[range].map(transform))
+  }
+
+  /// The part without white space at its ends.
+  var trimmed: Text {
+    withBytes { bytes in
+      var start = 0
+      var end = bytes.count
+      while start < end, let length = Self.spaceLength(bytes, at: start) { start += length }
+      while end > start {
+        var last = end - 1
+        while last > start, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+        guard Self.spaceLength(bytes, at: last) == end - last else { break }
+        end = last
+      }
+      return part(start..<end)
+    }
+  }
+
+  /// The bytes of the character at a byte if it is white space.
+  private static func spaceLength(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+    let first = bytes[offset]
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard offset + length <= bytes.count else { return nil }
+    var value = UInt32(first)
+    if length > 1 {
+      value &= 0x7F &>> UInt32(length)
+      for byte in bytes[offset + 1..<offset + length] { value = value << 6 | UInt32(byte & 0x3F) }
+    }
+    return Unicode.Scalar(value)?.properties.isWhitespace == true ? length : nil
+  }
+
+  /// Whether it is digits, perhaps with a minus before them.
+  var isDecimalInt: Bool {
+    let digits = storage[range].drop { $0 == UInt8(ascii: "-") }
+    return !digits.isEmpty && digits.count >= count - 1 && digits.allSatisfy(\.isDigit)
+  }
+
+  /// Whether it is a decimal number, perhaps with a sign, a fraction and an exponent.
+  var isDecimalNumber: Bool {
+    var rest = storage[range]
+    func sign() {
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    }
+    func digits() -> Int {
+      let before = rest.count
+      rest = rest.drop(while: \.isDigit)
+      return before - rest.count
+    }
+    sign()
+    var count = digits()
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      count += digits()
+    }
+    if count > 0, let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      sign()
+      count = digits()
+    }
+    return count > 0 && rest.isEmpty
+  }
+}
+
+extension UInt8 {
+  /// It in lower case if it is a letter of ASCII.
+  var asciiLowercased: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
+
+  /// It in upper case if it is a letter of ASCII.
+  var asciiUppercased: UInt8 {
+    self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") ? self & 0xDF : self
+  }
+}

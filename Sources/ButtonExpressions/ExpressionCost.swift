@@ -1,0 +1,10 @@
+/// What an evaluation costs at most, in steps, besides the texts that it goes through.
+package struct ExpressionCost: Hashable, Sendable {
+  /// Steps if no macro finds an element.
+  package internal(set) var fixed = 0
+  /// Steps more for one element of each list that a macro goes through.
+  package internal(set) var perElement = 0
+
+  /// Steps if every macro goes through that many elements.
+  package func steps(elements: Int) -> Int { fixed + perElement * elements }
+}

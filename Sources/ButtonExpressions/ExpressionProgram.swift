@@ -1,0 +1,71 @@
+package import ButtonModel
+
+/// A compiled expression or template: what `ExpressionEvaluator` runs.
+///
+/// To use it in the engine:
+/// 1. Compile once, where the expression is defined; an error has text, line and column.
+/// 2. Intern every name in `keys`, in their order, and keep the ids in an array: an expression knows
+///    its keys by their places in it, the slots. Depend on those with `readsValue` as on any key that
+///    is read, and on the liveness of those with `readsLiveness`.
+/// 3. Compare `resultKinds` with what the place of the expression takes, and `cost` with a budget.
+/// 4. When one of the keys has changed, call `ExpressionEvaluator.evaluate` with an
+///    `ExpressionSource` that looks the ids up. Equal values and equal failures are equal results: what
+///    depends on one need not be looked at again.
+/// 5. Put a failure into words with `error(for:)` only when somebody asks.
+///
+/// A program is immutable, holds no state of an evaluation, and may be run by any number of evaluators.
+package struct ExpressionProgram: Sendable {
+  /// What was compiled.
+  package let source: UTF8String
+  /// Whether it is a template, whose result is always a string.
+  package let isTemplate: Bool
+  /// The keys that it reads, by slot; no name twice.
+  package let keys: [ExpressionKey]
+  /// The types that a result may have, as far as that is known before it is evaluated.
+  package let resultKinds: Set<ValueKind>
+  /// What an evaluation costs at most.
+  package let cost: ExpressionCost
+
+  /// What is executed, from the first to behind the last.
+  let code: [Instruction]
+  /// For each instruction the byte of the source that it comes from.
+  let offsets: [UInt16]
+  let constants: [Value]
+  let verbs: [FormatVerb]
+  /// The most operands that there are at a time.
+  let stackDepth: Int
+
+  /// Compiles an expression, such as `cart.total > 0 && !till.isLocked`.
+  package init(
+    _ source: UTF8String, limits: ExpressionLimits = ExpressionLimits()
+  ) throws(ExpressionError) {
+    var parser = try Parser(source.bytes, limits)
+    try self.init(try parser.parse(), source, isTemplate: false, limits)
+  }
+
+  /// Compiles a template, such as `Pay {cart.total:%.2f} €`.
+  package init(
+    template: UTF8String, limits: ExpressionLimits = ExpressionLimits()
+  ) throws(ExpressionError) {
+    var parser = try Parser(template.bytes, limits)
+    try self.init(try parser.parseTemplate(), template, isTemplate: true, limits)
+  }
+
+  private init(
+    _ tree: Node, _ source: UTF8String, isTemplate: Bool, _ limits: ExpressionLimits
+  ) throws(ExpressionError) {
+    let kinds = try Checker(source: source.bytes).kinds(of: tree)
+    var compiler = Compiler(source: source.bytes, limits: limits)
+    try compiler.compile(tree)
+    self.source = source
+    self.isTemplate = isTemplate
+    keys = compiler.keys
+    resultKinds = Set(kinds.kinds)
+    cost = compiler.cost
+    code = compiler.code
+    offsets = compiler.offsets
+    constants = compiler.constants
+    verbs = compiler.verbs
+    stackDepth = compiler.stackDepth
+  }
+}

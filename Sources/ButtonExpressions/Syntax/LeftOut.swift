@@ -1,0 +1,48 @@
+/// What CEL and its usual extensions have and this language has not, by name, with what to write
+/// instead.
+enum LeftOut {
+  /// Why a function, method or macro of CEL is not here; nil for one that CEL has not either.
+  static func reason(_ name: String) -> String? {
+    switch name {
+    case "matches", "find", "findAll", "extract", "replaceAll":
+      "regular expressions are left out; use contains, startsWith, endsWith or split"
+    case "timestamp", "duration", "getFullYear", "getMonth", "getDate", "getDayOfMonth",
+      "getDayOfWeek", "getDayOfYear", "getHours", "getMinutes", "getSeconds", "getMilliseconds":
+      "timestamps and durations are left out; read clock.second, clock.minute or clock.local"
+    case "bytes", "base64", "encode", "decode": "bytes are left out; use strings"
+    case "uint": "unsigned integers are left out; use int(…)"
+    case "bool": "bool(…) is left out; compare instead: x == \"true\""
+    case "type", "dyn": "\(name)(…) is left out; types are only known when it is evaluated"
+    case "hasValue": "hasValue is left out; write has(x)"
+    case "or", "value", "optMap", "optFlatMap", "unwrap", "unwrapOpt":
+      "of optional values only orValue is here"
+    case "greatest": "write max(…)"
+    case "least": "write min(…)"
+    case "sqrt", "sign", "trunc", "isNaN", "isInf", "isFinite", "bitAnd", "bitOr", "bitXor",
+      "bitNot", "bitShiftLeft", "bitShiftRight":
+      "of the functions on numbers only min, max, abs, round, floor and ceil are here"
+    case "charAt": "write x.substring(i, i + 1)"
+    case "indexOf", "lastIndexOf", "quote", "reverse":
+      "of the functions on strings it is left out; see contains, split, join and substring"
+    case "slice", "sort", "sortBy", "distinct", "flatten", "first", "last", "range":
+      "of the functions on lists it is left out; see filter, map, join and size"
+    case "existsOne": "write exists_one"
+    case "transformList", "transformMap", "transformMapEntry":
+      "macros of two variables are left out; see map and filter"
+    case "bind": "variables are left out; derive another key"
+    default: nil
+    }
+  }
+
+  /// The words before a dot that make functions of extensions.
+  static let namespaces: Set<String> = [
+    "math", "strings", "lists", "sets", "optional", "cel", "base64", "regex", "proto", "net", "ip",
+    "cidr", "url", "google.protobuf",
+  ]
+
+  /// The words that CEL keeps for itself.
+  static let reservedWords: Set<String> = [
+    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
+    "package", "namespace", "return", "var", "void", "while",
+  ]
+}

@@ -1,0 +1,133 @@
+internal import ButtonModel
+
+/// Takes a source apart, word by word, as the parser asks for them.
+struct Lexer {
+  /// The source; valid UTF-8.
+  let source: [UInt8]
+  /// The first byte that belongs to no word yet.
+  var offset: Int
+
+  /// A lexer that begins at a byte of a source.
+  init(_ source: [UInt8], at offset: Int = 0) {
+    self.source = source
+    self.offset = offset
+  }
+
+  /// The byte that many places ahead; 0, which no word has, behind the end.
+  func byte(_ ahead: Int = 0) -> UInt8 {
+    offset + ahead < source.count ? source[offset + ahead] : 0
+  }
+
+  /// An error at a byte of the source.
+  func error(_ message: String, at place: Int, _ code: ExpressionError.Code = .syntax)
+    -> ExpressionError
+  {
+    ExpressionError(code, at: place, in: source, message)
+  }
+
+  /// The next word; `end` again and again behind the last.
+  mutating func next() throws(ExpressionError) -> Token {
+    skipSpace()
+    let start = offset
+    guard start < source.count else { return Token(kind: .end, range: start..<start) }
+    let kind = try kind()
+    return Token(kind: kind, range: start..<offset)
+  }
+
+  private mutating func kind() throws(ExpressionError) -> Token.Kind {
+    switch byte() {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return .string(try string(isRaw: false))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return try number()
+    case UInt8(ascii: ".") where byte(1).isDigit:
+      return try number()
+    case let byte where byte.isNameStart:
+      return try nameOrString()
+    default:
+      return .symbol(try symbol())
+    }
+  }
+
+  /// A name, or a literal that letters introduce.
+  private mutating func nameOrString() throws(ExpressionError) -> Token.Kind {
+    let start = offset
+    var isRaw = false
+    var isBytes = false
+    while true {
+      switch byte() | 0x20 {
+      case UInt8(ascii: "r") where !isRaw: isRaw = true
+      case UInt8(ascii: "b") where !isBytes: isBytes = true
+      default:
+        offset = start
+        while byte().isNamePart { offset += 1 }
+        return .name(String(decoding: source[start..<offset], as: UTF8.self))
+      }
+      offset += 1
+      guard byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "'") else { continue }
+      if isBytes { throw error("bytes are left out; write a string", at: start, .leftOut) }
+      return .string(try string(isRaw: true))
+    }
+  }
+
+  private mutating func symbol() throws(ExpressionError) -> Token.Symbol {
+    let two = [byte(), byte(1)]
+    let candidates = Token.Symbol.allCases
+    let found =
+      candidates.first { $0.rawValue.utf8.elementsEqual(two) }
+      ?? candidates.first { $0.rawValue.utf8.elementsEqual([two[0]]) }
+    if let found {
+      offset += found.rawValue.utf8.count
+      return found
+    }
+    switch two[0] {
+    case UInt8(ascii: "="): throw error("'=' means nothing; write '==' to compare", at: offset)
+    case UInt8(ascii: "&"), UInt8(ascii: "|"):
+      let sign = two[0] == UInt8(ascii: "&") ? "&" : "|"
+      throw error("'\(sign)' means nothing; write '\(sign)\(sign)'", at: offset)
+    case UInt8(ascii: "`"):
+      throw error(
+        "names in backquotes are left out; write key[\"…\"] or [\"…\"]", at: offset, .leftOut)
+    default:
+      let rest = String(decoding: source[offset...].prefix(4), as: UTF8.self)
+      let sign = rest.unicodeScalars.first.map { String($0) } ?? ""
+      throw error("'\(Excerpt(sign))' means nothing here", at: offset)
+    }
+  }
+
+  private mutating func skipSpace() {
+    while offset < source.count {
+      switch byte() {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0C:
+        offset += 1
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
+        while offset < source.count, byte() != UInt8(ascii: "\n") { offset += 1 }
+      default: return
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is one of `0` to `9`.
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  /// Whether a name may begin with it.
+  var isNameStart: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z") || self == UInt8(ascii: "_")
+  }
+
+  /// Whether a name may go on with it.
+  var isNamePart: Bool { isNameStart || isDigit }
+
+  /// The value of a hexadecimal digit.
+  var hexadecimalValue: UInt32? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}

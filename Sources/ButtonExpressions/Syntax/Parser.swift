@@ -1,0 +1,115 @@
+internal import ButtonModel
+
+/// Makes a tree of a source: recursive descent with one word of lookahead, bounded in nodes and depth.
+struct Parser {
+  var lexer: Lexer
+  /// The word that comes next.
+  var token: Token
+  /// The name that the macro around this place gives to an element.
+  var variable: String?
+  private let limits: ExpressionLimits
+  private var nodes = 0
+  private var depth = 0
+
+  /// A parser at the beginning of a source.
+  init(_ source: [UInt8], _ limits: ExpressionLimits) throws(ExpressionError) {
+    precondition(limits.areCompilable, "code has no room for expressions this large")
+    lexer = Lexer(source)
+    self.limits = limits
+    token = Token(kind: .end, range: 0..<0)
+    if source.count > limits.sourceBytes {
+      throw lexer.error(
+        "an expression has at most \(limits.sourceBytes) bytes, not \(source.count)",
+        at: limits.sourceBytes, .tooLarge)
+    }
+  }
+
+  /// The tree of a whole source.
+  mutating func parse() throws(ExpressionError) -> Node {
+    try advance()
+    let node = try expression()
+    guard token.kind == .end else { throw unexpected("an operator or the end") }
+    return node
+  }
+
+  /// An expression, one level deeper than what is around it.
+  mutating func expression() throws(ExpressionError) -> Node {
+    try enter()
+    defer { depth -= 1 }
+    let condition = try operation(1)
+    guard let offset = try take(.question) else { return condition }
+    let first = try operation(1)
+    try expect(.colon)
+    return try node(.conditional(condition, first, try expression()), at: offset)
+  }
+
+  /// Operators of at least a rank, with what stands between them.
+  private mutating func operation(_ minimum: Int) throws(ExpressionError) -> Node {
+    var left = try prefixed()
+    while let binary = BinaryOperator(token.kind), binary.rank >= minimum {
+      let offset = token.range.lowerBound
+      try advance()
+      let right = try operation(binary.rank + 1)
+      left = try node(binary.form(left, right), at: offset)
+    }
+    return left
+  }
+
+  /// A sign with what it is before, or a member.
+  private mutating func prefixed() throws(ExpressionError) -> Node {
+    if let offset = try take(.minus) {
+      if case .int(let magnitude) = token.kind {
+        try advance()
+        let value = Int64(truncatingIfNeeded: 0 &- magnitude)
+        return try members(of: try node(.literal(.int(value)), at: offset))
+      }
+      return try node(.unary(.negate, try operand()), at: offset)
+    }
+    if let offset = try take(.not) { return try node(.unary(.not, try operand()), at: offset) }
+    return try members(of: try primary())
+  }
+
+  private mutating func operand() throws(ExpressionError) -> Node {
+    try enter()
+    defer { depth -= 1 }
+    return try prefixed()
+  }
+
+  private mutating func enter() throws(ExpressionError) {
+    if depth > limits.depth {
+      throw lexer.error(
+        "this stands more than \(limits.depth) levels deep", at: token.range.lowerBound, .tooLarge)
+    }
+    depth += 1
+  }
+
+  /// A node that begins at a byte; counts it.
+  mutating func node(_ form: Node.Form, at offset: Int) throws(ExpressionError) -> Node {
+    nodes += 1
+    if nodes > limits.nodes {
+      throw lexer.error("an expression has at most \(limits.nodes) parts", at: offset, .tooLarge)
+    }
+    return Node(offset: offset, form: form)
+  }
+
+  /// Goes on to the next word.
+  mutating func advance() throws(ExpressionError) { token = try lexer.next() }
+
+  /// Takes a sign if it comes next, and says where it stood.
+  mutating func take(_ symbol: Token.Symbol) throws(ExpressionError) -> Int? {
+    guard token.kind == .symbol(symbol) else { return nil }
+    let offset = token.range.lowerBound
+    try advance()
+    return offset
+  }
+
+  /// Takes a sign that must come next.
+  mutating func expect(_ symbol: Token.Symbol) throws(ExpressionError) {
+    guard try take(symbol) != nil else { throw unexpected("'\(symbol.rawValue)'") }
+  }
+
+  /// The error that something else was expected than comes next.
+  func unexpected(_ wanted: String) -> ExpressionError {
+    lexer.error("expected \(wanted), not \(token.phrase)", at: token.range.lowerBound)
+  }
+}
