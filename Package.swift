@@ -153,7 +153,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "buttond-bench",
-      dependencies: ["ButtonModel", "ButtonProtocol", "ButtonStore", "CSystem"],
+      dependencies: [
+        "ButtonExpressions", "ButtonModel", "ButtonProtocol", "ButtonStore", "CSystem",
+      ],
       path: "Sources/buttond-bench",
       swiftSettings: strict),
 

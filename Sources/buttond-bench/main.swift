@@ -3,7 +3,8 @@ internal import Glibc
 
 switch ProgramArguments.words.first {
 case "store": StoreCommand.run(json: ProgramArguments.words.contains("--json"))
+case "expressions": ExpressionsCommand.run(json: ProgramArguments.words.contains("--json"))
 default:
-  print("usage: buttond-bench store [--json]")
+  print("usage: buttond-bench store|expressions [--json]")
   exit(64)
 }

@@ -93,6 +93,7 @@ extension ExpressionEvaluator {
 extension JSONWriter {
   /// Appends a number as it is, without the comma that would stand before an element.
   fileprivate mutating func rawNumber(_ write: (inout JSONWriter) -> Void) {
+    if count == 0 { return write(&self) }
     var number = JSONWriter(minimumCapacity: 32)
     write(&number)
     raw(number.bytes)

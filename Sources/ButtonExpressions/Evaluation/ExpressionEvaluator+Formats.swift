@@ -103,7 +103,7 @@ extension ExpressionEvaluator {
 
   private mutating func write(_ number: Double, _ verb: FormatVerb) {
     guard number.isFinite else { return write(.double(number)) }
-    NumberText.with(number, verb) { scratch.raw($0) }
+    scratch.double(number, as: verb)
   }
 
   private mutating func write(_ text: Text, digits: StaticString) {

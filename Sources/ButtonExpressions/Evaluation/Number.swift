@@ -1,4 +1,4 @@
-/// An int or a double, compared by value without loss.
+/// An int or a double, compared by value; an int beside a double is rounded to one first, as CEL does.
 enum Number {
   case int(Int64)
   case double(Double)
@@ -25,19 +25,8 @@ enum Number {
     switch (self, other) {
     case (.int(let a), .int(let b)): a == b ? 0 : a < b ? -1 : 1
     case (.double(let a), .double(let b)): a.isNaN || b.isNaN ? nil : a == b ? 0 : a < b ? -1 : 1
-    case (.int(let a), .double(let b)): Number.order(a, b)
-    case (.double(let a), .int(let b)): Number.order(b, a).map { -$0 }
+    case (.int(let a), .double(let b)): Number.double(Double(a)).order(to: .double(b))
+    case (.double, .int(let b)): order(to: .double(Double(b)))
     }
-  }
-
-  /// An int that no double between them could stand for is compared with the double's whole part first.
-  private static func order(_ int: Int64, _ double: Double) -> Int? {
-    if double.isNaN { return nil }
-    if double >= 0x1p63 { return -1 }
-    if double < -0x1p63 { return 1 }
-    let whole = Int64(double)
-    if int != whole { return int < whole ? -1 : 1 }
-    let fraction = double - double.rounded(.towardZero)
-    return fraction == 0 ? 0 : fraction > 0 ? -1 : 1
   }
 }

@@ -1,0 +1,80 @@
+internal import Glibc
+internal import JSONRPC
+
+extension JSONWriter {
+  /// Appends a finite double as `f` or `e` writes it, rounded correctly: to the nearest, and where two
+  /// are as near to the even one.
+  mutating func double(_ number: Double, as verb: FormatVerb) {
+    if verb.letter == .fixed, let fixed = FixedPoint(number, places: verb.precision) {
+      return raw(fixed)
+    }
+    let format = verb.letter == .fixed ? "%.*f" : "%.*e"
+    // A sign, 309 digits, a point and the most digits behind it, and a zero byte.
+    let capacity = 1 + 309 + 1 + FormatVerb.maximumPrecision + 1
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
+      let length = withVaList([Int32(verb.precision), number]) { arguments in
+        vsnprintf(text.baseAddress, text.count, format, arguments)
+      }
+      raw(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<Int(length)]))
+    }
+  }
+
+  private mutating func raw(_ fixed: FixedPoint) {
+    if fixed.isNegative { raw(byte: UInt8(ascii: "-")) }
+    var divisor: UInt64 = 1
+    while fixed.whole / divisor >= 10 { divisor *= 10 }
+    raw(digitsOf: fixed.whole, from: divisor)
+    if fixed.unit > 1 {
+      raw(byte: UInt8(ascii: "."))
+      raw(digitsOf: fixed.fraction, from: fixed.unit / 10)
+    }
+  }
+
+  /// Appends digits of a number, the first that of a power of ten.
+  private mutating func raw(digitsOf number: UInt64, from first: UInt64) {
+    var divisor = first
+    while divisor > 0 {
+      raw(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+/// A double of everyday size with a few digits behind the point, rounded in whole numbers.
+private struct FixedPoint {
+  let isNegative: Bool
+  let whole: UInt64
+  /// What stands behind the point, in parts of `unit`.
+  let fraction: UInt64
+  /// Ten to the power of the digits behind the point.
+  let unit: UInt64
+
+  /// The most digits behind the point: their power of ten has 50 bits, and beside the 53 of a double and
+  /// the 11 of a shift they fit 128.
+  private static let maximumPlaces = 15
+
+  /// Nil for a double beyond 64 bits and for more digits.
+  init?(_ number: Double, places: Int) {
+    guard places <= Self.maximumPlaces, number.magnitude < 0x1p63 else { return nil }
+    var unit: UInt64 = 1
+    for _ in 0..<places { unit *= 10 }
+    let exponent = number.isNormal ? Int(number.exponent) - 52 : -1_074
+    let bits = number.significandBitPattern | (number.isNormal ? 1 << 52 : 0)
+    let scaled = UInt128(bits) * UInt128(unit)
+    let rounded = exponent >= 0 ? scaled << UInt128(exponent) : Self.shifted(scaled, by: -exponent)
+    let (whole, fraction) = rounded.quotientAndRemainder(dividingBy: UInt128(unit))
+    isNegative = number.sign == .minus
+    self.whole = UInt64(whole)
+    self.fraction = UInt64(fraction)
+    self.unit = unit
+  }
+
+  /// A number below 2^103, divided by a power of two and rounded to the nearest, of two to the even one.
+  private static func shifted(_ number: UInt128, by bits: Int) -> UInt128 {
+    guard bits < 128 else { return 0 }
+    let quotient = number >> UInt128(bits)
+    let rest = number & (UInt128(1) << UInt128(bits) - 1)
+    let half = UInt128(1) << UInt128(bits - 1)
+    return rest > half || rest == half && quotient & 1 == 1 ? quotient + 1 : quotient
+  }
+}
