@@ -289,6 +289,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     ],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
+    "Expressions": ["ButtonExpressions"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(

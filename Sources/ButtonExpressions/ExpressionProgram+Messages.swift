@@ -59,7 +59,8 @@ extension ExpressionProgram {
     case .not: return WrongType.bool("'!'", first)
     case .arithmetic(let operation): return WrongType.arithmetic(operation, first, second)
     case .compare(let comparison): return WrongType.order(comparison, first, second)
-    case .membership: return WrongType.membership(first)
+    case .membership:
+      return failure.second == .map ? WrongType.member(first) : WrongType.membership(first)
     case .index: return WrongType.index(first, second)
     case .branch: return WrongType.bool("the condition before '?'", first)
     case .logical(let logical): return WrongType.bool("'\(logical.rawValue)'", first)

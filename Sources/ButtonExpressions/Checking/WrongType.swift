@@ -39,6 +39,11 @@ enum WrongType {
     "'in' takes a list or a map on its right, not \(kind)"
   }
 
+  /// `x in y`, for what no map can have.
+  static func member(_ element: String) -> String {
+    "'in' looks for a name in a map, not for \(element)"
+  }
+
   /// `x[y]`.
   static func index(_ base: String, _ index: String) -> String {
     "a list is indexed by an int and a map by a string, not \(base) by \(index)"

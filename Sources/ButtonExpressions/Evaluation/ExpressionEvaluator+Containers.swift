@@ -14,8 +14,11 @@ extension ExpressionEvaluator {
       }
       return .bool(false)
     case .map(let map):
-      guard case .string(let name) = element else { return .bool(false) }
-      return .bool(member(name, of: map) != nil)
+      switch element {
+      case .string(let name): return .bool(member(name, of: map) != nil)
+      case .bool, .int, .double: return .bool(false)
+      case .null, .list, .map, .failure: return refuse(element, range)
+      }
     case .null, .bool, .int, .double, .string, .failure: return refuse(range)
     }
   }
