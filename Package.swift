@@ -88,7 +88,7 @@ let package = Package(
       name: "ButtonService",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
-        "ButtonEngine",
+        "ButtonEngine", "ButtonExpressions",
       ],
       swiftSettings: strict),
     .target(

@@ -27,6 +27,7 @@ enum MethodTable {
     Method(StateUpdate.self, isInput: true),
     Method(StateGet.self),
     Method(StateSubscribe.self),
+    Method(StateEval.self),
     Method(PressMoved.self, isInput: true),
     Method(PressBegan.self, isInput: true),
     Method(PressEnded.self, isInput: true),

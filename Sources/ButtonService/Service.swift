@@ -1,4 +1,5 @@
 package import ButtonEngine
+import ButtonExpressions
 import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
@@ -70,6 +71,8 @@ package final class Service {
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   let parser = JSONParser()
+  /// Runs the expressions of `state.eval`.
+  var evaluator = ExpressionEvaluator()
 
   /// Answers that a connection may wait for before no more requests are read from it.
   static let pendingAnswers = 256

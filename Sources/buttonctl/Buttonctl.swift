@@ -48,6 +48,7 @@ struct StateCommand: AsyncParsableCommand {
     commandName: "state", abstract: "Read, change and watch state.",
     subcommands: [
       StateGetCommand.self, StateSetCommand.self, StateUpdateCommand.self, StateWatchCommand.self,
+      StateEvalCommand.self,
     ])
 }
 

@@ -76,7 +76,7 @@ package enum WireMessages {
   package static let requests: [any Request.Type] = [
     HelloRequest.self, PingRequest.self, SyncRequest.self, UnsubscribeRequest.self,
     StateGetRequest.self, StateSetRequest.self, StateUpdateRequest.self,
-    StateSubscribeRequest.self, ButtonsDefineRequest.self, ButtonsPatchRequest.self,
+    StateSubscribeRequest.self, StateEvalRequest.self, ButtonsDefineRequest.self, ButtonsPatchRequest.self,
     ButtonsRemoveRequest.self, ButtonsListRequest.self, ButtonsDefinitionsRequest.self,
     ButtonsGetRequest.self, ButtonsSubscribeRequest.self, ButtonsExplainRequest.self,
     SetNeedsUpdateConfigurationRequest.self, ButtonsTriggerRequest.self,
