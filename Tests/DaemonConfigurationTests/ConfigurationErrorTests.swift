@@ -24,7 +24,7 @@ struct ConfigurationErrorTests {
     let folder = try #require(throws: ConfigurationError.self) {
       try ConfigurationLoader().load("/tmp")
     }
-    #expect("\(folder)" == "/tmp: is no regular file")
+    #expect("\(folder)" == "/tmp: is not a regular file")
   }
 }
 

@@ -68,9 +68,9 @@ struct YAMLTextTests {
       "b: &b {x: 1}\na:\n  <<: *b\n",
       "3:3: '<<' is not part of YAML 1.2: write the members out, or alias a whole value"
     ),
-    ("a: .inf", "1:4: .inf is no number here; put quotes around it if it is text"),
-    ("a: -.INF", "1:4: -.INF is no number here; put quotes around it if it is text"),
-    ("a: [.nan]", "1:5: .nan is no number here; put quotes around it if it is text"),
+    ("a: .inf", "1:4: .inf is not a number here; put quotes around it if it is text"),
+    ("a: -.INF", "1:4: -.INF is not a number here; put quotes around it if it is text"),
+    ("a: [.nan]", "1:5: .nan is not a number here; put quotes around it if it is text"),
     (
       "a: 9223372036854775808",
       "1:4: 9223372036854775808 is not within the range of 64-bit integers and floats; put quotes"

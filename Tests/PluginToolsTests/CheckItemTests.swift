@@ -70,7 +70,7 @@ import Testing
       item: "answers", status: .warning, says: ["style 'look'", "no reason"],
       resolve: "if (is_true(request, \"button.isFocused\")) return BTN_E_INTERNAL;"),
     Mistake(
-      item: "answers", status: .crashed, says: ["no frame"],
+      item: "answers", status: .crashed, says: ["an invalid frame"],
       resolve: "write(3, \"garbage, garbage, garbage\", 25);"),
     Mistake(
       item: "undeclared-reads", status: .failed, says: ["style 'look'", "state.user.email"],

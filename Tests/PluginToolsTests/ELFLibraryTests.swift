@@ -54,7 +54,7 @@ struct ELFLibraryTests {
     #expect(throws: ELFError("it is not for a 64-bit processor")) { try parse(wrong) }
     wrong[4] = 2
     wrong[16] = 1
-    #expect(throws: ELFError("it is no shared library")) { try parse(wrong) }
+    #expect(throws: ELFError("it is not a shared library")) { try parse(wrong) }
   }
 
   @Test func everyTruncationIsReadOrRefused() throws {

@@ -151,7 +151,7 @@ struct InstallTests {
         try PluginInstaller(into: root.path).install(manifest)
       }
     }
-    #expect(throws: ToolError("/dev/null is no file; give an archive or a plugin's folder")) {
+    #expect(throws: ToolError("/dev/null is not a file; give an archive or a plugin's folder")) {
       try PluginInstaller(into: root.path).install("/dev/null")
     }
   }

@@ -59,7 +59,7 @@ struct PackTests {
         "take sha256 out"
       ),
       ("", nil, "the library is not built: run make"),
-      ("", "no library", "is no shared library"),
+      ("", "no library", "is not a shared library"),
       (#""permission": {},"#, PluginFolder.library, "is not known here"),
     ] as [(String, String?, String)])
   func whatCannotBeUsedIsNotPacked(_ more: String, _ library: String?, _ reason: String) throws {

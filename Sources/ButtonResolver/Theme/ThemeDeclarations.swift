@@ -50,7 +50,7 @@ struct ThemeDeclarations {
       guard ThemeName.isValid(name) else {
         errors.append(
           ThemeRemark(
-            path, "'\(Excerpt(name))' is no name: it is empty, or has '.', '{' or '}' in it")
+            path, "'\(Excerpt(name))' is not a valid name: it is empty or contains '.', '{' or '}'")
         )
         continue
       }

@@ -126,7 +126,7 @@ struct ThemeResolution {
           color[name] = other[name]
           chain = max(chain, target.chain)
         case .leftOut:
-          return fail(token, place, "refers to '\(Excerpt(alias))', which is no color")
+          return fail(token, place, "refers to '\(Excerpt(alias))', which is not a color")
         case .wrong, .waiting, .atWork: return .wrong
         }
       } else {

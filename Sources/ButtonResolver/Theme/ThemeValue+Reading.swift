@@ -71,7 +71,7 @@ extension ThemeValue {
     if let text = json.string {
       guard weights.contains(text) else {
         throw ThemeFault(
-          "'\(Excerpt(text))' is no font weight: write a number from 1 to 1000 or a name"
+          "'\(Excerpt(text))' is not a font weight: write a number from 1 to 1000 or a name"
             + NearestName.advice(text, among: weights))
       }
       return .text(UTF8String(text))

@@ -20,7 +20,7 @@ enum BoundedFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("is no regular file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("is not a regular file") }
     guard status.st_size <= limit else {
       throw Failure("has \(status.st_size) bytes; \(limit) are the most")
     }

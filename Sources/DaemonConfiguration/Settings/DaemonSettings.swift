@@ -20,7 +20,7 @@ package struct DaemonSettings: Hashable, Sendable {
   package var theme = DaemonSettings.builtInTheme
   /// Folders of themes.
   package var themes: [String] = []
-  /// The traits of clients that name none.
+  /// The traits for clients that specify none.
   package var traits = Traits()
   package var logging = LoggingSettings()
 

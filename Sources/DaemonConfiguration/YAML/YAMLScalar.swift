@@ -68,7 +68,7 @@ enum YAMLScalar: Hashable {
     let unsigned = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
     switch unsigned {
     case ".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN":
-      throw YAMLScalarFault("\(text) is no number here; put quotes around it if it is text")
+      throw YAMLScalarFault("\(text) is not a number here; put quotes around it if it is text")
     default: break
     }
     guard let form = NumberForm(unsigned) else { return nil }

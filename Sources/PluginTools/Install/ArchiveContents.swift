@@ -84,7 +84,7 @@ package struct ArchiveContents: Hashable, Sendable {
       let isLibrary = isLibrary(header.name)
       guard isLibrary || manifest.permissions.resources else {
         throw ToolError(
-          "'\(header.name)' is no library of the manifest, which does not ask for resources")
+          "'\(header.name)' is not a library of the manifest, which does not ask for resources")
       }
       guard isLibrary == header.isExecutable else {
         throw ToolError("'\(header.name)' has a mode that packing would not give it")

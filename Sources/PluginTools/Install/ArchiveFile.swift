@@ -17,7 +17,7 @@ final class ArchiveFile {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw .system(path) }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw ToolError("\(path) is no file; give an archive or a plugin's folder")
+        throw ToolError("\(path) is not a file; give an archive or a plugin's folder")
       }
       contents = try ArchiveContents(path, size: status.st_size) { range throws(ToolError) in
         try ArchiveFile.read(range, descriptor)

@@ -152,7 +152,7 @@ package struct PluginInstaller {
       }
     }
     let resolved = try ToolError.from { () throws(FileError) in try PluginFile.resolve(folder) }
-    guard PluginFile.isFolder(resolved) else { throw ToolError("\(folder) is no folder") }
+    guard PluginFile.isFolder(resolved) else { throw ToolError("\(folder) is not a folder") }
     return resolved
   }
 }

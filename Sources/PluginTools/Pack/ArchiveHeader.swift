@@ -42,7 +42,7 @@ package struct ArchiveHeader: Hashable, Sendable {
     guard block[257..<263].elementsEqual("ustar\0".utf8), block[263..<265].elementsEqual("00".utf8)
     else { throw ToolError(ArchiveHeader.noArchive) }
     let (prefix, last) = (ArchiveHeader.text(block[345..<500]), ArchiveHeader.text(block[0..<100]))
-    guard let prefix, let last else { throw ToolError("has a file whose name is no text") }
+    guard let prefix, let last else { throw ToolError("has a file whose name is not valid UTF-8") }
     let name = prefix.isEmpty ? last : "\(prefix)/\(last)"
     let shown = ArchiveHeader.shown(name)
     if let kind = ArchiveHeader.refusedKind(block[156]) {
@@ -55,7 +55,7 @@ package struct ArchiveHeader: Hashable, Sendable {
       throw ToolError("'\(shown)' leads out of the plugin's folder")
     }
     guard let size = ArchiveHeader.octal(block[124..<136]) else {
-      throw ToolError("'\(shown)' has a size that is no number")
+      throw ToolError("'\(shown)' has a size that is not a number")
     }
     let mode = ArchiveHeader.octal(block[100..<108])
     try self.init(name: name, size: size, isExecutable: mode == ArchiveHeader.executableMode)

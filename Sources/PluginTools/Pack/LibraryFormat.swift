@@ -9,11 +9,11 @@ enum LibraryFormat {
   /// no processor means this machine's.
   static func refusal(_ header: [UInt8], for platform: String) -> String? {
     guard header.count >= headerBytes, header[..<4].elementsEqual([0x7F, 0x45, 0x4C, 0x46]) else {
-      return "is no shared library"
+      return "is not a shared library"
     }
     guard header[4] == 2, header[5] == 1 else { return "is no 64-bit little-endian library" }
     guard header[16] == 3, header[17] == 0 else {
-      return "is no shared library; link it with -shared"
+      return "is not a shared library; link it with -shared"
     }
     let machine = Int(header[18]) | Int(header[19]) << 8
     let processor =

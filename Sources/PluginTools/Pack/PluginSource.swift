@@ -42,7 +42,7 @@ package struct PluginSource {
     let file = "\(folder)/\(Manifest.fileName)"
     guard PluginFile.isFolder(folder) else { throw ToolError("\(folder): there is no such folder") }
     guard PluginFile.isFile(file) else {
-      throw ToolError("\(file) is missing: \(folder) is no plugin's folder")
+      throw ToolError("\(file) is missing: \(folder) is not a plugin's folder")
     }
     let bytes = try ToolError.from { () throws(FileError) in
       try PluginFile.read(file, atMost: Manifest.maximumBytes)

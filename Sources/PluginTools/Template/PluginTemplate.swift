@@ -75,7 +75,7 @@ package struct PluginTemplate {
       throw .system(folder)
     }
     guard PluginFile.isFolder(folder) else {
-      throw ToolError("\(folder) is there, and is no folder; name another with --folder")
+      throw ToolError("\(folder) exists and is not a folder; name another with --folder")
     }
     let entries = try ToolError.from { () throws(FileError) in
       try PluginFile.entries(of: folder)

@@ -245,7 +245,7 @@ struct ThemeFileTests {
     (
       ##"{"w": {"$type": "fontWeight", "$value": "bolt"}}"##,
       "w.$value",
-      "w: 'bolt' is no font weight: write a number from 1 to 1000 or a name; did you mean 'bold'?"
+      "w: 'bolt' is not a font weight: write a number from 1 to 1000 or a name; did you mean 'bold'?"
     ),
     (
       ##"{"w": {"$type": "fontWeight", "$value": 0}}"##,
@@ -263,7 +263,7 @@ struct ThemeFileTests {
     (##"{"a": {"$type": 1, "b": {}}}"##, "a.$type", "a: must be a string"),
     (
       ##"{"a.b": {"$type": "number", "$value": 1}}"##, "a.b",
-      "a.b: 'a.b' is no name: it is empty, or has '.', '{' or '}' in it"
+      "a.b: 'a.b' is not a valid name: it is empty or contains '.', '{' or '}'"
     ),
     (
       ##"{"a": {"$type": "number", "$value": 1, "b": {"$value": 2}}}"##,

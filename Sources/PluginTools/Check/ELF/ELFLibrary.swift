@@ -41,7 +41,7 @@ package struct ELFLibrary: Hashable, Sendable {
     }
     guard bytes[4] == 2, bytes[5] == 1 else { throw ELFError("it is not for a 64-bit processor") }
     guard try reader.read(UInt16.self, at: 16, "header") == 3 else {
-      throw ELFError("it is no shared library")
+      throw ELFError("it is not a shared library")
     }
     machine = try reader.read(UInt16.self, at: 18, "header")
     var dynamic: Segment?

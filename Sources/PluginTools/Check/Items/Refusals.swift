@@ -53,7 +53,7 @@ enum Refusals {
 
   private static func name(_ note: NoteFrame) -> (String, String)? {
     (
-      "interns '\(Excerpt(note.name.bytes))', which is no name",
+      "interns '\(Excerpt(note.name.bytes))', which is not a valid name",
       "names have 1 to 255 bytes of UTF-8, and a plugin at most 4,096 of them"
     )
   }

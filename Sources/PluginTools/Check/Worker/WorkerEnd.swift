@@ -79,7 +79,7 @@ struct WorkerEnd: Error {
       (.failed, message, "the worker says what it needs; see the plugin author's guide")
     case .broken(let what):
       (
-        .crashed, "the worker sent what is no frame: \(what)",
+        .crashed, "the worker sent an invalid frame: \(what)",
         "a plugin must not write to descriptors that it has not opened; 3 and 4 are the worker's"
       )
     case .notStarted(let what):
