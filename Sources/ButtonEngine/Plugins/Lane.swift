@@ -63,8 +63,8 @@ final class Lane {
   var hasContinuation = false
   /// Chunks without an answer, in the order in which they went out.
   var outstanding: [Chunk] = []
-  /// The events of presses for it.
-  var gestures = GestureLane()
+  /// The pointer events for its worker.
+  var gestures = GestureBacklog()
   /// The present frame waits for it; see ``LaneTable/setAwaited(_:_:)``.
   private(set) var isAwaited = false
   /// Keys whose values the present worker must be sent with the next batch.

@@ -59,19 +59,19 @@ final class LaneTable {
     if areAwaited { for lane in all { setAwaited(lane, false) } }
   }
 
-  /// Whether a style has been told, or is to be told, of a pointer.
+  /// Whether a pointer event waits to be sent to a style or answered by one.
   var haveGestures: Bool {
     if !mayHaveGestures { return false }
     mayHaveGestures = all.contains { !$0.gestures.isIdle }
     return mayHaveGestures
   }
 
-  /// False when no press has had anything to tell since it was last found that none has.
+  /// False if `haveGestures` found nothing and no press was queued since: it need not look again.
   private var mayHaveGestures = false
 
-  /// Notes that a press has something to tell its lane; of about `live` presses altogether.
-  func list(_ press: PrimitivePress, live: Int) {
+  /// Queues a press that has an event for its lane; `pressCount` is the number of presses under way.
+  func enqueue(_ press: PrimitivePress, pressCount: Int) {
     mayHaveGestures = true
-    press.lane.gestures.list(press, live: live)
+    press.lane.gestures.enqueue(press, pressCount: pressCount)
   }
 }

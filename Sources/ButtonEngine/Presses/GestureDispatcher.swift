@@ -31,11 +31,11 @@ final class GestureDispatcher {
   /// everything that was asked for before.
   func send(now: UInt64) {
     guard lanes.haveGestures else { return }
-    for lane in lanes.all where lane.gestures.isReady {
+    for lane in lanes.all where lane.gestures.canSend {
       guard lane.isReady, !lane.needsFullState, !store.hasUncommittedWrites else {
         continue
       }
-      while lane.gestures.isReady, let press = lane.gestures.next() {
+      while lane.gestures.canSend, let press = lane.gestures.dequeue() {
         send(press, now: now)
       }
     }
@@ -54,8 +54,8 @@ final class GestureDispatcher {
         batch: batch)
     }
     guard fits else { return fail(press) }
-    press.lane.gestures.sent.append(
-      GestureLane.Sent(
+    press.lane.gestures.noteSent(
+      GestureBacklog.SentEvent(
         sequence: sequence, handle: press.handle, press: press,
         deadline: now &+ context.settings.gestureDeadline))
     context.actions.append(
@@ -69,7 +69,7 @@ final class GestureDispatcher {
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
     let lane = lanes[id]
-    guard let sent = lane.gestures.sent.first, sent.sequence == sequence else {
+    guard let sent = lane.gestures.unanswered.first, sent.sequence == sequence else {
       context.actions.append(
         .violation(lane: id, message: "answered gesture \(sequence), not the next one"))
       return
@@ -87,7 +87,7 @@ final class GestureDispatcher {
         .violation(lane: id, message: "answered for another button than was pressed"))
       return
     }
-    lane.gestures.sent.removeFirst()
+    lane.gestures.noteAnswered()
     take(answer, sent.press, now: now)
   }
 
@@ -122,13 +122,9 @@ final class GestureDispatcher {
   func expire(now: UInt64) {
     guard lanes.haveGestures else { return }
     for lane in lanes.all {
-      for index in lane.gestures.sent.indices {
-        let sent = lane.gestures.sent[index]
-        if sent.deadline > now { break }
-        if sent.isOverdue { continue }
-        lane.gestures.sent[index].isOverdue = true
-        presses.answerInactive(sent.press.events.cancelAll())
-        presses.update(sent.press)
+      for press in lane.gestures.markOverdue(now: now) {
+        presses.answerInactive(press.events.cancelAll())
+        presses.update(press)
       }
     }
   }
@@ -138,7 +134,7 @@ final class GestureDispatcher {
     guard lanes.haveGestures else { return nil }
     var wake: UInt64?
     for lane in lanes.all {
-      guard let sent = lane.gestures.sent.first(where: { !$0.isOverdue }) else { continue }
+      guard let sent = lane.gestures.unanswered.first(where: { !$0.isOverdue }) else { continue }
       wake = min(wake ?? .max, sent.deadline)
     }
     return wake

@@ -35,8 +35,8 @@ final class PrimitivePress {
   /// The style's lane.
   let lane: Lane
   var events = GestureQueue()
-  /// It is on its lane's list of those that have something to tell.
-  var isListed = false
+  /// It is in its lane's queue of presses with an event to send.
+  var isQueued = false
 
   init(key: PressKey, record: ButtonRecord, lane: Lane) {
     self.key = key

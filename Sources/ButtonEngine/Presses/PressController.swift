@@ -171,7 +171,7 @@ final class PressController {
       table[press.key] =
         press.events.isDone ? nil : .primitive(press, isPressing: press.events.isPressed)
     }
-    if press.events.isReady { lanes.list(press, live: table.count) }
+    if press.events.isReady { lanes.enqueue(press, pressCount: table.count) }
   }
 
   private func isKnown(_ press: PrimitivePress) -> Bool {
