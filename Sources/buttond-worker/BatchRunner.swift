@@ -26,7 +26,7 @@ struct BatchRunner: ~Copyable {
     resolution.pointee.begin(sequence: sequence, decoder.header)
     while let key = try decoder.nextKey() { try resolution.pointee.apply(key) }
     var index = 0
-    var time = Clock.monotonicNanoseconds
+    var time = MonotonicClock.now
     while let item = try decoder.nextItem() {
       guard let entries = plugin.entries(of: item) else {
         throw MalformedFrame("style or handler that the manifest lacks", at: 0)
@@ -36,7 +36,7 @@ struct BatchRunner: ~Copyable {
       resolution.pointee.timers.remove(item.handle)
       resolution.pointee.beginItem(item, decoder)
       resolve(item, entries.style, entries.handler)
-      let now = Clock.monotonicNanoseconds
+      let now = MonotonicClock.now
       resolution.pointee.endItem(microseconds: UInt32(clamping: (now &- time) / 1_000))
       time = now
       index += 1

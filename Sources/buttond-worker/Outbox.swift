@@ -35,7 +35,7 @@ final class Outbox: Sendable {
   /// Sends a line for the log, cut to what a line may have, or drops it where the budget is spent.
   func log(_ level: LogFrame.Level, _ text: UnsafeRawBufferPointer) {
     let message = MessageText.cut(text)
-    let now = Clock.monotonicNanoseconds
+    let now = MonotonicClock.now
     withState { state in
       guard state.log.take(message.bytes.count, now: now) else { return }
       state.buffer.removeAll()

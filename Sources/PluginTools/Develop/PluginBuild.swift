@@ -23,7 +23,7 @@ struct PluginBuild {
   /// Runs it to its end, or until somebody interrupts.
   func run(until interruption: Interruption) throws(ToolError) -> Outcome {
     guard hasMakefile else { return .nothing }
-    let start = PluginBuild.now
+    let start = ContinuousClock.now
     let make = try Spawned(["make", "--no-print-directory", "-C", folder])
     var said: [UInt8] = []
     var complained: [UInt8] = []
@@ -56,14 +56,10 @@ struct PluginBuild {
     let complaints = String(decoding: complained, as: UTF8.self)
     // Some builds warn in their ordinary output.
     let isElsewhere = all.contains("warning:") && !complaints.contains("warning:")
-    return .built(seconds: PluginBuild.now - start, warnings: isElsewhere ? all : complaints)
+    return .built(
+      seconds: (ContinuousClock.now - start) / .seconds(1), warnings: isElsewhere ? all : complaints
+    )
   }
 
   private static let maximumOutput = 256 << 10
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }

@@ -137,7 +137,7 @@ package final class PluginDeveloper {
       if !gone.isEmpty { try await client.remove(gone) }
       if isOther {
         _ = try await client.call(
-          "\(ButtonsDefineRequest.method)", ShownButton.definition(of: buttons))
+          "\(ButtonsDefineRequest.method)", ShownButton.defineParams(buttons))
       }
       for button in buttons where button.state.isPressed {
         // A press that is refused leaves the button as it is, which shows.

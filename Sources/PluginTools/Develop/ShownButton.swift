@@ -2,62 +2,61 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
-/// One of the buttons on which a plugin's styles and handlers are shown: a style or handler in a state.
+/// A button that shows one style or handler of the plugin under development in one state.
 package struct ShownButton: Hashable, Sendable {
-  /// What is shown: `warm/warm`.
-  package let entry: String
-  /// Whether that is a handler, which is shown on a button of the style `plain`.
-  package let isHandler: Bool
-  package let state: ShownState
-
-  /// The button's id.
-  package var id: String {
-    let name = entry.split(separator: "/").last.map(String.init) ?? entry
-    let state = state.rawValue.replacing("+", with: "-")
-    return "\(isHandler ? "handler" : "style").\(name).\(state)"
+  /// Which of a plugin's functions a button shows.
+  package enum Kind: String, Hashable, Sendable {
+    case style
+    /// A handler is shown on a button of the style `plain`.
+    case handler
   }
 
-  /// The buttons for all that was installed, in all states.
-  static func all(of outcome: PluginInstaller.Outcome) -> [ShownButton] {
-    let entries = outcome.styles.map { ($0, false) } + outcome.handlers.map { ($0, true) }
-    return entries.flatMap { entry, isHandler in
-      ShownState.allCases.map { ShownButton(entry: entry, isHandler: isHandler, state: $0) }
+  package let kind: Kind
+  /// The style or handler, as definitions name it: `warm/warm`.
+  package let entry: String
+  package let state: ShownState
+
+  /// The button's id, such as `style.warm.selected-highlighted`.
+  package var id: String {
+    let name = entry.split(separator: "/").last.map(String.init) ?? entry
+    return "\(kind.rawValue).\(name).\(state.rawValue.replacing("+", with: "-"))"
+  }
+
+  /// One button for each style and handler of an installed plugin, in every state.
+  static func all(of plugin: PluginInstaller.Outcome) -> [ShownButton] {
+    let styles = plugin.styles.map { (Kind.style, $0) }
+    let handlers = plugin.handlers.map { (Kind.handler, $0) }
+    return (styles + handlers).flatMap { kind, entry in
+      ShownState.allCases.map { ShownButton(kind: kind, entry: entry, state: $0) }
     }
   }
 
-  /// The params that define buttons.
-  static func definition(of buttons: [ShownButton]) -> JSONDocument {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key(.buttons)
-    writer.beginArray()
-    for button in buttons { button.write(into: &writer) }
-    writer.endArray()
-    writer.key(.wait)
-    writer.string("published")
-    writer.endObject()
-    return JSONDocument(writer)
+  /// The params of a `buttons.define` that defines the buttons and waits until they are published.
+  static func defineParams(_ buttons: [ShownButton]) -> JSONDocument {
+    JSONDocument { writer in
+      writer.key(.buttons)
+      writer.beginArray()
+      for button in buttons { button.writeDefinition(into: &writer) }
+      writer.endArray()
+      writer.member(.wait, "published")
+    }
   }
 
-  private func write(into writer: inout JSONWriter) {
+  private func writeDefinition(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key(.id)
-    writer.string(id)
-    writer.key("style")
-    writer.string(isHandler ? "plain" : entry)
-    if isHandler {
-      writer.key("handler")
-      writer.string(entry)
+    writer.member(.id, id)
+    switch kind {
+    case .style:
+      writer.member("style", entry)
+    case .handler:
+      writer.member("style", "plain")
+      writer.member("handler", entry)
     }
     writer.key("configuration")
     writer.beginObject()
-    writer.key("title")
-    writer.string("Title")
+    writer.member("title", "Title")
     writer.endObject()
-    for flag in state.flags {
-      writer.key(flag.name)
-      writer.bool(flag.value)
-    }
+    for flag in state.flags { writer.member(flag.name, flag.value) }
     writer.endObject()
   }
 }

@@ -37,7 +37,7 @@ package struct ShownLook: Hashable, Sendable {
   /// handler's colours are another style's.
   package var isHardToRead: Bool {
     let isDisabled = button.state == .disabled || button.state == .selectedDisabled
-    return !isDisabled && !button.isHandler && (contrast ?? 21) < Appearance.minimumContrast
+    return !isDisabled && button.kind == .style && (contrast ?? 21) < Appearance.minimumContrast
   }
 
   /// What another look of the same button has otherwise, by name: the old value, then the new.

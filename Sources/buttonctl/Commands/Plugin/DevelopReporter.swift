@@ -80,7 +80,7 @@ struct DevelopReporter {
     var table = Table("NAME", "STATE", "DISPLAY", "TITLE", "COLOURS", "CONTRAST", "AND")
     for look in looks {
       let normal = looks.first {
-        $0.button.entry == look.button.entry && $0.button.isHandler == look.button.isHandler
+        $0.button.entry == look.button.entry && $0.button.kind == look.button.kind
           && $0.button.state == .normal && $0.userInterfaceStyle == look.userInterfaceStyle
       }
       let rest = look.appearance.keys.sorted().filter { name in
@@ -174,7 +174,7 @@ struct DevelopReporter {
 
   private static func write(_ look: ShownLook, _ writer: inout JSONWriter) {
     writer.member("name", look.button.entry)
-    writer.member("kind", look.button.isHandler ? "handler" : "style")
+    writer.member("kind", look.button.kind.rawValue)
     writer.member("state", look.button.state.rawValue)
     writer.member("userInterfaceStyle", look.userInterfaceStyle.rawValue)
     if let contrast = look.contrast {
