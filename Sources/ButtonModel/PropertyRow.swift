@@ -1,21 +1,21 @@
-/// What the registry says about one property.
+/// A property's entry in the registry.
 public struct PropertyRow: Sendable {
   /// The property itself.
   public let property: Property
-  /// The name on the wire; parts of a whole are dotted: `contentInsets.top`.
+  /// The name in JSON; members of a group have dotted names: `contentInsets.top`.
   public let name: StaticString
-  /// What its values are, and which of them are allowed.
+  /// The type of its values, and which of them are allowed.
   public let kind: Kind
-  /// What holds when nobody sets it; nil is nothing, or, where the documentation says so, the style's.
+  /// The value if nothing sets it; nil for no value or, where the documentation says so, the style's.
   public let fallback: PropertyValue?
-  /// The registry's revision that brought it.
+  /// The revision of the registry that added it.
   public let since: Int
   /// Who may set it.
   public let setters: PropertySetters
-  /// One or two sentences for those who set it.
+  /// One or two sentences for people who set it.
   public let documentation: StaticString
 
-  /// The kinds of values and their limits.
+  /// A type of values and its limits.
   public enum Kind: Sendable {
     case bool
     case number(ClosedRange<Double>)
@@ -24,10 +24,10 @@ public struct PropertyRow: Sendable {
     case color
     case effect
     case attributedText
-    /// The text of a `Transaction`; values stay texts.
+    /// The text form of a `Transaction`, kept as text.
     case transaction
 
-    /// The kind's name in the published registry.
+    /// The name in `Config/properties.json`.
     public var name: String {
       switch self {
       case .bool: "bool"
@@ -40,6 +40,11 @@ public struct PropertyRow: Sendable {
       case .transaction: "transaction"
       }
     }
+  }
+
+  /// The name as UTF-8, valid forever.
+  var nameBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }
 
   init(
