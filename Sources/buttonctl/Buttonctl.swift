@@ -9,7 +9,7 @@ struct Buttonctl: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "buttonctl",
-    abstract: "Talks to buttond, the button daemon.",
+    abstract: "Control buttond, the button daemon.",
     discussion: """
       The daemon's socket is --socket, else $BUTTOND_SOCKET, else \
       $XDG_RUNTIME_DIR/buttond/buttond.sock, else /run/buttond/buttond.sock for root and \
@@ -55,7 +55,7 @@ struct StateCommand: AsyncParsableCommand {
 /// `buttonctl buttons`: the buttons and how they look.
 struct ButtonsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "buttons", abstract: "Define buttons, and see how they look.",
+    commandName: "buttons", abstract: "Define and inspect buttons.",
     subcommands: [
       ButtonsListCommand.self, ButtonsGetCommand.self, ButtonsDefineCommand.self,
       ButtonsPatchCommand.self, ButtonsRemoveCommand.self, ButtonsWatchCommand.self,
@@ -74,7 +74,7 @@ struct ActionsCommand: AsyncParsableCommand {
 /// `buttonctl plugins`: who decides how buttons look.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins", abstract: "See how plugins are doing, and manage them.",
+    commandName: "plugins", abstract: "List and manage plugins.",
     subcommands: [
       PluginsListCommand.self, PluginsWatchCommand.self, PluginsReloadCommand.self,
       PluginsResetCommand.self, PluginsEnableCommand.self, PluginsDisableCommand.self,
@@ -84,7 +84,7 @@ struct PluginsCommand: AsyncParsableCommand {
 /// `buttonctl plugin`: from nothing to a plugin that others can install.
 struct PluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Write plugins, check, pack and install them.",
+    commandName: "plugin", abstract: "Create, check, pack and install plugins.",
     subcommands: [
       PluginNewCommand.self, PluginDevCommand.self, PluginCheckCommand.self,
       PluginPackCommand.self, PluginInstallCommand.self, PluginUninstallCommand.self,

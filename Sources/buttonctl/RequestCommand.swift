@@ -32,7 +32,7 @@ extension RequestCommand {
 /// Whether to wait for the frames of a change.
 struct WaitFlag: ParsableArguments {
   @ArgumentParser.Flag(
-    help: "Return once the looks that follow are on their way to every subscriber.")
+    help: "Return once the resulting looks are on their way to every subscriber.")
   var wait = false
 
   /// The flag as requests have it.

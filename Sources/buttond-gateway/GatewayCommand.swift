@@ -8,7 +8,7 @@ import Glibc
 struct GatewayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buttond-gateway",
-    abstract: "Shows the buttons of buttond in browsers.",
+    abstract: "Show buttond's buttons in browsers.",
     discussion: """
       Serves a page with every button live, the element <live-button> for pages of your own, a \
       WebSocket that carries the daemon's protocol unchanged, one line per message, and /metrics in \

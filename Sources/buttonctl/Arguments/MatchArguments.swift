@@ -27,7 +27,7 @@ struct MatchArguments: ParsableArguments {
 
 /// Which keys of state a command is about.
 struct KeyArguments: ParsableArguments {
-  @Argument(help: "Keys; without any, all.", completion: LiveCompletion.keys)
+  @Argument(help: "The keys (default: all).", completion: LiveCompletion.keys)
   var keys: [String] = []
 
   @Option(

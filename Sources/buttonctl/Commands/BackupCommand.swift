@@ -8,7 +8,7 @@ import PluginHost
 struct BackupCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Write everything that the daemon keeps to a file while it runs.",
+    abstract: "Back up the state of a running daemon to a file.",
     discussion: """
       The file has the state and the buttons that clients defined, as of the printed revision, and \
       which plugins are quarantined or disabled. It does not have the configuration or files that it \

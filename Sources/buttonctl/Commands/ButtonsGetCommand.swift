@@ -3,11 +3,11 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 
-/// `buttonctl buttons get`: how buttons look now.
+/// `buttonctl buttons get`: prints the current looks of buttons.
 struct ButtonsGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print how buttons look, with every property.",
-    discussion: "If an id belongs to no button, the exit code is 1; a pattern may match none.")
+    discussion: "Exits with 1 if an id has no button. A pattern may match nothing.")
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var buttons: MatchArguments
@@ -19,7 +19,7 @@ struct ButtonsGetCommand: ClientCommand {
       let json = try await client.document(request)
       let page: ButtonsGetResponse = try json.decode()
       console.show(json) {
-        page.buttons.map { ButtonsGetCommand.text($0) }.joined(separator: "\n")
+        page.buttons.map { ButtonsGetCommand.text(of: $0) }.joined(separator: "\n")
       }
       for look in page.buttons { missing.remove(UTF8String(look.id)) }
       guard let next = page.next else { break }
@@ -32,7 +32,7 @@ struct ButtonsGetCommand: ClientCommand {
     if !missing.isEmpty { throw ExitCode(1) }
   }
 
-  private static func text(_ look: WholeLook) -> String {
+  private static func text(of look: WholeLook) -> String {
     var table = Table()
     for member in look.appearance.members {
       table.add("", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))

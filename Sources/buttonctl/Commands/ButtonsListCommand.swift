@@ -35,7 +35,7 @@ struct ButtonsListCommand: ClientCommand {
 struct ButtonsNeedsUpdateCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "needs-update",
-    abstract: "Update the looks of buttons although no state changed.")
+    abstract: "Update the looks of buttons even if no state changed.")
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var buttons: MatchArguments

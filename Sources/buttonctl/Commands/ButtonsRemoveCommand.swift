@@ -6,7 +6,7 @@ import ButtonProtocol
 struct ButtonsRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove buttons.",
-    discussion: "If an id belongs to no button, the exit code is 1; the others are removed.")
+    discussion: "Exits with 1 if an id has no button; the others are removed.")
 
   @ParentCommand var program: Buttonctl
 

@@ -18,7 +18,7 @@ struct ButtonsWatchCommand: WatchCommand {
   @OptionGroup var buttons: MatchArguments
   @OptionGroup var count: CountOption
 
-  @Option(help: "The most frames a second; the newest look always comes.")
+  @Option(help: "The maximum number of frames per second; the newest look is always sent.")
   var maxRate: Double?
 
   @ArgumentParser.Flag(help: "Print lines on a terminal too.")

@@ -49,7 +49,7 @@ struct PluginsWatchCommand: WatchCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Option(help: "End after that many changes.")
+  @Option(help: "Exit after this many changes.")
   var count: Int?
 
   func validate() throws {
@@ -85,7 +85,7 @@ struct PluginsWatchCommand: WatchCommand {
 struct PluginsReloadCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
-    abstract: "Read a plugin's files again, and use them.",
+    abstract: "Reload a plugin's files.",
     discussion: """
       Returns when the new version has taken over, which shows only in the looks of its buttons. \
       When anything is wrong with it, the old version stays, the message says why, and the exit \
@@ -120,7 +120,7 @@ struct PluginsResetCommand: RequestCommand {
 struct PluginsEnableCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable",
-    abstract: "Let a disabled plugin run again.",
+    abstract: "Enable a disabled plugin.",
     discussion: "If the configuration disables it, it is disabled again when the daemon restarts.")
 
   @ParentCommand var program: Buttonctl

@@ -35,10 +35,10 @@ struct PressCommand: ClientCommand {
   @Option(parsing: .unconditional, help: "The same from the top edge.")
   var toY: Double?
 
-  @Option(help: "How wide the button is drawn; reported before the press.")
+  @Option(help: "The drawn width of the button in points, reported before the press.")
   var width: Double?
 
-  @Option(help: "How high it is drawn.")
+  @Option(help: "The drawn height of the button in points.")
   var height: Double?
 
   @Option(help: ArgumentHelp("How long it is held.", valueName: "milliseconds"))

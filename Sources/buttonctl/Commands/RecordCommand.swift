@@ -23,7 +23,7 @@ struct RecordCommand: ToolCommand {
   @Flag(help: "Record the looks of all buttons too, for replay to compare.")
   var frames = false
 
-  @Option(help: "End after that many inputs.")
+  @Option(help: "Exit after this many inputs.")
   var count: Int?
 
   @Flag(help: "Replace an existing file.")

@@ -59,7 +59,7 @@ struct RenderCommand: ToolCommand {
   @Option(name: [.short, .long], help: "The file, .svg or .png.", completion: .file())
   var output: String?
 
-  @Option(help: "The dots to a point of a .png.")
+  @Option(help: "The pixels per point of a .png.")
   var zoom = 2.0
 
   func validate() throws {

@@ -7,7 +7,7 @@ import PluginTools
 struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a recording to a fresh daemon and compare the looks.",
+    abstract: "Replay a recording against a new daemon and compare the looks.",
     discussion: """
       Starts a private daemon, which keeps nothing and ends with the replay, unless --socket names \
       one that has no state and no buttons yet. Inputs are played as fast as the daemon publishes \

@@ -6,7 +6,7 @@ import PluginTools
 struct RestoreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Replace what a stopped daemon has kept by a backup.",
+    abstract: "Restore the state of a stopped daemon from a backup.",
     discussion: """
       The backup is checked before anything is replaced; the old files get a dated name in the same \
       folder. It refuses while a daemon uses the folder. The folder is found as the daemon finds it: \

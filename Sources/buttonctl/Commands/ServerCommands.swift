@@ -23,7 +23,7 @@ struct SyncCommand: RequestCommand {
 struct ReloadCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
-    abstract: "Make the daemon read its configuration, buttons and theme again.")
+    abstract: "Reload the daemon's configuration, buttons and theme.")
 
   @ParentCommand var program: Buttonctl
 
@@ -47,7 +47,7 @@ struct StatsCommand: RequestCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Flag(help: "Print them in Prometheus' text format, with those of each plugin.")
+  @Flag(help: "Print them in the Prometheus text format, with those of each plugin.")
   var prometheus = false
 
   func validate() throws {

@@ -23,7 +23,7 @@ struct StateSetCommand: RequestCommand {
     completion: LiveCompletion.keys)
   var arguments: [String]
 
-  @Option(help: "Only if none of the keys has changed after this revision.")
+  @Option(help: "Fail if any of the keys has changed since this revision.")
   var ifRevision: UInt64?
 
   @OptionGroup var wait: WaitFlag

@@ -42,7 +42,7 @@ struct StateUpdateCommand: RequestCommand {
     completion: LiveCompletion.keys, transform: OperationArgument.set)
   var set: [OperationArgument] = []
 
-  @Option(help: "Only if none of the keys has changed after this revision.")
+  @Option(help: "Fail if any of the keys has changed since this revision.")
   var ifRevision: UInt64?
 
   @OptionGroup var wait: WaitFlag

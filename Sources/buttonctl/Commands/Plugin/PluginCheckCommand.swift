@@ -6,7 +6,7 @@ import PluginTools
 /// `buttonctl plugin check`: finds problems of a plugin in the real worker.
 struct PluginCheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find out what is wrong with a plugin.",
+    commandName: "check", abstract: "Check a plugin for problems.",
     discussion: """
       Every item runs in the worker and sandbox that the daemon uses, for at most ten seconds. Random \
       inputs come from a seed, which is printed; --reproduce repeats them.
@@ -24,7 +24,7 @@ struct PluginCheckCommand: ToolCommand {
   @Flag(help: "Print one JSON document.")
   var json = false
 
-  @Flag(help: "Let warnings count as failures.")
+  @Flag(help: "Treat warnings as failures.")
   var strict = false
 
   @Option(help: "The seed of the random inputs.")

@@ -17,7 +17,7 @@ struct PluginDevCommand: ToolCommand {
   @Argument(help: "The plugin's folder.", completion: .directory)
   var folder = "."
 
-  @Flag(help: "Show the looks and end; 1 if it cannot be built or used, or a look has a problem.")
+  @Flag(help: "Show the looks and exit, with 1 if the plugin is unusable or a look is faulty.")
   var once = false
 
   func run(_ console: Console) async throws {

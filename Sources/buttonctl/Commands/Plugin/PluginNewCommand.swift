@@ -8,7 +8,7 @@ import PluginTools
 /// `buttonctl plugin new`: writes the first files of a plugin.
 struct PluginNewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Start a plugin with a style and a handler that work.",
+    commandName: "new", abstract: "Create a plugin with a working style and handler.",
     discussion: "Prints the commands that build, check, pack and install it.")
 
   @ParentCommand var program: Buttonctl
@@ -19,11 +19,11 @@ struct PluginNewCommand: ToolCommand {
   @Option(help: "Its language: c or swift.")
   var language: PluginLanguage
 
-  @Option(help: "Its permanent, global name in reverse DNS; com.example.NAME without it.")
+  @Option(help: "Its permanent id in reverse DNS (default: com.example.NAME).")
   var id: String?
 
   @Option(
-    help: "The folder for its files, empty or new; NAME without it.",
+    help: "The folder for the plugin's files, empty or new (default: NAME).",
     completion: .directory)
   var folder: String?
 
