@@ -1,16 +1,16 @@
-/// The members of a batch that were not read yet, handed out in lines of a few members each: reading on
-/// costs what is read, however often the batch is interrupted.
+/// The unread members of a batch, handed out a few at a time: resuming costs only what is read,
+/// however often the batch is interrupted.
 package struct BatchRest {
-  /// A bracket, the members, what ended the line, and padding for the parser.
+  /// `[`, the members, the rest of the line, and padding for the parser.
   private var text: [UInt8]
   /// Where the next member begins.
   private var start = 1
   private let end: Int
 
-  /// Bytes that a line has at least, unless it has the last member.
+  /// The least number of bytes that `readOn` hands out, unless fewer are left.
   private static let lineBytes = 16 << 10
 
-  /// A copy of what a valid batch holds after its first `count` members.
+  /// Copies a valid batch without its first `count` members.
   package init(_ batch: UnsafeRawBufferPointer, after count: Int) {
     var scanner = RawScanner(batch)
     scanner.enterContainer()
@@ -21,7 +21,7 @@ package struct BatchRest {
     self.init(members: UnsafeRawBufferPointer(rebasing: batch[scanner.offset...]), end: [])
   }
 
-  /// A copy of a valid line that is no batch, as a batch of one member.
+  /// Copies a valid line that is a single message, as a batch of one member.
   package init(single line: UnsafeRawBufferPointer) {
     var scanner = RawScanner(line)
     scanner.skipWhitespace()
@@ -38,14 +38,14 @@ package struct BatchRest {
     text.append(contentsOf: repeatElement(0, count: JSONParser.padding))
   }
 
-  /// Bytes that it takes.
+  /// The size of the copy in bytes.
   package var bytes: Int { text.count }
 
-  /// Whether all members were read.
+  /// Whether every member was read.
   package var isEmpty: Bool { start >= end || text[start] == UInt8(ascii: "]") }
 
-  /// Calls `body` with a batch of the next members, at least one, followed by padding for the parser;
-  /// `body` returns how many of them it has read.
+  /// Calls `body` with a batch of at least one unread member, followed by padding for the parser.
+  /// `body` returns how many members it read.
   package mutating func readOn(_ body: (UnsafeRawBufferPointer) -> Int) {
     let (start, end) = (start, end)
     if isEmpty { return }
@@ -59,7 +59,7 @@ package struct BatchRest {
         scanner.nextItem()
         count += 1
       } while behind < BatchRest.lineBytes && scanner.peek() != UInt8(ascii: "]")
-      // What stands before a member and behind it is a comma, a bracket or a space.
+      // A member is surrounded by a comma, a bracket or a space.
       let separator = bytes[start + behind]
       bytes[start - 1] = UInt8(ascii: "[")
       bytes[start + behind] = UInt8(ascii: "]")

@@ -1,10 +1,10 @@
 /// A request or notification: borrowed from its line and parser, valid until the next parse.
 @usableFromInline
 package struct Envelope {
-  /// What to call.
+  /// The method to call.
   package let method: JSONString
 
-  /// Whom to answer.
+  /// The id to answer with.
   @usableFromInline package let id: RequestIDView
 
   /// The parameters, an object; nil if there are none.
@@ -13,7 +13,7 @@ package struct Envelope {
   /// Whether the parameters are an array, which no method takes.
   package let hasPositionalParams: Bool
 
-  /// Whether nobody waits for a response.
+  /// Whether the message is a notification, which gets no response.
   @inlinable
   package var isNotification: Bool {
     if case .absent = id { true } else { false }

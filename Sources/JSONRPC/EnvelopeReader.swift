@@ -1,6 +1,6 @@
-/// Reads the messages of one line, a single one or a batch, in their order.
+/// Reads the messages of a line in order: a single message or a batch.
 package struct EnvelopeReader {
-  /// Whether the answers go into one array: a batch with at least one element.
+  /// Whether the line is a batch with at least one element, whose answers go into one array.
   package let isBatch: Bool
 
   private var ids: IDReader
@@ -17,7 +17,7 @@ package struct EnvelopeReader {
     single = isBatch ? nil : root
   }
 
-  /// The next message, nil after the last. An empty batch is one invalid message.
+  /// The next message; nil after the last. An empty batch counts as one invalid message.
   package mutating func next() -> IncomingMessage? {
     if isBatch {
       guard let element = elements.next() else { return nil }
@@ -30,18 +30,18 @@ package struct EnvelopeReader {
     return read(root, index: nil)
   }
 
-  /// Passes over the next messages of a batch.
+  /// Skips the next `count` messages of a batch.
   package mutating func skip(_ count: Int) {
     for _ in 0..<count where elements.next() != nil { index += 1 }
   }
 
-  /// Whether there is another message in a batch.
+  /// Whether a batch has another message.
   package var hasNext: Bool {
     var rest = elements
     return rest.next() != nil
   }
 
-  /// How many messages there are to come.
+  /// The number of messages that have not been read.
   package var count: Int {
     var rest = elements
     var count = 0

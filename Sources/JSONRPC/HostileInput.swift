@@ -1,8 +1,7 @@
-/// Everything this module does to bytes from outside, in one call without effects: what fuzzers
-/// and random tests drive.
+/// Runs everything this module does with untrusted bytes in one call, for fuzzers and random tests.
 package enum HostileInput {
-  /// Takes `bytes` for a stream of lines, reads them in every way, and stops the process where
-  /// two ways disagree. Returns how many lines were JSON.
+  /// Reads `bytes` as a stream of lines in every way the module offers, and traps if two ways
+  /// disagree. Returns how many lines were JSON.
   @discardableResult
   package static func exercise(_ bytes: UnsafeRawBufferPointer) -> Int {
     let parser = JSONParser()
@@ -35,7 +34,7 @@ package enum HostileInput {
     return documents
   }
 
-  /// Every id must be a value of its own, of a type that ids have.
+  /// Checks that every id is a single value of a type that ids may have.
   private static func readMessages(_ root: JSONElement, _ line: UnsafeRawBufferPointer) {
     let other = JSONParser()
     var reader = EnvelopeReader(root, line: line)
@@ -60,7 +59,7 @@ package enum HostileInput {
     _ = ResponseEnvelope(root, line: line)
   }
 
-  /// The canonical form must be its own canonical form.
+  /// Checks that the canonical form of a canonical form is itself.
   private static func readValue(_ root: JSONElement, _ parser: JSONParser) {
     var first = JSONWriter()
     guard (try? first.canonical(root)) != nil else { return }

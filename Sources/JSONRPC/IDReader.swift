@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds ids as they were written, which the parsed form does not tell for all of them.
+/// Finds request ids exactly as they are written, which the parsed document does not always tell.
 struct IDReader {
   private let line: UnsafeRawBufferPointer
   private var scanner: RawScanner
@@ -13,10 +13,10 @@ struct IDReader {
     scanner = RawScanner(line)
   }
 
-  /// The id in `value`, member number `ordinal` of the line's object, or of the object that is
-  /// element number `index` of the line's array; nil if it has no type of an id.
+  /// The id in `value`, which is member `ordinal` of the line's object, or of the object at `index`
+  /// of the line's array; nil if the value is not of a type that ids may have.
   ///
-  /// Ask for the elements in their order.
+  /// Ask for the elements of an array in order.
   @inline(__always)
   mutating func id(_ value: JSONElement, ordinal: Int, index: Int?) -> RequestIDView? {
     switch value.kind {

@@ -1,7 +1,7 @@
-/// What an element of a line turned out to be.
+/// A message that arrived, or an element that is not a message.
 package enum IncomingMessage {
-  /// A request or notification, to be dispatched.
+  /// A request or notification.
   case call(Envelope)
-  /// Neither: answer `invalidRequest` to this id with this explanation.
+  /// Not a request: answer `invalidRequest` with this id and this explanation.
   case invalid(RequestIDView, StaticString)
 }

@@ -1,9 +1,13 @@
 import CSimdjson
 
-/// One value of a parsed document: three pointers into its parser, valid until the next parse.
+/// One value of a parsed document, valid until the parser's next parse.
 ///
-/// Reading allocates nothing and calls no C: it walks the parser's tape, 64-bit words whose top
-/// byte names a type and whose rest points on.
+/// Reading allocates nothing and makes no C calls: an element is a position on simdjson's tape.
+///
+/// The tape is an array of 64-bit words. The top byte of a word is its tag, an ASCII character: `{`
+/// `[` `"` `t` `f` and `n` as in JSON, `l` for an `Int64`, `d` for a `Double`, `u` for a number
+/// that fits neither. The other bytes are an offset: for a container to the word behind its end,
+/// for a string into `strings`. The value of a number is in the word after its tag.
 @usableFromInline
 package struct JSONElement {
   @usableFromInline let word: UnsafePointer<UInt64>
@@ -17,7 +21,7 @@ package struct JSONElement {
     self.strings = strings
   }
 
-  /// The root of a document; the tape's first word is the document itself.
+  /// The root value of a document. The first word of the tape stands for the document.
   init(document: csj_view) {
     self.init(
       word: document.tape + 1, tape: document.tape, strings: UnsafeRawPointer(document.strings))
@@ -26,7 +30,7 @@ package struct JSONElement {
   @inlinable
   @inline(__always) var tag: UInt8 { UInt8(truncatingIfNeeded: word.pointee &>> 56) }
 
-  /// What kind of value this is.
+  /// The kind of the value.
   @inlinable
   package var kind: JSONKind {
     switch tag {
@@ -46,22 +50,24 @@ package struct JSONElement {
   @inlinable package var isString: Bool { tag == UInt8(ascii: "\"") }
   @inlinable package var isNull: Bool { tag == UInt8(ascii: "n") }
 
-  /// Whether it is an integer beyond `Int64`, or a number beyond `Double`.
+  /// Whether the value is an integer beyond `Int64`, or a number beyond `Double`.
   @inlinable package var isOutOfRangeInteger: Bool { tag == UInt8(ascii: "u") }
 
-  /// The value of an integer; nil for all else, `1.0` too.
+  /// The value if it is written as an integer; nil for anything else, including `1.0`.
   @inlinable
   package var int: Int64? {
     tag == UInt8(ascii: "l") ? Int64(bitPattern: word[1]) : nil
   }
 
-  /// The value of a number with fraction or exponent; nil for all else, `1` too.
+  /// The value if it is written with a fraction or an exponent; nil for anything else, including
+  /// `1`.
   @inlinable
   package var double: Double? {
     tag == UInt8(ascii: "d") ? Double(bitPattern: word[1]) : nil
   }
 
-  /// The value of any number in range, integers rounded to the nearest `Double`.
+  /// The value of any number in range, with integers rounded to the nearest `Double`; nil for
+  /// anything else.
   @inlinable
   package var number: Double? {
     switch tag {
@@ -71,7 +77,7 @@ package struct JSONElement {
     }
   }
 
-  /// The value of `true` or `false`.
+  /// The value if it is `true` or `false`; nil for anything else.
   @inlinable
   package var bool: Bool? {
     switch tag {
@@ -81,24 +87,25 @@ package struct JSONElement {
     }
   }
 
-  /// The bytes of a string.
+  /// The bytes of a string, borrowed from the parser; nil for anything else.
   @inlinable
   package var text: JSONString? {
     isString ? Self.text(at: word, strings) : nil
   }
 
-  /// A copy of a string.
+  /// A copy of a string; nil for anything else.
   package var string: String? { text?.string }
 
-  /// The members of an object in their order, duplicates too; none if it is no object.
+  /// The members of an object in document order, including duplicates; empty for anything else.
   @inlinable
   package var members: JSONMembers { JSONMembers(of: self) }
 
-  /// The elements of an array; none if it is no array.
+  /// The elements of an array; empty for anything else.
   @inlinable
   package var elements: JSONElements { JSONElements(of: self) }
 
-  /// The value of an object's member; of several with that name the last.
+  /// The value of an object's member, or of the last one if several have the name; nil if there is
+  /// none.
   @inlinable
   package func member(_ name: StaticString) -> JSONElement? {
     var found: JSONElement?
@@ -106,7 +113,8 @@ package struct JSONElement {
     return found
   }
 
-  /// The value of an object's member; of several with that name the last.
+  /// The value of an object's member, or of the last one if several have the name; nil if there is
+  /// none.
   @inlinable
   package func member(_ name: JSONString) -> JSONElement? {
     var found: JSONElement?
@@ -114,7 +122,8 @@ package struct JSONElement {
     return found
   }
 
-  /// How many members, duplicates counted, or elements; 0 if it is no container.
+  /// The number of elements of an array, or of members of an object including duplicates; 0 for
+  /// anything else.
   package var count: Int {
     guard isObject || isArray else { return 0 }
     let saturated: UInt64 = 0xFF_FFFF
@@ -129,7 +138,7 @@ package struct JSONElement {
     return count
   }
 
-  /// The word behind a container's last, or behind any other value.
+  /// The position behind the value.
   @inlinable
   @inline(__always) var end: UnsafePointer<UInt64> {
     switch tag {
@@ -142,7 +151,8 @@ package struct JSONElement {
     }
   }
 
-  /// A string's bytes: its word holds the place of a 32-bit length, which they follow.
+  /// The string at a position of the tape: its word is an offset to a 32-bit length, which the
+  /// bytes follow.
   @inlinable
   @inline(__always)
   static func text(

@@ -1,4 +1,4 @@
-/// The members of an object, in their order and with duplicates.
+/// The members of an object in document order, including duplicates.
 @usableFromInline
 package struct JSONMembers: Sequence, IteratorProtocol {
   @usableFromInline var cursor: UnsafePointer<UInt64>
@@ -14,7 +14,7 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     last = element.isObject ? element.end - 1 : cursor
   }
 
-  /// The next member.
+  /// The next member; nil at the end.
   @inlinable
   @inline(__always)
   package mutating func next() -> (key: JSONString, value: JSONElement)? {

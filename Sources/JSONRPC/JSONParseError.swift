@@ -1,9 +1,9 @@
-/// Why a text is not a document.
+/// Why a text cannot be parsed.
 package enum JSONParseError: Error, Hashable, Sendable {
-  /// Not JSON, not UTF-8, or nothing at all.
+  /// The text is not JSON, not valid UTF-8, or empty.
   case syntax
-  /// More than `JSONParser.maxDepth` containers inside one another.
+  /// Containers are nested more than `JSONParser.maxDepth` deep.
   case tooDeep
-  /// Longer than the parser takes, or no memory left.
+  /// The text is longer than the parser accepts, or memory ran out.
   case tooLarge
 }

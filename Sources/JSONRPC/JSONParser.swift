@@ -1,14 +1,15 @@
 import CSimdjson
 
-/// Turns a line into a `JSONElement`; one parser is reused for all lines of a thread.
+/// Parses lines into `JSONElement`s. A thread reuses one parser for all lines.
 ///
-/// Allocates only for a line longer than any before. The document lives in the parser: an
-/// element is valid until the next parse, and only as long as somebody holds the parser.
+/// Allocates only for a line longer than any before. The parser owns the document: an element is
+/// valid until the next parse and while the parser exists.
 package final class JSONParser {
-  /// How many containers may lie inside one another.
+  /// How deep containers may be nested.
   package static let maxDepth = 64
 
-  /// How many readable bytes must follow a line given to `parse`.
+  /// The number of readable bytes that must follow a line given to `parse`; their content does not
+  /// matter.
   package static let padding = 64
 
   private let core: OpaquePointer
@@ -23,10 +24,10 @@ package final class JSONParser {
     csj_destroy(core)
   }
 
-  /// Parses one document, behind which `padding` more bytes must be readable, whatever they hold.
+  /// Parses a document. `padding` bytes behind it must be readable.
   ///
-  /// A number that fits neither 64 bits nor a `Double` is no error here: its element is an
-  /// `isOutOfRangeInteger`, so that a decoder can name the place.
+  /// A number that fits neither 64 bits nor a `Double` is not an error: it becomes an
+  /// `isOutOfRangeInteger`, so that a decoder can report its path.
   package func parse(_ line: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONElement {
     var view = csj_view()
     let code = run(line, depth: Self.maxDepth, &view)
@@ -34,27 +35,27 @@ package final class JSONParser {
     return JSONElement(document: view)
   }
 
-  /// Parses a document without readable bytes behind it, by copying it first.
+  /// Copies and parses a document that has no readable bytes behind it.
   package func parse(copying text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONElement {
     var copy = JSONWriter(minimumCapacity: text.count + Self.padding)
     copy.raw(text)
     return try parse(copy.bytes)
   }
 
-  /// Parses a document held in a string.
+  /// Parses a document in a string.
   package func parse(_ text: String) throws(JSONParseError) -> JSONElement {
     var copy = JSONWriter(minimumCapacity: text.utf8.count + Self.padding)
     copy.raw(text)
     return try parse(copy.bytes)
   }
 
-  /// Gives memory that long lines needed back; every element becomes invalid.
+  /// Frees the memory that long lines needed. Invalidates every element.
   package func trim() {
     csj_trim(core)
     scratch = JSONWriter(minimumCapacity: 0)
   }
 
-  /// Bytes of line that can be parsed without allocating.
+  /// The length in bytes up to which a line is parsed without allocating.
   package var capacity: Int { csj_capacity(core) }
 
   @inline(__always)
@@ -66,8 +67,8 @@ package final class JSONParser {
       core, start.assumingMemoryBound(to: UInt8.self), text.count, depth, &view)
   }
 
-  /// The rare ways out of an error: numbers that do not fit, and the parser's idea of depth, which
-  /// does not count an innermost empty container.
+  /// Retries after an error with two rare causes: a number that does not fit, and an innermost
+  /// empty container, which the parser does not count as depth.
   @inline(never)
   private func parseAgain(
     _ line: UnsafeRawBufferPointer, after firstCode: csj_code

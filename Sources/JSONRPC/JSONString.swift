@@ -4,7 +4,7 @@ package struct JSONString {
   /// The first byte.
   @usableFromInline package let start: UnsafeRawPointer
 
-  /// How many bytes.
+  /// The number of bytes.
   @usableFromInline package let count: Int
 
   @inlinable
@@ -13,18 +13,18 @@ package struct JSONString {
     self.count = count
   }
 
-  /// All of them.
+  /// The bytes as a buffer.
   @inlinable
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// Whether there are none.
+  /// Whether the string is empty.
   @inlinable
   package var isEmpty: Bool { count == 0 }
 
   /// A copy that outlives the parser's document.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether these are exactly `count` bytes at `other`.
+  /// Whether the string equals the `count` bytes at `other`.
   @inlinable
   @inline(__always)
   package func isEqual(to other: UnsafeRawPointer, count otherCount: Int) -> Bool {
@@ -38,7 +38,7 @@ package struct JSONString {
     return Self.word(start, count &- 8) == Self.word(other, count &- 8)
   }
 
-  /// The same for fewer than eight bytes, which two overlapping loads cover.
+  /// Compares fewer than eight bytes with two overlapping loads.
   @inlinable
   @inline(__always)
   func isShortEqual(to other: UnsafeRawPointer) -> Bool {
@@ -61,27 +61,27 @@ package struct JSONString {
     start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// Whether these are the bytes of a literal.
+  /// Whether the string equals a literal.
   @inlinable
   @inline(__always)
   package static func == (string: JSONString, literal: StaticString) -> Bool {
     string.isEqual(to: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
-  /// Makes literals usable as patterns: `switch method { case "ping": … }`.
+  /// Lets a literal match as a pattern: `switch method { case "ping": … }`.
   @inlinable
   @inline(__always)
   package static func ~= (literal: StaticString, string: JSONString) -> Bool {
     string == literal
   }
 
-  /// Whether both hold the same bytes.
+  /// Compares the bytes.
   @inlinable
   package static func == (one: JSONString, other: JSONString) -> Bool {
     one.isEqual(to: other.start, count: other.count)
   }
 
-  /// The order of the bytes, a shorter string before its continuations.
+  /// Orders by bytes; a prefix comes first.
   @inlinable
   package static func < (one: JSONString, other: JSONString) -> Bool {
     let shared = min(one.count, other.count)

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Appends a request's id as it was written; an absent one as `null`.
+  /// Appends a request's id exactly as the client wrote it; `null` if the request has none.
   @usableFromInline
   package mutating func id(_ id: RequestIDView) {
     switch id {
@@ -17,13 +17,13 @@ extension JSONWriter {
     }
   }
 
-  /// Appends a request's id as it was written.
+  /// Appends a request's id exactly as the client wrote it.
   @usableFromInline
   package mutating func id(_ id: RequestID) {
     id.write(into: &self)
   }
 
-  /// Begins a response; write one value, then `endObject`, then `endLine` unless in a batch.
+  /// Begins a response. Follow it with one value, `endObject` and, outside a batch, `endLine`.
   @inlinable
   package mutating func beginResult(_ id: RequestIDView) {
     separate()
@@ -32,7 +32,7 @@ extension JSONWriter {
     raw(",\"result\":")
   }
 
-  /// Begins a response; write one value, then `endObject`, then `endLine` unless in a batch.
+  /// Begins a response. Follow it with one value, `endObject` and, outside a batch, `endLine`.
   @inlinable
   package mutating func beginResult(_ id: RequestID) {
     separate()
@@ -41,7 +41,7 @@ extension JSONWriter {
     raw(",\"result\":")
   }
 
-  /// Appends a response whose result `body` writes, without line end.
+  /// Appends a response without a line end; `body` writes the result.
   @inlinable
   package mutating func result(_ id: RequestIDView, _ body: (inout JSONWriter) -> Void) {
     beginResult(id)
@@ -49,7 +49,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Appends a response whose result `body` writes, without line end.
+  /// Appends a response without a line end; `body` writes the result.
   @inlinable
   package mutating func result(_ id: RequestID, _ body: (inout JSONWriter) -> Void) {
     beginResult(id)
@@ -57,7 +57,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Appends a refusal, without line end.
+  /// Appends an error response without a line end.
   package mutating func failure(_ id: RequestIDView, _ error: RPCError) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -65,7 +65,7 @@ extension JSONWriter {
     endFailure(error)
   }
 
-  /// Appends a refusal, without line end.
+  /// Appends an error response without a line end.
   package mutating func failure(_ id: RequestID, _ error: RPCError) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -73,7 +73,7 @@ extension JSONWriter {
     endFailure(error)
   }
 
-  /// Begins a request; write its params, an object, then `endObject` and `endLine`.
+  /// Begins a request. Follow it with the params object, `endObject` and `endLine`.
   package mutating func beginRequest(_ id: RequestID, _ method: String) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -83,7 +83,7 @@ extension JSONWriter {
     key("params")
   }
 
-  /// Begins a notification; write its params, an object, then `endObject` and `endLine`.
+  /// Begins a notification. Follow it with the params object, `endObject` and `endLine`.
   package mutating func beginNotification(_ method: StaticString) {
     separate()
     raw("{\"jsonrpc\":\"2.0\"")

@@ -22,7 +22,7 @@ extension JSONWriter {
 
   /// Appends the shortest number that reads back as `value`, always with a `.` or an exponent.
   ///
-  /// The value is finite: JSON has no other.
+  /// The value must be finite, as JSON has no other numbers.
   package mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no infinities")
     separate()
@@ -53,9 +53,10 @@ extension JSONWriter {
     }
   }
 
-  /// `value` × 1000 to the nearest integer, if that is small enough to be exact: any decimal of
-  /// at most 15 digits reads back as itself, so if it gives the value, it is the shortest that
-  /// does.
+  /// `value` × 1000 rounded to an integer; nil from 1e12 on, where that is not exact.
+  ///
+  /// If dividing by 1000 gives `value` back, this is its shortest form: a decimal of at most 15
+  /// digits always reads back as itself.
   private static func thousandths(_ value: Double) -> UInt64? {
     guard value < 1e12 else { return nil }
     return UInt64((value * 1000).rounded(.toNearestOrAwayFromZero))
@@ -74,7 +75,7 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: "0") + UInt8(fraction % 10))
   }
 
-  /// At least 0.0001 and less than 1e16 with a point, all else with an exponent.
+  /// Writes magnitudes from 0.0001 up to 1e16 with a decimal point, all others with an exponent.
   private mutating func shortest(_ value: Double) {
     withShortestDigits(of: value) { writer, digits, exponent in
       switch exponent {
@@ -94,7 +95,8 @@ extension JSONWriter {
     }
   }
 
-  /// 1e12 and more without exponent; its shortest digits then have at most five behind the point.
+  /// Writes a value of 1e12 or more without an exponent; its shortest form has at most five
+  /// decimals.
   private mutating func plain(_ value: Double) {
     let rounded = value < 0x1p52 ? (value * 1000).rounded() / 1000 : value
     withShortestDigits(of: rounded) { writer, digits, exponent in
@@ -108,7 +110,7 @@ extension JSONWriter {
     }
   }
 
-  /// `digits` with a point behind the first `whole`, both sides filled with zeros.
+  /// Writes `digits` with a point behind the first `whole`, padded with zeros on either side.
   private mutating func placePoint(_ digits: UnsafeRawBufferPointer, behind whole: Int) {
     raw(UnsafeRawBufferPointer(rebasing: digits.prefix(whole)))
     zeros(whole - digits.count)

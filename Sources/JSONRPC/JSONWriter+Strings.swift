@@ -4,13 +4,13 @@ extension JSONWriter {
   @inline(__always)
   @_disfavoredOverload
   package mutating func string(_ string: String) {
-    let done: Void? = string.utf8.withContiguousStorageIfAvailable {
+    let written: Void? = string.utf8.withContiguousStorageIfAvailable {
       self.string(UnsafeRawBufferPointer($0))
     }
-    if done == nil { self.string(Array(string.utf8)) }
+    if written == nil { self.string(Array(string.utf8)) }
   }
 
-  /// Appends a string given as valid UTF-8, escaped.
+  /// Appends a string, escaped; the bytes must be valid UTF-8.
   @inlinable
   package mutating func string(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { string($0) }
@@ -27,7 +27,7 @@ extension JSONWriter {
     self.string(string.bytes)
   }
 
-  /// Appends a string given as valid UTF-8, escaped where JSON demands it and nowhere else.
+  /// Appends a string with only the escapes that JSON requires; the bytes must be valid UTF-8.
   @usableFromInline
   package mutating func string(_ bytes: UnsafeRawBufferPointer) {
     separate()
@@ -37,7 +37,8 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: "\""))
   }
 
-  /// How many bytes a string takes as JSON, with its quotes; the string is valid UTF-8.
+  /// The length of a string as JSON in bytes, including the quotes and escapes; the bytes must be
+  /// valid UTF-8.
   package static func stringBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
     var count = bytes.count + 2
     for byte in bytes {
@@ -50,13 +51,13 @@ extension JSONWriter {
     return count
   }
 
-  /// The most bytes that one byte of a string becomes.
+  /// The length of the longest escape, `\u0000`: a string grows by no more than this factor.
   package static let longestEscape = 6
 
   private mutating func escaped(_ start: UnsafeRawPointer, count: Int) {
     var offset = 0
     while offset < count {
-      // Whole words are copied before looking, so there is room for one more than the string.
+      // `copyClean` writes whole words, so it may need 8 bytes beyond the string.
       reserve(count &- offset &+ 8)
       let clean = copyClean(start + offset, count: count &- offset)
       length &+= clean
@@ -68,9 +69,9 @@ extension JSONWriter {
     }
   }
 
-  /// Copies bytes to the tail up to the first that needs an escape; how many these are.
+  /// Copies bytes to the tail up to the first that needs an escape, and returns how many.
   ///
-  /// Up to seven bytes behind them may be written too.
+  /// May also overwrite the seven bytes that follow.
   @inline(__always)
   private func copyClean(_ source: UnsafeRawPointer, count: Int) -> Int {
     let target = tail
@@ -85,7 +86,7 @@ extension JSONWriter {
     let rest = count &- copied
     guard rest > 0 else { return count }
     if count >= 8 {
-      // The last eight bytes again, those already copied shifted out.
+      // Load the last eight bytes of the string and shift out those that are copied already.
       let last = UInt64(
         littleEndian: source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
       let word = (last &>> UInt64(64 &- rest &* 8)).littleEndian
@@ -97,7 +98,7 @@ extension JSONWriter {
     return min(rest, Self.dirtyBytes(of: word.littleEndian).trailingZeroBitCount &>> 3)
   }
 
-  /// One to seven bytes as the low ones of a word, read by overlapping loads.
+  /// The low bytes of a word, taken from one to seven bytes with overlapping loads.
   @inline(__always)
   private static func shortWord(_ source: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {
@@ -113,8 +114,8 @@ extension JSONWriter {
     return first | middle &<< UInt64((count &>> 1) &* 8) | last &<< UInt64((count &- 1) &* 8)
   }
 
-  /// The top bit of the first byte of a word, in memory order, that needs an escape; bits above
-  /// it mean nothing. 0 if no byte needs one.
+  /// Finds the first byte in memory order that needs an escape: its top bit is the lowest bit set.
+  /// Higher bits mean nothing. 0 if no byte needs an escape.
   @inline(__always)
   private static func dirtyBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -122,7 +123,7 @@ extension JSONWriter {
     let text = UInt64(littleEndian: word)
     let quotes = text ^ (ones &* UInt64(UInt8(ascii: "\"")))
     let slashes = text ^ (ones &* UInt64(UInt8(ascii: "\\")))
-    // A borrow can flag bytes behind a real hit only, never before it.
+    // A borrow only reaches bytes behind a byte that needs an escape, so the first hit is exact.
     let controls = (text &- (ones &* 0x20)) & ~text
     return (controls | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)) & tops
   }

@@ -25,7 +25,7 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: "]"))
   }
 
-  /// Appends `"name":`; the literal needs no escapes.
+  /// Appends `"name":`; the literal must not need escapes.
   @inlinable
   @inline(__always)
   package mutating func key(_ name: StaticString) {
@@ -72,21 +72,21 @@ extension JSONWriter {
     raw(value ? "true" : "false")
   }
 
-  /// Appends a value that is JSON already.
+  /// Appends a value that is JSON text already.
   @inlinable
   package mutating func value(raw bytes: UnsafeRawBufferPointer) {
     separate()
     raw(bytes)
   }
 
-  /// Appends a value that is JSON already.
+  /// Appends a value that is JSON text already.
   @inlinable
   package mutating func value(raw literal: StaticString) {
     separate()
     raw(literal)
   }
 
-  /// Appends a comma if what comes next is not the first in its container, line or buffer.
+  /// Appends a comma unless the next value is the first in its container, line or buffer.
   @inlinable
   @inline(__always)
   package mutating func separate() {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Writes JSON into one growing buffer that is reused message after message.
+/// Writes JSON into a growing buffer that is reused for every message.
 ///
-/// Values and keys put the comma before themselves where one is needed; what is called `raw`
-/// does not. Nothing checks that the calls make a sensible document.
+/// Values and keys are preceded by a comma where one is needed, except by the `raw` methods.
+/// Nothing checks that the calls produce valid JSON.
 @usableFromInline
 package struct JSONWriter: ~Copyable {
   @usableFromInline var storage: UnsafeMutableRawPointer?
@@ -18,21 +18,21 @@ package struct JSONWriter: ~Copyable {
     free(storage)
   }
 
-  /// How many bytes have been written.
+  /// The number of bytes written.
   @inlinable
   package var count: Int { length }
 
-  /// How many bytes fit without growing.
+  /// The number of bytes that fit without growing.
   @inlinable
   package var capacity: Int { room }
 
-  /// What has been written, valid until the next change.
+  /// The bytes written, valid until the next change.
   @inlinable
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: storage, count: length)
   }
 
-  /// Calls `body` with what has been written.
+  /// Calls `body` with the bytes written.
   @inlinable
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -40,10 +40,10 @@ package struct JSONWriter: ~Copyable {
     try body(bytes)
   }
 
-  /// A copy as a string.
+  /// The text written, as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Forgets what has been written.
+  /// Empties the buffer.
   package mutating func removeAll(keepingCapacity: Bool) {
     length = 0
     guard !keepingCapacity else { return }
@@ -52,33 +52,33 @@ package struct JSONWriter: ~Copyable {
     room = 0
   }
 
-  /// Takes back what was written since `count` was this.
+  /// Removes everything written since `count` had this value.
   package mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= length, "only what was written can be taken back")
     length = count
   }
 
-  /// Makes room for that many bytes more.
+  /// Makes room for that many more bytes.
   @inlinable
   package mutating func reserve(_ more: Int) {
     if room &- length < more { grow(by: more) }
   }
 
-  /// Appends a literal as it is.
+  /// Appends a literal unchanged.
   @inlinable
   @inline(__always)
   package mutating func raw(_ literal: StaticString) {
     raw(UnsafeRawPointer(literal.utf8Start), count: literal.utf8CodeUnitCount)
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   @inlinable
   package mutating func raw(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     raw(start, count: bytes.count)
   }
 
-  /// Appends a string's bytes as they are.
+  /// Appends a string's bytes unchanged.
   @inlinable
   @inline(__always)
   @_disfavoredOverload
@@ -89,7 +89,7 @@ package struct JSONWriter: ~Copyable {
     if done == nil { Array(string.utf8).withUnsafeBytes { raw($0) } }
   }
 
-  /// Appends one byte as it is.
+  /// Appends one byte unchanged.
   @inlinable
   @inline(__always)
   package mutating func raw(byte: UInt8) {
@@ -98,13 +98,13 @@ package struct JSONWriter: ~Copyable {
     length &+= 1
   }
 
-  /// Ends a message.
+  /// Ends a message with a line feed.
   @inlinable
   package mutating func endLine() {
     raw(byte: UInt8(ascii: "\n"))
   }
 
-  /// Where the next byte goes; only behind a `reserve`.
+  /// The address of the next byte; valid only after a `reserve`.
   @inlinable
   var tail: UnsafeMutableRawPointer {
     storage.unsafelyUnwrapped + length

@@ -1,44 +1,43 @@
 import Glibc
 
-/// Cuts a stream of bytes into lines, however the bytes arrive.
+/// Splits a stream of bytes into lines, whatever the chunks they arrive in.
 ///
-/// A line that lies whole inside the input is handed out where it lies; only a line spread over
-/// several inputs is copied. Lines come without their `\n` or `\r\n`; blank lines are skipped.
-/// What follows the last `\n` of a stream is no line.
+/// A line that is complete in one input is handed out in place; only a line spread over several
+/// inputs is copied. Lines come without their `\n` or `\r\n`. Blank lines are skipped, and so is
+/// text behind the stream's last `\n`.
 package struct LineSplitter: ~Copyable {
-  /// What `next(in:)` found.
+  /// The outcome of `next(in:)`.
   package enum Event {
-    /// A line, with `JSONParser.padding` readable bytes behind it, valid until the next call.
+    /// A line with `JSONParser.padding` readable bytes behind it, valid until the next call.
     case line(UnsafeRawBufferPointer)
-    /// The input is used up; what there is of an unfinished line is kept.
+    /// The input is used up. An unfinished line is kept.
     case needsInput
-    /// A line is longer than allowed. Said once; all further input is dropped.
+    /// A line exceeds the limit. Returned once; all further input is dropped.
     case tooLong
   }
 
-  /// The longest line handed out, in bytes without its end.
+  /// The limit for a line, in bytes without its line end.
   package let maxLineBytes: Int
 
   private var partial = JSONWriter(minimumCapacity: 0)
   private var isPartialHandedOut = false
   private var isDead = false
 
-  /// The buffer of unfinished lines is kept for the next if it is no larger than this.
+  /// The buffer for unfinished lines is reused if it is no larger than this.
   private static let keptCapacity = 1024
 
   package init(maxLineBytes: Int = 1 << 20) {
     self.maxLineBytes = maxLineBytes
   }
 
-  /// Bytes of an unfinished line that wait for its end.
+  /// Bytes of the unfinished line.
   package var pendingBytes: Int { isPartialHandedOut ? 0 : partial.count }
 
   /// Bytes of memory held for unfinished lines.
   package var heldBytes: Int { partial.capacity }
 
-  /// Takes the next line from the front of `input`, behind whose end `JSONParser.padding` more
-  /// bytes are readable. Call it until it needs input; the bytes must stay where they are
-  /// meanwhile.
+  /// Removes the next line from the front of `input`. Call it until it needs input. The bytes must
+  /// stay in place meanwhile, with `JSONParser.padding` more readable bytes behind them.
   package mutating func next(in input: inout UnsafeRawBufferPointer) -> Event {
     if isPartialHandedOut { discardPartial() }
     while !isDead, let start = input.baseAddress, input.count > 0 {
@@ -63,7 +62,7 @@ package struct LineSplitter: ~Copyable {
     return .needsInput
   }
 
-  /// Keeps an unfinished line, unless it can no longer become one that is short enough.
+  /// Keeps an unfinished line unless it exceeds the limit already.
   private mutating func keep(
     _ length: Int, of input: inout UnsafeRawBufferPointer
   ) -> Event {

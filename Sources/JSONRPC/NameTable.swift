@@ -1,4 +1,4 @@
-/// Finds a name's place in a fixed list in one probe or a few: methods, member names.
+/// Finds the index of a method or member name in a fixed list, with one or a few probes.
 package struct NameTable: Sendable {
   private struct Slot: Sendable {
     var name: StaticString
@@ -8,7 +8,7 @@ package struct NameTable: Sendable {
   private var slots: [Slot]
   private let mask: Int
 
-  /// The names differ from each other.
+  /// The names must be distinct.
   package init(_ names: [StaticString]) {
     var size = 8
     while size < names.count * 4 { size *= 2 }
@@ -22,7 +22,7 @@ package struct NameTable: Sendable {
     }
   }
 
-  /// The place of a name in the list, nil if it is not there.
+  /// The index of a name in the list; nil if it is not there.
   package func index(of name: JSONString) -> Int? {
     var place = Self.hash(name.start, count: name.count) & mask
     while true {

@@ -1,6 +1,6 @@
-/// Counts containers inside one another, where the parser's own count is not exact enough.
+/// Counts the nesting of containers where the parser's count is not exact.
 enum NestingDepth {
-  /// The deepest nesting of a text that need not be JSON; brackets in strings do not count.
+  /// The deepest nesting in a text, which need not be JSON. Brackets in strings do not count.
   static func of(_ text: UnsafeRawBufferPointer) -> Int {
     var depth = 0
     var deepest = 0

@@ -1,6 +1,6 @@
-/// A value holds a number that does not fit 64 signed bits, or not a `Double`.
+/// A value contains an integer beyond `Int64` or a number beyond `Double`.
 package struct OutOfRangeNumber: Error, Hashable, Sendable {
-  /// Where in the value, to be put behind the value's own path: empty, or for example
-  /// `.size[2].width`.
+  /// The path of the number inside the value, such as `.size[2].width`; empty for the value itself.
+  /// Append it to the value's path.
   package let path: String
 }

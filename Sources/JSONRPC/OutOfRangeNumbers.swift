@@ -1,12 +1,13 @@
-/// Replaces numbers that no 64-bit integer or `Double` holds, which the parser refuses, by an
-/// integer that a decoder can refuse at its path.
+/// Replaces numbers that fit neither a 64-bit integer nor a `Double`, which the parser rejects, by
+/// an integer that a decoder can reject with its path.
 enum OutOfRangeNumbers {
-  /// What stands for them: the largest `UInt64`, outside every range the protocol allows.
+  /// The replacement: the largest `UInt64`, which is outside every range the protocol allows.
   private static let substitute: StaticString = "18446744073709551615"
 
-  /// Copies `line` to `output` with such numbers replaced; false if there are none.
+  /// Copies `line` to `output` with such numbers replaced; false if it has none.
   ///
-  /// The line need not be JSON: what is not a number by JSON's grammar is copied as it is.
+  /// The line need not be JSON: anything that is not a number in JSON's grammar is copied
+  /// unchanged.
   static func replace(in line: UnsafeRawBufferPointer, into output: inout JSONWriter) -> Bool {
     var scanner = RawScanner(line)
     var copied = 0

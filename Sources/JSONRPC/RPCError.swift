@@ -1,8 +1,8 @@
-/// Why a request is refused, ready to be written as its response.
+/// Why a request is refused: the `error` of its response.
 package struct RPCError: Error, Hashable, Sendable {
-  /// A further member of the error's `data`, for example the limit that was exceeded.
+  /// A member of the error's `data`, for example the limit that was exceeded.
   package struct Detail: Hashable, Sendable {
-    /// What it may be.
+    /// The types that a member may have.
     package enum Value: Hashable, Sendable {
       case int(Int64)
       case string(String)
@@ -18,16 +18,16 @@ package struct RPCError: Error, Hashable, Sendable {
     }
   }
 
-  /// What kind of error.
+  /// The kind of error.
   package var code: RPCErrorCode
 
   /// What failed, on what, and what to do about it.
   package var message: String
 
-  /// Where in the request, for example `params.values.checkout.itemCount`.
+  /// The path of the mistake in the request, for example `params.values.checkout.itemCount`.
   package var path: String?
 
-  /// Further members of `data`, in the order they are written.
+  /// More members of `data`, in the order in which they are written.
   package var details: [Detail]
 
   package init(

@@ -1,11 +1,12 @@
-/// What kind of error a response carries: a number for machines and a word for people.
+/// The kind of an error: a number for programs and a word for people.
 ///
-/// Open: this module knows JSON-RPC's own codes, a protocol adds its codes in an extension.
+/// An open set: this module defines the codes of JSON-RPC, and a protocol adds its own in an
+/// extension.
 package struct RPCErrorCode: Hashable, Sendable {
   /// The number on the wire.
   package let number: Int32
 
-  /// The word in `data.reason`; empty if a server gave none.
+  /// The word in `data.reason`; empty if the server sent none.
   package let reason: String
 
   package init(_ number: Int32, reason: String) {
@@ -23,12 +24,12 @@ package struct RPCErrorCode: Hashable, Sendable {
 
   /// The line is not JSON.
   package static let parseError = RPCErrorCode(-32700, reason: "parseError")
-  /// The line is JSON but no request.
+  /// The line is JSON but not a request.
   package static let invalidRequest = RPCErrorCode(-32600, reason: "invalidRequest")
-  /// No such method.
+  /// The method does not exist.
   package static let methodNotFound = RPCErrorCode(-32601, reason: "methodNotFound")
-  /// The method does not take these parameters.
+  /// The method does not accept these parameters.
   package static let invalidParams = RPCErrorCode(-32602, reason: "invalidParams")
-  /// The server's own fault.
+  /// The server failed.
   package static let internalError = RPCErrorCode(-32603, reason: "internalError")
 }

@@ -1,12 +1,12 @@
-/// The error of a response as its client reads it: borrowed, valid until the next parse.
+/// The error of a response, borrowed from the client's parser: valid until the next parse.
 package struct RPCErrorView {
-  /// What kind of error.
+  /// The kind of error.
   package let code: RPCErrorCode
 
-  /// What to do about it.
+  /// What failed and what to do about it.
   package let message: JSONString?
 
-  /// Everything else the server says about it.
+  /// Everything else that the server sent about the error.
   package let data: JSONElement?
 
   init?(_ element: JSONElement) {
@@ -18,10 +18,10 @@ package struct RPCErrorView {
     self.code = RPCErrorCode(code, reason: data?.member("reason")?.string ?? "")
   }
 
-  /// Where in the request, if the server says so.
+  /// The path of the mistake in the request, if the server sent one.
   package var path: JSONString? { data?.member("path")?.text }
 
-  /// A copy that outlives the parser's document; its details are left behind.
+  /// A copy that outlives the parser's document, without the details.
   package var retained: RPCError {
     RPCError(code, message?.string ?? "", path: path?.string)
   }

@@ -1,4 +1,5 @@
-/// Walks the bytes of a line where its parsed form does not say how something was written.
+/// Walks the bytes of a line to find how something is written, which the parsed document does not
+/// tell.
 struct RawScanner {
   /// How a number is written.
   enum NumberForm {
@@ -9,29 +10,29 @@ struct RawScanner {
 
   private let text: UnsafeRawBufferPointer
 
-  /// Where the scanner stands.
+  /// The scanner's position.
   private(set) var offset = 0
 
   init(_ text: UnsafeRawBufferPointer) {
     self.text = text
   }
 
-  /// The byte under the scanner, nil at the end.
+  /// The byte at the position; nil at the end.
   func peek() -> UInt8? {
     offset < text.count ? text[offset] : nil
   }
 
-  /// Steps over one byte.
+  /// Skips one byte.
   mutating func advance() {
     offset += 1
   }
 
-  /// Steps over spaces, tabs and line ends.
+  /// Skips spaces, tabs and line ends.
   mutating func skipWhitespace() {
     while let byte = peek(), byte == 0x20 || (byte >= 0x09 && byte <= 0x0d) { offset += 1 }
   }
 
-  /// Steps over a string from its opening quote, or to the end if it is never closed.
+  /// Skips a string from its opening quote, or everything if the string is never closed.
   mutating func skipString() {
     offset += 1
     while let byte = peek() {
@@ -48,7 +49,8 @@ struct RawScanner {
     offset = min(offset, text.count)
   }
 
-  /// Steps over the characters of a number; its form, or nil if it is not one by JSON's grammar.
+  /// Skips the characters of a number and returns its form; nil if it is not a number in JSON's
+  /// grammar.
   mutating func skipNumber() -> NumberForm? {
     let start = offset
     while let byte = peek(), Self.isInNumbers(byte) { offset += 1 }
@@ -78,7 +80,7 @@ struct RawScanner {
     return cursor == end ? form : nil
   }
 
-  /// Steps over a value of valid JSON, from its first byte.
+  /// Skips a value of valid JSON from its first byte.
   mutating func skipValue() {
     var depth = 0
     while let byte = peek() {
@@ -103,8 +105,8 @@ struct RawScanner {
     }
   }
 
-  /// In valid JSON, from the first byte of an object: how the value of its member number
-  /// `ordinal` (from 0) is written.
+  /// The text of the value of member `ordinal`, counted from 0, of the object that starts here.
+  /// Requires valid JSON.
   mutating func memberValue(ordinal: Int) -> UnsafeRawBufferPointer {
     enterContainer()
     for _ in 0..<ordinal {
@@ -118,14 +120,14 @@ struct RawScanner {
     return UnsafeRawBufferPointer(rebasing: text[start..<offset])
   }
 
-  /// In valid JSON: from the first byte of a container to its first item.
+  /// Moves from the first byte of a container to its first item. Requires valid JSON.
   mutating func enterContainer() {
     skipWhitespace()
     offset += 1
     skipWhitespace()
   }
 
-  /// In valid JSON: from behind an item to the next.
+  /// Moves from behind an item to the next one. Requires valid JSON.
   mutating func nextItem() {
     skipWhitespace()
     if peek() == UInt8(ascii: ",") { offset += 1 }

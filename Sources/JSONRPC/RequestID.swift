@@ -1,4 +1,4 @@
-/// A request's id, kept until its response is written: byte for byte as the client wrote it.
+/// A request's id, byte for byte as the client wrote it, kept until the response is written.
 @usableFromInline
 package struct RequestID: Hashable, Sendable {
   private enum Form: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct RequestID: Hashable, Sendable {
 
   private let form: Form
 
-  /// The id of errors that belong to no request, `null`.
+  /// The id of an error that belongs to no request: `null`.
   package static let unknown = RequestID(form: .null)
 
   /// An integer id.
@@ -34,12 +34,12 @@ package struct RequestID: Hashable, Sendable {
     self.form = form
   }
 
-  /// The id as integer, if it is written as a plain one.
+  /// The id as an integer; nil unless it is written as a plain integer.
   package var int: Int64? {
     if case .int(let value) = form { value } else { nil }
   }
 
-  /// Bytes that the id takes in memory besides its own.
+  /// The bytes of heap memory that the id takes.
   package var keptBytes: Int {
     if case .raw(let bytes) = form { bytes.count + 32 } else { 0 }
   }

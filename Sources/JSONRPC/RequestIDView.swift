@@ -1,18 +1,18 @@
-/// A request's id as it lies in a line: valid as long as the line and its parsed document.
+/// A request's id, borrowed from its line: valid as long as the line and its parsed document.
 @usableFromInline
 package enum RequestIDView {
-  /// No id: a notification, which gets no response.
+  /// There is no id: a notification, which gets no response.
   case absent
-  /// `null`, which is an id like any other.
+  /// `null`, which is a valid id.
   case null
-  /// An integer whose digits say exactly how it was written.
+  /// An integer that is written in its shortest form.
   case int(Int64)
-  /// A string without escapes, its quotes left out.
+  /// A string without escapes, here without its quotes.
   case text(JSONString)
-  /// Any other string or number, exactly as written.
+  /// Any other string or number, exactly as it is written.
   case raw(UnsafeRawBufferPointer)
 
-  /// A copy for responses that come later; an absent id becomes `null`.
+  /// A copy for a response that comes later; an absent id becomes `null`.
   package var retained: RequestID {
     switch self {
     case .absent, .null: .unknown
@@ -21,7 +21,7 @@ package enum RequestIDView {
     }
   }
 
-  /// The id as integer, if it is written as a plain one.
+  /// The id as an integer; nil unless it is written as a plain integer.
   package var int: Int64? {
     if case .int(let value) = self { value } else { nil }
   }

@@ -1,15 +1,15 @@
-/// What a server says, as its client reads it: borrowed, valid until the next parse.
+/// A message from a server, borrowed from the client's parser: valid until the next parse.
 package enum ResponseEnvelope {
-  /// The answer to a request.
+  /// The result of a request.
   case result(RequestIDView, JSONElement)
-  /// The refusal of a request; the id is `null` if the server could not tell which.
+  /// The error of a request; the id is `null` if the server could not tell which request it was.
   case failure(RequestIDView, RPCErrorView)
-  /// News nobody asked for in particular; `params` is an object or nil.
+  /// A notification; its `params` are an object or nil.
   case notification(JSONString, JSONElement?)
-  /// Not what a server should say.
+  /// Not a valid message, and why.
   case malformed(StaticString)
 
-  /// Reads one message; of a batch's answers give each element with its index.
+  /// Reads a message: a whole line, or with `index` an element of a batch of answers.
   package init(_ element: JSONElement, line: UnsafeRawBufferPointer, index: Int? = nil) {
     var ids = IDReader(line: line)
     var version: JSONElement?

@@ -1,11 +1,11 @@
-/// One encoded line, ended by a newline, that many subscribers are sent without a copy.
+/// An encoded line with its newline, which many subscribers are sent without copying it.
 ///
-/// Written once before it is shared; immutable afterwards.
+/// Immutable once it is created.
 package final class SharedLine {
   /// The bytes with the newline.
   package let bytes: UnsafeRawBufferPointer
 
-  /// A line that holds a copy of the bytes and the newline.
+  /// Copies the bytes and appends the newline.
   package init(copying source: UnsafeRawBufferPointer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count + 1, alignment: 1)
     memory.copyMemory(from: source)

@@ -1,17 +1,17 @@
-/// Lines that wait for several holders, each of which takes its memory once.
+/// Lines that are queued by several holders and counted in memory once each.
 package struct SharedLines {
   private struct Held {
     let bytes: Int
     var holders: Int
   }
 
-  /// Bytes of all of them.
+  /// The size of all lines in bytes.
   package private(set) var bytes = 0
   private var lines: [ObjectIdentifier: Held] = [:]
 
   package init() {}
 
-  /// A line waits for one more holder; it stays alive until ``release(_:)``.
+  /// Adds a holder of a line. The line must stay alive until the matching ``release(_:)``.
   package mutating func hold(_ line: SharedLine) {
     let key = ObjectIdentifier(line)
     if lines[key] == nil {
@@ -21,7 +21,7 @@ package struct SharedLines {
     lines[key]?.holders += 1
   }
 
-  /// A line waits for one holder less.
+  /// Removes a holder of a line.
   package mutating func release(_ line: SharedLine) {
     guard let held = lines[ObjectIdentifier(line)] else {
       preconditionFailure("only a line that was held is released")
@@ -34,7 +34,7 @@ package struct SharedLines {
     }
   }
 
-  /// The share of a line that one of its holders accounts for.
+  /// The bytes of a line divided by the number of its holders.
   package func share(of line: SharedLine) -> Int {
     guard let held = lines[ObjectIdentifier(line)] else { return 0 }
     return held.bytes / held.holders
