@@ -7,23 +7,25 @@ import PluginChannel
 extension Engine {
   var buttons: ButtonTable { plugins.buttons }
 
-  /// Defines buttons, all or none; a button of the same id is replaced.
+  /// Defines all of the buttons or none; a button with the same id is replaced.
   package func define(
     _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
   ) throws(EngineError) -> UInt64 {
     try definer.define(definitions, isKept: isKept, keepsPresses: keepsPresses)
   }
 
-  /// Removes buttons for a client and returns the ids of those that were there.
+  /// Removes the matching buttons for a client and returns their ids; throws while changes must be
+  /// durable and cannot be written.
   package func removeDurably(_ match: Match) throws(EngineError) -> [UTF8String] {
     try gate.checkDurable()
     return definer.remove(match)
   }
 
-  /// Removes buttons and returns the ids of those that were there.
+  /// Removes the matching buttons and returns their ids.
   package func remove(_ match: Match) -> [UTF8String] { definer.remove(match) }
 
-  /// Marks buttons dirty whatever they read and returns how many; coalesced like all changes.
+  /// Marks buttons dirty regardless of their dependencies and returns how many. Takes effect with
+  /// the next tick, like any change.
   package func setNeedsUpdateConfiguration(_ match: Match) -> Int {
     let found = buttons.slots(matching: match)
     context.budget.work &+= found.count * WorkCost.mark
@@ -35,20 +37,21 @@ extension Engine {
     return found.count
   }
 
-  /// What a definition names that is not there, or does not fit; nil when all is well.
+  /// What is wrong with a definition that names a missing style, handler or parameter; nil if it is
+  /// valid.
   package func complaint(about definition: ButtonDefinition) -> String? {
     plugins.lanes.lenientRoute(definition).problem?.message
   }
 
   // MARK: What is known of buttons
 
-  /// The number of buttons that are defined.
+  /// The number of defined buttons.
   package var buttonCount: Int { buttons.count }
 
-  /// Bytes of all definitions as JSON.
+  /// The length of all definitions as JSON, in bytes.
   package var definitionBytes: Int { buttons.definitionBytes }
 
-  /// The definition of a button; nil when there is none.
+  /// The definition of a button; nil if there is none.
   package func definition(of id: UTF8String) -> ButtonDefinition? {
     buttons.record(of: id)?.definition
   }
@@ -56,17 +59,18 @@ extension Engine {
   /// The definition in a slot.
   package func definition(in slot: ButtonSlot) -> ButtonDefinition? { buttons[slot]?.definition }
 
-  /// The status of a button; nil when all is well.
+  /// The status of a button; nil if its look is up to date.
   package func status(of slot: ButtonSlot) -> ButtonStatus? { buttons[slot]?.status }
 
-  /// How often a button was passed over.
+  /// How often a button was resolved.
   package func resolves(of slot: ButtonSlot) -> UInt64 { buttons[slot]?.resolves ?? 0 }
 
-  /// The id of the button that lanes know by this handle; nil when it is gone or redefined.
+  /// The id of the button that workers know by this handle; nil if it was removed or redefined.
   package func buttonID(handle: UInt64) -> UTF8String? { buttons.record(handle: handle)?.id }
 
-  /// Visits the matching buttons behind `after`, in the order of their ids, until `body` says false
-  /// or the search has cost `allowance`; then it returns the id behind which it stopped.
+  /// Visits the matching buttons with ids after `after`, in order of their ids, until `body`
+  /// returns false or the search has cost `allowance`. In the latter case returns the id to
+  /// continue after.
   package func forEachButton(
     _ match: Match, after: UTF8String? = nil, allowance: Int = .max,
     _ body: (ButtonSlot) -> Bool
@@ -74,48 +78,48 @@ extension Engine {
     buttons.forEachButton(match, after: after, allowance: allowance, body)
   }
 
-  /// The slots of the matching buttons, in the order of their ids.
+  /// The slots of the matching buttons, ordered by id.
   package func slots(matching match: Match) -> [ButtonSlot] { buttons.slots(matching: match) }
 
   // MARK: Presses
 
-  /// Takes an event of a client's press of a button.
+  /// Handles an event of a client's press of a button.
   package func press(
     _ request: PressRequest, now: UInt64
   ) throws(EngineError) -> PressOutcome {
     try presses.press(request, now: now)
   }
 
-  /// A client says how large it draws a button.
+  /// Notes the size at which a client draws a button.
   package func reportLayout(
     of id: UTF8String, size: DrawnSize, _ connection: ConnectionID
   ) throws(EngineError) {
     try presses.reportLayout(of: id, size: size, connection)
   }
 
-  /// Performs a button's action, as a keyboard or a keypad would, and returns the revision.
+  /// Performs a button's action without a press, as a keypad would, and returns the new revision.
   package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 { try presses.trigger(id) }
 
-  /// Ends the presses of a connection that is gone or may not press any more.
+  /// Ends the presses of a connection that is closed or has lost the right to press.
   package func closePresses(of connection: ConnectionID) {
     presses.closePresses(of: connection)
   }
 
-  /// How many presses are under way.
+  /// The number of presses under way.
   package var pressCount: Int { presses.count }
 
-  /// Which client presses which button, by connection and id.
+  /// The presses under way: a connection and the id of the button.
   package var pressesUnderWay: [(connection: ConnectionID, id: String)] {
     presses.pressesUnderWay
   }
 
-  /// How large which client draws which button, by connection and id.
+  /// The reported sizes: a connection, the id of the button and the size.
   package var layouts: [(connection: ConnectionID, id: String, size: DrawnSize)] {
     presses.layouts
   }
 
-  /// Whether a connection waits for what a button's style makes of its press: what it asks for next takes
-  /// effect after that.
+  /// Whether a style has not decided yet about the connection's press of this button. The
+  /// connection's next request must wait until it has.
   package func isAwaitingStyle(of id: UTF8String, _ connection: ConnectionID) -> Bool {
     presses.isAwaitingStyle(of: id, connection)
   }

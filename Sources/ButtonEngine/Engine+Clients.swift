@@ -2,36 +2,36 @@ package import ButtonModel
 package import ButtonProtocol
 import ButtonStore
 
-/// Clients: what they ask for, watch and wait for.
+/// Clients: their requests, subscriptions and waits.
 extension Engine {
-  /// What is kept for clients.
+  /// The memory that is used for clients.
   package var clients: ClientLedger { context.clients }
 
-  /// Bytes that the ledger of clients counts.
+  /// The memory that the ledger counts for clients, in bytes.
   package var clientBytes: Int { context.clients.bytes }
 
-  /// Notes what others keep for clients; it leaves less for the rest.
+  /// Sets the bytes for clients that are counted elsewhere; they reduce the room for the rest.
   package func noteOtherBytes(_ bytes: Int) { context.clients.otherBytes = bytes }
 
-  /// Bytes of definitions and values.
+  /// The memory of definitions and values, in bytes.
   package var storedBytes: Int { buttons.definitionBytes + context.store.valueBytes }
 
   // MARK: Looks
 
-  /// Answers with the matching buttons' looks, once none of them is about to change.
+  /// Answers with the looks of the matching buttons, as soon as none of them is about to change.
   package func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
     try snapshots.get(request, ticket: ticket, now: now)
   }
 
-  /// Answers with the matching buttons' looks, once none of them is about to change, and sends every later
-  /// change.
+  /// Answers with the looks of the matching buttons, as soon as none of them is about to change,
+  /// and sends every later change.
   package func subscribe(
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
     try snapshots.subscribe(request, ticket: ticket, now: now)
   }
 
-  /// Answers with how a button came to look as it does, once it is not about to change.
+  /// Explains a button's look, as soon as the button is not about to change.
   package func explain(
     _ request: ExplainRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
@@ -40,15 +40,15 @@ extension Engine {
 
   // MARK: Subscriptions
 
-  /// Makes a connection a subscriber to state and returns the result object: what it must know to
-  /// start, or to go on from `since`. What does not fit a line follows as `state.changed`.
+  /// Subscribes a connection to state. Returns the result object: the present values, or what
+  /// changed since `since`. What does not fit into a line follows in `state.changed`.
   package func subscribeState(
     _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
   ) -> [UInt8] {
     states.subscribe(spec, since: since, connection)
   }
 
-  /// Ends a connection's subscription; false when it has none of that name.
+  /// Ends a connection's subscription; false if it has none with that name.
   package func unsubscribe(_ name: String, _ connection: ConnectionID) -> Bool {
     guard let entry = frames.connections[connection] else { return false }
     if let index = entry.buttons.first(where: { frames.subscriptions[$0]?.name == name }) {
@@ -64,7 +64,7 @@ extension Engine {
     return false
   }
 
-  /// How many subscriptions a connection has, each counted as its match says.
+  /// The number of a connection's subscriptions, each weighted by its match.
   package func subscriptionCount(_ connection: ConnectionID) -> Int {
     guard let entry = frames.connections[connection] else { return 0 }
     return entry.buttons.reduce(entry.state.count) {
@@ -72,36 +72,36 @@ extension Engine {
     }
   }
 
-  /// Bytes of looks that are kept for patches because a rate holds something back.
+  /// The memory of looks that are kept to make patches for rate-limited subscriptions, in bytes.
   package var heldLookBytes: Int { frames.heldLookBytes }
 
   // MARK: Waiting
 
-  /// Answers with epoch, tick and revision once everything applied before has been published, and
-  /// behind the looks that the connection asked for before.
+  /// Answers with epoch, tick and revision once everything applied so far is published, and after
+  /// the looks that the connection has requested.
   package func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {
     waits.sync(ticket, timeout: timeout, now: now)
   }
 
-  /// Answers with `result` once what a request is about is published, so that no later frame shows
-  /// anything from before it; a change that cannot be made durable is refused.
+  /// Answers with `result` once everything in the request's scope is published: no later frame
+  /// shows an older state of it. A change that cannot be made durable is refused.
   package func awaitPublished(
     _ ticket: Ticket, of scope: WaitScope, result: [UInt8], isChange: Bool = true, now: UInt64
   ) {
     waits.awaitPublished(ticket, of: scope, result: result, isChange: isChange, now: now)
   }
 
-  /// About buttons that were defined; those that are gone leave nothing to wait for.
+  /// The scope of a request that defined buttons. Buttons that are gone need no waiting.
   package func scope(buttons ids: [UTF8String]) -> WaitScope { waits.scope(buttons: ids) }
 
-  /// About the press of a button and, where that `performs` its action, what the action changes.
+  /// The scope of a press of a button; if it `performs` the action, also of the action's changes.
   package func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
     waits.scope(pressOf: id, performs: performs)
   }
 
   // MARK: Connections
 
-  /// A connection is gone: what it watched and what it waits for go with it.
+  /// A connection is closed: ends its subscriptions and waits.
   package func connectionClosed(_ connection: ConnectionID) {
     presses.closePresses(of: connection)
     snapshots.drop(connection)
@@ -113,28 +113,29 @@ extension Engine {
     context.clients.close(connection)
   }
 
-  /// A connection's socket takes no more bytes: from now on it falls behind instead of being queued for.
+  /// A connection's socket buffer is full: from now on it falls behind, and nothing is queued for
+  /// it.
   package func connectionBlocked(_ connection: ConnectionID) {
     frames.connections.block(connection)
   }
 
-  /// A connection's socket has taken everything: it is brought up to date between two frames.
+  /// A connection's socket accepts bytes again: it catches up between two frames.
   package func connectionDrained(_ connection: ConnectionID) {
     guard frames.connections.unblock(connection) else { return }
     clock.requestsMayBeReady = true
     frames.connections.lag(connection)
   }
 
-  /// The number of connections whose socket takes no bytes.
+  /// The number of connections whose socket buffer is full.
   package var blockedConnectionCount: Int { frames.connections.blockedCount }
 
   // MARK: Limits
 
-  /// Refuses to keep more bytes for a client where that would exceed a limit.
+  /// Throws if `bytes` more for a connection would exceed a limit.
   package func checkRoom(for bytes: Int, of connection: ConnectionID) throws(EngineError) {
     try context.checkRoom(for: bytes, of: connection)
   }
 
-  /// What requests, searches and changes have cost so far.
+  /// Counts the cost of requests, searches and changes.
   package var budget: TurnBudget { context.budget }
 }

@@ -4,7 +4,7 @@ import ButtonStore
 
 /// Plugins and their workers.
 extension Engine {
-  /// A plugin was found; its lane waits for a worker, and so do the buttons that waited for it.
+  /// A plugin was installed: creates its lane. Buttons that name the plugin wait for its worker.
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {
     let lane = plugins.lanes.append(
       descriptor, graceEnds: now &+ context.settings.startingDeadline)
@@ -15,10 +15,11 @@ extension Engine {
     return lane.id
   }
 
-  /// A lane's plugin is another than before: it waits for the worker of the new one, and its
-  /// buttons take the way that the new one's styles, handlers and parameters leave them.
+  /// A lane's plugin was replaced: the lane waits for the new worker, and its buttons are rerouted
+  /// to the new plugin's styles and handlers, with its parameters.
   ///
-  /// What they show stays until the new worker answers; where a name is gone they show the fallback.
+  /// Their looks stay until the new worker answers. Buttons whose style or handler is gone show the
+  /// fallback.
   package func pluginReplaced(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let lane = plugins.lanes[id]
     if lane.isReady { laneDown(id, status: lane.status, now: now) }
@@ -31,27 +32,26 @@ extension Engine {
     }
   }
 
-  /// How a plugin's worker is doing has changed.
+  /// The status of a plugin's worker has changed.
   package func pluginStatusChanged(_ id: LaneID, _ status: PluginStatus) {
     plugins.statusChanged(id, status)
   }
 
-  /// What a plugin did to its workers is forgotten: buttons that they died on are tried again, each
-  /// alone.
+  /// A plugin was reset: buttons that its workers crashed on are tried again, one at a time.
   package func pluginIsForgiven(_ id: LaneID) { plugins.isForgiven(id) }
 
-  /// A plugin asks for an update of one button, or with handle 0 of all its buttons.
+  /// A plugin requests an update of one button or, with handle 0, of all its buttons.
   package func updateRequested(_ id: LaneID, handle: UInt64) {
     plugins.updateRequested(id, handle: handle)
   }
 
   // MARK: Workers
 
-  /// A lane's worker is alive and knows nothing yet: it is fed and all its buttons are asked for.
+  /// A lane's new worker is ready: it is sent the state and all buttons of the lane.
   package func laneReady(_ id: LaneID, now: UInt64) { plugins.laneReady(id) }
 
-  /// A lane's worker is gone: what it was at work on waits for the next one, in silence for a
-  /// while.
+  /// A lane's worker has exited: its unanswered buttons wait for the next worker, and keep their
+  /// status for a grace period.
   package func laneDown(
     _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
     poisoned: UInt64? = nil, now: UInt64
@@ -62,7 +62,7 @@ extension Engine {
       id, status: status, isHung: isHung, suspect: suspect, poisoned: poisoned, now: now)
   }
 
-  /// A lane's worker has answered a batch; the payload is not trusted.
+  /// A lane's worker has answered a batch. The payload is untrusted.
   package func answer(_ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer) {
     let lane = plugins.lanes[id]
     switch plugins.answer(lane, sequence: sequence, payload: payload) {
@@ -73,7 +73,7 @@ extension Engine {
     plugins.continueRounds(after: lane)
   }
 
-  /// A lane's worker says what a pointer's event means; the payload is not trusted.
+  /// A lane's worker has answered a pointer event. The payload is untrusted.
   package func gestureAnswer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
@@ -82,26 +82,26 @@ extension Engine {
 
   // MARK: Versions on trial
 
-  /// A newer version of a lane's plugin has a worker that takes batches: the next tick asks it for
-  /// all the lane's buttons, and what it makes of them is not shown.
+  /// A newer version of a lane's plugin is ready for a trial: the next tick sends it all of the
+  /// lane's buttons. Its answers are checked and not shown.
   package func trialBegan(_ id: LaneID, _ descriptor: PluginDescriptor) -> TrialProgress {
     plugins.candidates.begin(id, descriptor)
   }
 
-  /// The version on trial has answered its oldest batch; the payload is not trusted.
+  /// The version on trial has answered its oldest batch. The payload is untrusted.
   package func trialAnswer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> TrialProgress {
     plugins.candidates.answer(id, sequence: sequence, payload: payload)
   }
 
-  /// The version on trial is gone, and the one in force stays.
+  /// The trial is over, and the current version stays.
   package func trialEnded(_ id: LaneID) { plugins.candidates.end(id) }
 
-  /// The version on trial takes the lane over: its worker knows the state, and is asked for all
-  /// buttons again, as they are now.
+  /// The version on trial takes over the lane. Its worker knows the state and is sent all buttons
+  /// again.
   ///
-  /// What they show stays until it has answered; what the version before was at work on is asked for
+  /// Looks stay until it has answered. Batches that the old version has not answered are sent
   /// again.
   package func trialTookOver(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let candidate = plugins.candidates.take(id)
@@ -116,13 +116,13 @@ extension Engine {
 
   // MARK: What is known of plugins
 
-  /// A plugin, how it is doing, and what it has to do with.
+  /// A plugin, its status and its use.
   package struct PluginReport {
     package let descriptor: PluginDescriptor
     package let status: PluginStatus
-    /// Buttons whose style or handler it has.
+    /// The number of buttons with a style or handler of the plugin.
     package let buttons: Int
-    /// Microseconds that its code has taken.
+    /// Microseconds spent in the plugin's code.
     package let handlerTime: UInt64
   }
 
@@ -135,7 +135,7 @@ extension Engine {
     }
   }
 
-  /// Milliseconds since 1970, told to plugins; set by the caller, which has a clock.
+  /// The wall-clock time sent to plugins, in milliseconds since 1970. Set by the caller.
   package var wallClockMilliseconds: UInt64 {
     get { plugins.batches.wallClockMilliseconds }
     set { plugins.batches.wallClockMilliseconds = newValue }

@@ -4,14 +4,15 @@ package import ButtonStore
 
 /// The state, the theme and the journal.
 extension Engine {
-  /// The state. Read it freely; writes go through ``apply(_:ifRevision:)``.
+  /// The state, to read. Writes go through ``apply(_:ifRevision:)``.
   package var store: Store { context.store }
 
-  /// The present revision: grows by one per applied change set.
+  /// The current revision, incremented by every applied change set.
   package var revision: UInt64 { context.store.revision }
 
-  /// Applies all changes or none and returns the revision they made; `changes.changed` then lists
-  /// the keys that have another value, and each operation is the set or removal that it came to.
+  /// Applies all changes or none and returns the resulting revision. Afterwards `changes.changed`
+  /// lists the keys whose value changed, and each operation is replaced by the set or removal that
+  /// it amounts to.
   package func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil
   ) throws(EngineError) -> UInt64 {
@@ -20,8 +21,8 @@ extension Engine {
     return revision
   }
 
-  /// Visits the matching keys with a value behind `after`, in order of their names, until `body` says
-  /// false.
+  /// Visits the matching keys that have a value and names after `after`, in order of their names,
+  /// until `body` returns false.
   package func forEachKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
@@ -29,38 +30,38 @@ extension Engine {
     states.forEachKey(spec, after: after, body)
   }
 
-  /// Replaces the whole theme, as part of the next commit: exactly the buttons that read a token that
-  /// is new, gone or has another value become dirty.
+  /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token
+  /// that is new, removed or has a new value.
   package func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) {
     plugins.feed.setTheme(tokens)
   }
 
   // MARK: The journal
 
-  /// When changes survive a crash.
+  /// Which changes survive a crash.
   package var durability: Durability { gate.durability }
 
-  /// The last changes could not be written to the journal: they, and those after them, are in memory
-  /// only until that works again.
+  /// The last changes could not be written to the journal: until a write succeeds, they and later
+  /// changes are only in memory.
   package var isDurabilityLost: Bool { gate.isLost }
 
-  /// How many keys and buttons are not known to be in the journal as they are.
+  /// The number of keys and buttons whose current value or definition may not be in the journal.
   package var unsavedCount: Int { gate.unsavedCount }
 
-  /// The journal has everything that was changed up to a revision.
+  /// Whether the journal contains every change up to a revision.
   package func isKept(through revision: UInt64) -> Bool { gate.isKept(through: revision) }
 
-  /// Answers to changes are held back at the moment.
+  /// Whether answers to changes are being held back until the journal is written.
   package var holdsAnswers: Bool { gate.holdsAnswers }
 
-  /// Makes room for a number of buttons at once, instead of step by step as they come.
+  /// Reserves room for `count` buttons, instead of growing as they are defined.
   package func expect(buttons count: Int) {
     buttons.reserve(count)
     for set in plugins.traitSets.all { set?.looks.reserve(count) }
   }
 
-  /// Takes over, before ``startJournal(_:revision:)``, what a journal has kept; returns what is to be
-  /// said about what was left out.
+  /// Restores the content of a journal, before ``startJournal(_:revision:)``. Returns messages
+  /// about definitions that were skipped.
   package func restore(_ kept: KeptGroup) -> [String] {
     kept.group.visit { entry in
       switch entry.subject {
@@ -77,27 +78,27 @@ extension Engine {
     return kept.complaints
   }
 
-  /// Continues from `revision` with what was restored; from now on every change goes to the journal, as
-  /// far as durability requires that.
+  /// Continues from `revision` with the restored content. From now on changes are journaled as
+  /// durability requires.
   package func startJournal(_ durability: Durability, revision: UInt64) {
     gate.start(durability, revision: revision)
   }
 
-  /// Has what waits go to the journal at once: the daemon is about to stop.
+  /// Journals pending changes without delay, because the daemon is about to stop.
   package func hurryJournal() { gate.hurry() }
 
-  /// The group that was given out is in the journal.
+  /// The group under way was written to the journal.
   package func journalCommitted(_ group: consuming JournalGroup) { gate.committed(group) }
 
-  /// The group that was given out could not be written: nothing of it is in the journal. It goes with
-  /// the next, after a while.
+  /// The group under way could not be written, and the journal contains none of it. After a pause
+  /// its content is written with the next group.
   package func journalFailed(_ group: JournalGroup, now: UInt64) {
     gate.failed(group, now: now)
     waits.refuseDurable()
   }
 
-  /// Answers once everything applied so far is in the journal; a change that cannot be written is
-  /// answered with `notDurable` and stands.
+  /// Answers once everything applied so far is in the journal. If it cannot be written, the answer
+  /// is `notDurable`, and the change stays in effect.
   package func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
     gate.awaitDurable(ticket, result: result)
   }

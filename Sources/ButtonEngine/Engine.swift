@@ -1,10 +1,11 @@
 import ButtonStore
 
-/// Decides what happens next: events in, ``actions`` out.
+/// The daemon's core: takes events and produces ``actions``.
 ///
-/// Events are in the extensions; each goes to the part that owns what it changes. At the end of a turn of
-/// the loop the engine begins or ends a tick. It touches no socket, no process and no clock; the time, in
-/// nanoseconds of a monotonic clock, is passed in. Confined to one thread.
+/// The extensions have a method for each event, which passes it to the part that owns the data. At
+/// the end of a turn of the event loop the engine begins or ends a tick. It uses no sockets,
+/// processes or clocks: the time is passed in, in nanoseconds of a monotonic clock. Confined to one
+/// thread.
 package final class Engine {
   let context: EngineContext
   let clock: TickClock
@@ -19,7 +20,7 @@ package final class Engine {
   let waits: WaitList
   let gestures: GestureDispatcher
 
-  /// An engine without state, buttons and lanes.
+  /// Creates an engine without state, buttons and lanes.
   package init(settings: EngineSettings = EngineSettings(), epoch: String) {
     context = EngineContext(settings: settings, epoch: epoch)
     clock = context.clock
@@ -46,35 +47,36 @@ package final class Engine {
       context, plugins: plugins, durability: gate, waits: waits)
   }
 
-  /// What must be done, in order; the caller empties the list.
+  /// The actions to carry out, in order. The caller empties the list.
   package var actions: [EngineAction] {
     _read { yield context.actions }
     _modify { yield &context.actions }
   }
 
-  /// Exchanges what must be done for an empty list; false when there is nothing.
+  /// Swaps the actions with an empty list; false if there are none.
   package func takeActions(_ list: inout [EngineAction]) -> Bool {
     if context.actions.isEmpty { return false }
     swap(&list, &context.actions)
     return true
   }
 
-  /// When ``turnEnded(now:)`` must be called at the latest; nil when nothing is due.
+  /// When ``turnEnded(now:)`` must be called at the latest; nil if nothing is scheduled.
   package var wakeTime: UInt64? { clock.wakeTime }
 
-  /// May change at any time, except the traits and the number of tombstones, which are read once.
+  /// The settings. They may change at any time, except the traits and the number of tombstones,
+  /// which are read once.
   package var settings: EngineSettings {
     _read { yield context.settings }
     _modify { yield &context.settings }
   }
 
-  /// A random text that names this life of the daemon.
+  /// A random string that identifies this run of the daemon.
   package var epoch: String { context.epoch }
 
   /// The number of the newest frame.
   package var tick: UInt64 { clock.frameNumber }
 
-  /// What has been counted since the start.
+  /// Counters since the start.
   package var statistics: EngineStatistics {
     var statistics = context.statistics
     statistics.ticks = clock.tickNumber
@@ -82,10 +84,10 @@ package final class Engine {
     return statistics
   }
 
-  /// The number of buttons that have still to show what changed.
+  /// The number of buttons whose look does not reflect all changes yet.
   package var unsettledCount: Int { clock.pending.total }
 
-  /// True when every change so far is on show: nothing is dirty, on its way, or yet to be published.
+  /// Whether every change so far is published: nothing is dirty, under way or waiting for a frame.
   package var isSettled: Bool {
     clock.isBetweenFrames && !context.store.hasUncommittedWrites
       && context.store.dirtyCount == 0 && plugins.isIdle
@@ -93,8 +95,8 @@ package final class Engine {
 
   // MARK: The tick
 
-  /// The turn of the loop is over: ends the tick whose lanes have answered or whose deadline has passed,
-  /// begins one if there is something to do, and answers requests that waited for that.
+  /// Ends a turn of the event loop: ends the tick if its lanes have answered or its deadline has
+  /// passed, begins a new one if there is work, and answers requests that waited for either.
   package func turnEnded(now: UInt64) {
     context.budget.beginTurn()
     defer { context.budget.endTurn() }
@@ -117,7 +119,7 @@ package final class Engine {
     clock.wakeTime = nextWake(now: now)
   }
 
-  /// Takes in everything that was changed, and asks the plugins what it means for their buttons.
+  /// Commits all changes and sends the affected buttons to their plugins.
   private func beginTick(now: UInt64) {
     clock.beginTick(
       now: now, deadline: now &+ context.settings.frameDeadline,
@@ -134,7 +136,8 @@ package final class Engine {
     if !plugins.areAwaited, !gate.holdsFrame { endTick(now: now) }
   }
 
-  /// Makes what was written the values that plugins see, marks who reads them, and tells who watches them.
+  /// Commits written values: plugins see them from now on, their readers become dirty, and
+  /// subscribers to state are notified.
   private func commit() {
     clock.committedRevision = context.store.revision
     clock.frame.commit = 0
@@ -144,7 +147,7 @@ package final class Engine {
     states.publishCommit()
   }
 
-  /// Publishes what the tick brought.
+  /// Publishes the looks of the tick.
   private func endTick(now: UInt64) {
     clock.frame.isOpen = false
     plugins.stopWaiting()
@@ -152,7 +155,7 @@ package final class Engine {
     frames.publish(now: now)
   }
 
-  /// Does what waits for a moment between two frames.
+  /// Does the work that must happen between two frames.
   private func serveBetweenFrames(now: UInt64) {
     guard clock.isBetweenFrames else { return }
     frames.publishHeldBack(now: now)
@@ -162,7 +165,7 @@ package final class Engine {
     waits.answer(now: now)
   }
 
-  /// Brings connections whose sockets take bytes again up to date, a part of it in each turn.
+  /// Lets connections whose sockets accept bytes again catch up, a part in each turn.
   private func catchUpLagging() {
     let connections = frames.connections
     guard connections.hasLagging else { return }
@@ -173,13 +176,13 @@ package final class Engine {
       if context.budget.isSpent { return connections.putBackLagging(list[index...]) }
       guard let entry = connections.endLagging(connection), !entry.isBlocked else { continue }
       frames.catchUp(connection, entry.buttons)
-      // With something uncommitted, the commit brings them up to date.
+      // The next commit will bring them up to date.
       if context.store.hasUncommittedWrites { continue }
       for subscription in entry.state { states.catchUp(connection, subscription) }
     }
   }
 
-  /// Gives back the numbers of unused keys.
+  /// Frees the ids of unused keys.
   private func recycleKeys() {
     guard plugins.hasManyKeys, clock.isBetweenFrames, !states.hasStragglers else { return }
     plugins.recycleKeys()
@@ -199,7 +202,7 @@ package final class Engine {
     clock.frame.nextBegin(maximumFrameRate: context.settings.maximumFrameRate)
   }
 
-  /// The earliest moment at which a turn must end though nothing happened.
+  /// When a turn must end even if nothing happens.
   private func nextWake(now: UInt64) -> UInt64? {
     if clock.frame.isOpen, !gate.holdsFrame { return clock.frame.deadline }
     var wake = gate.groupWake

@@ -1,24 +1,25 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Something that the engine asks its caller to do; actions are carried out in order.
+/// Something for the engine's caller to do. Actions are carried out in order.
 package enum EngineAction {
-  /// Send a batch to a lane's worker; `items` buttons of it must be answered.
+  /// Send a batch to a lane's worker, which must answer its `items` buttons.
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
-  /// Send a pointer's event on one button to a lane's worker; it must be answered.
+  /// Send a pointer event on a button to a lane's worker, which must answer it.
   case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
   /// Send a batch to the version of a lane's plugin that is on trial.
   case sendTrial(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
-  /// Answer a request: the text of its result object, or why not.
+  /// Answer a request with the JSON of its result object, or with an error.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
-  /// Tell subscribers to actions: a press that a style decided performed a button's action.
+  /// Notify subscribers to actions that a press decided by a style has performed a button's action.
   indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
-  /// Write these changes to the journal and say what came of it; no further ones come before that.
+  /// Write changes to the journal and report the outcome. The next group is not produced before
+  /// that.
   indirect case journal(JournalGroup)
   /// A button that a lane's worker died on has a new definition or is gone: its deaths count no more.
   indirect case forgetDeaths(handle: UInt64, lane: LaneID)
-  /// A lane broke the rules of the channel; it must go.
+  /// Stop a lane's worker, which has violated the protocol of the channel.
   indirect case violation(lane: LaneID, message: String)
 }

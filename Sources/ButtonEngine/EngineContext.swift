@@ -1,30 +1,30 @@
 import ButtonStore
 import JSONRPC
 
-/// What the parts of an engine share: the state, the settings, the clock, and where output goes.
+/// What the parts of an engine share: state, settings, clock and output.
 final class EngineContext {
   var settings: EngineSettings { didSet { budget.adopt(settings) } }
-  /// Names this life of the daemon.
+  /// Identifies this run of the daemon.
   let epoch: String
   let store = Store()
   let clock = TickClock()
   let budget: TurnBudget
-  /// Counts the bytes kept for clients.
+  /// Counts the memory used for clients.
   let clients = ClientLedger()
   var statistics = EngineStatistics()
-  /// What the caller must do, in order.
+  /// The actions for the caller, in order.
   var actions: [EngineAction] = []
-  /// Memory for the line or answer that is being written.
+  /// Scratch memory for the line or answer being written.
   var writer = JSONWriter()
 
-  /// The context of an engine without state.
+  /// Creates the context of an engine without state.
   init(settings: EngineSettings = EngineSettings(), epoch: String) {
     self.settings = settings
     self.epoch = epoch
     budget = TurnBudget(settings)
   }
 
-  /// Makes a line of what was written.
+  /// Copies the writer's content into a line.
   func finishLine() -> SharedLine {
     budget.bytesThisTurn += writer.count
     return SharedLine(copying: writer.bytes)
@@ -35,23 +35,24 @@ final class EngineContext {
     actions.append(.answered(ticket, result))
   }
 
-  /// Refuses to keep more bytes for a client where that would exceed a limit.
+  /// Throws if `bytes` more for a connection would exceed a limit.
   func checkRoom(for bytes: Int, of connection: ConnectionID) throws(EngineError) {
     try clients.checkRoom(for: bytes, of: connection, within: settings.clientBytes)
   }
 
-  /// Bytes kept in a line for what surrounds its records.
+  /// The bytes of a line that are reserved for what surrounds its records.
   static let tailRoom = 1_024
 
-  /// Bytes of the changes in a part of a snapshot, or in a line that brings one client up to date; it is
-  /// searched and written in a few milliseconds, so that others do not wait.
+  /// The maximum size in bytes of the changes in one part of a snapshot, or in one line for a
+  /// client that catches up. Finding and writing that many takes a few milliseconds, so that other
+  /// clients do not wait.
   var partRoom: Int {
     min(settings.maximumFrameBytes, settings.maximumPartBytes) - EngineContext.tailRoom
   }
 
-  /// How far one search goes for such a part.
+  /// The bound of a search for the changes of one part.
   var partBound: SearchBound { SearchBound(work: budget.searchAllowance, bytes: partRoom) }
 
-  /// The bytes that records may take in a line.
+  /// The bytes of a line that are available for records.
   var lineRoom: Int { settings.maximumFrameBytes - EngineContext.tailRoom }
 }

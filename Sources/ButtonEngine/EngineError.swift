@@ -1,30 +1,32 @@
 import ButtonModel
 
-/// Why the engine refused; the service turns it into code, reason, path and advice.
+/// Why the engine refused a request. The service turns it into a protocol error with a code, reason
+/// and path.
 package enum EngineError: Error, Hashable, Sendable {
-  /// Place `index` of the request names a key that is not well formed.
+  /// The key at `index` of the request is not well formed.
   case invalidKey(index: Int)
-  /// Place `index` cannot be done to the value that is there, or would leave the range of Int64.
+  /// The operation at `index` does not apply to the present value, or its result exceeds Int64.
   case invalidOperation(index: Int, message: String)
   /// A key changed after the revision the request named; nothing was applied.
   case conflict(key: String, changedAt: UInt64)
-  /// The request named a revision that is yet to come.
+  /// The request named a revision in the future.
   case revisionAhead(current: UInt64)
-  /// A limit was met.
+  /// The request would exceed a limit.
   case limitExceeded(limit: String, value: Int, index: Int?)
-  /// There is no such thing.
+  /// The request named something that does not exist.
   case notFound(kind: String, name: String, nearest: String?, index: Int?)
-  /// A handler needs a configuration.
+  /// The definition names a handler, which requires a configuration.
   case configurationRequired(index: Int)
-  /// The plugin of a style or a handler is not there.
+  /// The plugin of a style or handler is not installed.
   case pluginUnavailable(plugin: String, index: Int?)
-  /// A parameter that no manifest declares, or one of the wrong type or range.
+  /// A parameter is not declared in a manifest, or its value has the wrong type or is out of range.
   case invalidParameter(index: Int, name: String, message: String)
-  /// The button takes no press now.
+  /// The button does not accept presses at the moment.
   case disabled(isBusy: Bool)
-  /// Durability is strict and nothing can be written: a change that was applied stands in memory.
+  /// Durability is strict and the journal cannot be written. If the change was `applied`, it stays
+  /// in effect in memory.
   case notDurable(applied: Bool, revision: UInt64)
-  /// The wait ran out; the change stands.
+  /// The wait timed out. The change stays in effect.
   case timeout(revision: UInt64)
 
   /// There is no button with this id.

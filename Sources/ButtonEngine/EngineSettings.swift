@@ -1,54 +1,54 @@
 package import ButtonModel
 
-/// What an operator may set about the engine; times in nanoseconds.
+/// The engine's settings. Times are in nanoseconds.
 package struct EngineSettings: Sendable {
-  /// Frames a second at most; 0: one in every turn of the loop that has something to show.
+  /// The maximum number of frames per second; 0 allows one in every turn of the event loop.
   package var maximumFrameRate: Double = 0
-  /// A frame goes without the lanes that have not answered after this time.
+  /// How long a frame waits for lanes before it is published without them.
   package var frameDeadline: UInt64 = 8_000_000
-  /// How long a snapshot waits for a plugin that is still starting.
+  /// How long a snapshot waits for a plugin that is starting.
   package var startingDeadline: UInt64 = 2_000_000_000
   /// How long `wait: "published"` waits.
   package var publishedDeadline: UInt64 = 5_000_000_000
-  /// A look that is stale for longer than this gives way to the fallback.
+  /// How long a look may be stale before the fallback replaces it.
   package var staleDeadline: UInt64 = 30_000_000_000
-  /// Bytes of the longest line sent to a client.
+  /// The maximum length of a line sent to a client, in bytes.
   package var maximumFrameBytes = 4 << 20
-  /// Bytes of an answer with looks, and of a line that goes to one client that is behind; there are more
-  /// of them then.
+  /// The maximum size in bytes of one answer with looks, and of one line for a client that catches
+  /// up. The rest follows in further parts.
   package var maximumPartBytes = 1 << 20
-  /// Bytes of the lines and answers of one turn, but for the last.
+  /// The bytes of lines and answers after which a turn produces no more.
   package var maximumBytesAtOnce = 32 << 20
-  /// What one search for a page of an answer or for a client's changes may cost, in units of work of about
-  /// a nanosecond.
+  /// What one search may cost, for a page of an answer or the changes for one client, in units of
+  /// work of about a nanosecond.
   package var searchAllowance = 600_000
-  /// State keys that may have a value.
+  /// The maximum number of keys with a value.
   package var maximumKeys = 1_000_000
-  /// Bytes of one value as JSON.
+  /// The maximum length of a value as JSON, in bytes.
   package var maximumValueBytes = 64 << 10
-  /// Bytes of all names and values together.
+  /// The maximum size of all names and values together, in bytes.
   package var maximumStateBytes = 256 << 20
-  /// Bytes of one definition as JSON.
+  /// The maximum length of a definition as JSON, in bytes.
   package var maximumDefinitionBytes = 64 << 10
-  /// Bytes of all definitions as JSON.
+  /// The maximum length of all definitions as JSON, in bytes.
   package var maximumDefinitionsBytes = 512 << 20
-  /// Bytes that may be kept for clients.
+  /// The limits of memory used for clients.
   package var clientBytes = ClientLedger.Limits()
-  /// Buttons that may be defined.
+  /// The maximum number of buttons.
   package var maximumButtons = 1_000_000
-  /// Trait sets that may be in use at once.
+  /// The maximum number of trait sets in use at once.
   package var maximumTraitSets = 16
-  /// Those of them, besides the default set, that one user may use, except for the privileged.
+  /// The maximum number of trait sets, besides the default set, that an unprivileged user may use.
   package var maximumUserTraitSets = 8
-  /// Removed buttons that are remembered for clients that resume.
+  /// How many removed buttons are remembered for clients that resume.
   package var maximumTombstones = 65_536
-  /// Buttons that one connection may say how large it draws.
+  /// The maximum number of buttons whose size one connection may report.
   package var maximumLayouts = 1_000
-  /// Buttons that one connection may press at once.
+  /// The maximum number of presses of one connection at once.
   package var maximumPresses = 100
-  /// How long a press waits for what its button's style makes of it.
+  /// How long a press waits for the decision of the button's style.
   package var gestureDeadline: UInt64 = 250_000_000
-  /// The traits of clients that name none.
+  /// The traits for clients that specify none.
   package var traits = Traits()
 
   package init() {}

@@ -1,14 +1,14 @@
-/// A client's connection, as a small number that its server gives it and may give again later.
+/// Identifies a client's connection: a small number that the server assigns and may reuse later.
 package struct ConnectionID: Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Names a request whose answer comes later.
+/// Identifies a request that is answered later.
 package struct Ticket: Hashable, Sendable {
   package let connection: ConnectionID
-  /// Unique within the life of the daemon.
+  /// Unique for the run of the daemon.
   package let serial: UInt64
 
   package init(connection: ConnectionID, serial: UInt64) {

@@ -1,21 +1,21 @@
 import ButtonModel
 
-/// Counts the buttons that have still to show what changed, by the tick that found them dirty.
+/// Counts unsettled buttons by the tick that found them dirty.
 ///
-/// A barrier for tick `t` may pass when no button is unsettled since `t` or earlier.
+/// A barrier for tick `t` may pass once no button is unsettled since `t` or earlier.
 struct PendingButtonCounter {
   private var counts: [Int] = []
   private var first = 0
   private var base: UInt64 = 0
 
-  /// Buttons that are unsettled.
+  /// The number of unsettled buttons.
   private(set) var total = 0
 
-  /// The oldest tick with an unsettled button; nil when all is settled.
+  /// The oldest tick with an unsettled button; nil if all buttons are settled.
   var oldest: UInt64? { total == 0 ? nil : base + UInt64(first) }
 
-  /// One more button is unsettled since `tick`, which is never before one added earlier
-  /// unless that one is still unsettled.
+  /// Adds a button that is unsettled since `tick`. The tick must not be older than the ones added
+  /// before, unless that is still counted.
   mutating func add(_ tick: UInt64) {
     if total == 0 {
       counts.empty()
@@ -29,7 +29,7 @@ struct PendingButtonCounter {
     total += 1
   }
 
-  /// One button that was unsettled since `tick` has settled.
+  /// Removes a button that was unsettled since `tick`.
   mutating func remove(_ tick: UInt64) {
     let index = Int(tick - base)
     precondition(counts[index] > 0, "a button settled twice")

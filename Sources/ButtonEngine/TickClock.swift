@@ -1,20 +1,20 @@
 import ButtonProtocol
 import JSONRPC
 
-/// Where the engine stands in its sequence of ticks, frames and changes to looks.
+/// The engine's position in the sequence of ticks, frames and changes to looks.
 ///
-/// A tick takes in what was changed before it; a frame publishes the looks that follow.
+/// A tick commits the changes before it; a frame publishes the resulting looks.
 final class TickClock {
-  /// The frame in the making: from the beginning of a tick until its looks go out.
+  /// The open frame, from the beginning of a tick until its looks are published.
   struct Frame {
     var isOpen = false
-    /// When it goes without the lanes that have not answered.
+    /// When the frame is published without the lanes that have not answered.
     var deadline: UInt64 = 0
-    /// When the newest tick began; nil before the first.
+    /// When the newest tick began; nil before the first one.
     var began: UInt64?
-    /// The journal's group that has everything it shows; 0 when that does not matter.
+    /// The journal group that contains everything the frame shows; 0 if it need not wait for one.
     var group: UInt64 = 0
-    /// The commit that the tick made; 0 when it changed nothing.
+    /// The commit of the tick; 0 if it changed nothing.
     var commit: UInt64 = 0
 
     /// When the next tick may begin.
@@ -25,34 +25,34 @@ final class TickClock {
   }
 
   var frame = Frame()
-  /// Ticks begun, with and without a frame.
+  /// The number of ticks begun, with or without a frame.
   private(set) var tickNumber: UInt64 = 0
-  /// Frames published: the `tick` of the protocol.
+  /// The number of frames published: the `tick` of the protocol.
   private(set) var frameNumber: UInt64 = 0
-  /// Changes to looks and statuses, in order.
+  /// The serial of the newest change to a look or status.
   private(set) var serial: UInt64 = 0
-  /// The serial that the newest frame ended with.
+  /// The newest serial in the newest frame.
   private(set) var publishedSerial: UInt64 = 0
-  /// The revision of the newest commit, which frames show.
+  /// The revision of the newest commit, which frames report.
   var committedRevision: UInt64 = 0
   /// Counts the buttons that have not settled, by tick.
   var pending = PendingButtonCounter()
-  /// Whether something has happened for which a waiting request for looks may be ready.
+  /// Whether a waiting request for looks may have become ready.
   var requestsMayBeReady = false
 
-  /// When a turn must end at the latest though nothing happens; nil when nothing is due.
+  /// When a turn must end even if nothing happens; nil if nothing is scheduled.
   var wakeTime: UInt64?
 
-  /// Gives out the next place in the order of changes.
+  /// Returns the serial for the next change.
   func nextSerial() -> UInt64 {
     serial += 1
     return serial
   }
 
-  /// Whether all looks on show are published: the moment to tell clients of looks outside of a frame.
+  /// Whether every look is published: only then may looks be sent outside of a frame.
   var isBetweenFrames: Bool { !frame.isOpen && serial == publishedSerial }
 
-  /// Begins a tick; a frame is open from here on.
+  /// Begins a tick and opens a frame.
   func beginTick(now: UInt64, deadline: UInt64, group: UInt64) {
     tickNumber += 1
     frame.isOpen = true
@@ -61,17 +61,17 @@ final class TickClock {
     frame.group = group
   }
 
-  /// Ends a frame with everything on show; returns the serial that the frame before ended with.
+  /// Ends a frame with all looks so far; returns the newest serial of the previous frame.
   func endFrame() -> UInt64 {
     frameNumber += 1
     defer { publishedSerial = serial }
     return publishedSerial
   }
 
-  /// Counts a button that became dirty in the present tick.
+  /// Counts a button that became dirty in this tick.
   func addPending() { pending.add(tickNumber) }
 
-  /// Writes the members that say when: tick and revision.
+  /// Writes the members `tick` and `revision`.
   @inline(__always)
   func writeMark(to writer: inout JSONWriter) {
     writer.key(.tick)

@@ -1,56 +1,56 @@
-/// What requests and searches have cost, and what the present turn may still cost.
+/// Counts the cost of requests and searches, and limits what one turn of the event loop may cost.
 ///
-/// Work is counted in units of about a nanosecond, not timed, so that the same requests always cost
-/// the same. A turn makes a limited number of bytes and searches a limited time; what exceeds that
-/// follows in the next turns.
+/// Work is counted in units of about a nanosecond and not timed, so that equal requests cost the
+/// same. A turn may produce a limited number of bytes and search for a limited time; the rest
+/// follows in later turns.
 package final class TurnBudget {
-  /// One search among buttons or looks, from its beginning on.
+  /// One search among buttons or looks.
   struct Search {
     fileprivate let start: Int
-    /// The work at which the search has spent its allowance.
+    /// The value of `work` at which the allowance is spent.
     let end: Int
   }
 
-  /// What everything so far has cost; others count what they do for requests, too.
+  /// The cost of everything so far. The service adds its own work for requests.
   package var work = 0
-  /// Bytes of lines and answers made in the present turn.
+  /// The bytes of lines and answers produced in this turn.
   var bytesThisTurn = 0
-  /// What searches have cost in the present turn.
+  /// The cost of searches in this turn.
   private var searchWork = 0
   private var maximumSearchWork: Int
   private var maximumBytes: Int
 
-  /// A budget within the limits of these settings.
+  /// Creates a budget with the limits of these settings.
   init(_ settings: EngineSettings) {
     maximumSearchWork = settings.searchAllowance
     maximumBytes = settings.maximumBytesAtOnce
   }
 
-  /// Takes over changed limits.
+  /// Adopts changed limits.
   func adopt(_ settings: EngineSettings) {
     maximumSearchWork = settings.searchAllowance
     maximumBytes = settings.maximumBytesAtOnce
   }
 
-  /// Starts a turn: half of the allowance is for requests, half for what is sent unasked.
+  /// Begins a turn: half of the allowance is for requests, half for updates to subscribers.
   func beginTurn() {
     bytesThisTurn = 0
     searchWork = maximumSearchWork / 2
   }
 
-  /// Ends a turn; requests until the next one have the whole allowance.
+  /// Ends a turn: requests before the next one have the whole allowance.
   func endTurn() { searchWork = 0 }
 
-  /// Whether the turn has made, or searched, as much as it may.
+  /// Whether the turn has reached its limit of bytes or search work.
   var isSpent: Bool { bytesThisTurn > maximumBytes || searchWork > maximumSearchWork }
 
-  /// What the next search may cost: the searches of a turn share the allowance, but each has a little.
+  /// The allowance for the next search: what remains of the turn's, but always a little.
   package var searchAllowance: Int { max(maximumSearchWork / 20, maximumSearchWork - searchWork) }
 
-  /// What was sent unasked leaves requests their half.
+  /// Restores the half of the allowance that is for requests, after updates were sent.
   func reserveForRequests() { searchWork = min(searchWork, maximumSearchWork / 2) }
 
-  /// Counts what it cost to write a part of a snapshot, which is put together of many looks.
+  /// Counts the cost of writing a part of a snapshot, which is assembled from many looks.
   func chargePart(_ bytes: Int) {
     let cost = bytes &* WorkCost.partByte
     work &+= cost
@@ -66,7 +66,7 @@ package final class TurnBudget {
   func end(_ search: Search) { searchWork &+= work &- search.start }
 }
 
-/// What things cost, in units of work.
+/// The cost of operations, in units of work.
 package enum WorkCost {
   /// Reading a name in a request.
   package static let name = 700
@@ -76,7 +76,7 @@ package enum WorkCost {
   static let value = 150
   /// Writing a byte of a part of a snapshot.
   static let partByte = 3
-  /// Going on to the next button of a walk.
+  /// Advancing to the next button of a walk.
   static let step = 30
   /// Looking an id up.
   static let lookup = 80
@@ -92,7 +92,7 @@ package enum WorkCost {
   static let mark = 50
   /// Defining a button.
   static let definition = 4_000
-  /// Answering the requests for looks of one turn, once to find those that are ready and once to write
-  /// the answers.
+  /// The limit for answering requests for looks in one turn: once for finding those that are ready
+  /// and once for writing the answers.
   static let snapshots = 600_000
 }

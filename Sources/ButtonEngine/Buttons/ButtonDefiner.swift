@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Defines, replaces and removes buttons in all parts that know them.
+/// Defines, replaces and removes buttons, and updates every part of the engine that refers to them.
 final class ButtonDefiner {
   private let context: EngineContext
   private let store: Store
@@ -15,7 +15,7 @@ final class ButtonDefiner {
   private let frames: FramePublisher
   private let durability: DurabilityGate
 
-  /// A definer of a scheduler's buttons.
+  /// Creates a definer for the buttons of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
     durability: DurabilityGate
@@ -31,13 +31,13 @@ final class ButtonDefiner {
     self.durability = durability
   }
 
-  /// Defines buttons, all or none; a button of the same id is replaced.
+  /// Defines all of the buttons or none; a button with the same id is replaced.
   ///
-  /// `isKept` is for definitions that were accepted before: what they name and is not there does not
-  /// refuse them, but shows in their status until a plugin brings it.
+  /// `isKept` marks definitions that were accepted before: a missing style, handler or parameter
+  /// does not refuse them, but shows in their status until a plugin provides it.
   ///
-  /// Presses of a button that is replaced end; `keepsPresses` is for definitions that change a part
-  /// of the one before: presses go on unless the style is another or the button takes none any more.
+  /// Presses of a replaced button end. With `keepsPresses`, for definitions that change only a
+  /// part, presses continue unless the style changes or the button no longer accepts presses.
   func define(
     _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
   ) throws(EngineError) -> UInt64 {
@@ -67,7 +67,7 @@ final class ButtonDefiner {
     return store.revision
   }
 
-  /// Removes buttons and returns the ids of those that were there.
+  /// Removes the matching buttons and returns their ids.
   func remove(_ match: Match) -> [UTF8String] {
     var removed: [UTF8String] = []
     for slot in buttons.slots(matching: match) {
@@ -79,10 +79,11 @@ final class ButtonDefiner {
     return removed
   }
 
-  /// Finds the lanes of a button again, as the plugins are now; what its plugins made of it stays until
-  /// they answer.
+  /// Finds the lanes of a button again after plugins changed. Its last answers stay until the new
+  /// lanes have answered.
   ///
-  /// Only what differs counts, unless a lane is named whose plugin is another than before.
+  /// Does nothing if the route is the same, unless `replaced` names a lane of the route whose
+  /// plugin was replaced.
   func reroute(_ slot: ButtonSlot, _ record: ButtonRecord, replaced: LaneID? = nil) {
     let route = lanes.lenientRoute(record.definition)
     let isSame =
@@ -95,7 +96,7 @@ final class ButtonDefiner {
       cause: .worker)
   }
 
-  /// Puts back a button that the journal has kept.
+  /// Restores a button from the journal.
   func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
     let record = place(definition, lanes.lenientRoute(definition), bytes: bytes)
     record.isSaved = true
@@ -134,8 +135,8 @@ final class ButtonDefiner {
     return record
   }
 
-  /// Keeps what outlives a new definition: who watches, since when it is unsettled, and, until the
-  /// plugins have answered, what they made of the earlier one.
+  /// Copies what a new definition inherits: the subscribers, since when the button is unsettled
+  /// and, until the plugins have answered, their answers for the earlier definition.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.status = old.status
     record.staleSince = old.staleSince
@@ -181,8 +182,7 @@ final class ButtonDefiner {
     }
   }
 
-  /// The bytes of each definition as JSON; refuses those that are too long, alone or
-  /// together.
+  /// Returns the length of each definition as JSON; throws if one, or all together, exceed a limit.
   private func measure(_ definitions: [ButtonDefinition]) throws(EngineError) -> [Int] {
     var sizes: [Int] = []
     sizes.reserveCapacity(definitions.count)
@@ -204,14 +204,14 @@ final class ButtonDefiner {
       else { continue }
       total -= buttons[slot]?.definitionBytes ?? 0
     }
-    // A definition that gives way to a shorter one passes whatever the limit is.
+    // A definition that gets shorter is accepted even above the limit.
     if total > buttons.definitionBytes {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
     return sizes
   }
 
-  /// Refuses an action with a value that no key can have.
+  /// Throws if an action contains a value that no key can have.
   private func checkOperations(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {

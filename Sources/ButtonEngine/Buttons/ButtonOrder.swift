@@ -1,10 +1,10 @@
 import ButtonModel
 import ButtonStore
 
-/// The slots of all buttons in the order of their ids.
+/// The slots of all buttons, ordered by id.
 ///
-/// Sorted chunks of slots, so that a button is found, added or removed in a number of steps that grows
-/// with the logarithm of how many there are; 4 to 8 bytes a button. The ids are in the records.
+/// Consists of sorted chunks of slots, so finding, inserting and removing take logarithmic time.
+/// Takes 4 to 8 bytes per button; the ids are in the records.
 struct ButtonOrder {
   /// A position between two buttons.
   struct Position {
@@ -12,16 +12,16 @@ struct ButtonOrder {
     fileprivate var index: Int
   }
 
-  /// Slots in a full chunk.
+  /// The number of slots in a full chunk.
   private static let chunkSize = 512
   private var chunks: [[ButtonSlot]] = []
 
   /// The number of chunks.
   var chunkCount: Int { chunks.count }
 
-  /// The position of the first button whose id is not before this one.
+  /// The position of the first button whose id is equal or greater.
   func position(of id: UTF8String, _ records: [ButtonRecord?]) -> Position {
-    // The last chunk whose first id is not after this one.
+    // Find the last chunk whose first id is less or equal.
     var low = 0
     var high = chunks.count
     while low < high {
@@ -47,7 +47,7 @@ struct ButtonOrder {
     return Position(chunk: chunk, index: low)
   }
 
-  /// The button at a position, which then is behind it; nil at the end.
+  /// Returns the button at a position and advances the position; nil at the end.
   func next(_ position: inout Position) -> ButtonSlot? {
     while position.chunk < chunks.count {
       if position.index < chunks[position.chunk].count {
@@ -69,13 +69,13 @@ struct ButtonOrder {
   /// The position before the first button.
   var start: Position { Position(chunk: 0, index: 0) }
 
-  /// Adds a button that has a record and is not there yet.
+  /// Inserts a button, which must have a record and not be in the order yet.
   mutating func insert(_ slot: ButtonSlot, _ id: UTF8String, _ records: [ButtonRecord?]) {
     guard let last = chunks.last?.last else {
       chunks.append([slot])
       return
     }
-    // Buttons often come in order.
+    // Buttons are often defined in order.
     if isOrdered(last, before: id, records) {
       if chunks[chunks.count - 1].count < ButtonOrder.chunkSize {
         chunks[chunks.count - 1].append(slot)
@@ -93,7 +93,7 @@ struct ButtonOrder {
     }
   }
 
-  /// Takes out a button that still has its record.
+  /// Removes a button, which must still have its record.
   mutating func remove(_ slot: ButtonSlot, _ id: UTF8String, _ records: [ButtonRecord?]) {
     var position = position(of: id, records)
     if position.index == chunks[position.chunk].count {
@@ -105,7 +105,8 @@ struct ButtonOrder {
     mergeIfSmall(position.chunk)
   }
 
-  /// Small neighbors become one chunk, so that fewer buttons have fewer chunks.
+  /// Merges small neighbouring chunks, so that the number of chunks shrinks with the number of
+  /// buttons.
   private mutating func mergeIfSmall(_ chunk: Int) {
     if chunks[chunk].isEmpty {
       chunks.remove(at: chunk)

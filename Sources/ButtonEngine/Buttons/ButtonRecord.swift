@@ -1,96 +1,98 @@
 import ButtonModel
 import ButtonStore
 
-/// What the engine knows of one button besides its looks and its dependencies.
+/// The engine's data about a button, except its looks and dependencies.
 ///
-/// A class, because a button has an identity and is touched in place many times a tick.
+/// A class, because a button has an identity and is changed in place many times per tick.
 final class ButtonRecord {
-  /// Where a button stands between being dirty and being shown.
+  /// How far a button is on its way from dirty to settled.
   enum Phase: UInt8 {
-    /// Shows what the committed state makes of it.
+    /// Its look follows from the committed state.
     case settled
-    /// Waits in the queue of a lane.
+    /// It is in the queue of a lane.
     case queued
-    /// A lane is at work on it.
+    /// It was sent to a lane's worker, which has not answered yet.
     case inFlight
   }
 
-  /// One lane that a button passes, and the style and handler that run there.
+  /// One lane on a button's route, and the style and handler that run there.
   struct Stage: Equatable {
     var lane: LaneID
     var style: UInt16
     var handler: UInt16
 
-    /// Stands for no style or no handler.
+    /// The value for "no style" and "no handler".
     static let none = UInt16.max
   }
 
   let id: UTF8String
   let definition: ButtonDefinition
-  /// Tells the answers for an earlier definition, or for an earlier button in the slot, from ours.
+  /// Tells this definition from earlier definitions, and from earlier buttons in the slot, when an
+  /// answer arrives.
   let generation: UInt32
-  /// The definition's group, ready to be matched.
+  /// The definition's group, as matchers compare it.
   let group: UTF8String?
-  /// The lanes to pass, in order; empty for a button that the daemon resolves itself.
+  /// The lanes of the route, in order; empty for a button that the daemon resolves without plugins.
   let stages: [Stage]
-  /// What style and handler are told, declared defaults included.
+  /// The parameters for style and handler, including declared defaults.
   let parameters: [Parameter]
-  /// The system style that fills what is not set.
+  /// The system style that provides every property that nothing sets.
   let base: SystemStyle
-  /// Why it cannot be resolved as it is defined.
+  /// Why the button cannot be resolved as defined; nil if it can.
   let problem: Route.Problem?
-  /// State keys that the flags follow.
+  /// The state keys that its flags are bound to.
   var boundKeys: [KeyID] = []
-  /// What the button is doing in the present or, once that is over, the last round through its lanes.
+  /// The control state in the current round through the lanes or, between rounds, in the last one.
   var state = ControlState.normal
-  /// Whether its definition makes it busy there.
+  /// Whether the definition makes the button busy in that round.
   var isBusy = false
-  /// The same by the state of the last tick that found it dirty; the next round takes it over.
+  /// The control state as of the last tick that found the button dirty; the next round uses it.
   var latestState = ControlState.normal
   var latestIsBusy = false
-  /// Whether anybody presses it.
+  /// Whether a client is pressing it.
   var isHighlighted = false
   var phase = Phase.settled
-  /// The stage that is waiting or at work.
+  /// The index of the current stage.
   var stage = 0
-  /// Items of it that the lane at work has still to answer.
+  /// The number of its items in the batch that are not answered yet.
   var itemsLeft: UInt8 = 0
-  /// Became dirty again while a lane was at work on it.
+  /// It became dirty again while a lane was working on it.
   var isDirtyAgain = false
-  /// The tick that found it dirty; meaningful unless settled.
+  /// The tick that found it dirty; undefined while settled.
   var unsettledSince: UInt64 = 0
-  /// The tick from which on it is dirty again.
+  /// The tick that made it dirty again.
   var dirtyAgainSince: UInt64 = 0
-  /// What the lanes made of it last, by stage.
+  /// The last answers of the lanes, by stage.
   var answers: [StageAnswer] = []
-  /// Whether that is of an earlier definition.
+  /// Whether the answers are for an earlier definition.
   var answersOtherDefinition = false
-  /// What the stages before the present one made of it in this round, and the present one as far as
-  /// it has answered.
+  /// The answers in this round so far: those of earlier stages, and what has arrived of the current
+  /// one.
   var round: [StageAnswer] = []
   var status: ButtonStatus?
-  /// When its plugin was down and the look became stale.
+  /// When the look became stale because its plugin is down; nil if it is not stale.
   var staleSince: UInt64?
-  /// A worker died on it: it is tried alone, after all others.
+  /// A worker crashed on it: it is sent alone, after all other buttons.
   var isSuspect = false
-  /// A file defined it, and no client since.
+  /// Its definition comes from a file; no client has redefined it.
   var isFromFile = false
-  /// The journal has, or had, a definition of it.
+  /// The journal contains, or contained, a definition of it.
   var isSaved = false
-  /// The revision in which it got its definition.
+  /// The revision of its definition.
   var definedAt: UInt64 = 0
-  /// Workers died on it: it goes to no lane until it is redefined.
+  /// Workers crashed on it repeatedly: it is not sent to any lane until it is redefined.
   var isPoisoned = false
-  /// Passes over this button.
+  /// How often the button was resolved.
   var resolves: UInt64 = 0
-  /// What made it dirty last, and what has made it dirty since.
+  /// What made it dirty.
   var dirtiness = Dirtiness()
-  /// Which subscriptions mean it, as a number of the watch table, and in which version of that.
+  /// The subscriptions that match the button: a list number of the watch table, and the version of
+  /// the table that the number is for.
   var watch: UInt32 = 0
   var watchVersion: UInt64 = 0
-  /// Where it is in the lists of its lanes' buttons.
+  /// Its positions in the rosters of its lanes.
   var rosterPosition = LaneRoster.Position()
-  /// Bytes of its definition as JSON.
+  /// The length of its definition as JSON, in bytes.
   var definitionBytes = 0
 
   init(id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route) {
@@ -104,18 +106,18 @@ final class ButtonRecord {
     problem = route.problem
   }
 
-  /// The stage that the button waits for or is at; nil when the daemon resolves it itself.
+  /// The current stage; nil if the daemon resolves the button without plugins.
   var currentStage: Stage? { stage < stages.count && !isPoisoned ? stages[stage] : nil }
 
-  /// True when the definition names a plugin but the button passes no lane: another plugin may change
-  /// that.
+  /// Whether the definition names a plugin but the route is empty, which an installed plugin may
+  /// change.
   var isUnrouted: Bool {
     if !stages.isEmpty { return false }
     if case .plugin = definition.style { return true }
     return definition.handler != nil
   }
 
-  /// True when the same style draws both, by whatever name.
+  /// Whether both buttons are drawn by the same style, even if the definitions name it differently.
   func hasStyle(of other: ButtonRecord) -> Bool {
     if definition.style == other.definition.style { return true }
     guard let mine = stages.first, let others = other.stages.first, mine.style != Stage.none else {
@@ -124,17 +126,17 @@ final class ButtonRecord {
     return mine.lane == others.lane && mine.style == others.style
   }
 
-  /// The number by which lanes know the button: slot and generation.
+  /// The handle by which workers know the button: generation and slot.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
 
-  /// Goes on from the newest state.
+  /// Begins a round with the latest control state.
   func takeLatestState() {
     state = latestState
     isBusy = latestIsBusy
   }
 
-  /// Notes that the button must be asked for again, because of something that a tick after `tick`
-  /// has taken in.
+  /// Notes that the button must be resolved again because of a change that the tick after `tick`
+  /// takes in.
   func repeatAfter(_ tick: UInt64) {
     dirtyAgainSince = isDirtyAgain ? min(dirtyAgainSince, tick + 1) : tick + 1
     isDirtyAgain = true

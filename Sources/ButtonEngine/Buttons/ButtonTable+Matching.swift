@@ -3,10 +3,11 @@ import ButtonProtocol
 import ButtonStore
 
 extension ButtonTable {
-  /// Visits the matching buttons behind `after`, in the order of their ids, until `body` says false or the
-  /// search has cost `allowance`; then it returns the id behind which it stopped.
+  /// Visits the matching buttons with ids after `after`, in order of their ids, until `body`
+  /// returns false or the search has cost `allowance`. In the latter case returns the id to
+  /// continue after.
   ///
-  /// `body` defines and removes nothing.
+  /// `body` must not define or remove buttons.
   func forEachButton(
     _ match: Match, after: UTF8String? = nil, allowance: Int = .max,
     _ body: (ButtonSlot) -> Bool
@@ -31,12 +32,13 @@ extension ButtonTable {
     return nil
   }
 
-  /// The slots of the matching buttons, in the order of their ids.
+  /// The slots of the matching buttons, ordered by id.
   func slots(matching match: Match) -> [ButtonSlot] {
     slots(matching: match, allowance: .max) ?? []
   }
 
-  /// The same; nil if the search costs more than `allowance`.
+  /// The slots of the matching buttons, ordered by id; nil if the search costs more than
+  /// `allowance`.
   func slots(matching match: Match, allowance: Int) -> [ButtonSlot]? {
     var found: [ButtonSlot] = []
     let stop = forEachButton(match, allowance: allowance) {
@@ -46,13 +48,13 @@ extension ButtonTable {
     return stop == nil ? found : nil
   }
 
-  /// What a search may cost on whose outcome more depends than a page's length: matches that are no
-  /// search are not bounded.
+  /// The allowance for a search that has to be complete. Matches that need no search are not
+  /// limited.
   func allowance(for match: Match) -> Int {
     match.isExact || match.isEverything ? .max : budget.searchAllowance
   }
 
-  /// Whether the button in a slot matches.
+  /// Whether a matcher matches the button in a slot.
   func matches(_ matcher: Matcher, _ slot: ButtonSlot) -> Bool {
     guard let record = self[slot] else { return false }
     return record.id.bytes.withUnsafeBytes {
@@ -60,7 +62,7 @@ extension ButtonTable {
     }
   }
 
-  /// Visits the matching buttons among those whose ids begin with a text.
+  /// Visits the matching buttons among those whose ids have a prefix.
   private func walk(
     _ matcher: Matcher, under prefix: UTF8String?, after: UTF8String?, until end: Int,
     _ body: (ButtonSlot) -> Bool

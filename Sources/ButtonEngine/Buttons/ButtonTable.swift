@@ -3,20 +3,20 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// The buttons that are defined: by slot, by id, in the order of their ids, and by lane.
+/// All defined buttons, by slot, by id, in id order and by lane.
 final class ButtonTable {
   private let store: Store
-  /// Counts what searches cost.
+  /// Counts the cost of searches.
   let budget: TurnBudget
   private(set) var records: [ButtonRecord?] = []
   private var slots: [UTF8String: ButtonSlot] = [:]
   private(set) var order = ButtonOrder()
   private var roster = LaneRoster()
-  /// The number of the newest definition.
+  /// The generation of the newest definition.
   private var generation: UInt32 = 0
-  /// Bytes of all definitions as JSON.
+  /// The length of all definitions as JSON, in bytes.
   private(set) var definitionBytes = 0
-  /// Memory for the keys that a button depends on.
+  /// Scratch memory for a button's dependencies.
   private var keyScratch: [KeyID] = []
 
   /// An empty table.
@@ -28,7 +28,7 @@ final class ButtonTable {
   /// The number of buttons.
   var count: Int { slots.count }
 
-  /// The button in a slot that was in use.
+  /// The button in a slot that is or was in use; nil if the button was removed.
   @inline(__always)
   subscript(slot: ButtonSlot) -> ButtonRecord? { records[Int(slot.rawValue)] }
 
@@ -38,7 +38,7 @@ final class ButtonTable {
   /// The record of a button.
   func record(of id: UTF8String) -> ButtonRecord? { slots[id].flatMap { self[$0] } }
 
-  /// A button that a client names.
+  /// The button that a request names; throws if there is none.
   func button(
     _ id: UTF8String
   ) throws(EngineError) -> (slot: ButtonSlot, record: ButtonRecord) {
@@ -46,7 +46,7 @@ final class ButtonTable {
     return (slot, record)
   }
 
-  /// The button that lanes know by this handle; nil when it is gone or has another definition.
+  /// The button that workers know by this handle; nil if it was removed or redefined.
   @inline(__always)
   func record(handle: UInt64) -> ButtonRecord? {
     let index = Int(UInt32(truncatingIfNeeded: handle))
@@ -58,14 +58,14 @@ final class ButtonTable {
 
   // MARK: Coming and going
 
-  /// Makes room for a number of buttons at once.
+  /// Reserves room for `count` buttons.
   func reserve(_ count: Int) {
     slots.reserveCapacity(count)
     records.reserveCapacity(count)
     store.reserve(buttons: count)
   }
 
-  /// A record for a definition, which is not in the table yet.
+  /// Creates a record for a definition without adding it to the table.
   func makeRecord(_ definition: ButtonDefinition, _ route: Route, bytes: Int) -> ButtonRecord {
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
@@ -75,7 +75,7 @@ final class ButtonTable {
     return record
   }
 
-  /// Adds a button whose id is new; returns its slot.
+  /// Adds a button with a new id and returns its slot.
   func insert(_ record: ButtonRecord) -> ButtonSlot {
     let slot = store.addButton()
     slots[record.id] = slot
@@ -87,7 +87,7 @@ final class ButtonTable {
     return slot
   }
 
-  /// Gives a button another definition.
+  /// Replaces the definition of a button.
   func replace(_ slot: ButtonSlot, with record: ButtonRecord) {
     if let old = self[slot] {
       roster.remove(old, records: records)
@@ -110,20 +110,22 @@ final class ButtonTable {
 
   // MARK: Lanes
 
-  /// The number of buttons that pass a lane.
+  /// The number of buttons routed through a lane.
   func count(of lane: LaneID) -> Int { roster.count(of: lane) }
 
-  /// Visits the buttons that pass a lane, in no order; `body` neither defines nor removes any.
+  /// Visits the buttons routed through a lane, in no particular order; `body` must not define or
+  /// remove buttons.
   func forEachButton(of lane: LaneID, _ body: (ButtonSlot, ButtonRecord) -> Void) {
     for slot in roster[lane] {
       if let record = self[slot] { body(slot, record) }
     }
   }
 
-  /// The buttons that pass a lane, and those that name a plugin but pass none.
+  /// The buttons that a change of a lane's plugin may reroute: those routed through it, and those
+  /// that name a plugin but have no route.
   func slots(reroutedWith lane: LaneID) -> [ButtonSlot] { roster[lane] + roster[.builtIn] }
 
-  /// The buttons that name a plugin but pass no lane.
+  /// The buttons that name a plugin but have no route.
   var unroutedSlots: [ButtonSlot] { roster[.builtIn] }
 
   /// All buttons.
@@ -133,13 +135,13 @@ final class ButtonTable {
 
   // MARK: State
 
-  /// Has a button resolved again, and notes why.
+  /// Marks a button dirty and notes why.
   func markDirty(_ slot: ButtonSlot, _ record: ButtonRecord, _ cause: Dirtiness.Causes) {
     record.dirtiness.add(cause)
     store.markDirty(slot)
   }
 
-  /// Makes the keys of the flags and those that the plugins read the button's dependencies.
+  /// Sets the button's dependencies to the keys of its flags and the keys that its plugins read.
   func track(_ slot: ButtonSlot, _ record: ButtonRecord, also others: [StageAnswer] = []) {
     keyScratch.empty()
     for key in record.boundKeys { keyScratch.append(key) }
@@ -150,7 +152,7 @@ final class ButtonTable {
     keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
   }
 
-  /// Whether a flag holds by the newest state.
+  /// Whether a flag is set in the newest state.
   func isOn(_ flag: Flag) -> Bool {
     switch flag {
     case .constant(let value): return value
@@ -162,7 +164,7 @@ final class ButtonTable {
     }
   }
 
-  /// Notes what a button is doing by the newest state.
+  /// Updates a button's control state from the newest state.
   func updateLatestState(_ record: ButtonRecord) {
     let definition = record.definition
     var state = ControlState.normal
@@ -174,14 +176,15 @@ final class ButtonTable {
     record.latestIsBusy = isOn(definition.isBusy)
   }
 
-  /// Why a button takes no press by the newest state; nil when it does.
+  /// Why a button does not accept presses in the newest state; nil if it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
     if !isOn(record.definition.isEnabled) { return .disabled(isBusy: false) }
     if isBusy(record) { return .disabled(isBusy: true) }
     return nil
   }
 
-  /// Whether a button is busy: by its definition and the newest state, or because its plugins said so.
+  /// Whether a button is busy: because of its definition and the newest state, or of its plugins'
+  /// answers.
   private func isBusy(_ record: ButtonRecord) -> Bool {
     if isOn(record.definition.isBusy) { return true }
     for answer in record.answers.reversed() {
@@ -193,7 +196,7 @@ final class ButtonTable {
 }
 
 extension ButtonDefinition {
-  /// The names of the keys that its flags follow.
+  /// The names of the keys that its flags are bound to.
   fileprivate var boundNames: [UTF8String] {
     [isEnabled, isSelected, isBusy].compactMap { flag in
       if case .bound(let name, _) = flag { name } else { nil }

@@ -1,12 +1,12 @@
 import ButtonModel
 import ButtonStore
 
-/// The buttons of each lane, so that a plugin's events visit its own buttons only.
+/// The buttons of each lane, so that an event of a plugin visits only that plugin's buttons.
 ///
-/// A record remembers where its slot is in each list, so buttons come and go in constant time. The
-/// list of the built-in lane has the buttons that name a plugin but pass no lane.
+/// A record stores its position in each list, so insertion and removal take constant time. The list
+/// of the built-in lane contains the buttons that name a plugin but have no route.
 struct LaneRoster {
-  /// Where a button is in the lists of the lanes that it passes, by stage.
+  /// A button's position in the list of each lane on its route, by stage.
   struct Position {
     fileprivate var first: UInt32 = 0
     fileprivate var second: UInt32 = 0
@@ -19,12 +19,12 @@ struct LaneRoster {
 
   private var lists: [[ButtonSlot]] = []
 
-  /// The buttons of a lane, in no order.
+  /// The buttons of a lane, in no particular order.
   subscript(lane: LaneID) -> [ButtonSlot] {
     Int(lane.rawValue) < lists.count ? lists[Int(lane.rawValue)] : []
   }
 
-  /// The number of buttons that pass a lane.
+  /// The number of buttons routed through a lane.
   func count(of lane: LaneID) -> Int {
     Int(lane.rawValue) < lists.count ? lists[Int(lane.rawValue)].count : 0
   }
@@ -37,7 +37,7 @@ struct LaneRoster {
     if record.isUnrouted { record.rosterPosition[0] = append(slot, to: .builtIn) }
   }
 
-  /// Removes a button; `records` finds those that take its place.
+  /// Removes a button; `records` are needed to update the buttons that move into its place.
   mutating func remove(_ record: ButtonRecord, records: [ButtonRecord?]) {
     for stage in record.stages.indices {
       remove(record.rosterPosition[stage], from: record.stages[stage].lane, records)

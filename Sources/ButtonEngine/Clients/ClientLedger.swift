@@ -1,18 +1,18 @@
 package import ButtonProtocol
 
-/// Counts the bytes that the daemon keeps for its clients: for each connection, for each user, and in
-/// all.
+/// Counts the memory that the daemon uses for clients, in bytes: per connection, per user and in
+/// total.
 ///
-/// Code that keeps something calls ``keep(_:for:)``, and ``release(_:for:)`` when it is gone; where a
-/// request can be refused, ``checkRoom(for:of:within:)`` comes first.
+/// Code that allocates memory for a client calls ``keep(_:for:)`` and later ``release(_:for:)``. If
+/// the request can be refused, it calls ``checkRoom(for:of:within:)`` first.
 package final class ClientLedger {
-  /// The most bytes that may be kept.
+  /// The limits, in bytes.
   package struct Limits: Hashable, Sendable {
-    /// For one connection.
+    /// Per connection.
     package var connection = 16 << 20
-    /// For all connections of a user.
+    /// Per user.
     package var user = 64 << 20
-    /// For all clients.
+    /// In total.
     package var all = 256 << 20
 
     package init() {}
@@ -22,7 +22,8 @@ package final class ClientLedger {
     var bytes = 0
     /// Its index in `users`.
     var user: UInt32 = 0
-    /// It may use more than its share, as may a connection that was not opened.
+    /// It may exceed a user's share of common resources such as trait sets, as may a connection
+    /// that was not opened.
     var isPrivileged = true
   }
 
@@ -33,15 +34,15 @@ package final class ClientLedger {
   }
 
   private var accounts: [Account] = []
-  /// The first stands for connections that were not opened.
+  /// The first entry is for connections that were not opened.
   private var users = [User(id: .max)]
 
-  /// All that is kept.
+  /// The bytes counted in total.
   package private(set) var bytes = 0
-  /// What others keep for clients and count themselves; it leaves less for the rest.
+  /// Bytes for clients that are counted elsewhere; they reduce the room for the rest.
   package var otherBytes = 0
 
-  /// A connection of a user begins.
+  /// Begins counting for a connection of a user.
   package func open(_ connection: ConnectionID, user id: UInt32, isPrivileged: Bool) {
     var free: Int?
     var known: Int?
@@ -65,14 +66,14 @@ package final class ClientLedger {
     accounts[Int(connection.rawValue)].isPrivileged = isPrivileged
   }
 
-  /// A connection has less rights from now on.
+  /// Holds a connection to its user's share from now on.
   package func endPrivilege(of connection: ConnectionID) {
     makeRoom(for: connection)
     accounts[Int(connection.rawValue)].isPrivileged = false
   }
 
-  /// A connection is gone. What is kept for it beyond its end, such as a complete press whose style
-  /// has not answered, counts for no user until it goes.
+  /// Ends a connection. Memory that outlives it, such as a completed press whose style has not
+  /// answered, counts for no user until it is released.
   package func close(_ connection: ConnectionID) {
     guard Int(connection.rawValue) < accounts.count else { return }
     let user = Int(accounts[Int(connection.rawValue)].user)
@@ -88,7 +89,7 @@ package final class ClientLedger {
     accounts[Int(connection.rawValue)].user = UInt32(user)
   }
 
-  /// Counts bytes that are kept for a client.
+  /// Adds bytes to a connection.
   package func keep(_ count: Int, for connection: ConnectionID) {
     makeRoom(for: connection)
     accounts[Int(connection.rawValue)].bytes += count
@@ -96,10 +97,10 @@ package final class ClientLedger {
     bytes += count
   }
 
-  /// Counts bytes that are no longer kept for a client.
+  /// Subtracts bytes from a connection.
   package func release(_ count: Int, for connection: ConnectionID) { keep(-count, for: connection) }
 
-  /// Refuses to keep more bytes for a client where that would exceed a limit.
+  /// Throws if `bytes` more for a connection would exceed a limit.
   package func checkRoom(
     for count: Int, of connection: ConnectionID, within limits: Limits
   ) throws(EngineError) {
@@ -116,22 +117,22 @@ package final class ClientLedger {
     }
   }
 
-  /// How many connections a user has.
+  /// The number of a user's connections.
   package func connectionCount(ofUser id: UInt32) -> Int {
     users.dropFirst().first { $0.connections > 0 && $0.id == id }?.connections ?? 0
   }
 
-  /// Bytes that are kept for a connection.
+  /// The bytes counted for a connection.
   package func bytes(of connection: ConnectionID) -> Int {
     Int(connection.rawValue) < accounts.count ? accounts[Int(connection.rawValue)].bytes : 0
   }
 
-  /// A number for the user of a connection, the same for all of its connections.
+  /// A number that identifies the user of a connection.
   func user(of connection: ConnectionID) -> UInt32 {
     Int(connection.rawValue) < accounts.count ? accounts[Int(connection.rawValue)].user : 0
   }
 
-  /// Whether a connection may use what is shared without regard to others.
+  /// Whether a connection may exceed a user's share of common resources.
   func isPrivileged(_ connection: ConnectionID) -> Bool {
     Int(connection.rawValue) < accounts.count
       && accounts[Int(connection.rawValue)].isPrivileged
@@ -143,18 +144,18 @@ package final class ClientLedger {
 }
 
 extension ClientLedger {
-  /// Bytes that a subscription takes in memory, besides what its match does.
+  /// The memory of a subscription in bytes, without its match.
   package static let subscriptionBytes = 1_024
 
-  /// Bytes that are kept for a member of a subscription to buttons, and for its entry in the index.
+  /// The memory of a member of a subscription to buttons, including its index entry, in bytes.
   package static func bytes(of spec: SubscriptionSpec) -> Int {
     subscriptionBytes + spec.match.keptBytes + spec.match.ids.count * WatcherIndex.bytesPerName
   }
 
-  /// Bytes that a key takes in the index of those that are watched, besides its name.
+  /// The memory of a watched key in the index, without its name, in bytes.
   private static let bytesPerWatchedKey = WatcherIndex.bytesPerName + 4
 
-  /// Bytes that are kept for a member of a subscription to state.
+  /// The memory of a member of a subscription to state, in bytes.
   package static func bytes(of spec: StateSubscriptionSpec) -> Int {
     subscriptionBytes + spec.keptBytes
       + (spec.keys?.count ?? 0) * bytesPerWatchedKey

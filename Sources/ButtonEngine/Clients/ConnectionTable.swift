@@ -1,52 +1,52 @@
-/// What the engine keeps of a client's connection: what it watches and whether it can take bytes.
+/// The engine's data about a connection: its subscriptions, and whether its socket accepts bytes.
 struct Connection {
-  /// Indices of its subscriptions to buttons.
+  /// The indices of its subscriptions to buttons.
   var buttons: [Int] = []
-  /// Indices of its subscriptions to state.
+  /// The indices of its subscriptions to state.
   var state: [Int] = []
-  /// The socket takes no more bytes at the moment.
+  /// The socket's buffer is full.
   fileprivate(set) var isBlocked = false
-  /// Is on the list of those to be brought up to date.
+  /// It is in the list of connections to catch up.
   var isLagging = false
 }
 
-/// What the engine keeps of clients' connections, by their numbers, which are small.
+/// The engine's data about connections, indexed by their small ids.
 final class ConnectionTable {
   private var entries: [Connection?] = []
-  /// The number of connections whose socket takes no bytes.
+  /// The number of connections whose socket buffer is full.
   private(set) var blockedCount = 0
-  /// Connections to be brought up to date between two frames.
+  /// The connections to catch up between two frames.
   private var lagging: [ConnectionID] = []
 
-  /// Whether connections wait to be brought up to date.
+  /// Whether any connection waits to catch up.
   var hasLagging: Bool { !lagging.isEmpty }
 
-  /// Notes that a connection is to be brought up to date between two frames.
+  /// Adds a connection to those that catch up between two frames.
   func lag(_ connection: ConnectionID) {
     if self[connection]?.isLagging == true { return }
     self[connection, default: Connection()].isLagging = true
     lagging.append(connection)
   }
 
-  /// Takes the connections that wait to be brought up to date.
+  /// Removes and returns the connections that wait to catch up.
   func takeLagging() -> [ConnectionID] {
     defer { lagging.removeAll(keepingCapacity: true) }
     return lagging
   }
 
-  /// Notes that a connection is off the list; returns what is kept of it.
+  /// Notes that a connection no longer waits to catch up; returns its data.
   func endLagging(_ connection: ConnectionID) -> Connection? {
     guard self[connection] != nil else { return nil }
     self[connection]?.isLagging = false
     return self[connection]
   }
 
-  /// Puts back those that a turn did not reach, as the first of the next.
+  /// Puts back the connections that a turn did not reach; the next turn begins with them.
   func putBackLagging(_ connections: ArraySlice<ConnectionID>) {
     lagging = Array(connections) + lagging
   }
 
-  /// What is kept of a connection; nil when there is nothing.
+  /// The data of a connection; nil if it has none.
   subscript(id: ConnectionID) -> Connection? {
     get { Int(id.rawValue) < entries.count ? entries[Int(id.rawValue)] : nil }
     _modify {
@@ -55,7 +55,7 @@ final class ConnectionTable {
     }
   }
 
-  /// What is kept of a connection, which begins with `fresh` when there is nothing.
+  /// The data of a connection; set to `fresh` first if it has none.
   subscript(id: ConnectionID, default fresh: @autoclosure () -> Connection) -> Connection {
     get { self[id] ?? fresh() }
     _modify {
@@ -67,21 +67,21 @@ final class ConnectionTable {
     }
   }
 
-  /// True when a connection's socket takes no bytes. Asked for each delivery, so it looks at no entry while
-  /// all of them do.
+  /// Whether a connection's socket buffer is full. Called for each delivery, so it looks at no
+  /// entry while no connection is blocked.
   @inline(__always)
   func isBlocked(_ id: ConnectionID) -> Bool {
     blockedCount > 0 && self[id]?.isBlocked == true
   }
 
-  /// Notes that a connection's socket takes no bytes.
+  /// Notes that a connection's socket buffer is full.
   func block(_ id: ConnectionID) {
     if isBlocked(id) { return }
     blockedCount += 1
     self[id, default: Connection()].isBlocked = true
   }
 
-  /// Notes that a connection's socket takes bytes again; false if it did before.
+  /// Notes that a connection's socket accepts bytes again; false if it was not blocked.
   func unblock(_ id: ConnectionID) -> Bool {
     guard isBlocked(id) else { return false }
     blockedCount -= 1
@@ -89,7 +89,7 @@ final class ConnectionTable {
     return true
   }
 
-  /// Forgets a connection; returns what was kept of it.
+  /// Removes a connection and returns its data.
   func remove(_ id: ConnectionID) -> Connection? {
     guard let entry = self[id] else { return nil }
     entries[Int(id.rawValue)] = nil

@@ -1,6 +1,6 @@
-/// What made a button dirty, kept small: all that cannot be found out when it is asked for.
+/// What made a button dirty, reduced to what cannot be derived later.
 ///
-/// Which keys it was follows from the commit: they are those of its dependencies that changed in it.
+/// The keys can be derived from the commit: they are the dependencies that changed in it.
 struct Dirtiness {
   /// Causes besides a changed key.
   struct Causes: OptionSet, Sendable {
@@ -8,17 +8,17 @@ struct Dirtiness {
 
     /// It was defined, patched or restored.
     static let definition = Causes(rawValue: 1)
-    /// A press of it began or ended.
+    /// A press began or ended.
     static let press = Causes(rawValue: 2)
-    /// A client asked for an update.
+    /// A client requested an update.
     static let request = Causes(rawValue: 4)
-    /// The plugin asked for one.
+    /// The plugin requested an update.
     static let plugin = Causes(rawValue: 8)
-    /// The plugin has a new worker, is another version, or came or went.
+    /// The plugin has a new worker or another version, or was installed or removed.
     static let worker = Causes(rawValue: 16)
-    /// Traits came into use for which the plugin had not been asked.
+    /// A new trait set came into use that the plugin has not answered for.
     static let traits = Causes(rawValue: 32)
-    /// The last good look was too old to be kept without its plugin.
+    /// The look was stale for too long.
     static let stale = Causes(rawValue: 64)
 
     /// The names on the wire, in the order of the bits.
@@ -31,18 +31,18 @@ struct Dirtiness {
     }
   }
 
-  /// The frame that took it in.
+  /// The frame that took the button in.
   private(set) var tick: UInt64 = 0
-  /// The commit in which keys changed then; 0 when none did.
+  /// The commit whose changed keys made it dirty; 0 if no key did.
   private(set) var commit: UInt64 = 0
   private(set) var causes: Causes = []
-  /// What has made it dirty since.
+  /// The causes since then.
   private var next: Causes = []
 
-  /// Notes why the button is dirty now.
+  /// Notes a cause for the next tick.
   mutating func add(_ cause: Causes) { next.insert(cause) }
 
-  /// A tick takes the button in.
+  /// Begins with the noted causes: a tick takes the button in.
   mutating func begin(tick: UInt64, commit: UInt64) {
     self.tick = tick
     self.commit = commit

@@ -1,13 +1,13 @@
 package import ButtonModel
 import ButtonProtocol
 
-/// A request for how a button came to look as it does.
+/// A request to explain a button's look.
 package struct ExplainRequest: Sendable {
-  /// What of the appearance is asked for.
+  /// The part of the appearance to explain.
   package enum Subject: Hashable, Sendable {
     case everything
     case property(AppearanceKey)
-    /// A key under a third party's own name.
+    /// A key outside the protocol, with a third party's name.
     case extra(String)
   }
 
@@ -21,20 +21,20 @@ package struct ExplainRequest: Sendable {
     self.traits = traits
   }
 
-  /// The button that it is about.
+  /// A match for the button.
   var match: Match { Match(ids: [id]) }
 }
 
-/// An explanation that waits for what a style makes of a button without the handler after it, of
-/// which the answer on show has only the outcome of both.
+/// An explanation that waits until a worker has run a style without the handler that follows it.
+/// The answer in use contains only the combined result of both.
 struct ExplainQuery {
   let request: ExplainRequest
   let ticket: Ticket
   let traitSet: Int
-  /// Where style and handler run, among the lanes that the button passes.
+  /// The stage where the style and handler run.
   let stage: Int
   let lane: LaneID
-  /// The batch that asks for it.
+  /// The sequence number of the query's batch.
   let sequence: UInt32
   /// The generation of the button's definition.
   let generation: UInt32

@@ -5,10 +5,10 @@ import ButtonStore
 import JSONRPC
 import PluginChannel
 
-/// Says how a button came to look as it does.
+/// Explains why a button looks as it does.
 ///
-/// Nothing of that is kept but what made the button dirty; the rest is found out again from the answers
-/// that its looks are drawn with.
+/// Only the causes of dirtiness are recorded. Everything else is derived on request from the
+/// answers that the looks are drawn with.
 final class Explainer {
   private let context: EngineContext
   private let budget: TurnBudget
@@ -19,10 +19,10 @@ final class Explainer {
   private let looks: LookBoard
   private let traitSets: TraitSetTable
   private let batches: BatchWriter
-  /// Explanations that wait for what a style alone makes of a button.
+  /// Explanations that wait for a worker to run a style alone.
   private var queries: [ExplainQuery] = []
 
-  /// An explainer of what a scheduler's plugins and the daemon drew.
+  /// Creates an explainer for the looks of a scheduler.
   init(_ context: EngineContext, plugins: PluginScheduler) {
     self.context = context
     budget = context.budget
@@ -35,14 +35,14 @@ final class Explainer {
     batches = plugins.batches
   }
 
-  /// Answers a request, or asks what a style alone makes of the button and answers then; how many
-  /// bytes that took.
+  /// Answers a request now, or after a query to the worker. Returns the bytes written.
   func answer(_ request: ExplainRequest, _ snapshot: PendingSnapshot) -> Int {
     if sendQuery(request, snapshot) { return 0 }
     return answer(request, snapshot.ticket, snapshot.traitSet, apart: [:])
   }
 
-  /// Answers a request; `apart` has what styles set without the handler of the same plugin, by stage.
+  /// Answers a request; `apart` contains the results of styles run without the handler of the same
+  /// plugin, by stage.
   @discardableResult
   private func answer(
     _ request: ExplainRequest, _ ticket: Ticket, _ traitSet: Int, apart: [Int: AnswerPass]
@@ -70,10 +70,10 @@ final class Explainer {
 
   // MARK: Queries
 
-  /// True when a request cannot be answered in full without asking a worker.
+  /// Whether a complete answer requires a query to a worker.
   func needsQuery(_ snapshot: PendingSnapshot) -> Bool { queriedStage(snapshot) != nil }
 
-  /// True when the worker can be asked now.
+  /// Whether the worker can be queried now.
   func canQuery(_ snapshot: PendingSnapshot) -> Bool {
     guard let stage = queriedStage(snapshot), let record = queriedRecord(snapshot) else {
       return false
@@ -82,11 +82,11 @@ final class Explainer {
     return !store.hasUncommittedWrites && lane.canTakeBatch && lane.outstanding.isEmpty
   }
 
-  /// Asks for what a style makes of a button without the handler of the same plugin; false when there
-  /// is nothing to ask, or no worker.
+  /// Queries a worker for the result of a style without the handler of the same plugin; false if
+  /// there is nothing to query, or no worker.
   ///
-  /// The button goes out under a number that no button has, so that nothing the plugin does for it
-  /// is taken for the real one's.
+  /// The query uses a handle that no button has, so that requests the plugin makes for it do not
+  /// affect the real button.
   func sendQuery(_ request: ExplainRequest, _ snapshot: PendingSnapshot) -> Bool {
     guard canQuery(snapshot), let stage = queriedStage(snapshot),
       let record = queriedRecord(snapshot), let slot = buttons.slot(of: request.id),
@@ -115,28 +115,28 @@ final class Explainer {
     return true
   }
 
-  /// A worker has answered a batch that no tick waits for: if it was a query's, its request is answered,
-  /// too. `pass` is nil when the style failed.
+  /// A worker has answered a batch that belongs to no tick: if that was a query, answers its
+  /// request. `pass` is nil if the style failed.
   func answered(_ id: LaneID, _ sequence: UInt32, _ pass: AnswerPass?) {
     guard let index = queries.firstIndex(where: { $0.lane == id && $0.sequence == sequence })
     else { return }
     let query = queries.remove(at: index)
     var apart: [Int: AnswerPass] = [:]
-    // The button may have another definition by now.
+    // The button may have been redefined meanwhile.
     if let pass, buttons.record(of: query.request.id)?.generation == query.generation {
       apart[query.stage] = pass
     }
     answer(query.request, query.ticket, query.traitSet, apart: apart)
   }
 
-  /// A worker is gone: requests that waited for it are answered without it.
+  /// A worker has exited: answers the requests that waited for it without its result.
   func dropQueries(of id: LaneID) {
     let lost = queries.filter { $0.lane == id }
     queries.removeAll { $0.lane == id }
     for query in lost { answer(query.request, query.ticket, query.traitSet, apart: [:]) }
   }
 
-  /// A connection is gone.
+  /// A connection is closed: drops its queries.
   func dropQueries(askedBy connection: ConnectionID) {
     for query in queries where query.ticket.connection == connection {
       traitSets.release(query.traitSet, connection)
@@ -144,7 +144,7 @@ final class Explainer {
     queries.removeAll { $0.ticket.connection == connection }
   }
 
-  /// The stage at which a style and a handler of one plugin have answered together.
+  /// The stage where a style and a handler of one plugin have answered together.
   private func queriedStage(_ snapshot: PendingSnapshot) -> Int? {
     guard let record = queriedRecord(snapshot), let set = traitSets[snapshot.traitSet],
       !looks.lacksAnswer(record, set)
@@ -161,7 +161,7 @@ final class Explainer {
 
   // MARK: What is answered
 
-  /// The most keys that are told to have made a button dirty.
+  /// The maximum number of keys listed as causes.
   private static let maximumDirtyKeys = 64
 
   private func dirtyCause(_ record: ButtonRecord) -> DirtyCause {
@@ -234,13 +234,13 @@ final class Explainer {
     }
   }
 
-  /// What one of a plugin's functions sets.
+  /// The properties set by one function of a plugin.
   private struct Layer {
     let layer: LookLayer
     let extras: [Parameter]
   }
 
-  /// What style and handler set, in their order.
+  /// The properties set by styles and handlers, in order.
   private func layers(
     _ record: ButtonRecord, _ passes: [AnswerPass], apart: [Int: AnswerPass]
   ) -> [Layer] {
@@ -302,7 +302,7 @@ final class Explainer {
     stage.map { lanes[record.stages[$0].lane].descriptor.id }
   }
 
-  /// What the code behind the winner read, or the key that a flag follows.
+  /// The keys that the winning code read, or the key that a flag is bound to.
   private func readings(_ property: ExplainedProperty, _ record: ButtonRecord) -> [KeyReading] {
     var keys: [KeyID] = []
     if let stage = property.winner.stage {
@@ -332,7 +332,7 @@ final class Explainer {
 }
 
 extension ButtonRecord.Stage {
-  /// True when a style and a handler of one plugin run here, one after the other.
+  /// Whether a style and a handler of one plugin both run here.
   var hasBoth: Bool { style != Self.none && handler != Self.none }
 
   /// The name of the style that runs here.
@@ -347,10 +347,10 @@ extension ButtonRecord.Stage {
 }
 
 extension StateValue {
-  /// Texts are cut to this many bytes.
+  /// The length in bytes to which strings are cut.
   private static let maximumBytes = 4_096
 
-  /// The value, a long text cut.
+  /// The value, with a long string cut.
   fileprivate var shortened: StateValue {
     guard case .string(let text) = self, text.bytes.count > StateValue.maximumBytes else {
       return self

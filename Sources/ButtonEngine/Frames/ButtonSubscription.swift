@@ -3,27 +3,29 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Equal subscriptions to buttons, which share every encoded line.
+/// A subscription to buttons, shared by all connections that ask for the same: they share every
+/// encoded line.
 ///
-/// A class, because it is looked at many times a frame and a copy would retain all it holds.
+/// A class, because it is accessed many times per frame and a copy would retain its contents.
 final class ButtonSubscription {
-  /// One connection among those with an equal subscription.
+  /// A connection that shares the subscription.
   struct Member {
     let connection: ConnectionID
-    /// The serial up to which it has been sent everything, when it differs from the others; nil when it
-    /// is in step with them.
+    /// The serial up to which the member was sent everything; nil while it is in step with the
+    /// others.
     var cursor: UInt64?
-    /// The button with whose look that ended; nil when it is not known.
+    /// The button whose look was sent last; nil if unknown.
     var slot: ButtonSlot?
-    /// The last line that it was sent said that there is more.
+    /// The last line sent announced more.
     var isPartial = false
-    /// Where the snapshot began that it has been sent in part; what went before then, it never had.
+    /// The serial at which its unfinished snapshot began. It never received buttons that were
+    /// removed before that.
     var snapshotSerial: UInt64 = 0
   }
 
-  /// The look that a client holds of a button while its rate keeps it from newer ones.
+  /// The look that clients hold of a button while a rate limit holds back newer ones.
   struct HeldLook {
-    /// The button's generation; the look of another definition or button is no longer held.
+    /// The button's generation. After a redefinition or removal the look no longer counts.
     let generation: UInt32
     let appearance: [UInt8]
   }
@@ -33,29 +35,29 @@ final class ButtonSubscription {
   let matcher: Matcher
   let traitSet: Int
   let form: UpdateForm
-  /// What the members in step hold.
+  /// What the members in step have received.
   let holder: ReceiverKnowledge
-  /// The least time between two frames, in nanoseconds; 0 without a rate.
+  /// The minimum time between two frames in nanoseconds; 0 without a rate limit.
   let minimumInterval: UInt64
-  /// Who watches; ``everybody`` are the same.
+  /// The connections that share the subscription, in the order of ``everybody``.
   var members: [Member] = []
-  /// The members, as a frame is addressed that goes to all of them.
+  /// The connections of all members, as the addressees of a frame.
   private(set) var everybody: [ConnectionID] = []
-  /// The serial that the members in step have been sent.
+  /// The serial up to which the members in step were sent everything.
   var cursor: UInt64
-  /// When the next frame may go, for a subscription with a rate.
+  /// When the next frame may be sent, with a rate limit.
   var nextDue: UInt64 = 0
-  /// A button that it means has changed.
+  /// A matching button has changed.
   var isTouched = false
   /// What has changed since ``cursor``.
   var changes = TouchedButtons()
-  /// Its rate holds something back.
+  /// Its rate limit holds back changes.
   var isHeldBack = false
-  /// How each of its lines begins.
+  /// The beginning of each of its lines.
   let head: [UInt8]
-  /// What the members in step hold of looks that its rate holds back, for patches.
+  /// The looks that members in step hold of buttons with held-back changes, to make patches from.
   var heldLooks: [ButtonSlot: HeldLook] = [:]
-  /// Bytes that these take.
+  /// The memory of these looks, in bytes.
   var heldLookBytes = 0
 
   init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
@@ -78,13 +80,13 @@ final class ButtonSubscription {
     return [UInt8](writer.bytes)
   }
 
-  /// Takes a connection in, in step with the others.
+  /// Adds a connection, in step with the others.
   func join(_ connection: ConnectionID) {
     members.append(Member(connection: connection))
     everybody.append(connection)
   }
 
-  /// Lets a connection go; the last member takes its place.
+  /// Removes a connection; the last member takes its index.
   func leave(_ connection: ConnectionID) {
     guard let index = index(of: connection) else { return }
     members.swapAt(index, members.count - 1)
@@ -93,6 +95,7 @@ final class ButtonSubscription {
     everybody.removeLast()
   }
 
-  /// The index of a connection among the members; the short list is the quick one to go through.
+  /// The index of a connection among the members. Searches `everybody`, which is more compact than
+  /// `members`.
   func index(of connection: ConnectionID) -> Int? { everybody.firstIndex(of: connection) }
 }

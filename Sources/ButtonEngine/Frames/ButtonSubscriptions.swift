@@ -2,30 +2,30 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Who watches which buttons: one entry for all equal subscriptions.
+/// All subscriptions to buttons, one for each distinct specification.
 final class ButtonSubscriptions {
   private var entries: [ButtonSubscription?] = []
-  /// Indices by what is asked for; names are only hashes of it.
+  /// The indices by specification; names are only hashes of it.
   private var indices: [SubscriptionSpec: Int] = [:]
   private var freeIndices: [Int] = []
-  /// Finds the subscriptions that mean a button.
+  /// Finds the subscriptions that match a button.
   private var watches = WatchTable()
-  /// Indices of subscriptions with something to send.
+  /// The indices of subscriptions with something to send.
   private var touched: [Int] = []
-  /// Memory for the next of these.
+  /// Scratch memory for the next such list.
   private var spare: [Int] = []
-  /// Indices of subscriptions whose rate holds something back.
+  /// The indices of subscriptions whose rate limit holds back changes.
   private var heldBack: [Int] = []
 
   @inline(__always)
   subscript(index: Int) -> ButtonSubscription? { entries[index] }
 
-  /// When a subscription with a rate may be sent what it waits for.
+  /// When the first subscription with held-back changes may be sent them.
   var nextDue: UInt64? {
     heldBack.isEmpty ? nil : heldBack.compactMap { entries[$0]?.nextDue }.min()
   }
 
-  /// The index of a subscription to buttons, which is made if it is new.
+  /// The index of a subscription to buttons; creates it if it is new.
   func index(of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) -> Int {
     if let index = indices[spec] {
       if let entry = entries[index] { lift(entry, to: cursor) }
@@ -39,7 +39,7 @@ final class ButtonSubscriptions {
     return index
   }
 
-  /// Forgets a subscription to buttons that has no members.
+  /// Removes a subscription to buttons that has no members.
   func remove(at index: Int) {
     guard let entry = entries[index] else { return }
     entries[index] = nil
@@ -50,14 +50,14 @@ final class ButtonSubscriptions {
     heldBack.removeAll { $0 == index }
   }
 
-  /// Notes that a button has changed, for the frame after the one that ended with `publishedSerial`.
+  /// Notes that a button has changed since the frame that ended with `publishedSerial`.
   func touch(_ slot: ButtonSlot, _ record: ButtonRecord, publishedSerial: UInt64) {
     watches.update(record)
     if record.watch == 0 { return }
     forEachWatcher(record.watch, publishedSerial) { $0.changes.append(slot) }
   }
 
-  /// Notes that a button is gone, or has left its group.
+  /// Notes that a button was removed or has left its group.
   func recordRemoval(_ entry: Tombstones.Entry, of record: ButtonRecord, publishedSerial: UInt64) {
     watches.update(record)
     if record.watch == 0 { return }
@@ -79,21 +79,21 @@ final class ButtonSubscriptions {
     }
   }
 
-  /// Nothing that the subscription names has changed up to a serial, unless something is held back or
-  /// about to be sent: its members need not look further back.
+  /// Advances a subscription's cursor to a serial up to which nothing in it has changed, unless
+  /// changes are held back or about to be sent.
   func lift(_ entry: ButtonSubscription, to serial: UInt64) {
     if entry.isHeldBack || entry.isTouched { return }
     entry.cursor = serial
     entry.changes.removeAll()
   }
 
-  /// Notes that a subscription's rate holds something back.
+  /// Notes that a subscription's rate limit holds back changes.
   func holdBack(_ entry: ButtonSubscription, at index: Int) {
     if !entry.isHeldBack { heldBack.append(index) }
     entry.isHeldBack = true
   }
 
-  /// Takes the indices of subscriptions that were held back for long enough.
+  /// Removes and returns the indices of subscriptions that may be sent their held-back changes now.
   func takeDue(now: UInt64) -> [Int] {
     if heldBack.isEmpty { return [] }
     let due = heldBack.filter { index in entries[index].map { now >= $0.nextDue } ?? true }
@@ -103,7 +103,8 @@ final class ButtonSubscriptions {
     return due
   }
 
-  /// Takes a member out of step, if the rate holds something back from all, so that it can be sent it.
+  /// If the rate limit holds back changes, gives a member a separate cursor, so that it can be sent
+  /// them.
   func detach(_ connection: ConnectionID, from index: Int) {
     guard let entry = entries[index], entry.isHeldBack,
       let member = entry.index(of: connection),
@@ -112,7 +113,7 @@ final class ButtonSubscriptions {
     entry.members[member].cursor = entry.cursor
   }
 
-  /// Calls `body` with the indices of subscriptions with something to send, which then have none.
+  /// Removes the indices of subscriptions with something to send and calls `body` with them.
   func takeTouched(_ body: (Int) -> Void) {
     var taken: [Int] = []
     swap(&taken, &spare)

@@ -2,15 +2,15 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Finds what subscribers must be told to come from what they hold to what is on show.
+/// Finds the changes that bring subscribers from the looks they hold to the current ones.
 final class ChangeFinder {
   private let budget: TurnBudget
   private let buttons: ButtonTable
   private let traitSets: TraitSetTable
-  /// The buttons that went, for subscribers and for clients that resume.
+  /// The removed buttons, for subscribers and for clients that resume.
   private var tombstones: Tombstones
 
-  /// A finder that remembers as many buttons that went as the settings say.
+  /// Creates a finder that remembers as many removed buttons as the settings say.
   init(_ context: EngineContext, buttons: ButtonTable, traitSets: TraitSetTable) {
     budget = context.budget
     self.buttons = buttons
@@ -18,24 +18,26 @@ final class ChangeFinder {
     tombstones = Tombstones(capacity: context.settings.maximumTombstones)
   }
 
-  /// Remembers a button that is gone, or has left its group.
+  /// Remembers a button that was removed or has left its group.
   func recordRemoval(_ entry: Tombstones.Entry) { tombstones.append(entry) }
 
-  /// Whether some removals after a serial are forgotten: a client that stands there needs a snapshot.
+  /// Whether removals after a serial are forgotten, so that a client with that cursor needs a
+  /// snapshot.
   func isForgotten(_ serial: UInt64) -> Bool { serial < tombstones.forgottenSerial }
 
-  /// The serial of the newest change in a frame or before it; nil when removals since are not all known.
+  /// The serial of the newest change up to and including a frame; nil if removals since then are
+  /// forgotten.
   func serial(upTo frame: UInt64, traitSet: Int) -> UInt64? {
     if let forgotten = tombstones.forgottenTick, frame < forgotten { return nil }
     return max(
       traitSets[traitSet]?.looks.serial(upTo: frame) ?? 0, tombstones.serial(upTo: frame))
   }
 
-  /// What a client must be told to come from a serial to the present, oldest change first; without
-  /// `goneAfter` it holds nothing that could be gone.
+  /// The changes from a serial to the present, oldest first. Includes removals after `goneAfter`,
+  /// or none if that is nil.
   ///
-  /// A search that costs more than `bound` allows, or finds more bytes, ends early: `cut` is then the change
-  /// up to which all were found.
+  /// A search that exceeds `bound`, in cost or in bytes found, ends early: `cut` is then the last
+  /// change of the complete part.
   func changes(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot? = nil,
     goneAfter: UInt64?, for holder: ReceiverKnowledge, within bound: SearchBound
@@ -57,8 +59,7 @@ final class ChangeFinder {
     return (found, cut)
   }
 
-  /// The buttons whose looks are news to the members of a subscription that hold what there was at a
-  /// serial.
+  /// The buttons whose looks have changed for members that were sent everything up to a serial.
   func changedButtons(of entry: ButtonSubscription, after serial: UInt64) -> [ButtonSlot] {
     var found: [LookChange] = []
     _ = appendChanges(entry, after: serial, goneAfter: serial, within: .none, to: &found)
@@ -67,8 +68,8 @@ final class ChangeFinder {
     }
   }
 
-  /// The same as ``changes(_:_:after:from:goneAfter:for:within:)`` for the members in step of a
-  /// subscription; returns the cut.
+  /// Appends the changes for the members in step of a subscription and returns the cut, like
+  /// ``changes(_:_:after:from:goneAfter:for:within:)``.
   func appendChanges(
     _ entry: ButtonSubscription, after cursor: UInt64, goneAfter: UInt64?,
     within bound: SearchBound, to found: inout [LookChange]
@@ -85,7 +86,7 @@ final class ChangeFinder {
         entry.changes.slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
       return nil
     }
-    // Another button may be in the slot of one that is gone.
+    // The slot of a removed button may be in use by another one.
     let slots = entry.changes.slots.filter { buttons.matches(entry.matcher, $0) }
     appendShown(slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
     appendRemoved(entry.changes.gone.reversed(), entry.matcher, to: &found)
@@ -114,7 +115,7 @@ final class ChangeFinder {
     found.removeLast(found.count - kept)
   }
 
-  /// Adds the matching looks, the oldest first, as far as the bound allows; returns the cut.
+  /// Appends matching looks, oldest first, as far as the bound allows; returns the cut.
   private func appendShown(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot?,
     for holder: ReceiverKnowledge, within bound: SearchBound, to found: inout [LookChange]
@@ -127,7 +128,7 @@ final class ChangeFinder {
     var cut: LookCut?
     let isEverything = matcher.match.isEverything
     set.looks.forEach(after: cursor, from: slot, for: holder) { slot, serial in
-      // One is always looked at, so that each search gets further.
+      // Look at one at least, so that every search makes progress.
       if last != nil, budget.work >= search.end || room <= 0 {
         cut = last
         return false
@@ -143,7 +144,7 @@ final class ChangeFinder {
     return cut
   }
 
-  /// The same for buttons that are gone; nothing is left in `found` that comes after the cut.
+  /// Appends removed buttons, and drops everything in `found` behind the cut.
   private func appendRemoved(
     _ matcher: Matcher, after cursor: UInt64, cut: LookCut?, within bound: SearchBound,
     to found: inout [LookChange]
@@ -173,7 +174,7 @@ final class ChangeFinder {
     return cut
   }
 
-  /// Adds buttons that matched and no longer do, given newest first.
+  /// Appends buttons that no longer match, given newest first.
   private func appendRemoved(
     _ entries: some Sequence<Tombstones.Entry>, _ matcher: Matcher,
     to found: inout [LookChange]

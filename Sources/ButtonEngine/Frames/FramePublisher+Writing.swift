@@ -4,8 +4,8 @@ import ButtonStore
 import JSONRPC
 
 extension FramePublisher {
-  /// One `buttons.updated` with as many of the changes as fit, for clients that hold exactly what there was
-  /// at `cursor`; nil for others.
+  /// A `buttons.updated` with as many of the changes as fit. `cursor` is the serial that all
+  /// receivers hold, so that patches are possible; nil if there is no such serial.
   func updateLine(
     _ entry: ButtonSubscription, _ changes: [LookChange], from next: inout Int,
     isCut: Bool, isSnapshot: Bool, heldUpTo cursor: UInt64?, room: Int
@@ -20,9 +20,8 @@ extension FramePublisher {
     return context.finishLine()
   }
 
-  /// Appends `buttons` and `removed` with as many changes as the longest line takes, at least one,
-  /// and `more` if some are left, or there are others behind the cut; returns the index of the first
-  /// that is left.
+  /// Appends `buttons` and `removed` with as many changes as fit into a line, at least one, and
+  /// `more` if some are left or there is a cut. Returns the index of the first change that is left.
   func writeChanges(
     _ changes: [LookChange], from first: Int, isCut: Bool, _ entry: ButtonSubscription,
     heldUpTo cursor: UInt64?, room: Int
@@ -57,8 +56,8 @@ extension FramePublisher {
     return next
   }
 
-  /// Appends a button's record; for clients that hold exactly what there was at `cursor`, with how to get
-  /// from that look to this one.
+  /// Appends a button's record; for clients that hold exactly the looks at `cursor`, including the
+  /// patch and transaction from that look to this one.
   func writeRecord(
     _ slot: ButtonSlot, _ traitSet: Int, heldUpTo cursor: UInt64? = nil,
     patchesFor entry: ButtonSubscription? = nil
@@ -66,7 +65,7 @@ extension FramePublisher {
     guard let record = buttons[slot], let set = traitSets[traitSet],
       set.looks.contains(slot)
     else { return }
-    // Fetched once: every look into the table counts references.
+    // Fetched once, because each access to the table counts references.
     write(
       set.looks[existing: slot], set.status(of: slot, record), of: slot, record, heldUpTo: cursor,
       patchesFor: entry)
@@ -99,8 +98,8 @@ extension FramePublisher {
     context.writer.endObject()
   }
 
-  /// Appends what differs from the look that the members in step hold; false, and nothing appended,
-  /// when they hold none, or when a merge patch cannot say it.
+  /// Appends the difference from the look that the members in step hold; false, and appends
+  /// nothing, if they hold none or a merge patch cannot express it.
   private func writePatch(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ look: LookTable.Look,
     _ entry: ButtonSubscription, heldUpTo cursor: UInt64

@@ -3,8 +3,8 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Sends clients the looks that they watch, frame by frame; a client that falls behind gets the newest
-/// looks later.
+/// Sends subscribers the looks of each frame. A client that falls behind gets only the newest looks
+/// later.
 final class FramePublisher {
   let context: EngineContext
   private let budget: TurnBudget
@@ -15,15 +15,16 @@ final class FramePublisher {
   let connections: ConnectionTable
   let subscriptions: ButtonSubscriptions
   let changes: ChangeFinder
-  /// Bytes of looks that are kept for patches because a rate holds something back.
+  /// The memory of looks that are kept to make patches for rate-limited subscriptions, in bytes.
   private(set) var heldLookBytes = 0
-  /// The lines that bring clients up to date in the present turn; clients that lack the same share one.
+  /// The lines for clients that catch up in this turn; clients that lack the same changes share
+  /// one.
   private var catchUps: [CatchUp: SentPart] = [:]
   private var isCatchingUp = false
-  /// Memory for the changes of a frame.
+  /// Scratch memory for the changes of a frame.
   private var changeScratch: [LookChange] = []
 
-  /// A publisher of the looks on a board.
+  /// Creates a publisher of the looks on a board.
   init(
     _ context: EngineContext, buttons: ButtonTable, looks: LookBoard,
     subscriptions: ButtonSubscriptions, connections: ConnectionTable
@@ -39,13 +40,14 @@ final class FramePublisher {
     changes = ChangeFinder(context, buttons: buttons, traitSets: looks.traitSets)
   }
 
-  /// Whether connections wait to be brought up to date.
+  /// Whether any connection waits to catch up.
   var isBehind: Bool { connections.hasLagging }
 
-  /// When something that a rate held back may be sent.
+  /// When changes that a rate limit holds back may be sent.
   var nextDue: UInt64? { subscriptions.nextDue }
 
-  /// Remembers that a button is gone, or has left its group, for subscribers and for clients that resume.
+  /// Records that a button was removed or has left its group, for subscribers and for clients that
+  /// resume.
   func recordRemoval(of record: ButtonRecord) {
     let entry = Tombstones.Entry(
       id: record.id, group: record.group, serial: clock.nextSerial(), tick: clock.frameNumber + 1)
@@ -64,7 +66,7 @@ final class FramePublisher {
     subscriptions.remove(at: index)
   }
 
-  /// Gives every look that changed since the last frame to everybody who watches it, as one frame.
+  /// Sends the looks that changed since the last frame to their subscribers, as one frame.
   func publish(now: UInt64) {
     if clock.serial == clock.publishedSerial { return }
     let before = clock.endFrame()
@@ -72,15 +74,15 @@ final class FramePublisher {
     looks.endFrame()
   }
 
-  /// Sends what a rate has held back until now.
+  /// Sends the changes whose rate limit permits it now.
   func publishHeldBack(now: UInt64) {
     for subscription in subscriptions.takeDue(now: now) {
       publish(subscription, before: clock.publishedSerial, now: now)
     }
   }
 
-  /// Sends the members of a subscription what changed since they were sent something; `before` is the
-  /// serial that the frame before this one ended with.
+  /// Sends the members of a subscription the changes since their cursor; `before` is the serial
+  /// with which the previous frame ended.
   private func publish(_ subscription: Int, before: UInt64, now: UInt64) {
     guard let entry = subscriptions[subscription], entry.cursor < clock.publishedSerial else {
       return
@@ -94,7 +96,7 @@ final class FramePublisher {
     let cursor = entry.cursor
     let (receivers, stragglers) = partition(entry)
     var rest: SentPart?
-    // Without receivers no lines are made.
+    // Make lines only if there are receivers.
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = clock.publishedSerial
     entry.changes.removeAll()
@@ -106,8 +108,8 @@ final class FramePublisher {
     for connection in stragglers { catchUp(connection, subscription) }
   }
 
-  /// The members in step, which are sent the same lines, and those that must be brought up to date one by
-  /// one; a member that cannot take bytes falls behind instead.
+  /// Splits the members into those in step, which get the same lines, and those that must catch up
+  /// one by one. A blocked member falls behind.
   private func partition(
     _ entry: ButtonSubscription
   ) -> (receivers: [ConnectionID], stragglers: [ConnectionID]) {
@@ -132,7 +134,7 @@ final class FramePublisher {
     return (receivers, stragglers)
   }
 
-  /// Brings all of a connection's subscriptions up to date, or as many as the turn allows.
+  /// Lets a connection's subscriptions catch up, as far as the turn allows.
   func catchUp(_ connection: ConnectionID, _ indices: [Int]) {
     for index in indices {
       if budget.isSpent { return connections.lag(connection) }
@@ -140,17 +142,17 @@ final class FramePublisher {
     }
   }
 
-  /// From here on, clients that lack the same share the lines that bring them up to date.
+  /// Begins sharing lines between clients that lack the same changes.
   func beginCatchingUp() { isCatchingUp = true }
 
-  /// Forgets the shared lines.
+  /// Ends sharing and drops the shared lines.
   func endCatchingUp() {
     isCatchingUp = false
     if !catchUps.isEmpty { catchUps.removeAll() }
   }
 
-  /// Sends one member that is not in step with the others the newest look of what changed since it
-  /// was sent something, or as much of that as one line takes.
+  /// Sends a member that is not in step the newest looks since its cursor, as far as one line
+  /// permits.
   func catchUp(_ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let member = entry.index(of: connection).map({ entry.members[$0] }),
@@ -182,7 +184,7 @@ final class FramePublisher {
     return SentPart(found, cut: cut, upTo: next, isSnapshot: isForgotten, line: line)
   }
 
-  /// Notes how much of the changes a connection has been sent; if not all, the rest follows.
+  /// Updates a member's cursor after a part was sent; if changes are left, it stays behind.
   func wasSent(_ part: SentPart, _ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let index = entry.index(of: connection)
@@ -200,9 +202,9 @@ final class FramePublisher {
     }
   }
 
-  /// Sends the lines of `buttons.updated` that bring clients from a serial to the newest frame; false
-  /// when nothing they watch has changed. Of very long frames it is the beginning; the rest follows
-  /// part by part as clients read.
+  /// Sends clients the changes from a serial to the newest frame as `buttons.updated`; false if
+  /// nothing they watch has changed. Of a very long frame only the beginning is sent; the rest
+  /// follows as clients read.
   private func sendUpdate(
     _ entry: ButtonSubscription, after cursor: UInt64, to receivers: [ConnectionID],
     rest: inout SentPart?
@@ -233,11 +235,11 @@ final class FramePublisher {
     return true
   }
 
-  /// Lines of one frame that are sent without waiting for clients to read; a client that does not read has
-  /// as many in memory.
+  /// The number of lines of one frame that are sent without waiting for clients to read, which
+  /// bounds the memory that a client that does not read takes.
   private static let partsAtOnce = 4
 
-  /// Has all members brought up to date later.
+  /// Puts all members behind, to catch up later.
   private func postpone(_ entry: ButtonSubscription) {
     for index in entry.members.indices {
       if entry.members[index].cursor == nil { entry.members[index].cursor = entry.cursor }
@@ -248,8 +250,8 @@ final class FramePublisher {
     if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
   }
 
-  /// A rate holds a frame back: what the members in step hold of the looks in it is kept, so that
-  /// they can be sent patches when it is time.
+  /// Keeps the looks that members in step hold of the buttons in a held-back frame, to make patches
+  /// from when it is sent.
   private func keepHeldLooks(of entry: ButtonSubscription, after before: UInt64) {
     for slot in changes.changedButtons(of: entry, after: before) {
       guard entry.heldLooks[slot] == nil, let record = buttons[slot] else {
@@ -260,7 +262,7 @@ final class FramePublisher {
       ) { [UInt8]($0) }
       guard let appearance else { continue }
       let bytes = appearance.count + FramePublisher.heldLookBytes
-      // Who is not sent a patch is sent the whole look.
+      // Without a kept look, members are sent the whole look instead of a patch.
       guard heldLookBytes + bytes <= FramePublisher.maximumHeldLookBytes else { return }
       heldLookBytes += bytes
       entry.heldLookBytes += bytes
@@ -269,15 +271,15 @@ final class FramePublisher {
     }
   }
 
-  /// Forgets what is kept of looks that a rate held back.
+  /// Drops the looks that were kept for patches.
   func dropHeldLooks(of entry: ButtonSubscription) {
     heldLookBytes -= entry.heldLookBytes
     entry.heldLookBytes = 0
     entry.heldLooks = [:]
   }
 
-  /// The most bytes that are kept of such looks, for all subscriptions together.
+  /// The limit for such looks of all subscriptions together, in bytes.
   private static let maximumHeldLookBytes = 16 << 20
-  /// What one takes besides its appearance.
+  /// The bytes of such a look besides its appearance.
   private static let heldLookBytes = 96
 }

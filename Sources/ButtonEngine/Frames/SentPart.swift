@@ -1,16 +1,16 @@
 import ButtonStore
 import JSONRPC
 
-/// What members of a subscription to buttons have been sent of a list of changes.
+/// The part of a list of changes that members of a subscription were sent.
 struct SentPart {
-  /// The change up to which everything was sent; nil when that is all there is.
+  /// The last change that was sent, if changes are left; nil if everything was sent.
   let rest: LookCut?
-  /// It begins with "drop all you hold".
+  /// The part begins a snapshot: the client drops the looks it holds.
   let isSnapshot: Bool
-  /// The line; nil when there was nothing to say, or when it is on its way already.
+  /// The line; nil if there was nothing to send or it was sent already.
   let line: SharedLine?
 
-  /// The first `next` of some changes, in their order; `cut` is the change up to which these are all.
+  /// The part with the first `next` changes; `cut` is where the list of changes ends early.
   init(
     _ changes: [LookChange], cut: LookCut?, upTo next: Int, isSnapshot: Bool, line: SharedLine?
   ) {
@@ -24,15 +24,15 @@ struct SentPart {
   }
 }
 
-/// What one line that brings a client up to date depends on; equal ones are the same line.
+/// Everything that a line for a client that catches up depends on: the key for sharing lines.
 struct CatchUp: Hashable {
   let subscription: Int
-  /// What the client has been sent.
+  /// The serial up to which the client was sent everything.
   let cursor: UInt64
-  /// The button with whose look that ended.
+  /// The button whose look was sent last.
   let slot: ButtonSlot?
-  /// Since when it must be told of what is gone.
+  /// The serial after which removals must be sent.
   let goneAfter: UInt64
-  /// The last line said that there is more.
+  /// The last line sent announced more.
   let isPartial: Bool
 }

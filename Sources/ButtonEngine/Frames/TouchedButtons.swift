@@ -1,13 +1,13 @@
 import ButtonModel
 import ButtonStore
 
-/// The buttons that a subscription means and that changed since it was sent something, in no order and
-/// perhaps more than once.
+/// The buttons of a subscription that changed since its cursor, in no particular order and possibly
+/// repeated.
 struct TouchedButtons {
-  /// Changed ones, and those that are gone; of no use where ``isComplete`` is false.
+  /// The slots of changed and removed buttons; meaningless if ``isComplete`` is false.
   private(set) var slots: [ButtonSlot] = []
   private(set) var gone: [Tombstones.Entry] = []
-  /// Whether it has them all: of very many only that there are is remembered.
+  /// Whether all slots are listed. Beyond a limit only the fact that there are changes is kept.
   private(set) var isComplete = true
 
   private static let maximum = 4_096
@@ -19,14 +19,14 @@ struct TouchedButtons {
     slots.append(slot)
   }
 
-  /// Adds one that is gone, or has left its group.
+  /// Adds a button that was removed or has left its group.
   mutating func append(_ entry: Tombstones.Entry) {
     guard isComplete else { return }
     if gone.count == TouchedButtons.maximum { return forget() }
     gone.append(entry)
   }
 
-  /// Begins again.
+  /// Empties the list.
   mutating func removeAll() {
     isComplete = true
     slots.empty(keepingUpTo: 64)

@@ -1,36 +1,37 @@
 import ButtonModel
 import ButtonProtocol
 
-/// Finds the subscriptions that mean a button, and remembers what it found.
+/// Finds the subscriptions that match a button, and caches the result.
 ///
-/// A record keeps the number of its list of subscriptions, and the version of the table for which the
-/// list holds. A subscription that comes or goes makes a new version; a record that is a few versions
-/// behind is held against those subscriptions only.
+/// A record stores the number of its list of subscriptions and the version of the table that the
+/// list is for. Adding or removing a subscription makes a new version. A record that is a few
+/// versions behind is matched only against the subscriptions added or removed since.
 struct WatchTable {
-  /// How many versions back it is known which subscription came or went.
+  /// The number of versions for which the added or removed subscription is remembered.
   private static let rememberedChanges = 8
-  /// A matcher with more globs costs more to hold against a button than to find its list again.
+  /// Matching a button against more globs than this costs more than finding its list again.
   private static let fewGlobs = 4
-  /// The most indices that are kept in lists; beyond, all lists are found again.
+  /// The maximum number of indices in all lists; beyond that all lists are dropped and found again.
   private static let maximumIndices = 1 << 20
 
   private var index = MatchIndex()
   private var matches: [Match?] = []
-  /// The distinct lists of indices; a record's number is one more than its list's.
+  /// The distinct lists of indices. A record stores the index of its list plus one.
   private var lists: [[Int]] = []
   private var numbers: [[Int]: UInt32] = [:]
   private var indexCount = 0
-  /// Grows with every subscription that comes or goes.
+  /// Incremented for every subscription added or removed.
   private var version: UInt64 = 1
   /// The oldest version whose lists still hold.
   private var oldestVersion: UInt64 = 1
-  /// The matchers of those that came or went last, by version; nil for one with many globs.
+  /// The matchers of the last subscriptions added or removed, by version; nil for one with many
+  /// globs.
   private var changes: [Matcher?] = Array(repeating: nil, count: WatchTable.rememberedChanges)
 
   /// The indices of the subscriptions in the list with a number above 0.
   subscript(number: UInt32) -> [Int] { lists[Int(number) - 1] }
 
-  /// A subscription comes.
+  /// Adds a subscription.
   mutating func insert(_ matcher: Matcher, at place: Int) {
     index.insert(matcher.match, at: place)
     while matches.count <= place { matches.append(nil) }
@@ -38,7 +39,7 @@ struct WatchTable {
     note(matcher)
   }
 
-  /// A subscription goes.
+  /// Removes a subscription.
   mutating func remove(_ matcher: Matcher, at place: Int) {
     index.remove(matcher.match, at: place)
     matches[place] = nil
@@ -62,7 +63,7 @@ struct WatchTable {
     record.watchVersion = version
   }
 
-  /// Whether none of the subscriptions that came or went since means the button.
+  /// Whether none of the subscriptions added or removed since then matches the button.
   private func isUnaffected(_ record: ButtonRecord) -> Bool {
     let known = record.watchVersion
     guard known >= oldestVersion, version - known < UInt64(WatchTable.rememberedChanges) else {

@@ -3,8 +3,9 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Gives changes to the journal in groups, and holds back what strict durability may not tell yet:
-/// answers and frames until what they tell of is in the journal, changes while nothing can be written.
+/// Journals changes in groups and enforces durability: with strict durability, answers and frames
+/// wait until the changes they report are in the journal, and changes are refused while it cannot
+/// be written.
 final class DurabilityGate {
   private let context: EngineContext
   private let clock: TickClock
@@ -12,7 +13,7 @@ final class DurabilityGate {
   private let buttons: ButtonTable
   private var journal = GroupCommitState()
 
-  /// A gate without a journal.
+  /// Creates a gate without a journal.
   init(_ context: EngineContext, buttons: ButtonTable) {
     self.context = context
     clock = context.clock
@@ -20,23 +21,23 @@ final class DurabilityGate {
     self.buttons = buttons
   }
 
-  /// When changes survive a crash.
+  /// Which changes survive a crash.
   var durability: Durability { journal.durability }
 
-  /// The last changes could not be written to the journal: they, and those after them, are in memory
-  /// only until that works again.
+  /// The last changes could not be written to the journal: until a write succeeds, they and later
+  /// changes are only in memory.
   var isLost: Bool { journal.isLost }
 
-  /// How many keys and buttons are not known to be in the journal as they are.
+  /// The number of keys and buttons whose current value or definition may not be in the journal.
   var unsavedCount: Int { store.unsavedCount + journal.buttons.count + journal.underWay }
 
-  /// The journal has everything that was changed up to a revision.
+  /// Whether the journal contains every change up to a revision.
   func isKept(through revision: UInt64) -> Bool {
     unsavedCount == 0 || journal.recorded >= revision
   }
 
-  /// Continues from `revision` with what was restored; from now on every change goes to the journal, as
-  /// far as durability requires that.
+  /// Continues from `revision` with the restored content. From now on changes are journaled as
+  /// durability requires.
   func start(_ durability: Durability, revision: UInt64) {
     journal.durability = durability
     journal.isThere = true
@@ -47,18 +48,19 @@ final class DurabilityGate {
     store.notesUnsaved = durability != .none
   }
 
-  /// Answers to changes are held back at the moment.
+  /// Whether answers to changes are being held back until the journal is written.
   var holdsAnswers: Bool { pendingGroup != nil }
 
-  /// The number of the group that has everything applied so far; nil when that does not matter.
+  /// The number of the group that contains everything applied so far; nil unless durability is
+  /// strict and something is not written yet.
   var pendingGroup: UInt64? {
     guard journal.durability == .strict, !journal.isLost else { return nil }
     if store.unsavedCount > 0 || !journal.buttons.isEmpty { return journal.taken + 1 }
     return journal.isBusy ? journal.taken : nil
   }
 
-  /// Answers once everything applied so far is in the journal; a change that cannot be written is
-  /// answered with `notDurable` and stands.
+  /// Answers once everything applied so far is in the journal. If it cannot be written, the answer
+  /// is `notDurable`, and the change stays in effect.
   func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
     guard let group = pendingGroup else {
       context.actions.append(.answered(ticket, .success(result)))
@@ -69,19 +71,19 @@ final class DurabilityGate {
         ticket: ticket, group: group, revision: store.revision, result: result))
   }
 
-  /// The frame in the making shows what is not yet in the journal.
+  /// Whether the open frame shows changes that are not in the journal yet.
   var holdsFrame: Bool {
     journal.durability == .strict && !journal.isLost && clock.frame.group > journal.settled
   }
 
-  /// Refuses a change while nothing can be written.
+  /// Throws while changes must be durable and the journal cannot be written.
   func checkDurable() throws(EngineError) {
     if journal.isLost, journal.durability == .strict {
       throw .notDurable(applied: false, revision: store.revision)
     }
   }
 
-  /// The same for changes of state; those of which nothing is kept are free.
+  /// Throws like `checkDurable()`, unless none of the changes is journaled.
   func checkDurable(_ changes: ChangeSet) throws(EngineError) {
     guard journal.isLost, journal.durability == .strict else { return }
     for change in changes.changes {
@@ -90,7 +92,7 @@ final class DurabilityGate {
     }
   }
 
-  /// Gives what changed to the journal, if that is free and it is time.
+  /// Produces the next group if the journal is idle and the time has come.
   func takeGroup(now: UInt64) {
     guard journal.isThere, !journal.isBusy, isGroupWanted, now >= journal.nextTake else { return }
     var group = journal.spare.take() ?? JournalGroup(revision: 0)
@@ -124,21 +126,21 @@ final class DurabilityGate {
     }
   }
 
-  /// Something is to be written.
+  /// Whether there is something to write.
   private var isGroupWanted: Bool {
     store.unsavedCount > 0 || !journal.buttons.isEmpty
       || store.revision > journal.recorded + GroupCommitState.unrecorded
   }
 
-  /// When the next group is due; nil when none is, or one is under way.
+  /// When the next group is due; nil if there is nothing to write or a group is under way.
   var groupWake: UInt64? {
     journal.isThere && !journal.isBusy && isGroupWanted ? journal.nextTake : nil
   }
 
-  /// Has what waits go to the journal at once: the daemon is about to stop.
+  /// Journals pending changes without delay, because the daemon is about to stop.
   func hurry() { journal.nextTake = 0 }
 
-  /// The group that was given out is in the journal.
+  /// The group under way was written to the journal.
   func committed(_ group: consuming JournalGroup) {
     journal.settled = journal.taken
     journal.underWay = 0
@@ -154,8 +156,8 @@ final class DurabilityGate {
     }
   }
 
-  /// The group that was given out could not be written: nothing of it is in the journal. It goes with
-  /// the next, after a while.
+  /// The group under way could not be written, and the journal contains none of it. After a pause
+  /// its content is written with the next group.
   func failed(_ group: JournalGroup, now: UInt64) {
     journal.settled = journal.taken
     journal.underWay = 0
@@ -179,8 +181,7 @@ final class DurabilityGate {
     journal.answers.removeAll()
   }
 
-  /// Notes that a button's definition came from a client, or from a file, which the journal keeps
-  /// nothing of.
+  /// Notes a new definition of a button. Definitions from files are not journaled.
   func noteDefinition(_ record: ButtonRecord, isFromFile: Bool) {
     record.isFromFile = isFromFile
     record.definedAt = store.nextRevision
@@ -192,7 +193,7 @@ final class DurabilityGate {
     }
   }
 
-  /// Notes that a button is gone.
+  /// Notes that a button was removed.
   func noteRemoval(_ record: ButtonRecord) {
     if journal.durability == .none { return }
     if record.isSaved {

@@ -1,55 +1,56 @@
 import ButtonModel
 import ButtonProtocol
 
-/// How far what changed has come on its way into the journal.
+/// The state of writing changes to the journal in groups.
 ///
-/// One group is under way at a time; what changes meanwhile waits, each key and button once, and goes
-/// with the next.
+/// One group is under way at a time. Keys and buttons that change meanwhile are collected, each
+/// once, for the next group.
 struct GroupCommitState {
   /// An answer that waits until everything applied before it is in the journal.
   struct Answer {
     let ticket: Ticket
-    /// The number of the group that it waits for.
+    /// The number of the group that the answer waits for.
     let group: UInt64
-    /// The revision when it was given, told when the group fails.
+    /// The revision at the time of the request, which is reported if the group fails.
     let revision: UInt64
     let result: [UInt8]
   }
 
-  /// When changes survive a crash; `none` also while there is no journal.
+  /// Which changes survive a crash; also `none` while there is no journal.
   var durability = Durability.none
-  /// Whether there is a journal at all; without durability it keeps revisions from going back.
+  /// Whether there is a journal. Even with durability `none` it records revisions, so that they
+  /// never decrease.
   var isThere = false
-  /// The number of the newest group given out, counted from 1.
+  /// The number of the newest group produced, counted from 1.
   var taken: UInt64 = 0
-  /// The number of the newest group of which is known what became of it.
+  /// The number of the newest group whose outcome is known.
   var settled: UInt64 = 0
-  /// How many keys and buttons are in the group that is under way.
+  /// The number of keys and buttons in the group under way.
   var underWay = 0
-  /// Buttons that differ from what the journal has of them.
+  /// The ids of buttons whose definition or absence is not in the journal yet.
   var buttons: Set<UTF8String> = []
-  /// Answers that wait, oldest first.
+  /// The waiting answers, oldest first.
   var answers: [Answer] = []
-  /// The last group could not be written, and none since.
+  /// The last group could not be written.
   var isLost = false
   /// When the next group may be taken.
   var nextTake: UInt64 = 0
-  /// How long to wait after the next failure.
+  /// The pause after the next failure, in nanoseconds.
   var patience = GroupCommitState.firstPatience
   /// The revision of the last group that was written.
   var recorded: UInt64 = 0
-  /// The last group, for its memory.
+  /// The last group, kept to reuse its memory.
   var spare: JournalGroup?
 
-  /// With relaxed durability a group is taken this long after the one before at the earliest.
+  /// The minimum time between groups with relaxed durability, in nanoseconds.
   static let pace: UInt64 = 10_000_000
-  /// The memory of a larger group is given back.
+  /// The size above which a group's memory is not reused, in bytes.
   static let spareBytes = 256 << 10
-  /// How long to wait after a failure, and after one of many.
+  /// The pause after the first failure, and the longest pause, in nanoseconds.
   static let firstPatience: UInt64 = 100_000_000
   static let lastPatience: UInt64 = 5_000_000_000
-  /// After this many revisions the journal gets a group even if it is empty. It reserves four times as
-  /// many.
+  /// The number of revisions after which a group is written even if it is empty. The journal
+  /// reserves four times as many.
   static let unrecorded: UInt64 = 250_000_000
 
   /// A group is under way.

@@ -2,17 +2,17 @@ package import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A group of the journal whose definitions have been read, ready to be taken over: reading them takes
-/// about as long as taking them over, and needs no engine.
+/// The restored content of the journal with its definitions parsed. Parsing takes about as long as
+/// restoring and does not need the engine.
 package struct KeptGroup: Sendable {
-  /// Its keys are taken from here.
+  /// The group, for its keys.
   let group: JournalGroup
-  /// Its buttons, each with the bytes of its definition as JSON and the revision of that.
+  /// The buttons, each with the length of its definition as JSON and the definition's revision.
   private(set) var buttons: [(definition: ButtonDefinition, bytes: Int, revision: UInt64)] = []
-  /// What is to be said about definitions that this version does not understand, which are left out.
+  /// Messages about skipped definitions, which this version does not understand.
   private(set) var complaints: [String] = []
 
-  /// Reads the definitions of a group.
+  /// Parses the definitions of a group.
   package init(_ group: JournalGroup) {
     self.group = group
     let parser = JSONParser()

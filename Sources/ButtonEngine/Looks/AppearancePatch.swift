@@ -1,22 +1,23 @@
 import Glibc
 package import JSONRPC
 
-/// What differs between two appearances, as a JSON Merge Patch (RFC 7396): laid over the earlier one
-/// it gives the later one exactly.
+/// The difference between two appearances as a JSON Merge Patch (RFC 7396): applied to the earlier
+/// one, it gives exactly the later one.
 ///
-/// Both are objects as the daemon writes them, borrowed: no space between parts, no name twice.
+/// Both are borrowed and in the form that the daemon writes: without whitespace and duplicate
+/// names.
 package struct AppearancePatch {
   private let old: FlatMembers
   private let new: FlatMembers
 
-  /// What leads from one appearance to another.
+  /// The patch from one appearance to another.
   package init(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) {
     self.old = FlatMembers(old)
     self.new = FlatMembers(new)
   }
 
-  /// Appends the patch; false when a merge patch cannot say it, because a member becomes null or an
-  /// object, and then whatever was appended has to be taken back.
+  /// Appends the patch; false if a merge patch cannot express it, because a member becomes null or
+  /// an object. The caller must then remove what was appended.
   package func write(into writer: inout JSONWriter) -> Bool {
     writer.beginObject()
     var hint = old.start
@@ -42,7 +43,8 @@ package struct AppearancePatch {
     return true
   }
 
-  /// The member of a name; looked for from `hint` on, as members mostly come in one order.
+  /// The member with a name. The search begins at `hint`, as both objects mostly have the same
+  /// order.
   private func find(
     _ name: UnsafeRawBufferPointer, in members: FlatMembers, _ hint: inout FlatMembers.Offset
   ) -> FlatMembers.Member? {

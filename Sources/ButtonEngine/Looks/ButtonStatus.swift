@@ -1,6 +1,6 @@
 package import ButtonProtocol
 
-/// Why a button does not show what its plugin would make of the present state.
+/// Why a button does not show the look that its plugin would give it in the present state.
 package struct ButtonStatus: Hashable, Sendable {
   /// The cause, in the words of the protocol.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -29,7 +29,7 @@ package struct ButtonStatus: Hashable, Sendable {
     self.since = since
   }
 
-  /// The same of a button that shows the fallback.
+  /// This status for a button that shows the fallback.
   var asFallback: ButtonStatus {
     var status = self
     status.isStale = false
@@ -37,7 +37,7 @@ package struct ButtonStatus: Hashable, Sendable {
     return status
   }
 
-  /// True when a subscriber can see no difference; the beginning does not count.
+  /// Whether subscribers see no difference: everything but `since` is equal.
   func isSame(as other: ButtonStatus) -> Bool {
     isStale == other.isStale && isFallback == other.isFallback && reason == other.reason
       && plugin == other.plugin && message == other.message

@@ -1,6 +1,6 @@
-/// The members of an object as the daemon writes it, one after the other, as they are written.
+/// The members of an object written by the daemon, as raw text, in order.
 ///
-/// Only for what our own writer made: nothing is checked but the end.
+/// Only for text from our own writer: nothing but the end is checked.
 struct FlatMembers: Sequence {
   /// A name with its quotes, and a value.
   typealias Member = (name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)
@@ -11,14 +11,14 @@ struct FlatMembers: Sequence {
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// Before the first member.
+  /// The offset of the first member.
   var start: Offset { 1 }
 
   func makeIterator() -> Iterator { Iterator(members: self) }
 
-  /// The member at a offset, which moves on; nil at the end.
+  /// Returns the member at an offset and advances the offset; nil at the end.
   func next(_ offset: inout Offset) -> Member? {
-    // The closing brace is no member.
+    // Only the closing brace is left.
     guard offset + 1 < text.count else { return nil }
     let colon = skipString(offset)
     let end = skipValue(colon + 1)
@@ -30,7 +30,7 @@ struct FlatMembers: Sequence {
     UnsafeRawBufferPointer(rebasing: text[from..<to])
   }
 
-  /// The offset behind the string that begins at one.
+  /// The offset behind the string that begins at `from`.
   private func skipString(_ from: Int) -> Int {
     var offset = from + 1
     while offset < text.count, text[offset] != UInt8(ascii: "\"") {
@@ -39,7 +39,7 @@ struct FlatMembers: Sequence {
     return Swift.min(offset + 1, text.count)
   }
 
-  /// The offset behind the value that begins at one: of the comma or brace.
+  /// The offset behind the value that begins at `from`, which is that of a comma or brace.
   private func skipValue(_ from: Int) -> Int {
     var offset = from
     var depth = 0

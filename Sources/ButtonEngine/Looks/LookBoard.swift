@@ -5,7 +5,7 @@ import ButtonStore
 import JSONRPC
 import PluginChannel
 
-/// Draws buttons, and keeps what they show: a look for each trait set, and a status.
+/// Draws buttons and stores what they show: a look for each trait set, and a status.
 final class LookBoard {
   private let context: EngineContext
   private let clock: TickClock
@@ -13,16 +13,16 @@ final class LookBoard {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   let traitSets: TraitSetTable
-  /// Learns which buttons have changed.
+  /// Notified of buttons that have changed.
   private let subscriptions: ButtonSubscriptions
   private var resolver = Resolver()
   private var lookWriter = JSONWriter()
-  /// The statuses that clients know of buttons whose status has changed since the last frame.
+  /// For buttons whose status has changed since the last frame: the status that clients know.
   private var frameStatuses: [ButtonSlot: ButtonStatus?] = [:]
   /// Looks that are stale because their plugin is down, oldest first.
   private var stale: [(slot: ButtonSlot, since: UInt64)] = []
 
-  /// A board without looks.
+  /// Creates a board without looks.
   init(
     _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable,
     subscriptions: ButtonSubscriptions
@@ -36,9 +36,9 @@ final class LookBoard {
     traitSets = TraitSetTable(context)
   }
 
-  /// Draws a button for every trait set in use and puts on show what differs.
+  /// Draws a button for every trait set in use, and updates the looks that differ.
   ///
-  /// `revision` is the state that its plugins saw, 0 without plugins.
+  /// `revision` is that of the state its plugins saw, 0 without plugins.
   func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     for index in traitSets.all.indices {
       guard let set = traitSets[index] else { continue }
@@ -46,10 +46,10 @@ final class LookBoard {
     }
   }
 
-  /// Draws a button for one trait set and puts the look on show if it differs.
+  /// Draws a button for one trait set, and updates the look if it differs.
   ///
-  /// Where its plugins have not answered for these traits, what is on show stays if they are about to,
-  /// and else, or if it `isDue`, the fallback is shown with a status.
+  /// If its plugins have not answered for these traits but are about to, the present look stays,
+  /// unless it `isDue`. Otherwise the fallback is shown with a status.
   func showLook(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, revision: UInt64,
     isDue: Bool = false
@@ -69,9 +69,9 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
-  /// Draws the matching buttons that have no look in these traits yet, and asks the plugins that have not
-  /// answered for these traits: at most `limit` buttons behind `after`, and within `allowance`; returns
-  /// the id behind which it stopped.
+  /// Draws the matching buttons that have no look for these traits yet, and marks those dirty whose
+  /// plugins have not answered for them. Visits at most `limit` buttons after `after`, within
+  /// `allowance`, and returns the id to continue after.
   func drawMissing(
     _ match: Match, _ index: Int, after: UTF8String? = nil, limit: Int = .max,
     allowance: Int = .max
@@ -99,7 +99,7 @@ final class LookBoard {
     return stop ?? end
   }
 
-  /// Notes that a button shows the fallback in a trait set only, or does no more; subscribers are told
+  /// Notes whether a button shows the fallback in this trait set only. Subscribers are notified
   /// even if the appearance stays.
   private func noteSubstitute(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, isNeeded: Bool
@@ -114,7 +114,7 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
-  /// Notes how the change to the look that was drawn just now is to be shown, if that was asked for.
+  /// Attaches the transaction for the change to the look just drawn, if there is one.
   private func attachTransaction(
     to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet
   ) {
@@ -131,7 +131,7 @@ final class LookBoard {
       to: slot)
   }
 
-  /// Gives a button another status; subscribers are told even if the appearance stays.
+  /// Sets a button's status. Subscribers are notified even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
     if isSame(status, record.status) { return }
     if frameStatuses[slot] == nil { frameStatuses[slot] = .some(record.status) }
@@ -152,8 +152,8 @@ final class LookBoard {
     }
   }
 
-  /// Has a button's looks sent again, because something about it changed besides them; `isBack` says
-  /// that it is again as clients know it.
+  /// Sends a button's looks again because something else about it changed; `isBack` says that this
+  /// has reverted to what clients know.
   func renewLooks(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ kinds: LookTable.ChangeKinds, isBack: Bool = false
   ) {
@@ -183,8 +183,8 @@ final class LookBoard {
     lookWriter.endObject()
   }
 
-  /// What the lanes set on a button, later lanes over earlier ones; nil when they have not answered for
-  /// these traits, and the button does not say so yet.
+  /// The properties that the lanes set, later lanes overriding earlier ones; nil if they have not
+  /// answered for these traits and the button has no status that says so.
   private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass? {
     if record.answers.isEmpty {
       return record.stages.isEmpty || record.status?.isFallback == true ? AnswerPass() : nil
@@ -202,12 +202,12 @@ final class LookBoard {
     return pass
   }
 
-  /// True when the look of a button in a trait set must wait for its plugins.
+  /// Whether the look of a button for a trait set must wait for its plugins.
   func lacksAnswer(_ record: ButtonRecord, _ set: TraitSet) -> Bool {
     plugins(record, traitSet: set.id) == nil
   }
 
-  /// How a button's properties came to be what they are.
+  /// Explains a button's properties.
   func explain(
     _ input: ResolverInput, layers: [LookLayer], _ set: TraitSet, isFallback: Bool,
     only key: AppearanceKey?
@@ -218,13 +218,13 @@ final class LookBoard {
 
   // MARK: Frames
 
-  /// Forgets what a button showed that is gone.
+  /// Removes the looks and status of a removed button.
   func forget(_ slot: ButtonSlot) {
     for set in traitSets.all { set?.forget(slot) }
     if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
   }
 
-  /// The frame with everything that has changed is out.
+  /// The frame with every change so far was published.
   func endFrame() {
     for index in traitSets.all.indices { traitSets[index]?.looks.endFrame() }
     if !frameStatuses.isEmpty { frameStatuses = [:] }
@@ -238,12 +238,12 @@ final class LookBoard {
     stale.append((slot: slot, since: now))
   }
 
-  /// Looks that have been stale for too long, as their plugin is down, give way to the fallback.
+  /// Replaces looks that have been stale for too long with the fallback.
   func dropLongStale(now: UInt64) {
     if stale.isEmpty { return }
     let due = stale.prefix { now >= $0.since &+ context.settings.staleDeadline }
     for (slot, since) in due {
-      // It may have recovered, or its slot may have another button.
+      // The button may have recovered, or its slot may have been reused.
       guard let record = buttons[slot], record.staleSince == since else { continue }
       record.staleSince = nil
       record.answers = []
@@ -252,7 +252,7 @@ final class LookBoard {
     stale.removeFirst(due.count)
   }
 
-  /// What a button says of itself while its lane is down or has not answered yet.
+  /// The status of a button whose lane is down or has not answered yet.
   func status(of lane: Lane, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
     let plugin = lane.descriptor.id
@@ -276,14 +276,14 @@ final class LookBoard {
       message: message, since: clock.frameNumber + 1)
   }
 
-  /// What a button says of itself that cannot be resolved as it is defined.
+  /// The status of a button that cannot be resolved as defined.
   func status(of problem: Route.Problem) -> ButtonStatus {
     ButtonStatus(
       isStale: false, isFallback: true, reason: problem.reason, plugin: problem.plugin,
       message: problem.message, since: clock.frameNumber + 1)
   }
 
-  /// True when a key that the plugins read, or the definition, has changed since they answered.
+  /// Whether the definition or a key that the plugins read has changed since they answered.
   private func readsChanged(_ record: ButtonRecord) -> Bool {
     record.answersOtherDefinition
       || record.answers.contains { answer in
@@ -291,6 +291,6 @@ final class LookBoard {
       }
   }
 
-  /// When the next stale look gives way to the fallback.
+  /// When the fallback replaces the next stale look.
   var staleDeadline: UInt64? { stale.first.map { $0.since &+ context.settings.staleDeadline } }
 }

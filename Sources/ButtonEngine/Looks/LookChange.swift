@@ -1,25 +1,25 @@
 import ButtonModel
 import ButtonStore
 
-/// One change for a subscriber: a button's newest look, or that the button is gone.
+/// One change for a subscriber: a new look, or a removal.
 struct LookChange {
-  /// What changed.
+  /// The kinds of changes.
   enum What {
     case shown(ButtonSlot)
-    /// The button is gone, or no longer matches.
+    /// The button was removed or no longer matches.
     case removed(UTF8String)
   }
 
-  /// The position of the change in the order of all changes.
+  /// The serial of the change.
   let serial: UInt64
   let what: What
 }
 
-/// Where a list of changes ends before all are in it.
+/// Where an incomplete list of changes ends.
 struct LookCut {
-  /// The position of its last change in the order of all changes.
+  /// The serial of the last change in the list.
   let serial: UInt64
-  /// The button that it is about, if it shows something.
+  /// The button of that change; nil if it was removed.
   let slot: ButtonSlot?
 }
 
@@ -30,23 +30,23 @@ extension LookCut {
   }
 }
 
-/// How far one search for changes goes.
+/// The bound of one search for changes.
 struct SearchBound {
-  /// What it may cost, in units of work.
+  /// The cost at which the search ends, in units of work.
   let work: Int
-  /// Bytes of looks that it may find, and one look more.
+  /// The bytes of looks after which the search ends.
   let bytes: Int
 
-  /// As far as there is something to find.
+  /// No bound.
   static let none = SearchBound(work: .max, bytes: .max)
 }
 
-/// What a client holds already, which decides what it has to be told.
+/// What a client has received already, which decides what it must be sent.
 enum ReceiverKnowledge {
-  /// All matching buttons, by their ids.
+  /// All buttons that match by id.
   case ids
-  /// All buttons that matched; one that has joined the group since is new.
+  /// All buttons of a group; one that has joined since is new to the client.
   case group
-  /// A part of a snapshot: everything up to a place in the order of changes.
+  /// A part of a snapshot: everything up to a serial.
   case part
 }

@@ -1,33 +1,33 @@
 import ButtonModel
 import Glibc
 
-/// What clients hold of a look that has changed since the last frame.
+/// The look that clients hold of a button whose look has changed since the last frame.
 struct LookOrigin {
   /// The look's serials before the change.
   let recordSerial: UInt64
   let groupSerial: UInt64
   let transaction: LookTransaction?
-  /// Where the appearance is; nil when it was not kept.
+  /// The range of the appearance in the buffer; nil if it was not kept.
   fileprivate(set) var bytes: Range<Int>?
 }
 
-/// Keeps, from the first change of a look until its frame is out, what clients hold of it: to tell
-/// whether a look that changes again has come back to that, and from what a patch starts.
+/// Keeps the look that clients hold from its first change until the frame is published: to notice
+/// that a look has changed back, and to make patches.
 ///
-/// One growing buffer for all, so that a frame allocates nothing once it has its size.
+/// Uses one growing buffer, so that frames stop allocating once it is large enough.
 struct LookOrigins {
   private var origins: [LookOrigin] = []
   private var bytes: [UInt8] = []
 
-  /// Beyond this many bytes in one frame appearances are not kept: looks that change back are then sent
-  /// again, whole.
+  /// The limit for the appearances of one frame, in bytes. Beyond it looks that change back are
+  /// sent again, and all looks are sent whole.
   static let maximumBytes = 16 << 20
 
-  /// Kept from frame to frame.
+  /// The capacity that is kept from frame to frame.
   private static let keptOrigins = 4_096
   private static let keptBytes = 1 << 20
 
-  /// The origin at an index; nil when there is none.
+  /// The origin at an index; nil if there is none.
   subscript(index: UInt32) -> LookOrigin? {
     Int(index) < origins.count ? origins[Int(index)] : nil
   }
@@ -38,14 +38,14 @@ struct LookOrigins {
     let group: UInt64
   }
 
-  /// The serials of the origin at an index; nil when there is none.
+  /// The serials of the origin at an index; nil if there is none.
   func serials(of index: UInt32) -> Serials? {
     guard Int(index) < origins.count else { return nil }
     return Serials(
       record: origins[Int(index)].recordSerial, group: origins[Int(index)].groupSerial)
   }
 
-  /// Keeps one more; returns its index.
+  /// Adds an origin and returns its index.
   mutating func append(_ origin: LookOrigin, _ appearance: [UInt8]) -> UInt32 {
     var origin = origin
     if bytes.count + appearance.count <= LookOrigins.maximumBytes {
@@ -56,7 +56,7 @@ struct LookOrigins {
     return UInt32(origins.count - 1)
   }
 
-  /// True when clients hold exactly this appearance.
+  /// Whether clients hold exactly this appearance.
   func holds(_ index: UInt32, _ appearance: UnsafeRawBufferPointer) -> Bool {
     guard Int(index) < origins.count, let range = origins[Int(index)].bytes,
       range.count == appearance.count
@@ -67,7 +67,7 @@ struct LookOrigins {
     }
   }
 
-  /// The appearance of an origin, valid inside `body`; nil when it was not kept.
+  /// Calls `body` with the appearance of an origin; returns nil if it was not kept.
   func withBytes<Result>(
     of origin: LookOrigin, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -75,7 +75,7 @@ struct LookOrigins {
     return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Forgets all of them.
+  /// Removes all origins.
   mutating func removeAll() {
     if origins.isEmpty { return }
     origins.empty(keepingUpTo: LookOrigins.keptOrigins)

@@ -1,45 +1,45 @@
 import ButtonStore
 import Glibc
 
-/// The looks on show for one trait set, linked in order of last change.
+/// The current looks for one trait set, linked in order of their last change.
 ///
-/// Being behind, resuming, a limited rate and a snapshot are all the same walk: from the last look that
+/// Catching up, resuming, rate limits and snapshots all use the same walk: from the last look that
 /// was sent to the newest.
 struct LookTable: ~Copyable {
-  /// What one button shows.
+  /// The look of one button.
   struct Look {
-    /// The appearance object as JSON; empty when the button has no look yet.
+    /// The appearance object as JSON; empty if the button has no look yet.
     var appearance: [UInt8] = []
-    /// Order of the last change among all trait sets; 0 when the button has no look.
+    /// The serial of the last change, unique across all trait sets; 0 if the button has no look.
     var serial: UInt64 = 0
-    /// The serial of the last change of what clients are sent of the button; ``serial`` is later where
-    /// it joined a group since, or where its look changed and changed back before a frame went out.
+    /// The serial of the last change that clients are sent; ``serial`` is later if the button has
+    /// joined a group since, or its look has changed and changed back within one frame.
     fileprivate(set) var recordSerial: UInt64 = 0
-    /// The same for subscribers to the button's group, to whom it is news that it joined.
+    /// Like `recordSerial`, for subscribers to the button's group: joining it counts as a change.
     fileprivate(set) var groupSerial: UInt64 = 0
-    /// The frame that the look went out in.
+    /// The frame that publishes, or published, the look.
     var tick: UInt64 = 0
-    /// The revision of the state that plugins saw; 0 where none had a part in it.
+    /// The revision of the state that plugins saw; 0 if no plugin took part.
     var revision: UInt64 = 0
-    /// How the change to this look is to be shown; nil where nothing asks for anything.
+    /// How clients animate the change to this look; nil if unspecified.
     fileprivate(set) var transaction: LookTransaction?
     /// The look is that of a pressed button.
     fileprivate var isHighlighted = false
-    /// The look that clients were sent before this one was.
+    /// The look that clients were sent before was that of a pressed button.
     fileprivate var wasHighlighted = false
-    /// Clients were sent a look before this one.
+    /// Clients were sent an earlier look.
     fileprivate var isChange = false
-    /// What the frame that the look goes out in changes of what clients hold.
+    /// What the frame that publishes the look changes for clients.
     fileprivate var kinds: ChangeKinds = []
-    /// Its index among the origins of that frame.
+    /// Its index in the origins of that frame.
     fileprivate var origin = LookTable.none
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
   }
 
-  /// From which look clients come to a new one.
+  /// The change from the look that clients hold to a new one.
   struct Change {
-    /// The serial of the look that they were sent last, or one after it.
+    /// The serial of the look they were sent last, or a later one.
     let start: UInt64
     let wasHighlighted: Bool
     let isHighlighted: Bool
@@ -51,7 +51,7 @@ struct LookTable: ~Copyable {
 
     static let appearance = ChangeKinds(rawValue: 1)
     static let status = ChangeKinds(rawValue: 2)
-    /// The button is new to subscribers to its group.
+    /// The button is new to subscribers of its group.
     static let group = ChangeKinds(rawValue: 4)
   }
 
@@ -62,14 +62,14 @@ struct LookTable: ~Copyable {
   /// What clients hold of the looks that changed since the last frame.
   private var origins = LookOrigins()
 
-  /// The look of a button; nil when it has none.
+  /// The look of a button; nil if it has none.
   subscript(slot: ButtonSlot) -> Look? {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return nil }
     return looks[index]
   }
 
-  /// The look of a button that has one, without a copy.
+  /// The look of a button that has one, in place.
   subscript(existing slot: ButtonSlot) -> Look {
     _read { yield looks[Int(slot.rawValue)] }
   }
@@ -81,7 +81,8 @@ struct LookTable: ~Copyable {
     return index < looks.count && looks[index].serial != 0
   }
 
-  /// The serial of a look that is news to a client that holds what was there at `serial`; nil for others.
+  /// The serial of a look, if it has changed for a client that was sent everything up to `serial`;
+  /// otherwise nil.
   func changeSerial(of slot: ButtonSlot, after serial: UInt64, for holder: ReceiverKnowledge)
     -> UInt64?
   {
@@ -92,7 +93,7 @@ struct LookTable: ~Copyable {
     return looks[index].serial
   }
 
-  /// True when the button shows exactly this appearance.
+  /// Whether the button shows exactly this appearance.
   func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return false }
@@ -104,8 +105,8 @@ struct LookTable: ~Copyable {
     }
   }
 
-  /// Puts a new look on show, which makes it the newest and goes out in frame `tick`; returns what it
-  /// changes, nil where clients were sent none before or hold this very look.
+  /// Sets a new look, which becomes the newest and is published in frame `tick`. Returns the
+  /// change; nil if clients have no earlier look or hold this one already.
   mutating func show(
     _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, isHighlighted: Bool, serial: UInt64,
     tick: UInt64, revision: UInt64
@@ -128,13 +129,13 @@ struct LookTable: ~Copyable {
       start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
   }
 
-  /// Notes how the change to the look on show is to be shown.
+  /// Attaches a transaction to the current look.
   mutating func attach(_ transaction: LookTransaction, to slot: ButtonSlot) {
     looks[Int(slot.rawValue)].transaction = transaction
   }
 
   /// Makes a look the newest without changing its appearance, because something else about the
-  /// button changed, or was changed back.
+  /// button changed or was reverted.
   mutating func renew(
     _ slot: ButtonSlot, serial: UInt64, tick: UInt64, _ kinds: ChangeKinds, isBack: Bool = false
   ) {
@@ -150,10 +151,10 @@ struct LookTable: ~Copyable {
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
 
-  /// Makes room for the looks of a number of buttons.
+  /// Reserves room for the looks of `count` buttons.
   mutating func reserve(_ count: Int) { looks.reserve(count) }
 
-  /// Forgets the look of a button that is gone.
+  /// Removes the look of a removed button.
   mutating func remove(_ slot: ButtonSlot) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
@@ -161,9 +162,9 @@ struct LookTable: ~Copyable {
     looks[index] = Look()
   }
 
-  /// Visits the looks that are news, to a client that holds what was there at `serial`, oldest first,
-  /// until `body` returns false. A walk that continues from `slot`, which had that serial, starts there
-  /// at once.
+  /// Visits the looks that have changed for a client that was sent everything up to `serial`,
+  /// oldest first, until `body` returns false. If `slot` has that serial, the walk starts there
+  /// without a search.
   func forEach(
     after serial: UInt64, from slot: ButtonSlot? = nil, for holder: ReceiverKnowledge,
     _ body: (ButtonSlot, _ serial: UInt64) -> Bool
@@ -183,7 +184,7 @@ struct LookTable: ~Copyable {
   /// Bytes of the appearance on show.
   func appearanceBytes(of slot: ButtonSlot) -> Int { looks[Int(slot.rawValue)].appearance.count }
 
-  /// The oldest look with a serial after this one.
+  /// The oldest look with a greater serial.
   private func first(after serial: UInt64, from slot: ButtonSlot?) -> UInt32 {
     if serial == 0 { return oldest }
     if let slot, Int(slot.rawValue) < looks.count, looks[Int(slot.rawValue)].serial == serial {
@@ -198,8 +199,9 @@ struct LookTable: ~Copyable {
     return first
   }
 
-  /// What clients held of a button before frame `tick`, which is on its way out, if it was sent them up
-  /// to `serial`; nil when they hold none, or it is not known any more.
+  /// Calls `body` with the look of a button that clients held before frame `tick`, which is being
+  /// published, if they were sent everything up to `serial`; returns nil if they hold none or it
+  /// was not kept.
   func withOrigin<Result>(
     of slot: ButtonSlot, tick: UInt64, upTo serial: UInt64,
     _ body: (UnsafeRawBufferPointer) -> Result
@@ -210,10 +212,10 @@ struct LookTable: ~Copyable {
     return origins.withBytes(of: origin, body)
   }
 
-  /// The frame with everything that has changed is out.
+  /// The frame with every change so far was published.
   mutating func endFrame() { origins.removeAll() }
 
-  /// The serial of the newest look that went out in frame `tick` or before; 0 when there is none.
+  /// The serial of the newest look published in frame `tick` or earlier; 0 if there is none.
   func serial(upTo tick: UInt64) -> UInt64 {
     var index = newest
     while index != LookTable.none {
@@ -223,7 +225,7 @@ struct LookTable: ~Copyable {
     return 0
   }
 
-  /// The look of an earlier frame is about to give way to another, or to go out again.
+  /// Keeps the origin of a look of an earlier frame before it changes or is sent again.
   private mutating func beginChange(_ index: Int) {
     looks[index].wasHighlighted = looks[index].isHighlighted
     looks[index].isChange = true
@@ -260,11 +262,11 @@ struct LookTable: ~Copyable {
 }
 
 extension LookTable.Look {
-  /// Bytes of a longer appearance that a shorter one may leave unused: for a word that changes there
-  /// and back, no memory is asked for.
+  /// How many bytes a shorter appearance may leave unused in the old memory, so that a word that
+  /// toggles does not allocate.
   private static let slack = 64
 
-  /// Takes another appearance; `isNews` says that clients do not hold it.
+  /// Sets the appearance; `isNews` says that clients do not hold it.
   fileprivate mutating func show(
     _ bytes: UnsafeRawBufferPointer, isHighlighted: Bool, _ transaction: LookTransaction?,
     isNews: Bool
@@ -296,7 +298,7 @@ extension LookTable.Look {
     groupSerial = isNews || kinds.contains(.group) ? serial : origin?.group ?? serial
   }
 
-  /// True when a client that holds what was there at a serial must be sent the button.
+  /// Whether the button has changed for a client that was sent everything up to a serial.
   func isNews(after serial: UInt64, to holder: ReceiverKnowledge) -> Bool {
     switch holder {
     case .ids: recordSerial > serial

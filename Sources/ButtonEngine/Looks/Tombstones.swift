@@ -1,8 +1,8 @@
 import ButtonModel
 
-/// Remembers, within a bound, which buttons went and when, for subscribers that were away.
+/// Remembers a limited number of removed buttons for subscribers that resume.
 struct Tombstones {
-  /// A button that is gone, or that left a group.
+  /// A button that was removed or has left a group.
   struct Entry {
     let id: UTF8String
     let group: UTF8String?
@@ -14,14 +14,14 @@ struct Tombstones {
   private var start = 0
   private let capacity: Int
 
-  /// The newest tick of which an entry had to go; who resumes from before it needs a snapshot.
+  /// The newest tick of a forgotten entry; clients that resume from before it need a snapshot.
   private(set) var forgottenTick: UInt64?
-  /// The newest serial of which an entry had to go.
+  /// The newest serial of a forgotten entry.
   private(set) var forgottenSerial: UInt64 = 0
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Remembers one more; the oldest goes when the bound is met.
+  /// Adds an entry and, at the limit, forgets the oldest.
   mutating func append(_ entry: Entry) {
     guard capacity > 0 else {
       forget(entry)
@@ -36,13 +36,13 @@ struct Tombstones {
     }
   }
 
-  /// True when there are entries with a serial after `serial`.
+  /// Whether there are entries with a greater serial.
   func isNews(after serial: UInt64) -> Bool {
     guard let last = ring.last else { return false }
     return (start == 0 ? last : ring[start - 1]).serial > serial
   }
 
-  /// Visits the entries with a serial after `serial`, newest first.
+  /// Visits the entries with a greater serial, newest first.
   func forEach(after serial: UInt64, _ body: (Entry) -> Void) {
     var left = ring.count
     while left > 0 {
@@ -53,7 +53,7 @@ struct Tombstones {
     }
   }
 
-  /// The serial of the newest entry of frame `tick` or before; 0 when there is none.
+  /// The serial of the newest entry of frame `tick` or earlier; 0 if there is none.
   func serial(upTo tick: UInt64) -> UInt64 {
     var left = ring.count
     while left > 0 {

@@ -4,22 +4,23 @@ import ButtonResolver
 import ButtonStore
 import PluginChannel
 
-/// Traits that some subscription asks for, and the looks for them.
+/// A set of traits in use, and the looks for it.
 final class TraitSet {
   /// The id of the default set.
   static let defaultID: UInt64 = 0
 
-  /// Never given twice.
+  /// Never reused.
   let id: UInt64
   let traits: Traits
   let resolved: ResolvedTraits
-  /// As a batch lists them.
+  /// The traits in the form that batches use.
   let batchTraits: BatchTraits
   var looks = LookTable()
-  /// Buttons that show the fallback here only, as their plugins have not answered for these traits yet,
-  /// and why.
+  /// Buttons that show the fallback in this set only, because their plugins have not answered for
+  /// these traits yet, and their status.
   var substitutes: [ButtonSlot: ButtonStatus] = [:]
-  /// How many subscriptions and requests of each user need it; the default set needs none.
+  /// The number of subscriptions and requests of each user that use the set. The default set exists
+  /// without any.
   var users: [UInt32: Int] = [:]
 
   init(id: UInt64, traits: Traits) {
@@ -29,13 +30,13 @@ final class TraitSet {
     batchTraits = BatchTraits(traits, tint: resolved.tint)
   }
 
-  /// What a button says of itself here.
+  /// The status of a button in this set.
   func status(of slot: ButtonSlot, _ record: ButtonRecord) -> ButtonStatus? {
     guard !substitutes.isEmpty, let substitute = substitutes[slot] else { return record.status }
     return record.status?.asFallback ?? substitute
   }
 
-  /// Forgets a button that is gone.
+  /// Removes the data of a removed button.
   func forget(_ slot: ButtonSlot) {
     looks.remove(slot)
     substitutes[slot] = nil

@@ -7,11 +7,11 @@ final class TraitSetTable {
   private(set) var all: [TraitSet?] {
     didSet { ids = all.compactMap { $0?.id } }
   }
-  /// The ids of those in use, in the order in which batches list them.
+  /// The ids of the sets in use, in the order in which batches list them.
   private(set) var ids = [TraitSet.defaultID]
   private var nextID = TraitSet.defaultID + 1
 
-  /// A table with the default set.
+  /// Creates a table with the default set.
   init(_ context: EngineContext) {
     self.context = context
     all = [TraitSet(id: TraitSet.defaultID, traits: context.settings.traits)]
@@ -23,15 +23,14 @@ final class TraitSetTable {
   @inline(__always)
   subscript(index: Int) -> TraitSet? { all[index] }
 
-  /// Refuses definitions or traits if the looks of all definitions, one for each trait set, could exceed the
-  /// limit.
+  /// Throws if the looks of all definitions, one for each trait set, could exceed the limit.
   func checkLooks(of bytes: Int, inTraitSets count: Int) throws(EngineError) {
     let limit = context.settings.maximumDefinitionsBytes
     guard bytes > limit / max(1, count) else { return }
     throw .limitExceeded(limit: "definitionsBytes", value: limit, index: nil)
   }
 
-  /// The index of the trait set that a client uses until it releases it as often.
+  /// Returns the index of a trait set and counts a use, which the client must release.
   func acquire(
     _ traits: Traits, _ connection: ConnectionID, definitionBytes: Int
   ) throws(EngineError) -> Int {
@@ -54,7 +53,8 @@ final class TraitSetTable {
     return index
   }
 
-  /// A client gives a trait set up; one without users goes, except for the default set.
+  /// Releases a client's use of a trait set. A set without uses is removed, except for the default
+  /// set.
   func release(_ index: Int, _ connection: ConnectionID) {
     guard index > 0, let set = all[index] else { return }
     let user = context.clients.user(of: connection)
@@ -63,7 +63,7 @@ final class TraitSetTable {
     if set.users.isEmpty { all[index] = nil }
   }
 
-  /// Refuses a user a trait set beyond its share.
+  /// Throws if a user would exceed its share of trait sets.
   private func checkShare(of connection: ConnectionID) throws(EngineError) {
     if context.clients.isPrivileged(connection) { return }
     let user = context.clients.user(of: connection)

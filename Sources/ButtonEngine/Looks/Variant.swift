@@ -2,14 +2,15 @@ import ButtonModel
 import ButtonProtocol
 import PluginChannel
 
-/// Trait sets for which the lanes so far made the same of a button, so that the next is asked once.
+/// Trait sets for which the earlier lanes gave the same result, so that the next lane is asked once
+/// for all of them.
 struct Variant {
-  /// One of them, by id.
+  /// The id of one of the sets.
   let traitSet: UInt64
-  /// All of them: a bit for each set in use, in the order in which a batch lists them.
+  /// A bit for each set in use, in the order in which batches list them.
   var traitMask: UInt16
 
-  /// All of a number of trait sets.
+  /// The variant of all sets, of which there are `count`.
   static func usual(_ count: Int) -> Variant {
     Variant(
       traitSet: TraitSet.defaultID, traitMask: UInt16(truncatingIfNeeded: (1 << count) - 1))
@@ -17,9 +18,9 @@ struct Variant {
 }
 
 extension TraitSetTable {
-  /// What the present lane must be asked of a button of which an earlier lane made different things
-  /// for different trait sets: once for each different thing. A trait set that came into use after the
-  /// earlier lane was asked waits for the next round.
+  /// The variants of a button for which earlier lanes gave different results: the current lane is
+  /// asked once for each. A trait set that came into use after the earlier lane was asked waits for
+  /// the next round.
   func variants(_ record: ButtonRecord) -> [Variant] {
     var variants: [Variant] = []
     var bit: UInt16 = 1
@@ -35,7 +36,7 @@ extension TraitSetTable {
     return variants
   }
 
-  /// True when the lanes so far set the same for two trait sets.
+  /// Whether the earlier lanes gave the same result for two trait sets.
   private func setsSame(_ record: ButtonRecord, _ one: UInt64, _ other: UInt64) -> Bool {
     record.round.allSatisfy { answer in
       answer.pass(for: one)?.properties == answer.pass(for: other)?.properties

@@ -3,16 +3,16 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// Reads what workers answer, and trusts none of it.
+/// Decodes and checks the answers of workers, which are untrusted.
 final class AnswerReader {
   private(set) var decoder = AnswerDecoder()
 
-  /// Why an answer is not accepted.
+  /// Why an answer is rejected.
   struct Misanswer: Error {
     let message: String
   }
 
-  /// Decodes what a worker answered to its oldest batch.
+  /// Decodes a worker's answer to its oldest batch.
   func read(
     _ payload: UnsafeRawBufferPointer, _ sequence: UInt32, from lane: Lane
   ) throws(Misanswer) {
@@ -27,7 +27,7 @@ final class AnswerReader {
     guard answersFit(chunk) else {
       throw Misanswer(message: "answered for other buttons than were sent")
     }
-    // What it may not read it must not depend on either: it would learn when that changes.
+    // A plugin must not depend on keys that it may not read: it would learn when they change.
     guard decoder.keys.allSatisfy({ $0.knownID.map(lane.wasTold) ?? true }) else {
       throw Misanswer(message: "answered with the number of a key that it was not told of")
     }
@@ -47,7 +47,7 @@ final class AnswerReader {
       }
   }
 
-  /// The passes of an answer, by trait set where the item was asked for some of the sets only.
+  /// The passes of an answer; by trait set if the item was sent for some of the sets only.
   func passes(
     _ answer: AnswerItem, _ item: Lane.Item, _ chunk: Lane.Chunk
   ) -> StageAnswer.Passes {
@@ -71,7 +71,7 @@ final class AnswerReader {
     return .perTraitSet(found)
   }
 
-  /// The pass for a button that was asked for alone in one trait set; nil when its plugin failed.
+  /// The pass for a button that was sent alone and for one trait set; nil if the plugin failed.
   func singlePass() -> AnswerPass? {
     guard let item = decoder.items.first, item.status >= 0 else { return nil }
     return decoder.passes[item.passes].first

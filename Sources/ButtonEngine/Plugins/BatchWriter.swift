@@ -4,7 +4,7 @@ import ButtonResolver
 import ButtonStore
 import PluginChannel
 
-/// Encodes what goes to a lane: what it must be told of the state, and the buttons that it is asked for.
+/// Encodes the batches for a lane: the state changes its worker needs, and the buttons to resolve.
 final class BatchWriter {
   private let context: EngineContext
   private let clock: TickClock
@@ -12,10 +12,10 @@ final class BatchWriter {
   private let lanes: LaneTable
   private let traitSets: TraitSetTable
   private var encoder = BatchEncoder()
-  /// Milliseconds since 1970, told to plugins.
+  /// The wall-clock time sent to plugins, in milliseconds since 1970.
   var wallClockMilliseconds: UInt64 = 0
 
-  /// A writer for these lanes.
+  /// Creates a writer for these lanes.
   init(_ context: EngineContext, lanes: LaneTable, traitSets: TraitSetTable) {
     self.context = context
     clock = context.clock
@@ -24,7 +24,7 @@ final class BatchWriter {
     self.traitSets = traitSets
   }
 
-  /// Tells a lane what it has still to be told of the state, without asking anything.
+  /// Sends a lane its pending state changes, without buttons.
   func sendKeys(_ lane: Lane) {
     if lane.pendingKeys.isEmpty { return }
     var items: [Lane.Item] = []
@@ -32,8 +32,8 @@ final class BatchWriter {
     finishBatch(lane, &items, isAside: true)
   }
 
-  /// Begins a batch with what the lane has still to be told of the committed state; what does not fit
-  /// goes out before. True when there was something.
+  /// Begins a batch with the lane's pending changes of committed state. What does not fit is sent
+  /// in batches before. Returns whether there were changes.
   func beginBatchWithKeys(_ lane: Lane) -> Bool {
     beginBatch(lane)
     if lane.pendingKeys.isEmpty { return false }
@@ -50,7 +50,7 @@ final class BatchWriter {
     return true
   }
 
-  /// Adds a key to the batch or, when that is full, to another.
+  /// Adds a key to the batch; sends the batch and begins another if it is full.
   private func add(_ key: KeyID, _ value: StateValue?, _ lane: Lane) {
     if addKey(key, value, lane) { return }
     var items: [Lane.Item] = []
@@ -59,7 +59,7 @@ final class BatchWriter {
     _ = addKey(key, value, lane)
   }
 
-  /// Begins a batch to a lane.
+  /// Begins a batch for a lane.
   func beginBatch(_ lane: Lane) {
     encoder.begin(
       sequence: lane.nextSequence,
@@ -69,9 +69,9 @@ final class BatchWriter {
     for case let set? in traitSets.all { encoder.add(set.batchTraits) }
   }
 
-  /// The payload of a batch with one button alone at one of its stages and in the default traits, for
-  /// an event that the stage's lane is told with it; nil when the button does not fit. What the lane
-  /// has still to be told of the state goes out before.
+  /// The payload of a batch with a single button at one of its stages, in the default traits, to
+  /// accompany a pointer event; nil if the button does not fit. Pending state changes are sent
+  /// before.
   func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
     let entry = record.stages[stage]
     let lane = lanes[entry.lane]
@@ -92,8 +92,8 @@ final class BatchWriter {
     return true
   }
 
-  /// Adds a button with the configuration as the lanes before this stage leave it; false when the
-  /// batch is full.
+  /// Adds a button with its configuration as the earlier stages left it; false if the batch is
+  /// full.
   func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
     over round: [StageAnswer], handle: UInt64? = nil
@@ -114,7 +114,7 @@ final class BatchWriter {
       id: record.id, parameters: record.parameters, configuration: properties)
   }
 
-  /// Sends the batch; `isAside` is for one that no tick waits for.
+  /// Sends the batch; `isAside` marks a batch that no tick waits for.
   func finishBatch(_ lane: Lane, _ items: inout [Lane.Item], isAside: Bool = false) {
     encoder.finish()
     let sequence = lane.takeSequence()

@@ -3,13 +3,13 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// A newer version of a lane's plugin, whose worker runs beside that of the version in force and is
-/// asked for all the lane's buttons before it takes over.
+/// A newer version of a lane's plugin on trial: its worker runs beside the current version's and
+/// must resolve all of the lane's buttons before it takes over.
 struct CandidateVersion {
   let id: LaneID
-  /// What is out to the worker, and what it knows, as of any lane.
+  /// The state of its worker, as for any lane.
   var lane: Lane
-  /// It has been asked.
+  /// Its worker was sent the buttons.
   var isSent = false
 
   init(id: LaneID, descriptor: PluginDescriptor) {
@@ -19,17 +19,17 @@ struct CandidateVersion {
   }
 }
 
-/// How far a trial has come.
+/// The outcome of a trial so far.
 package enum TrialProgress: Hashable, Sendable {
-  /// Some buttons have still to be answered.
+  /// Some buttons are not answered yet.
   case goesOn
-  /// All buttons were answered as they should be.
+  /// All buttons were answered without an error.
   case passed
-  /// A button was not, and how.
+  /// A button was not answered properly, for this reason.
   case failed(String)
 }
 
-/// Newer versions of plugins that have still to prove themselves.
+/// The plugin versions on trial.
 final class CandidateVersions {
   private let lanes: LaneTable
   private let buttons: ButtonTable
@@ -39,7 +39,7 @@ final class CandidateVersions {
   private let feed: StateFeed
   private var candidates: [CandidateVersion] = []
 
-  /// A list without candidates.
+  /// Creates an empty list.
   init(
     lanes: LaneTable, buttons: ButtonTable, traitSets: TraitSetTable, batches: BatchWriter,
     answers: AnswerReader, feed: StateFeed
@@ -52,27 +52,27 @@ final class CandidateVersions {
     self.feed = feed
   }
 
-  /// Whether there are none.
+  /// Whether no version is on trial.
   var isEmpty: Bool { candidates.isEmpty }
 
-  /// Whether some have not been asked yet.
+  /// Whether some candidates were not sent their buttons yet.
   var haveNew: Bool { candidates.contains { !$0.isSent } }
 
-  /// Tells those that were asked of a key that has changed.
+  /// Notes a changed key for the candidates that were sent their buttons.
   func tell(_ key: KeyID) {
     for candidate in candidates where candidate.isSent { feed.tell(key, to: candidate.lane) }
   }
 
-  /// Takes out a lane's candidate, which takes over; nil when it was not asked.
+  /// Removes and returns a lane's candidate, to take over; nil if it was not sent its buttons.
   func take(_ id: LaneID) -> Lane? {
     defer { end(id) }
     return candidates.first { $0.id == id && $0.isSent }?.lane
   }
 
-  /// A newer version of a lane's plugin has a worker that takes batches: the next tick asks it for all
-  /// the lane's buttons, and what it makes of them is not shown.
+  /// A newer version of a lane's plugin is ready for a trial: the next tick sends it all of the
+  /// lane's buttons. Its answers are checked and not shown.
   ///
-  /// It passes at once when the lane has no buttons.
+  /// Passes at once if the lane has no buttons.
   func begin(_ id: LaneID, _ descriptor: PluginDescriptor) -> TrialProgress {
     end(id)
     guard buttons.count(of: id) > 0 else { return .passed }
@@ -80,7 +80,7 @@ final class CandidateVersions {
     return .goesOn
   }
 
-  /// A candidate has answered its oldest batch; the payload is not trusted.
+  /// A candidate has answered its oldest batch. The payload is untrusted.
   func answer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> TrialProgress {
@@ -92,7 +92,7 @@ final class CandidateVersions {
     }
     let chunk = candidates[index].lane.outstanding.takeFirst()
     for (item, answer) in zip(chunk.items, answers.decoder.items) where answer.status < 0 {
-      // What the version in force cannot do either is no reason to stay with it.
+      // A button that the current version fails on, too, is no reason to reject the new one.
       guard let record = buttons.record(handle: item.handle),
         record.status?.reason != .handlerFailed
       else { continue }
@@ -106,7 +106,7 @@ final class CandidateVersions {
     candidates.removeAll { $0.id == id }
   }
 
-  /// Asks the versions that have not been asked yet.
+  /// Sends buttons to the candidates that were not sent them yet.
   func askNew() {
     for index in candidates.indices where !candidates[index].isSent {
       candidates[index].isSent = true
@@ -115,7 +115,7 @@ final class CandidateVersions {
     }
   }
 
-  /// Sends all that a lane on trial must know, and all buttons that the version in force has.
+  /// Sends a lane on trial the state and all buttons of the current version.
   private func ask(_ lane: Lane, insteadOf old: PluginDescriptor) {
     var items: [Lane.Item] = []
     _ = batches.beginBatchWithKeys(lane)
@@ -137,7 +137,7 @@ final class CandidateVersions {
     batches.finishBatch(lane, &items)
   }
 
-  /// The same style and handler in another version of the plugin; nil where it has them no more.
+  /// The same style and handler in another version of the plugin; nil if that has them no longer.
   private func stage(
     _ stage: ButtonRecord.Stage, from old: PluginDescriptor, to new: PluginDescriptor
   ) -> ButtonRecord.Stage? {

@@ -1,10 +1,10 @@
 import ButtonStore
 
-/// A set of keys as bits, for sets that are filled and emptied all the time.
+/// A set of keys as a bitmap, for sets that are filled and emptied often.
 struct KeySet {
   private var words: [UInt64] = []
 
-  /// Adds a key; false when it was there.
+  /// Adds a key; false if it was present already.
   mutating func insert(_ key: KeyID) -> Bool {
     let word = Int(key.rawValue >> 6)
     while words.count <= word { words.append(0) }
@@ -14,14 +14,14 @@ struct KeySet {
     return true
   }
 
-  /// Takes a key out.
+  /// Removes a key.
   mutating func remove(_ key: KeyID) {
     let word = Int(key.rawValue >> 6)
     guard word < words.count else { return }
     words[word] &= ~(UInt64(1) << UInt64(key.rawValue & 63))
   }
 
-  /// True when the key is in the set.
+  /// Whether the set contains a key.
   func contains(_ key: KeyID) -> Bool {
     let word = Int(key.rawValue >> 6)
     return word < words.count && words[word] & (UInt64(1) << UInt64(key.rawValue & 63)) != 0

@@ -3,30 +3,31 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// One plugin's worker as the engine sees it: what waits for it and what it is at work on.
+/// One plugin's worker as the engine sees it: the buttons that wait for it and the batches under
+/// way.
 ///
-/// A class, because it is looked at many times a tick and a copy would retain all it holds.
+/// A class, because it is accessed many times per tick and a copy would retain its contents.
 final class Lane {
-  /// One button in a batch; it is there several times when the lanes before made different things of
-  /// it for different trait sets.
+  /// One button in a batch. A button has several items if earlier lanes gave different results for
+  /// different trait sets.
   struct Item {
     let slot: ButtonSlot
     let handle: UInt64
-    /// The trait sets that it is asked for: a bit for each that the chunk lists.
+    /// The trait sets to resolve: a bit for each set of the chunk.
     let traitMask: UInt16
   }
 
-  /// Buttons that went out together and are answered together.
+  /// A batch that was sent and not answered yet.
   struct Chunk {
     let sequence: UInt32
-    /// The commit whose values the worker holds while it answers.
+    /// The commit whose values the worker sees while it answers.
     let commit: UInt64
     let revision: UInt64
-    /// The tick in which it was sent.
+    /// The tick in which the batch was sent.
     let tick: UInt64
-    /// The trait sets that it listed, by id.
+    /// The ids of the trait sets in the batch.
     let traitSets: [UInt64]
-    /// It is part of no tick's batch: it only tells keys, or asks for an explanation.
+    /// No tick waits for the batch: it only contains keys, or a query for an explanation.
     let isAside: Bool
     var items: [Item]
   }
@@ -39,46 +40,46 @@ final class Lane {
     }
   }
   var status = PluginStatus(state: .starting)
-  /// The state that its worker is sent.
+  /// The patterns of the state that its worker is sent.
   private(set) var reads: [ReadPattern]
-  /// It stands for a version that has still to prove itself.
+  /// The lane belongs to a version on trial.
   var isOnTrial = false
-  /// The worker has said hello and is alive.
+  /// The worker has completed its handshake and is running.
   var isReady = false
   /// The present worker has answered a batch.
   var hasAnswered = false
-  /// The worker must be sent the whole state, once that is committed.
+  /// The worker must be sent the whole state at the next commit.
   var needsFullState = false
-  /// The last worker was killed because it did not answer.
+  /// The last worker was killed because it hung.
   var wasHung = false
-  /// While it is down: until when its buttons wait for it in silence.
+  /// While the worker is down: the end of the grace period in which its buttons keep their status.
   var graceEnds: UInt64
-  /// While it is down: all its buttons say so.
+  /// While the worker is down: the grace period is over, and its buttons' status says so.
   var isGivenUp = false
-  /// Buttons that wait for it; may hold some that no longer do, or twice.
+  /// The buttons to send. May contain buttons that no longer wait, and duplicates.
   var queue: [ButtonSlot] = []
   /// It is among the ``LaneTable/active`` lanes.
   var isActive = false
-  /// Some of them have passed another lane and continue their round here.
+  /// Some queued buttons continue a round that began in another lane.
   var hasContinuation = false
-  /// Chunks without an answer, in the order in which they went out.
+  /// The unanswered batches, in the order they were sent.
   var outstanding: [Chunk] = []
   /// The pointer events for its worker.
   var gestures = GestureBacklog()
-  /// The present frame waits for it; see ``LaneTable/setAwaited(_:_:)``.
+  /// The current frame waits for the lane; see ``LaneTable/setAwaited(_:_:)``.
   private(set) var isAwaited = false
-  /// Keys whose values the present worker must be sent with the next batch.
+  /// Keys whose values the worker must be sent with the next batch.
   private(set) var pendingKeys: [KeyID] = []
   private var pendingKeySet = KeySet()
-  /// Keys whose names its present worker knows.
+  /// Keys whose names the worker knows.
   var announcedKeys = KeySet()
-  /// Keys known not to be covered by `reads`; emptied when numbers of keys are given back.
+  /// Keys known not to match `reads`; emptied when key ids are freed.
   var foreignKeys = KeySet()
-  /// Keys that its present worker has named before it was told of them.
+  /// Keys that the worker has named before it was sent them.
   private var namedKeys = KeySet()
   private(set) var namedKeyCount = 0
   var nextSequence: UInt32 = 1
-  /// Microseconds that the plugin's code has taken.
+  /// Microseconds spent in the plugin's code.
   var handlerMicroseconds: UInt64 = 0
 
   init(_ id: LaneID, descriptor: PluginDescriptor, graceEnds: UInt64) {
@@ -92,84 +93,85 @@ final class Lane {
     descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
-  /// True while nothing is known of what the present worker will make of its buttons.
+  /// Whether the worker has not answered a batch yet and may still do so.
   var isStarting: Bool {
     !hasAnswered && (status.state == .starting || status.state == .running)
   }
 
-  /// True while a tick's batch is without its answer.
+  /// Whether a batch of a tick is unanswered.
   var isAtWork: Bool { outstanding.contains { !$0.isAside } }
 
-  /// True when a batch can go out now.
+  /// Whether a batch can be sent now.
   var canTakeBatch: Bool { isReady && !needsFullState && !isAtWork }
 
-  /// True when a batch can go out now that continues rounds of the present tick.
+  /// Whether a batch can be sent now that continues rounds of this tick.
   var hasRoundToContinue: Bool { hasContinuation && canTakeBatch }
 
-  /// True when a batch can go out now and there is something to ask.
+  /// Whether a batch can be sent now and there are buttons to send.
   var hasBatch: Bool { !queue.isEmpty && canTakeBatch }
 
-  /// True when a tick has nothing to do for it, however often it is asked.
+  /// Whether ticks have nothing to do for the lane until something activates it.
   var isIdle: Bool { queue.isEmpty && !needsFullState && (isReady || isGivenUp) }
 
-  /// True when buttons wait for it, or have not said yet that it is down, and it is.
+  /// Whether the worker is down and buttons wait for it, or still have a status from before.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
 
-  /// Notes whether the present frame waits for it; true when that is news.
+  /// Sets whether the current frame waits for the lane; true if that changed.
   func setAwaited(_ isAwaited: Bool) -> Bool {
     defer { self.isAwaited = isAwaited }
     return self.isAwaited != isAwaited
   }
 
-  /// Gives out the next number of what goes to the worker; batches and gestures share them.
+  /// Returns the next sequence number, which batches and gestures share.
   func takeSequence() -> UInt32 {
     defer { nextSequence &+= 1 }
     return nextSequence
   }
 
-  /// Notes that the worker must be told the value of a key.
+  /// Notes that the worker must be sent the value of a key.
   func feed(_ key: KeyID) {
     if pendingKeySet.insert(key) { pendingKeys.append(key) }
   }
 
-  /// True when the worker must be told the value of a key.
+  /// Whether the worker must be sent the value of a key.
   func isPending(_ key: KeyID) -> Bool { pendingKeySet.contains(key) }
 
-  /// Notes that the worker has been sent the keys that waited.
+  /// Notes that the worker was sent the pending keys.
   func removePendingKeys() {
     for key in pendingKeys { pendingKeySet.remove(key) }
     pendingKeys.empty(keepingUpTo: 4_096)
   }
 
-  /// Counts a key that the worker names; the number of names is limited.
+  /// Counts a key that the worker has named; their number is limited.
   func noteNamed(_ key: KeyID) {
     if namedKeys.insert(key) { namedKeyCount += 1 }
   }
 
-  /// True when the present worker was told of the key with this number; such a number is in use.
+  /// Whether the worker was sent the key with this id. Only ids in use are sent.
   func wasTold(_ number: UInt32) -> Bool { announcedKeys.contains(KeyID(rawValue: number)) }
 
-  /// True for the full name of a key that the plugin may read: of the theme, or of the state that its
-  /// manifest names.
+  /// Whether the plugin may read a key with this full name: one of the theme, or of the state that
+  /// its manifest lists.
   func mayRead(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { name in
       ReadName.themePath(name) != nil || reads.contains { $0.covers(name) }
     }
   }
 
-  /// Whether the worker may be told of a key: of the theme, or of the state that its manifest names.
+  /// Whether the worker may be sent a key: one of the theme, or of the state that its manifest
+  /// lists.
   func covers(_ key: KeyID, in store: Store) -> Bool {
     store.withName(of: key) { name in
       ThemeKey.isName(name) || reads.contains { $0.covers(stateKey: name) }
     }
   }
 
-  /// True when the worker knows the key, or is to be told of it.
+  /// Whether the worker knows the key or will be sent it.
   func knows(_ key: KeyID) -> Bool {
     announcedKeys.contains(key) || pendingKeySet.contains(key)
   }
 
-  /// Takes over what another lane's worker knows, and how far it has come.
+  /// Takes over the worker state of another lane.
   func takeOver(_ other: Lane) {
     announcedKeys = other.announcedKeys
     pendingKeys = other.pendingKeys
@@ -177,7 +179,7 @@ final class Lane {
     nextSequence = other.nextSequence
   }
 
-  /// Forgets what the worker knew, because it is gone.
+  /// Forgets what the worker was sent, because it is gone.
   func forgetKeys() {
     announcedKeys = KeySet()
     namedKeys = KeySet()
@@ -201,7 +203,7 @@ extension Lane {
     }
   }
 
-  /// What people read after the plugin's name.
+  /// The status in words, to follow the plugin's name.
   var downDescription: String {
     isReady ? "has not answered in time" : "is \(status.state.rawValue)"
   }

@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 
 extension LaneTable {
-  /// Finds the plugins that a definition names, or says what is in the way.
+  /// Finds the route of a definition; if there is none, the route says why.
   func lenientRoute(_ definition: ButtonDefinition) -> Route {
     do {
       return try route(definition, index: 0)
@@ -11,7 +11,7 @@ extension LaneTable {
     }
   }
 
-  /// The system style that stands in for a style, as far as it is known.
+  /// The system style that replaces a style, as far as it is known.
   private func base(_ style: StyleReference) -> SystemStyle {
     switch style {
     case .system(let style): return style
@@ -22,7 +22,7 @@ extension LaneTable {
     }
   }
 
-  /// Finds the plugins that a definition names.
+  /// Finds the route of a definition; throws if there is none.
   func route(_ definition: ButtonDefinition, index: Int) throws(EngineError) -> Route {
     var route = Route()
     switch definition.style {
@@ -57,7 +57,7 @@ extension LaneTable {
     return route
   }
 
-  /// What a button says of itself that names something which is not there, or does not fit it.
+  /// The problem of a button whose definition names something that is missing or does not fit.
   private func problem(_ error: EngineError, _ definition: ButtonDefinition) -> Route.Problem {
     let handler = definition.handler
     var style: PluginEntry?
@@ -101,8 +101,8 @@ extension LaneTable {
       }, index: index)
   }
 
-  /// The definition's parameters and the declared defaults of the others. Refuses those that neither
-  /// style nor handler declares, and values they do not take.
+  /// The definition's parameters, and the declared defaults of the rest. Throws for parameters that
+  /// neither style nor handler declares, and for invalid values.
   private func parameters(
     of definition: ButtonDefinition, _ route: Route, _ index: Int
   ) throws(EngineError) -> [Parameter] {
@@ -141,9 +141,9 @@ extension LaneTable {
   }
 }
 
-/// How a button is resolved: which lanes it passes and which system style fills the rest.
+/// How a button is resolved: through which lanes, and on which system style.
 struct Route {
-  /// Why a button cannot be resolved as it is defined, until a plugin comes that changes it.
+  /// Why a button cannot be resolved as defined. An installed plugin may solve the problem.
   struct Problem: Equatable {
     let reason: ButtonStatus.Reason
     let plugin: String
@@ -152,8 +152,8 @@ struct Route {
 
   var stages: [ButtonRecord.Stage] = []
   var base = SystemStyle.plain
-  /// What style and handler are told: what the definition says, else what their manifests do.
+  /// The parameters for style and handler: the definition's, else the defaults of the manifests.
   var parameters: [Parameter] = []
-  /// With one there are no stages: the button shows the fallback and says why.
+  /// If set, there are no stages: the button shows the fallback with this problem as its status.
   var problem: Problem?
 }

@@ -1,12 +1,12 @@
 import ButtonModel
 
-/// The plugins' lanes, by id; a lane stays for good.
+/// The plugins' lanes by id. Lanes are never removed.
 final class LaneTable {
   private(set) var all: [Lane] = []
-  /// Those for which a tick may have something to do: a tick costs nothing for idle plugins.
+  /// The lanes that a tick may have something to do for: idle plugins cost nothing.
   private(set) var active: [Lane] = []
 
-  /// The lane with an id that the table gave out.
+  /// The lane with an id of this table.
   @inline(__always)
   subscript(id: LaneID) -> Lane { all[id.index] }
 
@@ -19,18 +19,18 @@ final class LaneTable {
     return lane
   }
 
-  /// Notes that buttons wait for a lane, or that its worker came or went.
+  /// Makes a lane active, because buttons wait for it or its worker has started or exited.
   func activate(_ lane: Lane) {
     if lane.isActive { return }
     lane.isActive = true
     active.append(lane)
   }
 
-  /// Forgets the active lanes that have become idle.
+  /// Removes idle lanes from the active ones.
   func retireIdle() {
     if active.isEmpty { return }
     for lane in active where lane.isIdle { lane.isActive = false }
-    // Mostly all are idle, or none is.
+    // Usually either all lanes are idle or none is.
     if active.allSatisfy({ !$0.isActive }) { return active.empty() }
     if active.contains(where: { !$0.isActive }) { active.removeAll { !$0.isActive } }
   }
@@ -43,18 +43,18 @@ final class LaneTable {
     }
   }
 
-  /// The number of lanes that the present frame waits for.
+  /// The number of lanes that the current frame waits for.
   private var awaitedCount = 0
 
-  /// Whether the present frame waits for a lane.
+  /// Whether the current frame waits for any lane.
   var areAwaited: Bool { awaitedCount > 0 }
 
-  /// Notes whether the present frame waits for a lane.
+  /// Sets whether the current frame waits for a lane.
   func setAwaited(_ lane: Lane, _ isAwaited: Bool) {
     if lane.setAwaited(isAwaited) { awaitedCount += isAwaited ? 1 : -1 }
   }
 
-  /// The frame goes without the lanes that have not answered.
+  /// Stops waiting for the lanes that have not answered, so that the frame can be published.
   func stopWaiting() {
     if areAwaited { for lane in all { setAwaited(lane, false) } }
   }

@@ -4,7 +4,7 @@ package import ButtonModel
 package struct PluginDescriptor: Hashable, Sendable {
   /// The reverse-DNS id.
   package var id: String
-  /// The name that may stand for the id; nil when another plugin has it.
+  /// The short name that definitions may use instead of the id; nil if another plugin has it.
   package var shortName: String?
   package var version: String
   package var path: String
@@ -12,7 +12,7 @@ package struct PluginDescriptor: Hashable, Sendable {
   package var description: String
   package var styles: [EntryDescriptor]
   package var handlers: [EntryDescriptor]
-  /// Patterns of what its code may read, for example `state.checkout.*`.
+  /// The patterns of the keys that its code may read, for example `state.checkout.*`.
   package var reads: [String]
 
   package init(
@@ -33,6 +33,6 @@ package struct PluginDescriptor: Hashable, Sendable {
 }
 
 extension PluginDescriptor {
-  /// The shortest name that stands for the plugin.
+  /// The short name or, without one, the id.
   package var name: String { shortName ?? id }
 }

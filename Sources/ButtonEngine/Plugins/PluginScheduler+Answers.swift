@@ -4,7 +4,7 @@ import ButtonStore
 import PluginChannel
 
 extension PluginScheduler {
-  /// Takes a worker's answer to its oldest batch; the payload is not trusted.
+  /// Handles a worker's answer to its oldest batch. The payload is untrusted.
   func answer(
     _ lane: Lane, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> AnswerOutcome {
@@ -19,7 +19,7 @@ extension PluginScheduler {
       names = answers.decoder.newNames.map { store.key(readName: $0) }
       for case let name? in names { lane.noteNamed(name) }
     }
-    // Names whose number was given back meanwhile are counted twice.
+    // A name whose id was freed meanwhile is counted twice.
     guard lane.namedKeyCount <= 2 * ChannelLimits.keys else {
       reject(lane, "named more than \(ChannelLimits.keys) keys")
       return .refused
@@ -38,9 +38,10 @@ extension PluginScheduler {
     return chunk.isAside ? .aside(answers.singlePass()) : .taken
   }
 
-  /// A lane has answered: once it has answered all of its batch, what continues rounds goes out.
+  /// A lane has answered: if its batches of the tick are complete, sends the buttons that continue
+  /// their round.
   ///
-  /// A button's second lane belongs to the same frame as its first, and sees the same state.
+  /// All lanes of a button work for the same frame and see the same state.
   func continueRounds(after lane: Lane) {
     if lane.isAtWork { return }
     lanes.setAwaited(lane, false)
@@ -54,7 +55,7 @@ extension PluginScheduler {
     context.actions.append(.violation(lane: lane.id, message: message))
   }
 
-  /// Takes what was answered for a button; `index` is where the decoder has it.
+  /// Handles the answer for one button; `index` is its place in the decoder.
   private func take(
     _ index: Int, _ item: Lane.Item, _ record: ButtonRecord, _ chunk: Lane.Chunk,
     lane: Lane, names: [KeyID?]
@@ -91,10 +92,10 @@ extension PluginScheduler {
     }
   }
 
-  /// All lanes of a button have answered.
+  /// Shows a button after all of its lanes have answered.
   ///
-  /// The answer is stale if a key that was read has been committed again since: it is shown all the same, as
-  /// it is newer than the look on show, and the button is asked for again.
+  /// The answer is stale if a key that was read has changed since. It is shown all the same, as it
+  /// is newer than the current look, and the button is sent again.
   private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
     swap(&record.answers, &record.round)
     record.round.empty()
@@ -112,15 +113,15 @@ extension PluginScheduler {
     finish(slot, record, revision: revision(record.answers))
   }
 
-  /// The revision of the oldest state that plugins saw; 0 without plugins.
+  /// The revision of the oldest state that a plugin saw; 0 without plugins.
   private func revision(_ given: [StageAnswer]) -> UInt64 {
     var oldest: UInt64?
     for index in given.indices { oldest = min(oldest ?? .max, given[index].revision) }
     return oldest ?? 0
   }
 
-  /// A plugin failed on a button: what it shows stays as it can, with a status. What was read before
-  /// the failure is a dependency besides the earlier ones, so that the button recovers.
+  /// A plugin failed on a button: its look stays if possible, with a status. Keys read before the
+  /// failure are added to its dependencies, so that a change to them tries again.
   func fail(_ slot: ButtonSlot, _ record: ButtonRecord, plugin: String, message: String) {
     buttons.track(slot, record, also: record.round)
     if let tick = outdated(record.round) { record.repeatAfter(tick) }
@@ -135,8 +136,8 @@ extension PluginScheduler {
     finish(slot, record, revision: revision(record.answers))
   }
 
-  /// The tick in which the first of the answers was sent for which a key has changed since; nil when
-  /// all are of the committed state.
+  /// The earliest tick of an answer that is outdated because a key has changed since; nil if none
+  /// is.
   private func outdated(_ given: [StageAnswer]) -> UInt64? {
     var oldest: UInt64?
     for index in given.indices {
@@ -149,7 +150,7 @@ extension PluginScheduler {
     return oldest
   }
 
-  /// True when a trait set came into use after the batch had gone.
+  /// Whether a trait set came into use after the batch was sent.
   private func lacksTraitSet(_ record: ButtonRecord) -> Bool {
     record.answers.indices.contains { index in
       record.answers[index].isPerTraitSet

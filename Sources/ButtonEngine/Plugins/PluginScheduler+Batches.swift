@@ -3,8 +3,9 @@ import ButtonProtocol
 import ButtonStore
 
 extension PluginScheduler {
-  /// Sends everything that waits for a lane, in chunks, and lets the present frame wait for it; in the
-  /// middle of a tick only what continues a round, as rounds start with a tick.
+  /// Sends all queued buttons of a lane in batches, and lets the current frame wait for them. In
+  /// the middle of a tick, sends only buttons that continue a round, as new rounds start with a
+  /// tick.
   func sendBatches(_ lane: Lane, startsRounds: Bool = true) {
     var queue: [ButtonSlot] = []
     swap(&queue, &queueScratch)
@@ -38,8 +39,8 @@ extension PluginScheduler {
     lanes.setAwaited(lane, clock.frame.isOpen && lane.isAtWork)
   }
 
-  /// Asks a lane for a button: once for all trait sets, unless the lanes before it made different
-  /// things of the button for them.
+  /// Sends a button to a lane: once for all trait sets, unless earlier lanes gave different results
+  /// for them.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane, _ items: inout [Lane.Item]
   ) {
@@ -56,7 +57,7 @@ extension PluginScheduler {
     }
   }
 
-  /// Adds a button to the batch or, when that is full, to another.
+  /// Adds a button to the batch; sends the batch and begins another if it is full.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Lane,
     _ items: inout [Lane.Item]
@@ -75,7 +76,7 @@ extension PluginScheduler {
       Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
-  /// A button that fits no frame shows what it can, and says why.
+  /// A button that does not fit into a frame keeps what it can show, with a status.
   private func refuse(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane) {
     fail(
       slot, record, plugin: lane.descriptor.id,

@@ -2,10 +2,10 @@ import ButtonModel
 import ButtonStore
 
 extension PluginScheduler {
-  /// How long the buttons of a worker that died wait in silence for its successor.
+  /// The grace period after a crash in which buttons keep their status, in nanoseconds.
   private static let crashGrace: UInt64 = 250_000_000
 
-  /// How a plugin's worker is doing has changed.
+  /// The status of a plugin's worker has changed.
   func statusChanged(_ id: LaneID, _ status: PluginStatus) {
     let lane = lanes[id]
     if lane.status.state != status.state {
@@ -16,7 +16,7 @@ extension PluginScheduler {
     lanes.activate(lane)
   }
 
-  /// A lane's worker is alive and knows nothing yet: it is fed and all its buttons are asked for.
+  /// A lane's new worker is ready: it is sent the state and all buttons of the lane.
   func laneReady(_ id: LaneID) {
     let lane = lanes[id]
     precondition(!lane.isReady, "a lane became ready twice")
@@ -31,10 +31,11 @@ extension PluginScheduler {
     }
   }
 
-  /// A lane's worker is gone: what it was at work on waits for the next one, in silence for a while.
+  /// A lane's worker has exited: its unanswered buttons wait for the next worker, and keep their
+  /// status for a grace period.
   ///
-  /// `suspect` names a button that it died on, which is from now on tried alone, after all others;
-  /// `poisoned` one that it died on again, which is not tried any more until it is redefined.
+  /// `suspect` is a button that the worker crashed on: from now on it is sent alone, after all
+  /// others. `poisoned` is one that workers crashed on again: it is not sent until it is redefined.
   func laneDown(
     _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
     poisoned: UInt64? = nil, now: UInt64
@@ -68,14 +69,13 @@ extension PluginScheduler {
     lane.outstanding.removeAll()
     for item in lost {
       guard let record = current(item) else { continue }
-      // What is asked for from the start anyway need not be asked for again.
+      // A button that begins its round again needs no repetition.
       if record.stage == 0 { record.isDirtyAgain = false }
       enqueue(item.slot, record, stage: record.stage)
     }
   }
 
-  /// What a plugin did to its workers is forgotten: buttons that they died on are tried again, each
-  /// alone.
+  /// A plugin was reset: buttons that its workers crashed on are tried again, one at a time.
   func isForgiven(_ id: LaneID) {
     buttons.forEachButton(of: id) { slot, record in
       guard record.isPoisoned else { return }
@@ -85,7 +85,7 @@ extension PluginScheduler {
     }
   }
 
-  /// A plugin asks for an update of one button, or with handle 0 of all its buttons.
+  /// A plugin requests an update of one button or, with handle 0, of all its buttons.
   func updateRequested(_ id: LaneID, handle: UInt64) {
     context.statistics.updateRequests += 1
     if handle == 0 {
@@ -97,7 +97,7 @@ extension PluginScheduler {
     }
   }
 
-  /// The button that an item speaks of, if it is still at work.
+  /// The button of an item, if it is still being resolved.
   @inline(__always)
   func current(_ item: Lane.Item) -> ButtonRecord? {
     guard let record = buttons.record(handle: item.handle), record.phase == .inFlight else {
@@ -106,7 +106,7 @@ extension PluginScheduler {
     return record
   }
 
-  /// The button in a slot if it waits for this lane; queues may hold buttons that no longer do.
+  /// The button in a slot, if it waits for this lane; queues may contain others.
   func waiting(_ slot: ButtonSlot, lane: Lane) -> ButtonRecord? {
     guard let record = buttons[slot], record.phase == .queued,
       let stage = record.currentStage, stage.lane == lane.id
@@ -114,8 +114,8 @@ extension PluginScheduler {
     return record
   }
 
-  /// The buttons of a lane that has been down for longer than the grace show what they can, and say
-  /// so.
+  /// Gives up on lanes that have been down for longer than the grace period: their buttons get a
+  /// status.
   func giveUpOnLanes(now: UInt64) {
     for lane in lanes.active where lane.isMissed && now >= lane.graceEnds {
       let queue = lane.queue
@@ -134,7 +134,7 @@ extension PluginScheduler {
     }
   }
 
-  /// Draws a button without its plugin's answer: semantic state stays live.
+  /// Draws a button without its plugin's answer, so that its control state stays current.
   func hold(_ slot: ButtonSlot, _ record: ButtonRecord, lane: Lane, now: UInt64) {
     if record.isPoisoned { record.answers = [] }
     record.takeLatestState()
@@ -147,7 +147,7 @@ extension PluginScheduler {
 }
 
 extension PluginState {
-  /// True when the plugin comes back before long.
+  /// Whether the plugin is expected to be back soon.
   fileprivate var isTemporary: Bool {
     switch self {
     case .starting, .running, .restarting: true

@@ -3,18 +3,19 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// Brings dirty buttons to their plugins' workers, lane by lane, and takes what they answer.
+/// Sends dirty buttons to their plugins' workers, lane by lane, and handles the answers.
 ///
-/// A button that becomes dirty begins a round: it waits in the queue of its style's lane, goes out in a
-/// batch, continues in the lane of its handler, and is shown when the last lane has answered. All of a
-/// round sees the same state.
+/// A dirty button begins a round: it is queued for its style's lane, sent in a batch, continues in
+/// its handler's lane, and is shown after the last lane has answered. A whole round sees the same
+/// state.
 final class PluginScheduler {
-  /// What became of an answer.
+  /// The outcome of an answer.
   enum AnswerOutcome {
-    /// The worker broke the rules of the channel.
+    /// The worker has violated the protocol of the channel.
     case refused
     case taken
-    /// It answered a batch that no tick waits for; nil when the plugin failed or nothing was asked.
+    /// The answer belongs to a batch that no tick waits for; nil if the plugin failed or there was
+    /// nothing to answer.
     case aside(AnswerPass?)
   }
 
@@ -29,20 +30,20 @@ final class PluginScheduler {
   let batches: BatchWriter
   let answers = AnswerReader()
   let feed: StateFeed
-  /// Newer versions of plugins on trial.
+  /// The plugin versions on trial.
   let candidates: CandidateVersions
-  /// Buttons that the daemon resolves itself in the next tick.
+  /// Buttons that the daemon resolves without plugins in the next tick.
   private var builtInQueue: [ButtonSlot] = []
-  /// Memory for a queue while it is gone through.
+  /// Scratch memory for walking a queue.
   var queueScratch: [ButtonSlot] = []
-  /// Memory for the items of a batch, from the last one that was answered.
+  /// Scratch memory for the items of a batch.
   var itemScratch: [Lane.Item] = []
 
-  /// With more keys than this, it is worth giving unused ones back.
+  /// The number of keys above which looking for unused ones is worthwhile.
   private var recycleThreshold = PluginScheduler.fewKeys
   private static let fewKeys = 4_096
 
-  /// A scheduler without lanes.
+  /// Creates a scheduler without lanes.
   init(
     _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, looks: LookBoard,
     presses: PressController
@@ -67,23 +68,22 @@ final class PluginScheduler {
     !builtInQueue.isEmpty || candidates.haveNew || lanes.haveWork(now: now)
   }
 
-  /// Whether the present frame waits for a lane.
+  /// Whether the current frame waits for any lane.
   var areAwaited: Bool { lanes.areAwaited }
 
-  /// The frame goes without the lanes that have not answered.
+  /// Stops waiting for the lanes that have not answered, so that the frame can be published.
   func stopWaiting() { lanes.stopWaiting() }
 
-  /// Forgets the lanes for which a tick has nothing to do.
+  /// Removes idle lanes from the active ones.
   func retireIdleLanes() { lanes.retireIdle() }
 
-  /// Looks that have been stale for too long give way to the fallback.
+  /// Replaces looks that have been stale for too long with the fallback.
   func dropLongStale(now: UInt64) { looks.dropLongStale(now: now) }
 
-  /// Whether every button shows what the committed state makes of it.
+  /// Whether every button is settled.
   var isIdle: Bool { clock.pending.total == 0 && builtInQueue.isEmpty }
 
-  /// When buttons stop waiting in silence for a worker that is down, or a stale look gives way to the
-  /// fallback.
+  /// The end of the next grace period, or when the fallback replaces the next stale look.
   func nextDeadline(now: UInt64) -> UInt64? {
     var wake = looks.staleDeadline
     for lane in lanes.active where lane.isMissed && lane.graceEnds > now {
@@ -92,7 +92,7 @@ final class PluginScheduler {
     return wake
   }
 
-  /// Tells workers of the keys that a commit has changed.
+  /// Notes the keys that a commit has changed for the workers that may read them.
   func tellOfCommit() {
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
@@ -101,7 +101,7 @@ final class PluginScheduler {
     }
   }
 
-  /// Has new workers told of the whole state that they may read, as it is committed.
+  /// Queues the whole committed state for new workers, as far as they may read it.
   func sendInitialState() {
     for lane in lanes.active where lane.needsFullState {
       lane.needsFullState = false
@@ -109,15 +109,15 @@ final class PluginScheduler {
     }
   }
 
-  /// Sends every lane that is free what waits for it.
+  /// Sends the queued buttons of every lane that can take a batch.
   func sendAll() {
     for lane in lanes.active where lane.hasBatch { sendBatches(lane) }
   }
 
-  /// Whether there are so many keys that looking for unused ones is worthwhile.
+  /// Whether there are enough keys to make looking for unused ones worthwhile.
   var hasManyKeys: Bool { store.listedKeyCount > recycleThreshold }
 
-  /// Gives back the numbers of unused keys, unless an answer on its way could name them or a worker knows
+  /// Frees the ids of unused keys, unless a worker knows them or an answer under way could name
   /// them.
   func recycleKeys() {
     guard clock.pending.total == 0, !store.hasUncommittedWrites, candidates.isEmpty,
@@ -128,7 +128,7 @@ final class PluginScheduler {
     recycleThreshold = max(PluginScheduler.fewKeys, 2 * store.listedKeyCount)
   }
 
-  /// Brings every dirty button to the lane that it passes first.
+  /// Queues every dirty button for its first lane.
   func enqueueDirty() {
     store.beginPass()
     while let slot = store.nextDirty() {
@@ -146,8 +146,8 @@ final class PluginScheduler {
     }
   }
 
-  /// Puts a button that is unsettled into the queue of a stage's lane; at the first stage a round
-  /// begins, all of which sees the same state.
+  /// Queues an unsettled button for the lane of a stage. The first stage begins a round, which sees
+  /// one state throughout.
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
@@ -162,7 +162,7 @@ final class PluginScheduler {
     }
   }
 
-  /// A queue keeps buttons that were redefined or removed; when they are most of it, they go.
+  /// Redefined and removed buttons stay in a queue until they are the larger part of it.
   private func append(_ slot: ButtonSlot, toQueueOf lane: Lane) {
     lane.queue.append(slot)
     lanes.activate(lane)
@@ -173,7 +173,7 @@ final class PluginScheduler {
     }
   }
 
-  /// Resolves the buttons that pass no lane.
+  /// Resolves the buttons without a route.
   func resolveBuiltIn(now: UInt64) {
     if builtInQueue.isEmpty { return }
     var queue: [ButtonSlot] = []
@@ -195,7 +195,7 @@ final class PluginScheduler {
     queueScratch = queue
   }
 
-  /// Shows a button whose lanes are through, and settles it.
+  /// Shows and settles a button after its last stage.
   func finish(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     record.resolves += 1
     context.statistics.resolves += 1
@@ -203,7 +203,7 @@ final class PluginScheduler {
     settleOrRepeat(slot, record)
   }
 
-  /// Settles a button; one that became dirty meanwhile starts again.
+  /// Settles a button, or begins another round if it became dirty meanwhile.
   private func settleOrRepeat(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard record.isDirtyAgain else { return settle(record) }
     clock.pending.add(record.dirtyAgainSince)
@@ -214,7 +214,7 @@ final class PluginScheduler {
     enqueue(slot, record, stage: 0)
   }
 
-  /// Notes that a button shows what the committed state makes of it.
+  /// Marks a button as settled.
   func settle(_ record: ButtonRecord) {
     if record.phase != .settled {
       clock.pending.remove(record.unsettledSince)

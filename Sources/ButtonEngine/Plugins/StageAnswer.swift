@@ -2,7 +2,7 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// What one lane made of a button.
+/// A lane's answer for a button.
 struct StageAnswer {
   /// The passes: one for all trait sets, or one per trait set by its id.
   enum Passes {
@@ -11,18 +11,18 @@ struct StageAnswer {
   }
 
   private(set) var passes: Passes
-  /// The keys of state and theme that were read.
+  /// The keys of state and theme that the plugin read.
   private(set) var keys: [KeyID]
-  /// The commit whose values were read.
+  /// The commit whose values it read.
   let commit: UInt64
   /// The revision of that commit.
   let revision: UInt64
   /// The tick in which the button was sent.
   let tick: UInt64
-  /// How long the plugin took.
+  /// How long the plugin took, in microseconds.
   private(set) var microseconds: UInt32
 
-  /// True when it differs between trait sets.
+  /// Whether the result differs between trait sets.
   var isPerTraitSet: Bool {
     switch passes {
     case .shared: false
@@ -30,7 +30,7 @@ struct StageAnswer {
     }
   }
 
-  /// Takes in what the lane made of the same button for other trait sets.
+  /// Adds the lane's answer for other trait sets.
   mutating func add(_ other: StageAnswer) {
     guard case .perTraitSet(let mine) = passes, case .perTraitSet(let others) = other.passes else {
       preconditionFailure("an answer in parts is one per trait set")
@@ -41,7 +41,7 @@ struct StageAnswer {
     microseconds = isTooLong ? .max : sum
   }
 
-  /// The pass for a trait set; nil when the answer has none for it.
+  /// The pass for a trait set; nil if the answer has none.
   func pass(for traitSet: UInt64) -> AnswerPass? {
     switch passes {
     case .shared(let pass): pass

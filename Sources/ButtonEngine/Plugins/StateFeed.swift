@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// Tells workers of the theme and of the state that their manifests name.
+/// Feeds workers the theme and the state that their manifests list.
 final class StateFeed {
   private let store: Store
   /// The keys of the present theme, in the order of its tokens.
@@ -14,12 +14,12 @@ final class StateFeed {
   /// A feed without a theme.
   init(_ context: EngineContext) { store = context.store }
 
-  /// Replaces the whole theme, as part of the next commit: exactly the buttons that read a token that
-  /// is new, gone or has another value become dirty.
+  /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token
+  /// that is new, removed or has a new value.
   ///
-  /// Plugins read a token as `theme.PATH`. A path that is no well-formed name cannot be read and is
-  /// passed over; of two tokens with one path the last counts. The first theme belongs to the start
-  /// and makes no revision; a later one makes one if it differs.
+  /// Plugins read a token as `theme.PATH`. A path that is not a well-formed name is skipped; of two
+  /// tokens with one path the last counts. The first theme is part of the start and makes no
+  /// revision; a later one does if it differs.
   func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) {
     let old = themeKeys
     themeKeys = []
@@ -39,7 +39,7 @@ final class StateFeed {
     hasTheme = true
   }
 
-  /// Has a lane told of a key that has changed, if its worker may read it.
+  /// Notes a changed key for a lane if its worker may read it.
   func tell(_ key: KeyID, to lane: Lane) {
     if lane.foreignKeys.contains(key) { return }
     if lane.announcedKeys.contains(key) || lane.covers(key, in: store) {
@@ -49,7 +49,7 @@ final class StateFeed {
     }
   }
 
-  /// Has a lane told of the theme and the whole state that it may read.
+  /// Notes for a lane the theme and the whole state that its worker may read.
   func tellAll(to lane: Lane) {
     for key in themeKeys { lane.feed(key) }
     var cursor = store.keysInOrder()
@@ -69,7 +69,8 @@ extension Store {
     }
   }
 
-  /// The key that a plugin read by this name; nil for what is neither state nor theme.
+  /// The key that a plugin reads under this name; nil if the name is neither of state nor of the
+  /// theme.
   func key(readName: UTF8String) -> KeyID? {
     readName.bytes.withUnsafeBytes { bytes in
       if let path = ReadName.themePath(bytes) {

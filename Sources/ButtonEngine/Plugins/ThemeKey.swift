@@ -1,23 +1,23 @@
 import ButtonModel
 
-/// The names under which the store keeps the theme beside the state.
+/// The names of the theme's keys in the store.
 ///
-/// They begin with a byte that no state key has, so that no client can spell one.
+/// They begin with a byte that no state key contains, so that clients cannot name them.
 enum ThemeKey {
   private static let mark = UInt8(ascii: ":")
-  /// The longest path: with the mark it is a name that the store takes.
+  /// The length of the longest path: with the mark it must be a name that the store accepts.
   private static let maximumPathBytes = StateKey.maximumBytes - 1
 
-  /// The name for a path of the theme; nil for one that no plugin can read.
+  /// The key name for a path of the theme; nil if plugins cannot read the path.
   static func name(of path: UnsafeRawBufferPointer) -> UTF8String? {
     guard path.count <= maximumPathBytes, StateKey.isValid(path) else { return nil }
     return UTF8String(bytes: [mark] + path)
   }
 
-  /// True for the name of a theme's key.
+  /// Whether a key name is that of a theme token.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool { name.first == mark }
 
-  /// The path that a name is for.
+  /// The path of a theme token's key name.
   static func path(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: name.dropFirst())
   }

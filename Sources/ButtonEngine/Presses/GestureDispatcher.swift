@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// Tells styles that decide what a press is what pointers did, and takes what they say.
+/// Sends pointer events to the styles that decide what a press is, and handles their answers.
 final class GestureDispatcher {
   private let context: EngineContext
   private let store: Store
@@ -14,7 +14,7 @@ final class GestureDispatcher {
   private let waits: WaitList
   private var encoder = GestureEncoder()
 
-  /// A dispatcher for the presses of a scheduler's lanes.
+  /// Creates a dispatcher for the presses of a scheduler's lanes.
   init(
     _ context: EngineContext, plugins: PluginScheduler, durability: DurabilityGate, waits: WaitList
   ) {
@@ -27,8 +27,8 @@ final class GestureDispatcher {
     self.waits = waits
   }
 
-  /// Tells lanes what pointers did, as far as they take it now. They see the state as it is after
-  /// everything that was asked for before.
+  /// Sends pending pointer events to the lanes that can take them now. Styles see the state after
+  /// all earlier requests.
   func send(now: UInt64) {
     guard lanes.haveGestures else { return }
     for lane in lanes.all where lane.gestures.canSend {
@@ -64,7 +64,7 @@ final class GestureDispatcher {
         payload: [UInt8](encoder.payload)))
   }
 
-  /// A lane's worker says what an event means; the payload is not trusted.
+  /// A lane's worker has answered an event. The payload is untrusted.
   func answer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
@@ -118,7 +118,7 @@ final class GestureDispatcher {
     presses.update(press)
   }
 
-  /// Gives up the presses of which a lane has not said in time what they mean.
+  /// Cancels the presses whose lane has not answered in time.
   func expire(now: UInt64) {
     guard lanes.haveGestures else { return }
     for lane in lanes.all {
@@ -129,7 +129,7 @@ final class GestureDispatcher {
     }
   }
 
-  /// When the next press must be given up; nil when no style is asked.
+  /// When the next press must be cancelled; nil if no event is unanswered.
   var nextDeadline: UInt64? {
     guard lanes.haveGestures else { return nil }
     var wake: UInt64?
@@ -140,8 +140,8 @@ final class GestureDispatcher {
     return wake
   }
 
-  /// Answers requests, or has them wait on until all is published or, if they made a change, durable;
-  /// a refusal is answered at once.
+  /// Answers requests: errors at once, results after publication if requested, or after they are
+  /// durable if they made a change.
   private func tell(
     _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>,
     isChange: Bool, of scope: WaitScope, now: UInt64
@@ -160,7 +160,7 @@ final class GestureDispatcher {
 }
 
 extension GestureEvent {
-  /// The event as a style gets it.
+  /// The event in the form that styles get.
   fileprivate init(_ event: GestureQueue.Event, isPressed: Bool) {
     self.init(
       event.phase, isInside: event.place.isInside, isPressed: isPressed,

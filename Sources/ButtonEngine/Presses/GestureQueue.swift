@@ -1,15 +1,16 @@
 import ButtonProtocol
 import PluginChannel
 
-/// One client's press of a button whose style decides itself what a press is: the events that are
-/// still to be told, and what the style made of those it was told.
+/// One client's press of a button whose style decides what a press is: the events to send, and what
+/// the style has answered so far.
 ///
-/// The style gets one event at a time, as each carries what the one before left in the scratch.
+/// The style gets one event at a time, because each carries the scratch data that the previous one
+/// left.
 struct GestureQueue {
-  /// A request that waits for what the style says.
+  /// A request that waits for the style's answer.
   struct Waiter {
     let ticket: Ticket
-    /// Its answer waits further until everything applied before has been published.
+    /// The answer also waits until everything applied before is published.
     let isPublishedFirst: Bool
   }
 
@@ -17,61 +18,61 @@ struct GestureQueue {
   struct Event {
     var phase: GestureEvent.Phase
     var place = Place()
-    /// How large the client drew the button at that time.
+    /// The size at which the client drew the button at that time.
     var size = DrawnSize.unreported
-    /// What the client called itself.
+    /// The name the client gave itself.
     var client: String?
     var waiters: [Waiter] = []
   }
 
   /// Where the pointer is.
   struct Place {
-    /// Nil when the client has not said.
+    /// Nil if the client has not reported it.
     var location: PressLocation?
-    /// Within the bounds, as large as the button was drawn when the pointer came there.
+    /// Whether it is within the bounds, for the size drawn at that time.
     var isInside = true
   }
 
-  /// What became of a client's event.
+  /// The outcome of a client's event.
   struct Taken {
-    /// The style will say what it means; else the press is inactive.
+    /// The style will answer the event; otherwise the press is inactive.
     var isQueued = false
-    /// Requests of earlier events that came to nothing.
+    /// The requests of earlier events that were dropped.
     var dropped: [Waiter] = []
   }
 
-  /// The most events that wait; one more cancels the press.
+  /// The maximum number of waiting events; one more cancels the press.
   static let capacity = 16
 
   /// The press looks pressed.
   private(set) var isPressed = false
-  /// For the client it has begun and not ended.
+  /// From the client's point of view, the press has begun and not ended.
   private(set) var isOpen = false
   private(set) var scratch = GestureScratch()
   private(set) var waiting: [Event] = []
-  /// The event that the style is at.
+  /// The event that was sent to the style and not answered yet.
   private var current: Event?
-  /// What the style says of that event does not count any more.
+  /// The answer to that event no longer counts.
   private var isVoid = false
-  /// The style was told of a press and not yet of its end.
+  /// The style was sent the beginning of a press and not its end.
   private var isBegun = false
   private var lastPlace = Place()
 
-  /// An event can be told now.
+  /// An event can be sent now.
   var isReady: Bool { current == nil && !waiting.isEmpty }
 
-  /// The style has still to say what some event of the client's means.
+  /// The style has not answered all of the client's events.
   var isAwaited: Bool {
     if let current, !isVoid, current.phase != .cancelled { return true }
     return waiting.contains { $0.phase != .cancelled }
   }
 
-  /// Nothing is left to do.
+  /// The press is over, and nothing is left to send or to be answered.
   var isDone: Bool { !isOpen && current == nil && waiting.isEmpty }
 
   // MARK: The client
 
-  /// Takes an event of the client's.
+  /// Handles an event from the client.
   mutating func take(
     _ event: PressEvent, size: DrawnSize, client: String?, waiter: Waiter?
   ) -> Taken {
@@ -104,8 +105,8 @@ struct GestureQueue {
     }
   }
 
-  /// Ends the client's press without an action; the style does not hear what it has not heard yet,
-  /// and hears that the press is over if it has heard of it.
+  /// Ends the client's press without an action. Waiting events are dropped, and the style is sent
+  /// the end if it was sent the beginning.
   mutating func cancel() -> [Waiter] {
     guard isOpen else { return [] }
     guard let begin = waiting.lastIndex(where: { $0.phase == .began }) else { return cancelAll() }
@@ -115,8 +116,8 @@ struct GestureQueue {
     return dropped
   }
 
-  /// Ends everything without an action, also a press that the client has ended and of which the
-  /// style has not said yet what it means.
+  /// Ends everything without an action, including a press that the client has ended and the style
+  /// has not decided yet.
   mutating func cancelAll() -> [Waiter] {
     let dropped = (current?.waiters ?? []) + waiting.flatMap(\.waiters)
     current?.waiters = []
@@ -143,7 +144,7 @@ struct GestureQueue {
 
   // MARK: The style
 
-  /// Takes out the event that the style gets now.
+  /// Removes and returns the next event for the style.
   mutating func next() -> Event {
     precondition(isReady, "a style gets one event at a time")
     let event = waiting.removeFirst()
@@ -160,7 +161,7 @@ struct GestureQueue {
     return event
   }
 
-  /// The style has said what the event means; nil when that does not count any more.
+  /// Handles the style's answer and returns its event; nil if the answer no longer counts.
   mutating func answered(_ answer: GestureAnswer) -> Event? {
     guard let event = current else { return nil }
     current = nil
@@ -170,7 +171,7 @@ struct GestureQueue {
     return event
   }
 
-  /// The style failed, or the event could not be sent: everything ends, and the style does not hear of it.
+  /// The style failed, or the event could not be sent: ends everything without notifying the style.
   mutating func failed() -> [Waiter] {
     isBegun = false
     defer { current = nil }
@@ -179,7 +180,7 @@ struct GestureQueue {
 }
 
 extension GestureQueue.Place {
-  /// A place on or about a button of a size.
+  /// A place relative to a button of a given size.
   fileprivate init(_ location: PressLocation, _ size: DrawnSize) {
     self.init(location: location, isInside: PressBounds(size).contains(location))
   }

@@ -1,24 +1,25 @@
 package import ButtonModel
 package import ButtonProtocol
 
-/// The standard press of a button: events in, the phase and whether to trigger out.
+/// Recognizes the standard press of a button: takes events and returns the phase and whether to
+/// trigger.
 ///
-/// Pressed from the first touch on, as long as the touch is within the bounds; released there, it
-/// triggers.
+/// The button is pressed from the first touch while the touch is within the bounds, and triggers if
+/// released there.
 package struct GestureRecognizer: Hashable, Sendable {
-  /// What an event made of the press.
+  /// The result of an event.
   package struct Outcome: Hashable, Sendable {
     package let phase: PressPhase
-    /// The press is complete: the action is due.
+    /// The press is complete: the action must be performed.
     package let isTriggered: Bool
   }
 
-  /// Where the press stands.
+  /// The phase of the press.
   package private(set) var phase = PressPhase.inactive
 
   package init() {}
 
-  /// Takes an event; `size` is how large the client draws the button at this moment.
+  /// Handles an event; `size` is the size at which the client draws the button now.
   package mutating func handle(_ event: PressEvent, size: DrawnSize) -> Outcome {
     let bounds = PressBounds(size)
     var isTriggered = false

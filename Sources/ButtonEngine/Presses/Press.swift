@@ -2,12 +2,12 @@ import ButtonModel
 
 /// One client's press of one button.
 enum Press {
-  /// The daemon's own recogniser decides.
+  /// The daemon's recognizer decides.
   case standard(GestureRecognizer)
-  /// The button's style decides; `isPressing` is what it last said.
+  /// The button's style decides; `isPressing` is from its last answer.
   case primitive(PrimitivePress, isPressing: Bool)
 
-  /// True while it makes the button look pressed.
+  /// Whether the press makes the button look pressed.
   var isPressing: Bool {
     switch self {
     case .standard(let recognizer): recognizer.phase == .pressing
@@ -15,7 +15,7 @@ enum Press {
     }
   }
 
-  /// The press as its style sees it, where the style decides.
+  /// The press, if a style decides it.
   var primitive: PrimitivePress? {
     switch self {
     case .standard: nil
@@ -24,13 +24,13 @@ enum Press {
   }
 }
 
-/// One client's press of a button whose style decides itself what a press is.
+/// One client's press of a button whose style decides what a press is.
 ///
-/// A class, because it is known in the table of presses and to its lane, and goes on there for as
-/// long as the style must be told that the press is over, also when the button is gone.
+/// A class, because the table of presses and the lane share it. The lane keeps it until the style
+/// was sent the end of the press, even if the button is gone.
 final class PrimitivePress {
   let key: PressKey
-  /// The button as it is pressed: as it is, or as it was when it went.
+  /// The button, or what it was when it was removed.
   var record: ButtonRecord
   /// The style's lane.
   let lane: Lane

@@ -1,16 +1,16 @@
 package import ButtonProtocol
 
-/// Where a press counts as on the button: the frame as drawn and 40 points around it.
+/// The area where a press counts as on the button: the drawn frame and 40 points around it.
 package struct PressBounds: Hashable, Sendable {
-  /// How far outside of the frame a press still holds, in points.
+  /// How far the area extends beyond the frame, in points.
   package static let outset: Double = 40
 
-  /// The size of the frame, whose top left corner is the origin.
+  /// The size of the frame. The origin is its top left corner.
   package let size: DrawnSize
 
   package init(_ size: DrawnSize) { self.size = size }
 
-  /// True when the place is inside: the minimum edges belong to it, the maximum edges do not.
+  /// Whether a location is inside. The top and left edges are, the bottom and right edges are not.
   package func contains(_ location: PressLocation) -> Bool {
     PressBounds.holds(location.x, size.width) && PressBounds.holds(location.y, size.height)
   }

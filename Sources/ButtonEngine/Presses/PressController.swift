@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Who presses what: takes clients' events, decides what they mean unless a style does, and performs
+/// Handles clients' press events: decides what they mean, unless a style does, and performs
 /// actions.
 final class PressController {
   private let context: EngineContext
@@ -13,7 +13,7 @@ final class PressController {
   private let state: StateWriter
   private var table: PressTable
 
-  /// A controller without presses.
+  /// Creates a controller without presses.
   init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, state: StateWriter) {
     self.context = context
     store = context.store
@@ -23,13 +23,13 @@ final class PressController {
     table = PressTable(ledger: context.clients)
   }
 
-  /// How many presses are under way.
+  /// The number of presses under way.
   var count: Int { table.count }
 
-  /// Takes an event of a client's press of a button.
+  /// Handles an event of a client's press of a button.
   ///
-  /// A press that completes performs the button's action at once: first the button counts as
-  /// released, then the action is applied, and both show in one frame.
+  /// A press that completes performs the button's action at once: the button is released, then the
+  /// action is applied, and both are published in one frame.
   func press(
     _ request: PressRequest, now: UInt64
   ) throws(EngineError) -> PressOutcome {
@@ -56,7 +56,7 @@ final class PressController {
     return .known(outcome.phase, performed: try perform(record.definition.action))
   }
 
-  /// A client says how large it draws a button.
+  /// Notes the size at which a client draws a button.
   func reportLayout(
     of id: UTF8String, size: DrawnSize, _ connection: ConnectionID
   ) throws(EngineError) {
@@ -74,14 +74,14 @@ final class PressController {
     }
   }
 
-  /// Performs a button's action, as a keyboard or a keypad would, and returns the revision.
+  /// Performs a button's action without a press, as a keypad would, and returns the new revision.
   func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
     let (_, record) = try buttons.button(id)
     if let refusal = buttons.refusal(of: record) { throw refusal }
     return try perform(record.definition.action)
   }
 
-  /// Applies an action's operations as one change set and returns the revision.
+  /// Applies an action's operations as one change set and returns the new revision.
   func perform(_ action: Action?) throws(EngineError) -> UInt64 {
     guard let action, !action.operations.isEmpty else { return store.revision }
     var changes = ChangeSet()
@@ -91,12 +91,12 @@ final class PressController {
     return revision
   }
 
-  /// How large a client draws a button; nothing until it says so.
+  /// The size at which a client draws a button, as far as it has reported one.
   func drawnSize(_ key: PressKey) -> DrawnSize {
     table.size(key, generation: store.generation(of: key.slot))
   }
 
-  /// Makes a button look pressed while anybody presses it.
+  /// Updates whether a button looks pressed.
   func showHighlight(_ slot: ButtonSlot, _ record: ButtonRecord) {
     let isPressed = table.isPressed(slot)
     if record.isHighlighted == isPressed { return }
@@ -115,7 +115,7 @@ final class PressController {
 
   // MARK: Presses that a style decides
 
-  /// The lane of a button's style that decides itself what a press is; nil for all other styles.
+  /// The lane of a button's style, if that decides what a press is; otherwise nil.
   func primitiveLane(_ record: ButtonRecord) -> Lane? {
     guard let stage = record.stages.first, stage.style != ButtonRecord.Stage.none else {
       return nil
@@ -125,7 +125,7 @@ final class PressController {
     return Int(stage.style) < styles.count && styles[Int(stage.style)].isPrimitive ? lane : nil
   }
 
-  /// Takes an event of a press of which the style in `lane` says what it means.
+  /// Handles an event of a press that the style in `lane` decides.
   func primitivePress(
     _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane
   ) -> PressOutcome {
@@ -135,7 +135,7 @@ final class PressController {
     let isReachable =
       lane.isReady && !lane.gestures.isOverdue && !record.isPoisoned
     guard isBeginning ? isReachable : known != nil else {
-      // A press that cannot begin ends the one before all the same.
+      // A press that cannot begin still ends the previous one.
       if let known {
         answerInactive(known.events.cancel())
         update(known)
@@ -157,7 +157,7 @@ final class PressController {
     return taken.isQueued ? .later : .known(.inactive, performed: nil)
   }
 
-  /// Brings the table, the lane's list and the look in line with a press.
+  /// Updates the table, the lane's queue and the look for a press.
   func update(_ press: PrimitivePress) {
     note(press)
     if buttons[press.key.slot] === press.record {
@@ -165,7 +165,7 @@ final class PressController {
     }
   }
 
-  /// The same without the look.
+  /// Updates the table and the lane's queue for a press.
   func note(_ press: PrimitivePress) {
     if isKnown(press) {
       table[press.key] =
@@ -178,21 +178,21 @@ final class PressController {
     table[press.key]?.primitive === press
   }
 
-  /// Answers requests of a press that came to nothing.
+  /// Answers the requests of an abandoned press.
   func answerInactive(_ waiters: [GestureQueue.Waiter]) {
     for waiter in waiters {
       context.answer(waiter.ticket, .success(phaseResult(.inactive)))
     }
   }
 
-  /// The result object that names a phase.
+  /// The result object for a phase.
   func phaseResult(_ phase: PressPhase) -> [UInt8] {
     context.writer.removeAll(keepingCapacity: true)
     PressResponse(phase: phase).write(into: &context.writer)
     return [UInt8](context.writer.bytes)
   }
 
-  /// A lane's worker is gone, and with it all presses that it decides.
+  /// A lane's worker has exited: ends all presses that its styles decide.
   func dropGestures(of lane: Lane) {
     lane.gestures.removeAll()
     for press in table.primitives(inLane: lane) {
@@ -203,14 +203,14 @@ final class PressController {
 
   // MARK: The end of presses
 
-  /// Ends all presses of a button without an action, because it takes none any more.
+  /// Ends all presses of a button without an action, because it no longer accepts presses.
   func cancelPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
     endPresses(of: slot)
     showHighlight(slot, record)
   }
 
-  /// Ends the presses of buttons that take none any more since these keys changed, also where the next
-  /// change lets them take presses again before a frame has shown it.
+  /// Ends the presses of buttons that no longer accept presses because these keys changed, even if
+  /// a later change in the same frame reverts that.
   func endRefusedPresses(after changed: [KeyID]) {
     if table.count == 0 { return }
     for key in changed {
@@ -221,12 +221,12 @@ final class PressController {
     }
   }
 
-  /// Ends all presses of a button if it takes none any more.
+  /// Ends all presses of a button if it no longer accepts presses.
   func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
     if table.isHeld(slot), buttons.refusal(of: record) != nil { cancelPresses(of: slot, record) }
   }
 
-  /// Ends the presses of a button that is gone, or has another definition from now on.
+  /// Ends the presses of a button that was removed or redefined.
   func forgetPresses(of slot: ButtonSlot) {
     for (key, press) in table.presses(of: slot) {
       table[key] = nil
@@ -236,8 +236,8 @@ final class PressController {
     }
   }
 
-  /// Has the presses of a button that changes in part go on with what it is from now on; those end that
-  /// another style, or the daemon, would have to decide.
+  /// Continues the presses of a button whose definition changed in part. Presses end that another
+  /// style, or the daemon, would have to decide.
   func handOverPresses(of slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     guard table.isHeld(slot) else { return }
     let held = table.presses(of: slot)
@@ -250,8 +250,9 @@ final class PressController {
     record.isHighlighted = table.isPressed(slot)
   }
 
-  /// Ends the presses of a connection that is gone or may not press any more, and forgets what it
-  /// reported. What it has released goes on: the action of a press that is complete is due.
+  /// Ends the presses of a connection that is closed or has lost the right to press, and forgets
+  /// the sizes it reported. A press that it has already released continues, so that its action is
+  /// performed.
   func closePresses(of connection: ConnectionID) {
     for slot in table.slots(heldBy: connection) {
       let key = PressKey(slot: slot, connection: connection)
@@ -279,7 +280,7 @@ final class PressController {
 
   // MARK: What is known of pointers
 
-  /// How large which client draws which button, by connection and id.
+  /// The reported sizes: a connection, the id of the button and the size.
   var layouts: [(connection: ConnectionID, id: String, size: DrawnSize)] {
     table.layouts { store.isInUse($0) && store.generation(of: $0) == $1 }
       .compactMap { key, size in
@@ -288,15 +289,15 @@ final class PressController {
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }
 
-  /// Whether a connection waits for what a button's style makes of its press: what it asks for next takes
-  /// effect after that.
+  /// Whether a style has not decided yet about the connection's press of this button. The
+  /// connection's next request must wait until it has.
   func isAwaitingStyle(of id: UTF8String, _ connection: ConnectionID) -> Bool {
     guard let slot = buttons.slot(of: id) else { return false }
     let press = table[PressKey(slot: slot, connection: connection)]
     return press?.primitive?.events.isAwaited == true
   }
 
-  /// Which client presses which button, by connection and id.
+  /// The presses under way: a connection and the id of the button.
   var pressesUnderWay: [(connection: ConnectionID, id: String)] {
     table.keys
       .compactMap { key in

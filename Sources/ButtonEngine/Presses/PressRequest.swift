@@ -6,11 +6,11 @@ package struct PressRequest: Sendable {
   package var id: UTF8String
   package var event: PressEvent
   package var connection: ConnectionID
-  /// What the client calls itself, told along with an action that follows later.
+  /// The name the client gives itself, reported with the action if that comes later.
   package var client: String?
-  /// Where the answer goes when it comes later; nil when none is wanted.
+  /// The ticket for a later answer; nil if none is wanted.
   package var ticket: Ticket?
-  /// The answer waits until everything applied before has been published.
+  /// The answer waits until everything applied before is published.
   package var isPublishedFirst: Bool
 
   package init(
@@ -26,21 +26,21 @@ package struct PressRequest: Sendable {
   }
 }
 
-/// What became of an event of a press.
+/// The outcome of a press event.
 package enum PressOutcome: Hashable, Sendable {
-  /// Where the press stands now; with a revision, the action was performed and made it.
+  /// The phase of the press; if the action was performed, also the revision that it made.
   case known(PressPhase, performed: UInt64?)
-  /// The button's plugin decides: the ticket is answered later.
+  /// The button's plugin decides; the ticket is answered later.
   case later
 }
 
-/// What a client says about its press of a button.
+/// What happened to a client's press of a button.
 package enum PressEvent: Hashable, Sendable {
-  /// It began, somewhere inside unless a place is named.
+  /// The press began; without a location, inside the button.
   case began(PressLocation?)
   case moved(PressLocation)
-  /// It was released, at the last place unless one is named.
+  /// The press was released; without a location, at the last one.
   case ended(PressLocation?)
-  /// It came to nothing.
+  /// The press was cancelled.
   case cancelled
 }

@@ -1,24 +1,24 @@
 import ButtonProtocol
 import ButtonStore
 
-/// Who presses what, and how large which client draws which button.
+/// All presses, and the sizes at which clients draw buttons.
 struct PressTable {
   /// The presses of one button.
   struct Button {
     var presses: [ConnectionID: Press] = [:]
-    /// How many of them count as pressed.
+    /// The number of presses that count as pressed.
     var pressing = 0
-    /// The keys that decide whether it takes presses.
+    /// The keys that decide whether the button accepts presses.
     var keys: [KeyID] = []
   }
 
-  /// A size as it was reported, and which of the buttons that had the slot it was for.
+  /// A reported size, and the generation of the button that it is for.
   private struct Layout {
     var size: DrawnSize
     var generation: UInt32
   }
 
-  /// What one connection holds.
+  /// The presses and sizes of one connection.
   private struct Client {
     var held: Set<ButtonSlot> = []
     var layouts: [ButtonSlot: Layout] = [:]
@@ -26,18 +26,18 @@ struct PressTable {
 
   private var buttons: [ButtonSlot: Button] = [:]
   private var clients: [ConnectionID: Client] = [:]
-  /// The pressed buttons that follow a key.
+  /// The pressed buttons that depend on a key for accepting presses.
   private var followers: [KeyID: Set<ButtonSlot>] = [:]
 
-  /// Where what is kept for clients is counted.
+  /// Counts the memory used for clients.
   private let ledger: ClientLedger
 
-  /// How many presses there are.
+  /// The number of presses.
   private(set) var count = 0
 
-  /// Bytes that a press takes in memory, with the events that wait for its style.
+  /// The memory of a press, with the events that wait for its style, in bytes.
   static let pressBytes = 2_048
-  /// Bytes that a reported size takes in memory.
+  /// The memory of a reported size, in bytes.
   static let layoutBytes = 64
 
   /// An empty table.
@@ -71,7 +71,7 @@ struct PressTable {
     }
   }
 
-  /// Notes which keys decide whether a button that is pressed takes presses.
+  /// Sets the keys that decide whether a pressed button accepts presses.
   mutating func follow(_ keys: [KeyID], _ slot: ButtonSlot) {
     guard let old = buttons[slot]?.keys, old != keys else { return }
     for key in old where followers[key]?.remove(slot) != nil && followers[key]?.isEmpty == true {
@@ -81,13 +81,13 @@ struct PressTable {
     buttons[slot]?.keys = keys
   }
 
-  /// The pressed buttons that follow a key.
+  /// The pressed buttons that depend on a key for accepting presses.
   func slots(following key: KeyID) -> Set<ButtonSlot> { followers[key] ?? [] }
 
-  /// True when a press of the button counts as pressed.
+  /// Whether a press of the button counts as pressed.
   func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
 
-  /// True when there are presses of the button, whether they count as pressed or not.
+  /// Whether there are presses of the button, pressed or not.
   func isHeld(_ slot: ButtonSlot) -> Bool { count > 0 && buttons[slot] != nil }
 
   /// The presses of a button.
@@ -96,12 +96,12 @@ struct PressTable {
     return button.presses.map { (PressKey(slot: slot, connection: $0.key), $0.value) }
   }
 
-  /// The buttons that a client presses.
+  /// The buttons that a connection is pressing.
   func slots(heldBy connection: ConnectionID) -> Set<ButtonSlot> {
     clients[connection]?.held ?? []
   }
 
-  /// The presses that the styles of a lane decide.
+  /// The presses decided by the styles of a lane.
   func primitives(inLane lane: Lane) -> [PrimitivePress] {
     buttons.values.flatMap { button in
       button.presses.values.compactMap(\.primitive).filter { $0.lane === lane }
@@ -110,7 +110,7 @@ struct PressTable {
 
   // MARK: Layouts
 
-  /// How large a client draws the button that has the slot in this generation.
+  /// The size at which a client draws the button with this slot and generation.
   func size(_ key: PressKey, generation: UInt32) -> DrawnSize {
     guard let layout = clients[key.connection]?.layouts[key.slot],
       layout.generation == generation
@@ -118,9 +118,9 @@ struct PressTable {
     return layout.size
   }
 
-  /// Notes how large a client draws a button; false when it has reported `limit` others.
+  /// Sets the size at which a client draws a button; false if it has reported `limit` others.
   ///
-  /// Reports for buttons that are gone, of which `isCurrent` tells, make room.
+  /// Sizes for removed buttons, for which `isCurrent` is false, are dropped to make room.
   mutating func report(
     _ size: DrawnSize, _ key: PressKey, generation: UInt32, limit: Int,
     isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
@@ -146,7 +146,7 @@ struct PressTable {
     clients[key.connection]?.layouts[key.slot] != nil
   }
 
-  /// The sizes that count now, of which `isCurrent` tells.
+  /// The sizes for which `isCurrent` is true.
   func layouts(
     isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
   ) -> [(key: PressKey, size: DrawnSize)] {
@@ -164,7 +164,7 @@ struct PressTable {
     }
   }
 
-  /// Forgets the sizes that a connection reported, because it is gone.
+  /// Drops the sizes that a closed connection has reported.
   mutating func forgetLayouts(of connection: ConnectionID) {
     let count = clients[connection]?.layouts.count ?? 0
     ledger.release(count * PressTable.layoutBytes, for: connection)
@@ -180,7 +180,7 @@ struct PressTable {
   }
 }
 
-/// Names what there is at most one press for: one button and one client.
+/// Identifies a press: there is at most one for each button and client.
 struct PressKey: Hashable {
   let slot: ButtonSlot
   let connection: ConnectionID

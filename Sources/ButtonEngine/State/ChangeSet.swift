@@ -1,9 +1,9 @@
 package import ButtonModel
 package import ButtonStore
 
-/// Changes of state that are applied together or not at all; reused from request to request.
+/// Changes of state that are applied together or not at all. Reused for every request.
 package struct ChangeSet {
-  /// One change, its key by name or, once known, by number.
+  /// One change, with its key by name or, once known, by id.
   struct Change {
     var nameStart: Int
     var nameCount: Int
@@ -11,15 +11,15 @@ package struct ChangeSet {
     var kind: StateOperation.Kind
   }
 
-  /// Up to this many changes are searched one by one for an earlier change of the same key.
+  /// Up to this many changes, an earlier change of the same key is found by linear search.
   static let fewChanges = 8
 
   var changes: [Change] = []
-  /// Memory for the names, of which the first `nameBytes` are in use.
+  /// The buffer of names, of which the first `nameBytes` are in use.
   private var names: [UInt8] = []
   private var nameBytes = 0
 
-  /// The keys that got another value, each once, in the order of their last change.
+  /// The keys whose value changed, without duplicates, in the order of their last change.
   package internal(set) var changed: [KeyID] = []
 
   package init() {}
@@ -27,14 +27,14 @@ package struct ChangeSet {
   /// The number of changes.
   package var count: Int { changes.count }
 
-  /// Empties the set and keeps its memory.
+  /// Empties the set but keeps its memory.
   package mutating func removeAll() {
     changes.empty()
     nameBytes = 0
     changed.empty()
   }
 
-  /// Adds a change of the key with this name; the name is copied.
+  /// Adds a change of the key with this name, which is copied.
   package mutating func append(_ name: UnsafeRawBufferPointer, _ kind: StateOperation.Kind) {
     let start = nameBytes
     nameBytes += name.count
@@ -47,7 +47,7 @@ package struct ChangeSet {
     changes.append(Change(nameStart: start, nameCount: name.count, key: nil, kind: kind))
   }
 
-  /// Adds a change of a key that is known by number, which spares looking its name up.
+  /// Adds a change of a key by id, which saves a lookup.
   package mutating func append(_ key: KeyID, _ kind: StateOperation.Kind) {
     changes.append(Change(nameStart: 0, nameCount: 0, key: key, kind: kind))
   }
@@ -57,7 +57,7 @@ package struct ChangeSet {
     operation.key.bytes.withUnsafeBytes { append($0, operation.kind) }
   }
 
-  /// The value that the computed change at `index` gives its key; nil if it removes it.
+  /// The value that the computed change at `index` sets; nil if it removes the key.
   func value(at index: Int) -> StateValue? {
     if case .set(let value) = changes[index].kind { value } else { nil }
   }

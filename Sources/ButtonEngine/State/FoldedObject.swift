@@ -2,8 +2,8 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A JSON object taken apart, so that a merge patch costs what it changes; put together it is in canonical
-/// form, its members in the order of their names.
+/// A JSON object split into its members, so that a merge patch costs only what it changes. It is
+/// written in canonical form, with members sorted by name.
 final class FoldedObject {
   private enum Value {
     /// Canonical text.
@@ -19,23 +19,24 @@ final class FoldedObject {
   }
 
   private struct Member {
-    /// Bytes of its name as JSON, and of the colon behind it.
+    /// The length of its name as JSON including the colon, in bytes.
     let nameBytes: Int
-    /// Nil once it was removed.
+    /// Nil after removal.
     var value: Value?
 
     var bytes: Int { value.map { nameBytes + $0.bytes } ?? 0 }
   }
 
   private var members: [UTF8String: Member] = [:]
-  /// The names of all members, those that it began with first and in order, which makes sorting cheap.
+  /// The names of all members. The original ones come first and in order, which makes sorting
+  /// cheap.
   private var names: [UTF8String] = []
   private var presentCount = 0
   private var memberBytes = 0
 
   private init() {}
 
-  /// Takes apart the text of an object; nil if it cannot be read.
+  /// Splits the text of an object; nil if it cannot be parsed.
   init?(_ text: [UInt8], with parser: JSONParser) {
     guard let root = text.withUnsafeBytes({ try? parser.parse(copying: $0) }), root.isObject else {
       return nil
@@ -46,10 +47,10 @@ final class FoldedObject {
     }
   }
 
-  /// Bytes of its text.
+  /// The length of its text, in bytes.
   var bytes: Int { 2 + memberBytes + max(0, presentCount - 1) }
 
-  /// Lays a merge patch over it, an object; `parser` is another than the patch's.
+  /// Applies a merge patch, which must be an object; `parser` must not be the patch's.
   func merge(_ patch: JSONElement, with parser: JSONParser) {
     for (key, value) in patch.members {
       let name = UTF8String(copying: key.bytes)
@@ -66,7 +67,7 @@ final class FoldedObject {
     }
   }
 
-  /// Appends its text.
+  /// Appends the object's text.
   func write(into writer: inout JSONWriter) {
     writer.beginObject()
     for name in names.sorted() {
@@ -80,7 +81,7 @@ final class FoldedObject {
     writer.endObject()
   }
 
-  /// The object that a member is, or becomes.
+  /// Turns a member into an object, if it is not one, and returns it.
   private func object(at name: UTF8String, _ parser: JSONParser) -> FoldedObject {
     if case .object(let object)? = members[name]?.value { return object }
     var object: FoldedObject?

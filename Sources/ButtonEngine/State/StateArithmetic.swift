@@ -2,9 +2,9 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// What the operations of `state.update` make of a value.
+/// Computes the operations of `state.update`.
 struct StateArithmetic {
-  /// Why an operation cannot be done; says how to mend it.
+  /// Why an operation cannot be done and what to do about it.
   struct Failure: Error {
     let message: String
   }
@@ -12,7 +12,7 @@ struct StateArithmetic {
   let targetParser = JSONParser()
   private let patchParser = JSONParser()
 
-  /// The value after the operation; nil when the key is absent then.
+  /// The value after the operation; nil if the key is absent then.
   func apply(
     _ kind: StateOperation.Kind, to value: StateValue?
   ) throws(Failure) -> StateValue? {
@@ -26,8 +26,7 @@ struct StateArithmetic {
     }
   }
 
-  /// Lays a merge patch over an object that was taken apart; false, and nothing is done, if it cannot be
-  /// read.
+  /// Applies a merge patch to a split object; false, without effect, if the patch cannot be parsed.
   func merge(_ patch: UTF8String, into object: FoldedObject) -> Bool {
     patch.bytes.withUnsafeBytes { bytes in
       guard let root = try? patchParser.parse(copying: bytes) else { return false }

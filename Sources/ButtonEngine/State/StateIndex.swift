@@ -1,13 +1,13 @@
 import ButtonModel
 import ButtonProtocol
 
-/// Finds, among many subscriptions to state, those that cover a key.
+/// Finds the subscriptions to state that cover a key.
 struct StateIndex {
   private var everything: [Int] = []
   private var keys = WatcherIndex()
   private var subtrees: [UTF8String: [Int]] = [:]
 
-  /// Adds a subscription, which is called by its place.
+  /// Adds a subscription under an index.
   mutating func insert(_ spec: StateSubscriptionSpec, at place: Int) {
     if spec.keys == nil, spec.under == nil { everything.append(place) }
     for index in spec.keys?.indices ?? 0..<0 {
@@ -16,7 +16,7 @@ struct StateIndex {
     if let under = spec.under { subtrees[under, default: []].append(place) }
   }
 
-  /// Takes out a subscription that was added at a place.
+  /// Removes a subscription that was added under an index.
   mutating func remove(_ spec: StateSubscriptionSpec, at place: Int) {
     if spec.keys == nil, spec.under == nil { everything.removeAll { $0 == place } }
     for index in spec.keys?.indices ?? 0..<0 {
@@ -25,8 +25,8 @@ struct StateIndex {
     if let under = spec.under { StateIndex.remove(place, from: &subtrees[under]) }
   }
 
-  /// Calls `body` with the places of those that cover a key, some perhaps more than once; `spec` tells
-  /// the subscription of a place.
+  /// Calls `body` with the indices of the subscriptions that cover a key, possibly repeatedly;
+  /// `spec` returns the subscription at an index.
   func forEachPlace(
     covering name: UnsafeRawBufferPointer, spec: (Int) -> StateSubscriptionSpec?,
     _ body: (Int) -> Void

@@ -3,9 +3,9 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Sends clients the state that they watch, as it is committed.
+/// Sends subscribers the state as it is committed.
 final class StatePublisher {
-  /// A line about state that goes out with its frame.
+  /// A line about state that is sent together with its frame.
   private struct HeldLine {
     /// The index of the subscription.
     let subscription: Int
@@ -20,10 +20,10 @@ final class StatePublisher {
   private let connections: ConnectionTable
   private let durability: DurabilityGate
   private var subscriptions = StateSubscriptions()
-  /// Lines that wait for the journal.
+  /// The lines that wait for the journal.
   private var heldLines: [HeldLine] = []
 
-  /// A publisher without subscriptions.
+  /// Creates a publisher without subscriptions.
   init(_ context: EngineContext, connections: ConnectionTable, durability: DurabilityGate) {
     self.context = context
     budget = context.budget
@@ -33,14 +33,14 @@ final class StatePublisher {
     self.durability = durability
   }
 
-  /// Whether a subscriber has not been sent all changes.
+  /// Whether a subscriber was not sent all changes.
   var hasStragglers: Bool { subscriptions.hasStragglers }
 
   /// The name of a subscription.
   func name(of index: Int) -> String? { subscriptions[index]?.name }
 
-  /// Makes a connection a subscriber to state and returns the result object: what it must know to
-  /// start, or to go on from `since`. What does not fit a line follows as `state.changed`.
+  /// Subscribes a connection to state. Returns the result object: the present values, or what
+  /// changed since `since`. What does not fit into a line follows in `state.changed`.
   func subscribe(
     _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
   ) -> [UInt8] {
@@ -76,7 +76,7 @@ final class StatePublisher {
     }
     context.writer.endObject()
     let result = [UInt8](context.writer.bytes)
-    // What is uncommitted is in the answer; the commit may find that nothing changed.
+    // The answer includes uncommitted values; the commit may find that nothing changed.
     let isInStep = walk == nil && !store.hasUncommittedWrites
     subscriptions[subscription]?.members.append(
       StateSubscription.Member(
@@ -86,8 +86,8 @@ final class StatePublisher {
     return result
   }
 
-  /// Visits the matching keys with a value behind `after`, in order of their names, until `body` says
-  /// false.
+  /// Visits the matching keys that have a value and names after `after`, in order of their names,
+  /// until `body` returns false.
   func forEachKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
@@ -108,7 +108,7 @@ final class StatePublisher {
     }
   }
 
-  /// Tells the subscribers to state what the newest commit changed.
+  /// Sends the changes of the newest commit to subscribers.
   func publishCommit() {
     if !subscriptions.isEmpty {
       for change in 0..<store.committedChangeCount {
@@ -129,7 +129,7 @@ final class StatePublisher {
     }
   }
 
-  /// Brings one member that fell behind up to date, or a part of the way; nothing may be uncommitted.
+  /// Lets a member catch up, in full or in part. There must be no uncommitted writes.
   func catchUp(_ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let index = entry.index(of: connection)
@@ -175,7 +175,7 @@ final class StatePublisher {
     for line in stateLines(entry.name, changed) { deliverState(line, to: receivers, subscription) }
   }
 
-  /// As many `state.changed` as keys that were committed just now take.
+  /// The `state.changed` lines for keys that were just committed.
   private func stateLines(_ name: String, _ keys: [KeyID]) -> [SharedLine] {
     var lines: [SharedLine] = []
     var next = 0
@@ -186,7 +186,7 @@ final class StatePublisher {
     return lines
   }
 
-  /// One `state.changed`, whose values and removed keys `body` appends.
+  /// One `state.changed`; `body` appends its values and removed keys.
   private func stateLine(_ name: String, _ revision: UInt64, _ body: () -> Void) -> SharedLine {
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginNotification(StateChangedNotification.method)
@@ -199,8 +199,8 @@ final class StatePublisher {
     return context.finishLine()
   }
 
-  /// Appends `values` and `removed` for as many keys as the longest line takes, at least one, and
-  /// `more` if some are left or are not in the list; returns the index of the first that is.
+  /// Appends `values` and `removed` for as many keys as fit into a line, at least one, and `more`
+  /// if some are left or `isAll` is false. Returns the index of the first key that is left.
   private func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
     let room = context.lineRoom
     var removed: [KeyID] = []
@@ -277,8 +277,8 @@ final class StatePublisher {
     }
   }
 
-  /// Sends one member that is not in step what changed since it was told something; what does not fit
-  /// a line goes in parts, one in each turn, so that nothing piles up for a client that reads slowly.
+  /// Sends a member that is not in step the changes since its cursor. What does not fit into a line
+  /// follows in parts, one per turn, so that nothing piles up for a slow client.
   private func catchUp(_ entry: StateSubscription, _ subscription: Int, _ index: Int) {
     let member = entry.members[index]
     guard let cursor = member.cursor else { return }
@@ -303,7 +303,7 @@ final class StatePublisher {
     let line = stateLine(entry.name, walk.revision) { isDone = writePart(entry.spec, &walk) }
     deliverState(line, to: [member.connection], subscription)
     entry.members[index].walk = isDone ? nil : walk
-    // What changed since the walk began is what the member is behind with now.
+    // The member still lacks what changed after the walk began.
     let isInStep = isDone && walk.revision == clock.committedRevision
     entry.members[index].cursor = isInStep ? nil : isDone ? walk.revision : cursor
     if !isInStep {
@@ -312,7 +312,7 @@ final class StatePublisher {
     }
   }
 
-  /// Appends `values` and `removed` of a walk's next part; true when it is the last one.
+  /// Appends `values` and `removed` for the next part of a walk; true if it is the last one.
   private func writePart(
     _ spec: StateSubscriptionSpec, _ walk: inout StateSubscription.Walk
   ) -> Bool {
@@ -335,7 +335,7 @@ final class StatePublisher {
     return end == nil
   }
 
-  /// Sends a line about state, together with the frame if that waits for the journal.
+  /// Sends a line about state, or holds it if the frame waits for the journal.
   private func deliverState(_ line: SharedLine, to receivers: [ConnectionID], _ subscription: Int) {
     if durability.holdsFrame {
       heldLines.append(HeldLine(subscription: subscription, line: line, receivers: receivers))
@@ -344,7 +344,7 @@ final class StatePublisher {
     }
   }
 
-  /// Sends the lines that waited.
+  /// Sends the held lines.
   func deliverHeld() {
     for held in heldLines where !held.receivers.isEmpty {
       context.actions.append(.deliver(held.line, to: held.receivers))
@@ -352,7 +352,7 @@ final class StatePublisher {
     heldLines.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets what a connection was to be sent of a subscription that it has ended or begun again.
+  /// Drops held lines of a subscription that a connection has ended or restarted.
   private func dropHeldLines(_ subscription: Int, _ connection: ConnectionID) {
     for index in heldLines.indices where heldLines[index].subscription == subscription {
       heldLines[index].receivers.removeAll { $0 == connection }
@@ -361,7 +361,7 @@ final class StatePublisher {
 }
 
 extension StateValue {
-  /// Bytes that the value takes as JSON at the least.
+  /// The minimum length of the value as JSON, in bytes.
   fileprivate var leastBytes: Int {
     switch self {
     case .string(let text), .json(let text): text.bytes.count

@@ -2,14 +2,16 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Equal subscriptions to state, which share every encoded line.
+/// A subscription to state, shared by all connections that ask for the same: they share every
+/// encoded line.
 final class StateSubscription {
-  /// One connection among those with an equal subscription.
+  /// A connection that shares the subscription.
   struct Member {
     let connection: ConnectionID
-    /// The revision up to which it was told everything; nil when it is in step with the others.
+    /// The revision up to which the member was sent everything; nil while it is in step with the
+    /// others.
     var cursor: UInt64?
-    /// Where a change stands that is sent in parts.
+    /// The progress of changes that are sent in parts.
     var walk: Walk?
   }
 
@@ -17,20 +19,20 @@ final class StateSubscription {
   struct Walk {
     /// The index among all keys where the next part begins.
     var next = 0
-    /// Keys that changed after it are told; nil: all that have a value.
+    /// Only keys that changed after this revision are sent; nil sends all keys with a value.
     let after: UInt64?
-    /// What the client knows at the end; parts may already hold later values.
+    /// The revision that the client has at the end; parts may contain later values already.
     let revision: UInt64
   }
 
   let name: String
   let spec: StateSubscriptionSpec
   var members: [Member] = []
-  /// The revision up to which the members in step were told everything.
+  /// The revision up to which the members in step were sent everything.
   var cursor: UInt64
   /// Whether some member is not in step.
   var hasStragglers = false
-  /// What the newest commit has changed of what it covers.
+  /// The covered keys that the newest commit has changed.
   var changed: [KeyID] = []
 
   init(spec: StateSubscriptionSpec, cursor: UInt64) {
@@ -45,7 +47,7 @@ final class StateSubscription {
   }
 }
 
-/// Who watches which state: one entry for all equal subscriptions.
+/// All subscriptions to state, one for each distinct specification.
 struct StateSubscriptions {
   private(set) var entries: [StateSubscription?] = []
   private var indices: [StateSubscriptionSpec: Int] = [:]
@@ -55,13 +57,13 @@ struct StateSubscriptions {
 
   subscript(index: Int) -> StateSubscription? { entries[index] }
 
-  /// Whether there are none.
+  /// Whether there are no subscriptions.
   var isEmpty: Bool { indices.isEmpty }
 
-  /// Whether a subscriber has not been sent all changes.
+  /// Whether a subscriber was not sent all changes.
   var hasStragglers: Bool { entries.contains { $0?.hasStragglers == true } }
 
-  /// The index of a subscription, which is made if it is new.
+  /// The index of a subscription; creates it if it is new.
   mutating func index(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
     if let index = indices[spec] { return index }
     let entry = StateSubscription(spec: spec, cursor: cursor)
@@ -72,7 +74,7 @@ struct StateSubscriptions {
     return place
   }
 
-  /// Forgets a subscription that has no members.
+  /// Removes a subscription that has no members.
   mutating func remove(at place: Int) {
     guard let entry = entries[place] else { return }
     entries[place] = nil

@@ -9,12 +9,12 @@ final class StateWriter {
   private let store: Store
   private let durability: DurabilityGate
   private let arithmetic = StateArithmetic()
-  /// The latest change of each key, for long change sets.
+  /// The index of the latest change of each key, for long change sets.
   private var latestChange: [KeyID: Int] = [:]
-  /// The values among the changes at hand that several operations change in a row.
+  /// Values in the present change set that several operations change in a row.
   private var folds: [KeyID: ValueFold] = [:]
 
-  /// A writer to the context's store.
+  /// Creates a writer to the context's store.
   init(_ context: EngineContext, durability: DurabilityGate) {
     self.context = context
     budget = context.budget
@@ -22,10 +22,11 @@ final class StateWriter {
     self.durability = durability
   }
 
-  /// Applies all changes or none and returns the revision they made; `changes.changed` then lists the
-  /// keys that have another value, and each operation is the set or removal that it came to.
+  /// Applies all changes or none and returns the resulting revision. Afterwards `changes.changed`
+  /// lists the keys whose value changed, and each operation is replaced by the set or removal that
+  /// it amounts to.
   ///
-  /// With `ifRevision` nothing is applied when a named key changed after that revision.
+  /// With `ifRevision`, nothing is applied if a named key has changed after that revision.
   func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil
   ) throws(EngineError) -> UInt64 {
@@ -46,7 +47,7 @@ final class StateWriter {
     return store.revision
   }
 
-  /// Finds the keys by name and refuses names that are not well formed.
+  /// Looks up the keys by name; throws for names that are not well formed.
   private func check(_ changes: inout ChangeSet) throws(EngineError) {
     changes.changed.empty()
     var isComplete = true
@@ -74,15 +75,15 @@ final class StateWriter {
     }
   }
 
-  /// Computes every new value before anything is written, and checks the limits: afterwards each change
-  /// sets or removes.
+  /// Computes every new value before anything is written, and checks the limits. Afterwards each
+  /// change is a set or a removal.
   private func compute(_ changes: inout ChangeSet) throws(EngineError) {
     if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
     if !folds.isEmpty { folds.removeAll() }
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {
-      // Bytes of the values before and after; nil for an absent one.
+      // The sizes of the values before and after; nil if absent.
       let old: Int?
       let new: Int?
       if folds.isEmpty, case .set(let value) = changes.changes[index].kind {
@@ -91,7 +92,7 @@ final class StateWriter {
       } else {
         (old, new) = try operate(&changes, at: index)
       }
-      // Escapes make a text at most six times as long.
+      // Escaping makes a string at most six times as long.
       if let new, new &* 6 &+ 2 > context.settings.maximumValueBytes, isTooLong(changes, at: index)
       {
         throw .limitExceeded(
@@ -115,7 +116,7 @@ final class StateWriter {
     for fold in folds.values { finish(fold, &changes) }
   }
 
-  /// Whether the value that a change makes has more bytes as JSON than a value may have.
+  /// Whether a change's value is longer as JSON than the limit.
   private func isTooLong(_ changes: ChangeSet, at index: Int) -> Bool {
     if let key = changes.changes[index].key, let fold = folds[key], fold.index == index {
       return fold.bytes > context.settings.maximumValueBytes
@@ -124,7 +125,7 @@ final class StateWriter {
       ?? false
   }
 
-  /// Computes the value that one operation makes; returns the bytes of the values before and after.
+  /// Computes one operation; returns the sizes of the values before and after.
   private func operate(
     _ changes: inout ChangeSet, at index: Int
   ) throws(EngineError) -> (old: Int?, new: Int?) {
@@ -141,8 +142,8 @@ final class StateWriter {
     return (old?.storedBytes, new?.storedBytes)
   }
 
-  /// Does an operation on a value that an earlier one of the same request has changed without putting it
-  /// together; nil where that is not possible.
+  /// Performs an operation on a value that an earlier operation of the request has split; nil if
+  /// that is not possible.
   private func fold(_ changes: inout ChangeSet, at index: Int) -> (old: Int?, new: Int?)? {
     guard let key = changes.changes[index].key else { return nil }
     let kind = changes.changes[index].kind
@@ -166,7 +167,7 @@ final class StateWriter {
     return (old, folds[key]?.bytes)
   }
 
-  /// Puts a value together that was taken apart.
+  /// Joins a split value.
   private func unfold(_ key: KeyID, _ changes: inout ChangeSet) {
     if let fold = folds.removeValue(forKey: key) { finish(fold, &changes) }
   }
@@ -176,8 +177,8 @@ final class StateWriter {
     changes.changes[fold.index].kind = .set(fold.value)
   }
 
-  /// The value that the change at `index` starts from: what an earlier change of the set made of the
-  /// key, else the store's.
+  /// The value that the change at `index` starts from: that of an earlier change of the same key,
+  /// otherwise the store's.
   private func earlierValue(_ changes: ChangeSet, before index: Int) -> StateValue? {
     guard let key = changes.changes[index].key else { return nil }
     if let earlier = earlierChange(of: key, changes, before: index) {
@@ -186,7 +187,7 @@ final class StateWriter {
     return store.value(of: key)
   }
 
-  /// The bytes of that value; nil for an absent one.
+  /// The size of that value; nil if absent.
   @inline(__always)
   private func earlierBytes(_ changes: ChangeSet, before index: Int) -> Int? {
     guard let key = changes.changes[index].key else { return nil }
@@ -196,7 +197,7 @@ final class StateWriter {
     return store.storedBytes(of: key)
   }
 
-  /// The place of the latest change of a key before the one at `index`, which is the latest then.
+  /// The index of the previous change of a key; makes the one at `index` the latest.
   @inline(__always)
   private func earlierChange(of key: KeyID, _ changes: ChangeSet, before index: Int) -> Int? {
     if changes.count > ChangeSet.fewChanges { return latestChange.updateValue(index, forKey: key) }
@@ -210,7 +211,7 @@ final class StateWriter {
 
   private func nameLength(of key: KeyID) -> Int { store.withName(of: key) { $0.count } }
 
-  /// True when no later change of the set is of the same key.
+  /// Whether the set has no later change of the same key.
   private func isLast(_ index: Int, _ changes: ChangeSet) -> Bool {
     guard let key = changes.changes[index].key else { return false }
     if changes.count > ChangeSet.fewChanges { return latestChange[key] == index }

@@ -2,22 +2,22 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A value that several operations of one request change in a row, taken apart once and put together
-/// once: each operation costs what it changes, not what the value is long.
+/// A value that several operations of one request change in a row. It is split once and joined
+/// once, so each operation costs what it changes, not the length of the value.
 ///
-/// It always has the size that the operations done one by one would give it.
+/// Its size is always what the operations would produce one by one.
 struct ValueFold {
   private enum Form {
-    /// The text of an array without its end.
+    /// The text of an array without the closing bracket.
     case array([UInt8])
     case object(FoldedObject)
   }
 
   private var form: Form
-  /// The newest operation, whose outcome this is.
+  /// The index of the operation whose result this is.
   var index: Int
 
-  /// Takes a value apart for an operation; nil for operations and values that are done one by one.
+  /// Splits a value for an operation; nil if the operation and value do not profit from that.
   init?(
     _ value: StateValue?, for kind: StateOperation.Kind, at index: Int, with parser: JSONParser
   ) {
@@ -51,7 +51,7 @@ struct ValueFold {
     }
   }
 
-  /// Does one more operation; false, and nothing is done, where it must be done alone.
+  /// Performs one more operation; false, without effect, if it must be done separately.
   mutating func apply(_ kind: StateOperation.Kind, with arithmetic: StateArithmetic) -> Bool {
     switch kind {
     case .append(let element): return append(element)
@@ -64,7 +64,7 @@ struct ValueFold {
 
   private mutating func append(_ element: StateValue) -> Bool {
     guard case .array(var text) = form else { return false }
-    // The text has no other owner, so it is not copied.
+    // The text has no other owner now, so it is not copied.
     form = .array([])
     if text.count > 1 { text.append(UInt8(ascii: ",")) }
     var writer = JSONWriter()

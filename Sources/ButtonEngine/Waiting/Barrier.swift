@@ -1,33 +1,33 @@
 import ButtonModel
 import ButtonStore
 
-/// A request that is answered once what it is about, or everything applied before it, is published.
+/// A request that is answered once its scope, or everything applied before it, is published.
 struct Barrier {
   /// What a barrier waits for.
   enum Blocker {
-    /// Whatever has been unsettled for longest.
+    /// The buttons that have been unsettled for longest.
     case everything
-    /// A button that has still to show what the barrier is about.
+    /// A button that does not show the changes in scope yet.
     case button(ButtonSlot)
-    /// A batch on its way that may read what the barrier is about as it was before.
+    /// A batch under way that may have read the keys in scope as they were before.
     case pass(lane: LaneID, sequence: UInt32)
   }
 
   let ticket: Ticket
-  /// What it is about; nil: everything applied before.
+  /// The scope; nil for everything applied before.
   var scope: WaitScope?
-  /// The commit that took it in.
+  /// The commit that contains the changes in scope.
   var commit: UInt64 = 0
   /// What blocked it when it was last looked at.
   var blocker: Blocker?
-  /// The tick that took in what was applied before the request; nil until it begins.
+  /// The tick that takes in what was applied before the request; nil until it begins.
   var tick: UInt64?
-  /// When it is given up.
+  /// When the request times out.
   let deadline: UInt64
-  /// The revision when it was asked for, told when it is given up.
+  /// The revision at the time of the request, which is reported on a timeout.
   let revision: UInt64
-  /// What to answer; nil: epoch, tick and revision, as `sync` does.
+  /// The result; nil for epoch, tick and revision, as in `sync`.
   let result: [UInt8]?
-  /// The number of the journal's group that has the change it is about; 0 when that does not matter.
+  /// The journal group that contains the change; 0 if it need not wait for one.
   let group: UInt64
 }

@@ -3,7 +3,7 @@ import ButtonProtocol
 
 /// A request for looks that waits until none of them is about to change.
 struct PendingSnapshot {
-  /// What is answered.
+  /// The kinds of requests for looks.
   enum Kind {
     case get(GetRequest)
     case subscribe(SubscribeRequest)
@@ -13,16 +13,16 @@ struct PendingSnapshot {
   let ticket: Ticket
   let kind: Kind
   let traitSet: Int
-  /// The id behind which looks have still to be drawn in these traits; nil when all are.
+  /// The id after which looks must still be drawn for these traits; nil if all are drawn.
   var undrawnBehind: UTF8String?
-  /// The tick that took in what was applied before the request; nil until it begins.
+  /// The tick that takes in what was applied before the request; nil until it begins.
   var tick: UInt64?
-  /// When it is answered with what there is.
+  /// When it is answered with the looks there are.
   var deadline: UInt64
-  /// The same, for buttons whose plugin is still starting.
+  /// The deadline for buttons whose plugin is still starting.
   let startingDeadline: UInt64
 
-  /// The buttons that it is about.
+  /// The buttons in the request.
   var match: Match {
     switch kind {
     case .get(let request): request.match
@@ -32,9 +32,9 @@ struct PendingSnapshot {
   }
 }
 
-/// What the buttons that a request for looks means still wait for.
+/// What the buttons of a request for looks still wait for.
 enum SnapshotWait {
-  /// Requests of the same buttons at the same tick wait for the same, and it is found out once.
+  /// Requests for the same buttons and tick wait for the same, which is computed once.
   struct Question: Hashable {
     let match: Match
     let tick: UInt64

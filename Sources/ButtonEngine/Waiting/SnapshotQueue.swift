@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Requests for looks that wait until none of them is about to change.
+/// The requests for looks that wait until none of the looks is about to change.
 final class SnapshotQueue {
   private let context: EngineContext
   private let budget: TurnBudget
@@ -19,7 +19,7 @@ final class SnapshotQueue {
   let explainer: Explainer
   private var pending: [PendingSnapshot] = []
 
-  /// A queue for looks that a scheduler brings about and a publisher sends.
+  /// Creates a queue for the looks of a scheduler, which a publisher sends.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
     explainer: Explainer
@@ -38,7 +38,7 @@ final class SnapshotQueue {
     self.explainer = explainer
   }
 
-  /// Answers with the matching buttons' looks, once none of them is about to change.
+  /// Answers with the looks of the matching buttons, as soon as none of them is about to change.
   func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
     let set = try acquire(request.traits, ticket)
     var request = request
@@ -49,8 +49,8 @@ final class SnapshotQueue {
     enqueue(ticket, .get(request), set, now: now)
   }
 
-  /// Answers with the matching buttons' looks, once none of them is about to change, and makes the
-  /// connection a subscriber.
+  /// Answers with the looks of the matching buttons, as soon as none of them is about to change,
+  /// and subscribes the connection.
   func subscribe(
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
@@ -61,7 +61,7 @@ final class SnapshotQueue {
     enqueue(ticket, .subscribe(request), set, undrawnBehind: rest, now: now)
   }
 
-  /// Answers with how a button came to look as it does, once it is not about to change.
+  /// Explains a button's look, as soon as the button is not about to change.
   func explain(
     _ request: ExplainRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
@@ -78,18 +78,18 @@ final class SnapshotQueue {
 
   // MARK: The tick
 
-  /// Whether some wait for a tick to take in what was applied before them.
+  /// Whether a request waits for a tick to take in what was applied before it.
   var awaitTick: Bool { pending.contains { $0.tick == nil } }
 
-  /// Whether some may be ready now.
+  /// Whether a request may be ready now.
   var mayBeReady: Bool { clock.requestsMayBeReady && !pending.isEmpty }
 
-  /// When the next one is answered with what there is.
+  /// When the next request is answered with the looks there are.
   var nextDeadline: UInt64? {
     pending.lazy.filter { !self.isBlocked($0) }.map(\.deadline).min()
   }
 
-  /// A tick has begun and taken in what was applied before.
+  /// A tick has begun and taken in everything applied so far.
   func tickBegan() {
     for index in pending.indices where pending[index].tick == nil {
       pending[index].tick = clock.tickNumber
@@ -97,7 +97,7 @@ final class SnapshotQueue {
     }
   }
 
-  /// The first request of each connection that is not answered yet, by its ticket's serial.
+  /// The ticket serial of each connection's first unanswered request.
   func firstSerials() -> [ConnectionID: UInt64] {
     var first: [ConnectionID: UInt64] = [:]
     for snapshot in pending {
@@ -107,7 +107,7 @@ final class SnapshotQueue {
     return first
   }
 
-  /// Forgets what a connection asked for.
+  /// Drops the requests of a connection.
   func drop(_ connection: ConnectionID) {
     for snapshot in pending where snapshot.ticket.connection == connection {
       traitSets.release(snapshot.traitSet, connection)
@@ -116,8 +116,7 @@ final class SnapshotQueue {
     explainer.dropQueries(askedBy: connection)
   }
 
-  /// Notes a request for looks that is answered when these have settled; those behind `undrawnBehind`
-  /// are drawn before.
+  /// Queues a request for looks. Looks of buttons after `undrawnBehind` are drawn first.
   private func enqueue(
     _ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int,
     undrawnBehind id: UTF8String? = nil, now: UInt64
@@ -129,7 +128,7 @@ final class SnapshotQueue {
         startingDeadline: now &+ context.settings.startingDeadline))
   }
 
-  /// Answers the requests for looks whose buttons have settled or whose time is up.
+  /// Answers the requests whose buttons have settled or whose deadline has passed.
   func answer(now: UInt64) {
     guard
       pending.contains(where: { $0.deadline <= now })
@@ -143,7 +142,7 @@ final class SnapshotQueue {
     let end = budget.work &+ WorkCost.snapshots
     for (index, var snapshot) in pending.enumerated() {
       if budget.work >= end {
-        // Those are the first in the next turn.
+        // The next turn begins with those.
         later = pending[index...]
         clock.requestsMayBeReady = true
         break
@@ -171,8 +170,8 @@ final class SnapshotQueue {
       var share = shares[connection] ?? (0, 0)
       let isOver = budget.isSpent || index > 0 && budget.work >= latest
       if isOver || share.bytes > SnapshotQueue.answerBytes || share.work > WorkCost.snapshots / 2 {
-        // The turn's share of this connection, or of all, is used up. Connections without an answer in this
-        // turn come first in the next.
+        // The share of this connection, or of all, is used up. Connections that got no answer in
+        // this turn come first in the next.
         if share.work > 0 { served.append(snapshot) } else { waiting.append(snapshot) }
         clock.requestsMayBeReady = true
       } else {
@@ -185,11 +184,11 @@ final class SnapshotQueue {
     pending = later + waiting + served
   }
 
-  /// After this many bytes of answers in a turn, a connection gets more in the next.
+  /// The bytes of answers after which a connection waits for the next turn.
   private static let answerBytes = 256 << 10
 
-  /// Draws more of what a request asks for in traits that were not in use. Once all is drawn the request
-  /// waits for the plugins as if it came now.
+  /// Draws more looks for a request with traits that were not in use. Once all are drawn, the
+  /// request waits for plugins as if it had just arrived.
   private func drawMore(_ snapshot: inout PendingSnapshot, behind id: UTF8String, now: UInt64) {
     snapshot.undrawnBehind = looks.drawMissing(
       snapshot.match, snapshot.traitSet, after: id, allowance: budget.searchAllowance)
@@ -198,13 +197,13 @@ final class SnapshotQueue {
     clock.requestsMayBeReady = true
   }
 
-  /// True when the connection does not take what it has been answered so far.
+  /// Whether the connection has not taken its answers so far.
   private func isBlocked(_ snapshot: PendingSnapshot) -> Bool {
     connections.isBlocked(snapshot.ticket.connection)
   }
 
-  /// True when every matching button shows what the request's tick took in, or when its time is up; that is
-  /// later for buttons whose plugin is starting.
+  /// Whether every matching button shows the changes of the request's tick, or the deadline has
+  /// passed, which is later for buttons whose plugin is starting.
   private func isReady(
     _ snapshot: inout PendingSnapshot, _ waits: inout [SnapshotWait.Question: SnapshotWait],
     now: UInt64
@@ -221,8 +220,8 @@ final class SnapshotQueue {
     return now >= snapshot.deadline
   }
 
-  /// What buttons still have to show of what a tick took in; where the search for them costs too much, it
-  /// counts as something.
+  /// What buttons still have to show of a tick's changes. If searching for them costs too much, the
+  /// answer is that they do wait.
   private func wait(_ question: SnapshotWait.Question) -> SnapshotWait {
     var wait = SnapshotWait.none
     let isAnyStarting = lanes.all.contains { $0.isStarting }
@@ -241,9 +240,9 @@ final class SnapshotQueue {
     return wait == .none && stop != nil ? .forAnswer : wait
   }
 
-  /// Buttons that have no look yet are drawn without their plugin, and say so: in all traits when it has
-  /// answered for none, else in these alone. Those of a match that costs too much to search follow when
-  /// they are drawn.
+  /// Draws buttons that have no look yet without their plugin, with a status: for all traits if the
+  /// plugin has answered for none, otherwise for these only. Buttons of a match that costs too much
+  /// to search follow when they are drawn.
   private func showMissing(_ match: Match, _ traitSet: Int) {
     if clock.pending.total == 0, store.dirtyCount == 0 { return }
     guard let set = traitSets[traitSet] else { return }
@@ -262,7 +261,7 @@ final class SnapshotQueue {
     }
   }
 
-  /// Answers a request and returns how many bytes that took.
+  /// Answers a request and returns the number of bytes.
   private func answer(_ snapshot: PendingSnapshot) -> Int {
     let result: [UInt8]
     switch snapshot.kind {
@@ -322,7 +321,7 @@ final class SnapshotQueue {
     return [UInt8](context.writer.bytes)
   }
 
-  /// Makes a connection a member of a subscription and answers with where it starts.
+  /// Adds a connection to a subscription and answers with the subscription's start.
   private func enter(
     _ request: SubscribeRequest, _ snapshot: PendingSnapshot
   ) -> [UInt8] {
@@ -341,7 +340,7 @@ final class SnapshotQueue {
     return answerSubscribe(snapshot.ticket, subscription, from: cursor)
   }
 
-  /// The serial from which a client can go on; nil when it needs a snapshot.
+  /// The serial from which a client can resume; nil if it needs a snapshot.
   private func resumeCursor(_ since: TickMark?, _ traitSet: Int) -> UInt64? {
     guard let since, since.epoch == context.epoch, since.tick <= clock.frameNumber else {
       return nil

@@ -1,13 +1,13 @@
 package import ButtonModel
 package import ButtonProtocol
 
-/// A request for the present looks.
+/// A request for current looks.
 package struct GetRequest: Sendable {
   package var match: Match
   package var traits: Traits
   package var limit: Int?
   package var after: UTF8String?
-  /// The id up to which there are looks in the traits; nil where there are all.
+  /// The id up to which looks for the traits exist; nil if all exist.
   var horizon: UTF8String?
 
   package init(match: Match, traits: Traits, limit: Int? = nil, after: UTF8String? = nil) {
@@ -18,7 +18,7 @@ package struct GetRequest: Sendable {
   }
 }
 
-/// A request for looks from now on.
+/// A request for current and future looks.
 package struct SubscribeRequest: Sendable {
   package var spec: SubscriptionSpec
   package var since: TickMark?

@@ -3,7 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Requests that are answered once what they are about is published.
+/// The requests that are answered once their scope is published.
 final class WaitList {
   private let context: EngineContext
   private let clock: TickClock
@@ -16,7 +16,7 @@ final class WaitList {
   private let snapshots: SnapshotQueue
   private var barriers: [Barrier] = []
 
-  /// An empty list, for the lanes of a scheduler.
+  /// Creates an empty list for the lanes of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
     durability: DurabilityGate, snapshots: SnapshotQueue
@@ -32,13 +32,13 @@ final class WaitList {
     self.snapshots = snapshots
   }
 
-  /// Whether some wait for a tick to take in what they are about.
+  /// Whether a request waits for a tick to take in its scope.
   var awaitTick: Bool { barriers.contains { $0.tick == nil } }
 
-  /// When the next one is given up.
+  /// When the next request times out.
   var nextDeadline: UInt64? { barriers.lazy.map(\.deadline).min() }
 
-  /// A tick has begun and taken in what was applied before.
+  /// A tick has begun and taken in everything applied so far.
   func tickBegan() {
     for index in barriers.indices where barriers[index].tick == nil {
       barriers[index].tick = clock.tickNumber
@@ -46,12 +46,12 @@ final class WaitList {
     }
   }
 
-  /// Forgets what a connection waits for.
+  /// Drops the waits of a connection.
   func drop(_ connection: ConnectionID) {
     barriers.removeAll { $0.ticket.connection == connection }
   }
 
-  /// The journal could not be written: changes that were to be durable are refused.
+  /// The journal could not be written: refuses the changes that had to be durable.
   func refuseDurable() {
     barriers.removeAll { barrier in
       guard barrier.group > 0 else { return false }
@@ -61,8 +61,8 @@ final class WaitList {
     }
   }
 
-  /// Answers with epoch, tick and revision once everything applied before has been published, and
-  /// behind the looks that the connection asked for before.
+  /// Answers with epoch, tick and revision once everything applied so far is published, and after
+  /// the looks that the connection has requested.
   func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {
     barriers.append(
       Barrier(
@@ -70,8 +70,8 @@ final class WaitList {
         group: 0))
   }
 
-  /// Answers with `result` once what a request is about is published, so that no later frame shows
-  /// anything from before it; a change that cannot be made durable is refused.
+  /// Answers with `result` once everything in the request's scope is published: no later frame
+  /// shows an older state of it. A change that cannot be made durable is refused.
   func awaitPublished(
     _ ticket: Ticket, of scope: WaitScope, result: [UInt8], isChange: Bool = true, now: UInt64
   ) {
@@ -82,7 +82,7 @@ final class WaitList {
         result: result, group: isChange ? durability.pendingGroup ?? 0 : 0))
   }
 
-  /// Answers the barriers that nothing blocks any more, and those whose time is over.
+  /// Answers the barriers that nothing blocks any more or that have timed out.
   func answer(now: UInt64) {
     if barriers.isEmpty { return }
     let asked = snapshots.firstSerials()
@@ -109,7 +109,7 @@ final class WaitList {
     }
   }
 
-  /// Sends a connection what a rate is holding back from it; true when it then has every frame.
+  /// Sends a connection what a rate limit holds back; true if it then has every frame.
   private func bringUpToDate(_ connection: ConnectionID) -> Bool {
     guard let entry = connections[connection] else { return true }
     if entry.isBlocked { return false }
@@ -129,18 +129,18 @@ final class WaitList {
     return [UInt8](context.writer.bytes)
   }
 
-  /// About buttons that were defined; those that are gone leave nothing to wait for.
+  /// The scope of a request that defined buttons. Buttons that are gone need no waiting.
   func scope(buttons ids: [UTF8String]) -> WaitScope {
     WaitScope(buttons: ids.compactMap { buttons.slot(of: $0) })
   }
 
-  /// About the press of a button and, where that `performs` its action, what the action changes.
+  /// The scope of a press of a button; if it `performs` the action, also of the action's changes.
   func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
     guard let slot = buttons.slot(of: id), let record = buttons[slot] else { return WaitScope() }
     return scope(pressOf: slot, performing: performs ? record.definition.action : nil)
   }
 
-  /// About a press of a button that performs an action.
+  /// The scope of a press of a button that performs an action.
   func scope(pressOf slot: ButtonSlot, performing action: Action?) -> WaitScope {
     let keys = action?.operations.compactMap { operation in
       operation.key.bytes.withUnsafeBytes { store.key(named: $0) }
@@ -148,8 +148,8 @@ final class WaitList {
     return WaitScope(keys: keys ?? [], buttons: [slot])
   }
 
-  /// Why a barrier cannot pass yet; nil when nothing is published any more that does not show what it
-  /// is about. `oldest` is kept from barrier to barrier.
+  /// What blocks a barrier; nil if everything published from now on shows its scope. `oldest`
+  /// caches a result from barrier to barrier.
   private func blocker(
     to barrier: Barrier, tick: UInt64, _ oldest: inout [KeyID: Barrier.Blocker?]
   ) -> Barrier.Blocker? {
@@ -178,7 +178,7 @@ final class WaitList {
     }
   }
 
-  /// The button among those that read a key which has been unsettled for longest.
+  /// The reader of a key that has been unsettled for longest.
   private func oldestReader(of key: KeyID) -> Barrier.Blocker? {
     var oldest: (slot: ButtonSlot, since: UInt64)?
     store.forEachReader(of: key) { slot in
@@ -190,8 +190,8 @@ final class WaitList {
     return oldest.map { .button($0.slot) }
   }
 
-  /// A pass over a button that began before a commit, and may yet turn out to have read one of the
-  /// keys as they were: its answer would be shown.
+  /// A batch that was sent before a commit and may have read one of the keys as it was before: its
+  /// answer would be shown.
   private func passUnderWay(of scope: WaitScope, since commit: UInt64) -> Barrier.Blocker? {
     for lane in lanes.all {
       guard let chunk = lane.outstanding.first(where: { $0.commit < commit }) else {
@@ -204,8 +204,8 @@ final class WaitList {
     return roundUnderWay(of: scope, since: commit).map { .button($0) }
   }
 
-  /// A button of which an earlier lane has read one of the keys as they were, and a later one has still
-  /// to answer.
+  /// A button whose earlier lane has read one of the keys as it was before, and whose later lane
+  /// has not answered yet.
   private func roundUnderWay(of scope: WaitScope, since commit: UInt64) -> ButtonSlot? {
     func isConcerned(_ slot: ButtonSlot) -> Bool {
       guard let record = buttons[slot], record.stage > 0 else { return false }

@@ -1,14 +1,14 @@
 import ButtonStore
 
-/// What a request is about: a client that waits for its publication waits for the looks that follow from
-/// this, and for no others.
+/// The scope of a request: a client that waits for publication waits only for the looks that follow
+/// from these keys and buttons.
 package struct WaitScope: Hashable, Sendable {
-  /// The keys that it named.
+  /// The keys in the request.
   var keys: [KeyID] = []
-  /// The buttons that it defined or pressed.
+  /// The buttons that the request defined or pressed.
   var buttons: [ButtonSlot] = []
 
-  /// About a change of state.
+  /// The scope of a change of state.
   package init(_ changes: borrowing ChangeSet) {
     keys = changes.changes.compactMap(\.key)
   }
