@@ -1,32 +1,33 @@
-/// One key that a button reads, and the button's index among that key's subscribers.
+/// One key that a button reads, and the button's index in that key's list of readers.
 struct Dependency {
   var key: UInt32
   var position: UInt32
 }
 
-/// All that a tick needs to know of one button: a cache line of 64 bytes.
+/// Everything a tick needs about one button, in one 64-byte cache line.
 struct ButtonLine {
-  /// How many dependencies fit into the line; more go to `spill`, all of them.
+  /// The number of dependencies that fit into the line. If there are more, all of them are in
+  /// `spill`.
   static let inlineCount = 4
-  /// The value of `ticket` in a clean button.
+  /// The value of `ticket` for a clean button.
   static let clean = UInt32.max
 
   var inline: InlineArray<4, Dependency>
-  /// The dependencies when they are too many for the line.
+  /// The dependencies, if there are too many for the line.
   var spill: UnsafeMutablePointer<Dependency>?
-  /// The digest of the look on show, set by the store's owner.
+  /// The digest of the button's look, set by the store's owner.
   var digest: UInt64 = 0
-  /// The button's ticket in the dirty queue; `clean` when it is not there.
+  /// The button's ticket in the dirty queue; `clean` if it is not in it.
   var ticket: UInt32 = ButtonLine.clean
-  /// Grows when the slot's button is removed.
+  /// Incremented when the slot's button is removed.
   var generation: UInt32 = 0
-  /// For the store's owner; the next free slot while the line is free.
+  /// At the disposal of the store's owner; in a free line, the next free slot.
   var tag: UInt32 = 0
-  /// How many keys the button reads.
+  /// The number of keys that the button reads.
   var dependencyCount: UInt16 = 0
-  /// The room in `spill`, as a power of two; meaningless while there is no block.
+  /// The capacity of `spill` as a power of two; undefined while there is no block.
   var spillLog2: UInt8 = 0
-  /// True while a button has the slot.
+  /// Whether the slot is in use.
   var isLive = true
 
   init() {
@@ -35,12 +36,12 @@ struct ButtonLine {
 }
 
 extension UnsafeMutablePointer<ButtonLine> {
-  /// The dependencies, side by side: in the line, or all of them in the spill block.
+  /// The dependencies as an array, either in the line or in the spill block.
   var dependencies: UnsafeMutablePointer<Dependency> {
     pointee.spill ?? UnsafeMutableRawPointer(self).assumingMemoryBound(to: Dependency.self)
   }
 
-  /// Makes room for one dependency more than there are.
+  /// Makes room for one more dependency.
   func makeRoomForDependency() {
     let count = Int(pointee.dependencyCount)
     let room = pointee.spill == nil ? ButtonLine.inlineCount : 1 << Int(pointee.spillLog2)
@@ -53,7 +54,7 @@ extension UnsafeMutablePointer<ButtonLine> {
     pointee.spillLog2 = UInt8(room.trailingZeroBitCount + 1)
   }
 
-  /// Moves the dependencies back into the line when they fit with room to spare.
+  /// Moves the dependencies back into the line if they fit with room to spare.
   func freeSpillIfUnneeded() {
     guard let spill = pointee.spill, pointee.dependencyCount <= ButtonLine.inlineCount / 2 else {
       return

@@ -1,7 +1,7 @@
-/// The number that stands for a button inside the daemon: the index of its line in the store.
+/// Identifies a button inside the daemon: the index of its line in the store.
 ///
-/// A slot is free for the next button as soon as its button is removed; `generation(of:)` tells
-/// the two apart.
+/// A slot may be reused as soon as its button is removed; `generation(of:)` tells the old button
+/// from the new one.
 @usableFromInline
 package struct ButtonSlot: Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32

@@ -1,39 +1,40 @@
-/// The dirty buttons in marking order: those of the pass going on and those for the next.
+/// The dirty buttons in the order they were marked: those of the current pass, and those for the
+/// next.
 ///
-/// A button is in it at most once. Its ticket, kept in the button's line, says where.
+/// A button is queued at most once. Its ticket, stored in the button's line, is its position.
 struct DirtyQueue: ~Copyable {
   /// An entry whose button was removed.
   private static let hole = UInt32.max
 
   private var next = Slab<UInt32>()
   private var pass = Slab<UInt32>()
-  /// The first entry of the pass not yet taken.
+  /// The index of the first entry of the pass that was not taken yet.
   private var cursor = 0
-  /// The lowest bit of tickets in `next`; those in `pass` have the other.
+  /// The lowest bit of tickets in `next`; tickets in `pass` have the opposite bit.
   private var parity: UInt32 = 0
   private var holesInNext = 0
   private var holesInPass = 0
 
   init() {}
 
-  /// How many buttons wait, in the pass and for the next.
+  /// The number of queued buttons, in the current pass and for the next.
   var count: Int {
     pass.count - cursor - holesInPass + next.count - holesInNext
   }
 
-  /// True when removed buttons make up most of the list.
+  /// Whether most entries of the list are of removed buttons.
   var isMostlyHoles: Bool { holesInNext > 1_024 && holesInNext > next.count / 2 }
 
-  /// Makes room for `count` more.
+  /// Makes room for `more` buttons.
   mutating func reserve(_ more: Int) { next.reserve(next.count + more) }
 
-  /// Adds a button for the next pass and returns its ticket; `reserve` has made room.
+  /// Adds a button for the next pass and returns its ticket. Requires a call of `reserve` before.
   mutating func appendReserved(_ slot: UInt32) -> UInt32 {
     next.appendReserved(slot)
     return UInt32(truncatingIfNeeded: next.count - 1) << 1 | parity
   }
 
-  /// Removes the button with that ticket.
+  /// Removes the button with a ticket.
   mutating func remove(ticket: UInt32) {
     let index = Int(ticket >> 1)
     if ticket & 1 == parity {
@@ -45,10 +46,10 @@ struct DirtyQueue: ~Copyable {
     }
   }
 
-  /// Makes what waits for the next pass the pass; while one is under way, it just goes on.
+  /// Begins a pass over the buttons queued for it; has no effect during a pass.
   mutating func beginPass() {
     guard cursor == pass.count else { return }
-    // A burst's block is not kept for ever.
+    // Do not keep the memory of a burst forever.
     pass.removeAll(keepingCapacity: max(4_096, next.count * 8))
     swap(&pass, &next)
     holesInPass = holesInNext
@@ -57,7 +58,7 @@ struct DirtyQueue: ~Copyable {
     parity ^= 1
   }
 
-  /// The pass's next button; nil at its end.
+  /// Removes and returns the next button of the pass; nil at its end.
   mutating func take() -> UInt32? {
     while cursor < pass.count {
       let slot = pass.base[cursor]
@@ -68,14 +69,16 @@ struct DirtyQueue: ~Copyable {
     return nil
   }
 
-  /// The button that comes `distance` entries later in the pass, as a hint; nil when there is none.
+  /// The button that is `distance` entries ahead in the pass, as a hint for prefetching; nil if
+  /// there is none.
   func peek(_ distance: Int) -> UInt32? {
     guard cursor + distance < pass.count else { return nil }
     let slot = pass.base[cursor + distance]
     return slot == DirtyQueue.hole ? nil : slot
   }
 
-  /// Takes the holes out of the list for the next pass, telling every button its new ticket.
+  /// Removes the holes from the list for the next pass, and calls `moved` with every button's new
+  /// ticket.
   mutating func compact(_ moved: (_ slot: UInt32, _ ticket: UInt32) -> Void) {
     var kept = 0
     for index in 0..<next.count {

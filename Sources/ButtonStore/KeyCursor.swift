@@ -1,12 +1,12 @@
 package import ButtonModel
 internal import Glibc
 
-/// A position among the keys that have a value, in order of their names (unsigned bytes).
+/// A position among the keys that have a value, ordered by the unsigned bytes of their names.
 ///
-/// Valid until the next `keysInOrder` or `recycleUnused`; keys that lose their value meanwhile are
-/// passed over.
+/// Valid until the next `keysInOrder` or `recycleUnused`. Keys that lose their value meanwhile are
+/// skipped.
 package struct KeyCursor {
-  /// The key named like the subtree itself, as long as it has not been given.
+  /// The key that has the name of the subtree, until it is returned.
   fileprivate var top: KeyID?
   fileprivate var index: Int
   fileprivate let end: Int
@@ -14,7 +14,8 @@ package struct KeyCursor {
 }
 
 extension Store {
-  /// Starts at the first key after a name; with `under: "a"` only `a` and keys starting with `a.`.
+  /// A cursor at the first key after a name; with `under: "a"`, only for `a` and keys starting with
+  /// `a.`.
   package func keysInOrder(
     under: UnsafeRawBufferPointer? = nil, after: UnsafeRawBufferPointer? = nil
   ) -> KeyCursor {
@@ -32,14 +33,14 @@ extension Store {
       end = bound.withUnsafeBytes { order.lowerBound($0, names) }
     }
     if let after {
-      // The next name after any is the same with a zero byte at its end.
+      // The name that follows any name directly is the same with a zero byte appended.
       let next = [UInt8](after) + [0]
       start = max(start, next.withUnsafeBytes { order.lowerBound($0, names) })
     }
     return KeyCursor(top: top, index: start, end: end, version: order.version)
   }
 
-  /// The same for names as text.
+  /// A cursor at the first key after a name, for names as strings.
   package func keysInOrder(under: UTF8String?, after: UTF8String?) -> KeyCursor {
     withBytes(of: under) { under in withBytes(of: after) { keysInOrder(under: under, after: $0) } }
   }
@@ -51,7 +52,7 @@ extension Store {
     return name.bytes.withUnsafeBytes { body($0) }
   }
 
-  /// The cursor's next key; nil at the end.
+  /// Returns the next key and advances the cursor; nil at the end.
   package func next(_ cursor: inout KeyCursor) -> KeyID? {
     precondition(cursor.version == order.version, "the cursor's time has passed")
     if let top = cursor.top {
@@ -67,7 +68,7 @@ extension Store {
   }
 }
 
-/// True when a comes before b in the order of unsigned bytes.
+/// Whether `a` comes before `b` in the order of unsigned bytes.
 func isOrdered(_ a: UnsafeRawBufferPointer, before b: UnsafeRawBufferPointer) -> Bool {
   let shorter = min(a.count, b.count)
   if shorter > 0, let first = a.baseAddress, let second = b.baseAddress {

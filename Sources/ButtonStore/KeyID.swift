@@ -1,6 +1,6 @@
-/// The number that stands for a state key's name inside the daemon.
+/// Identifies a state key inside the daemon.
 ///
-/// Valid from `intern` until `recycleUnused` gives it back; no other call ever frees an id.
+/// Valid from `intern` until `recycleUnused` frees it; no other call frees ids.
 @usableFromInline
 package struct KeyID: Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32

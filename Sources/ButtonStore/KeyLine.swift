@@ -1,34 +1,34 @@
 internal import ButtonModel
 
-/// All that the tick needs to know of one key, in 32 bytes, so that no key's line spans two cache
-/// lines.
+/// Everything a tick needs about one key, in 32 bytes, so that no line spans two cache lines.
 struct KeyLine {
-  /// The newest value, visible at once; nil when the key is absent.
+  /// The newest value, including uncommitted writes; nil if the key is absent.
   var value: StateValue?
   /// The key's state.
   var flags: KeyFlags = []
   private var changedAtHigh: UInt16 = 0
   private var changedAtLow: UInt32 = 0
-  /// From the lowest bit: 6 of the block's room, 14 of the commit above its lowest 32, and 44 of the
-  /// block's address, which is a multiple of 16.
+  /// From the lowest bit: 6 bits for the block's capacity, 14 bits for the commit above its lowest
+  /// 32 bits, and 44 bits for the block's address, which is a multiple of 16.
   private var packed: UInt64 = 0
   private var committedAtLow: UInt32 = 0
-  /// How many buttons read the key.
+  /// The number of buttons that read the key.
   var subscriberCount: UInt32 = 0
 }
 
 extension KeyLine {
-  /// The highest commit that a line has room for: a million a second for two years.
+  /// The highest commit number that fits into a line: enough for a million per second for two
+  /// years.
   static let maximumCommit: UInt64 = 1 << 46 - 1
 
   private static let roomMask: UInt64 = 1 << 6 - 1
   private static let commitShift: UInt64 = 6
   private static let commitMask: UInt64 = (1 << 14 - 1) << commitShift
-  /// From where the address lies, its lowest 4 bits included, to where it belongs.
+  /// How far the address is shifted in `packed`, less its lowest 4 bits, which are 0.
   private static let addressShift: UInt64 = 20 - 4
   private static let addressMask: UInt = (1 << 44 - 1) << 4
 
-  /// The revision of the last write that changed the value; 0 when never written.
+  /// The revision of the last write that changed the value; 0 if it was never written.
   var changedAt: UInt64 {
     @inline(__always) get { UInt64(changedAtHigh) << 32 | UInt64(changedAtLow) }
     @inline(__always) set {
@@ -38,7 +38,7 @@ extension KeyLine {
     }
   }
 
-  /// The commit in which the value last changed; 0 when never.
+  /// The commit in which the value last changed; 0 if it never has.
   var committedAt: UInt64 {
     @inline(__always) get {
       (packed & KeyLine.commitMask) << (32 - KeyLine.commitShift) | UInt64(committedAtLow)
@@ -51,7 +51,7 @@ extension KeyLine {
     }
   }
 
-  /// The slots of the buttons that read the key; each button remembers its position in it.
+  /// The slots of the buttons that read the key. Each button stores its position in the list.
   var subscribers: UnsafeMutablePointer<UInt32>? {
     @inline(__always) get {
       let address = UInt(packed >> KeyLine.addressShift) & KeyLine.addressMask
@@ -59,12 +59,12 @@ extension KeyLine {
     }
   }
 
-  /// The room in `subscribers`, as a power of two; meaningless while there is no block.
+  /// The capacity of `subscribers` as a power of two; undefined while there is no block.
   var capacityLog2: UInt8 {
     @inline(__always) get { UInt8(truncatingIfNeeded: packed & KeyLine.roomMask) }
   }
 
-  /// Replaces the block; the caller moves and frees the one before.
+  /// Replaces the block. The caller must move the content and free the old block.
   mutating func setSubscribers(_ block: UnsafeMutablePointer<UInt32>?, capacityLog2: UInt8) {
     let address = UInt(bitPattern: block)
     precondition(address & ~KeyLine.addressMask == 0, "a block's address has 48 bits, the last 4 0")
@@ -78,25 +78,25 @@ extension KeyLine {
 struct KeyFlags: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// The id is in use; without it the line waits for the next name.
+  /// The id is in use; otherwise the line is free.
   static let live = KeyFlags(rawValue: 1)
-  /// Written since the last commit; the committed value is on the list of old values.
+  /// Written since the last commit. The committed value is in the list of old values.
   static let queued = KeyFlags(rawValue: 2)
-  /// On the list of keys changed by the last commit.
+  /// In the list of keys changed by the last commit.
   static let changed = KeyFlags(rawValue: 4)
-  /// On the list of keys that are perhaps unused.
+  /// In the list of keys that may be unused.
   static let listed = KeyFlags(rawValue: 8)
-  /// Known to the order of names.
+  /// In the order of names.
   static let ordered = KeyFlags(rawValue: 16)
-  /// Changed since the unsaved were last taken, and on the list of them.
+  /// Changed since the last `takeUnsaved`, and in the list of unsaved keys.
   static let unsaved = KeyFlags(rawValue: 32)
-  /// Never to be saved.
+  /// Volatile: never saved.
   static let unkept = KeyFlags(rawValue: 64)
-  /// Has been saved, and its removal not yet.
+  /// Saved, and its removal not saved yet.
   static let saved = KeyFlags(rawValue: 128)
 }
 
-/// The committed value of a key that was written since.
+/// The committed value of a key that was written since the commit.
 struct OldValue {
   let value: StateValue?
   let key: UInt32

@@ -1,18 +1,17 @@
-/// The keys that have or had a value, in order of their names; sorted when the order is asked for, and
-/// empty until it is asked for the first time.
+/// The keys that have or had a value, ordered by name. Built on first use, and sorted on demand.
 struct NameOrder: ~Copyable {
-  /// In order.
+  /// The keys in order.
   private(set) var sorted: [UInt32] = []
-  /// Added since `sorted` was last put in order.
+  /// The keys added since `sorted` was last updated.
   private var added: [UInt32] = []
-  /// Whether the order was asked for. Until then the keys' lines say which keys belong to it.
+  /// Whether the order was built. Until then, the keys' lines tell which keys belong to it.
   private var isKept = false
-  /// Grows when positions in `sorted` change.
+  /// Incremented when positions in `sorted` change.
   private(set) var version = 0
 
   init() {}
 
-  /// Adds a key that is not in it.
+  /// Adds a key, which must not be in the order yet.
   mutating func add(_ key: UInt32) {
     if isKept { added.append(key) }
   }
@@ -25,7 +24,7 @@ struct NameOrder: ~Copyable {
     version += 1
   }
 
-  /// Merges what was added into `sorted`.
+  /// Merges added keys into `sorted`.
   mutating func putInOrder(_ names: borrowing NameTable, _ keys: borrowing Slab<KeyLine>) {
     begin(keys)
     guard !added.isEmpty else { return }
@@ -48,7 +47,7 @@ struct NameOrder: ~Copyable {
     added.removeAll(keepingCapacity: added.count <= 4_096)
   }
 
-  /// The first position whose name is not before this one.
+  /// The first position with an equal or greater name.
   func lowerBound(_ name: UnsafeRawBufferPointer, _ names: borrowing NameTable) -> Int {
     lowerBound(name, names, before: sorted.count)
   }
@@ -69,7 +68,7 @@ struct NameOrder: ~Copyable {
     return low
   }
 
-  /// Adds all keys when the order is asked for the first time.
+  /// Adds all keys on first use.
   private mutating func begin(_ keys: borrowing Slab<KeyLine>) {
     guard !isKept else { return }
     isKept = true
@@ -78,7 +77,7 @@ struct NameOrder: ~Copyable {
   }
 
   private mutating func sort(_ names: borrowing NameTable) {
-    // The names do not move while they are only read.
+    // Names do not move while they are only read.
     var keyed = added.map { (key: $0, name: names.name(of: $0)) }
     keyed.sort { isOrdered($0.name, before: $1.name) }
     for index in added.indices { added[index] = keyed[index].key }

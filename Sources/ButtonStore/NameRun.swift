@@ -1,10 +1,10 @@
-/// Where the names of eight consecutive ids are, stored end to end: one offset, and eight lengths that
-/// say how far behind it each begins. In 12 bytes.
+/// Locates the names of eight consecutive ids, which are stored end to end, in 12 bytes: one offset
+/// and eight lengths.
 struct NameRun {
   /// How many names are stored together.
   static let size = 8
 
-  /// Where the first begins.
+  /// The offset of the first name.
   var begin: UInt32
   private var lowLengths: UInt32 = 0
   private var highLengths: UInt32 = 0
@@ -24,13 +24,13 @@ struct NameRun {
   /// The length of one name.
   func length(_ index: Int) -> Int { Int(lengths &>> UInt64(index * 8) & 0xFF) }
 
-  /// Changes the length of one name, and with it where those behind it begin.
+  /// Changes the length of one name, which moves the ones behind it.
   mutating func setLength(_ index: Int, _ length: UInt8) {
     let shift = UInt64(index * 8)
     lengths = lengths & ~(0xFF &<< shift) | UInt64(length) &<< shift
   }
 
-  /// Where one name begins.
+  /// The offset of one name.
   func begin(_ index: Int) -> Int {
     let before = lengths & (1 &<< UInt64(index * 8) &- 1)
     // Those with even and with odd numbers are added side by side, in 16 bits each.
@@ -39,6 +39,6 @@ struct NameRun {
     return Int(begin) &+ Int((pairs &* 0x0001_0001_0001_0001) &>> 48)
   }
 
-  /// Where the last name ends.
+  /// The offset behind the last name.
   var end: Int { begin(NameRun.size - 1) + length(NameRun.size - 1) }
 }

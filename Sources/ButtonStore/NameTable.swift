@@ -35,7 +35,7 @@ struct NameTable: ~Copyable {
   private var idBits: UInt32 = 0
   private var idMask: UInt32 = 0
   private let sipHash = SipHash()
-  /// How many names are there.
+  /// The number of names.
   private(set) var count = 0
 
   init() { setGroups(1) }
@@ -45,7 +45,7 @@ struct NameTable: ~Copyable {
     Hash(value: UInt32(sipHash(name) &>> UInt64(64 - Hash.bits)))
   }
 
-  /// The name's id; nil when it has none.
+  /// The id of a name; nil if it has none.
   func id(of name: UnsafeRawBufferPointer, _ hash: Hash) -> UInt32? {
     let ignored = idMask | NameTable.open
     var group = home(of: hash)
@@ -94,7 +94,7 @@ struct NameTable: ~Copyable {
   /// The bytes of an id's name, valid until the next insertion or removal.
   func name(of id: UInt32) -> UnsafeRawBufferPointer { text.name(of: id) }
 
-  /// How many bytes the names take, with what others left between them.
+  /// The memory of the names in bytes, including gaps left by removed ones.
   var nameBytes: Int { text.byteCount }
 
   private func entry(_ hash: Hash, _ id: UInt32) -> UInt32 {
@@ -109,12 +109,13 @@ struct NameTable: ~Copyable {
     entries.base + group &* NameTable.groupSize
   }
 
-  /// True when an entry was put further on for want of room in the group, and may be there still.
+  /// Whether an entry of the group was put into a later group because this one was full, and may
+  /// still be there.
   private func wasPassed(_ group: Int) -> Bool {
     line(group)[NameTable.groupSize - 1] & NameTable.open == 0
   }
 
-  /// How many entries a group has.
+  /// The number of entries in a group.
   private func used(_ group: Int) -> Int {
     let free = csystem_equal_words(line(group), NameTable.free, .max)
     return (free | 1 << UInt32(NameTable.groupSize)).trailingZeroBitCount

@@ -7,15 +7,15 @@ internal import Glibc
 struct NameText: ~Copyable {
   private var runs = Slab<NameRun>()
   private var bytes = Slab<UInt8>()
-  /// Bytes of the block that no longer belong to a name.
+  /// The bytes of the block that belong to no name.
   private var garbage = 0
 
   init() {}
 
-  /// Bytes of the block, including those that no longer belong to a name.
+  /// The size of the block in bytes, including garbage.
   var byteCount: Int { bytes.count }
 
-  /// The bytes of an id's name, none when it has none; valid until the next insertion or removal.
+  /// The bytes of an id's name; empty if it has none. Valid until the next insertion or removal.
   func name(of id: UInt32) -> UnsafeRawBufferPointer {
     let run = runs.at(Int(id) / NameRun.size)
     let index = Int(id) % NameRun.size
@@ -23,7 +23,7 @@ struct NameText: ~Copyable {
       start: bytes.base + run.pointee.begin(index), count: run.pointee.length(index))
   }
 
-  /// Gives an id that has no name this one, of at most 255 bytes.
+  /// Sets the name of an id that has none. The name has at most 255 bytes.
   mutating func insert(_ name: UnsafeRawBufferPointer, id: UInt32) {
     let index = Int(id) % NameRun.size
     while runs.count <= Int(id) / NameRun.size { runs.append(NameRun(at: place(bytes.count))) }
@@ -46,7 +46,7 @@ struct NameText: ~Copyable {
     if isMostlyGarbage { compact() }
   }
 
-  /// Takes the name away from an id.
+  /// Removes the name of an id.
   mutating func remove(id: UInt32) {
     let run = runs.at(Int(id) / NameRun.size)
     let index = Int(id) % NameRun.size
@@ -65,7 +65,7 @@ struct NameText: ~Copyable {
 
   private var isMostlyGarbage: Bool { garbage > 4_096 && garbage > bytes.count / 2 }
 
-  /// Rewrites the names without the bytes that belong to none of them.
+  /// Rewrites the block without garbage.
   private mutating func compact() {
     var kept = Slab<UInt8>()
     kept.reserve(bytes.count - garbage)

@@ -1,18 +1,18 @@
-/// SipHash-1-3, a hash with a key: without the key nobody can find names that share a hash.
+/// SipHash-1-3, a keyed hash: without the key, names with equal hashes cannot be found.
 ///
-/// It is what Swift's `Hasher` is too, which takes its input in any pieces; a name in one piece takes
-/// half the time here.
+/// Swift's `Hasher` uses the same algorithm for input in pieces. This version takes half the time
+/// for a name in one piece.
 struct SipHash {
   private let low: UInt64
   private let high: UInt64
 
-  /// With a given key.
+  /// Creates a hash function with a given key.
   init(key low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
 
-  /// With a random key.
+  /// Creates a hash function with a random key.
   init() { self.init(key: .random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
-  /// The hash of some bytes.
+  /// Returns the hash of some bytes.
   func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var state = State(low, high)
     var last = UInt64(truncatingIfNeeded: bytes.count) &<< 56

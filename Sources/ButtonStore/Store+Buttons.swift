@@ -4,7 +4,7 @@ extension Store {
   /// Makes room for `count` buttons in all.
   package func reserve(buttons count: Int) { buttons.reserve(count) }
 
-  /// A clean button that reads nothing.
+  /// Adds a button, which is clean and reads nothing.
   package func addButton() -> ButtonSlot {
     buttonCount += 1
     guard freeButton != ButtonLine.clean else {
@@ -48,25 +48,26 @@ extension Store {
   /// One more than the highest slot ever given out: what a table indexed by button needs.
   package var buttonCapacity: Int { buttons.count }
 
-  /// True when the slot has a button.
+  /// Whether the slot is in use.
   package func isInUse(_ button: ButtonSlot) -> Bool {
     button.rawValue < buttons.count && buttons.at(Int(button.rawValue)).pointee.isLive
   }
 
-  /// How often the slot's button was removed: with the slot it names one button for good.
+  /// How often a button of the slot was removed. Slot and generation together identify one button
+  /// forever.
   package func generation(of button: ButtonSlot) -> UInt32 {
     buttons.at(Int(button.rawValue)).pointee.generation
   }
 
-  /// The digest of the button's look on show, as set; 0 in a new button.
+  /// The digest of the button's look, as set; 0 for a new button.
   package func digest(of button: ButtonSlot) -> UInt64 { line(button).pointee.digest }
 
-  /// Remembers the digest of the button's look on show.
+  /// Sets the digest of the button's look.
   package func setDigest(_ digest: UInt64, of button: ButtonSlot) {
     line(button).pointee.digest = digest
   }
 
-  /// 32 bits in the button's line for the store's owner; 0 in a new button.
+  /// 32 bits in the button's line at the disposal of the store's owner; 0 for a new button.
   package func tag(of button: ButtonSlot) -> UInt32 { line(button).pointee.tag }
 
   /// Sets the owner's 32 bits in the button's line.
@@ -74,7 +75,7 @@ extension Store {
     line(button).pointee.tag = tag
   }
 
-  /// Puts the button into the dirty queue, unless it is there.
+  /// Adds the button to the dirty queue, unless it is in it already.
   package func markDirty(_ button: ButtonSlot) {
     let line = line(button)
     guard line.pointee.ticket == ButtonLine.clean else { return }
@@ -82,20 +83,20 @@ extension Store {
     line.pointee.ticket = queue.appendReserved(button.rawValue)
   }
 
-  /// True when the button is in the dirty queue.
+  /// Whether the button is in the dirty queue.
   package func isDirty(_ button: ButtonSlot) -> Bool {
     line(button).pointee.ticket != ButtonLine.clean
   }
 
-  /// How many buttons are in the dirty queue.
+  /// The number of buttons in the dirty queue.
   package var dirtyCount: Int { queue.count }
 
-  /// Starts a pass over the buttons that are dirty now; while one is under way, it just goes on.
+  /// Begins a pass over the buttons that are dirty now; has no effect during a pass.
   package func beginPass() { queue.beginPass() }
 
-  /// Takes the pass's next button out of the dirty queue, in marking order; nil at the end.
+  /// Removes and returns the next button of the pass, in the order of marking; nil at the end.
   ///
-  /// A button marked once it was taken waits for the next pass.
+  /// A button marked after it was taken waits for the next pass.
   package func nextDirty() -> ButtonSlot? {
     guard let slot = queue.take() else { return nil }
     prefetch()

@@ -1,7 +1,8 @@
 extension Store {
-  /// Makes exactly these keys the button's dependencies; no work when they are that already.
+  /// Sets the button's dependencies to exactly these keys; does nothing if they are the same.
   ///
-  /// Their order does not matter and duplicates count once; fastest in the order of the last time.
+  /// Order does not matter and duplicates count once. Fastest if the keys have the same order as
+  /// before.
   package func track(_ button: ButtonSlot, _ read: UnsafeBufferPointer<KeyID>) {
     let line = line(button)
     let count = Int(line.pointee.dependencyCount)
@@ -22,7 +23,7 @@ extension Store {
     line.freeSpillIfUnneeded()
   }
 
-  /// How many keys the button reads.
+  /// The number of keys that the button reads.
   package func dependencyCount(of button: ButtonSlot) -> Int {
     Int(line(button).pointee.dependencyCount)
   }
@@ -34,7 +35,7 @@ extension Store {
     return KeyID(rawValue: line.dependencies[index].key)
   }
 
-  /// How many buttons read the key.
+  /// The number of buttons that read the key.
   package func subscriberCount(of key: KeyID) -> Int { Int(line(key).pointee.subscriberCount) }
 
   /// Calls `body` for every button that reads the key; nothing may be tracked meanwhile.

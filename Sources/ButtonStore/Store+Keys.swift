@@ -61,7 +61,7 @@ extension Store {
     withName(of: key) { UTF8String(copying: $0) }
   }
 
-  /// True when the id stands for a name; false for one given back or never given out.
+  /// Whether the id is in use; false for one that was freed or never assigned.
   package func isInUse(_ key: KeyID) -> Bool {
     key.rawValue < keys.count && keys.at(Int(key.rawValue)).pointee.flags.contains(.live)
   }

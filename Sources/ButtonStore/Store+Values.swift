@@ -2,14 +2,14 @@ package import ButtonModel
 internal import CSystem
 
 extension Store {
-  /// The key's newest value; nil when it is absent.
+  /// The key's newest value; nil if the key is absent.
   package func value(of key: KeyID) -> StateValue? { line(key).pointee.value }
 
   /// The bytes that the key's newest value counts for in `valueBytes`; nil if it is absent.
   package func storedBytes(of key: KeyID) -> Int? { line(key).pointee.value?.storedBytes }
 
-  /// Gives the key a value, or none, in the change set with that revision; true when it differs
-  /// from the newest value.
+  /// Sets or removes the key's value in the change set with a revision; returns whether that
+  /// changed the newest value.
   ///
   /// Several writes may share a revision; the first that changes something makes it the store's.
   package func write(_ key: KeyID, _ value: StateValue?, revision: UInt64) -> Bool {
@@ -34,9 +34,9 @@ extension Store {
     return true
   }
 
-  /// Gives a key a value, or none, that is tracked like any other and counted and listed nowhere: not
-  /// among the keys present, in order or changed since a revision. True when it differs from the
-  /// newest value. A key is always written by this or always by `write`.
+  /// Sets or removes a value that is tracked like any other but never counted or listed: not among
+  /// the present keys, in order or as changed since a revision. Returns whether the newest value
+  /// changed. A key must always be written by this method or always by `write`.
   package func writeUnlisted(_ key: KeyID, _ value: StateValue?) -> Bool {
     let line = line(key)
     precondition(line.pointee.changedAt == 0, "a listed key is written by `write`")
@@ -58,10 +58,10 @@ extension Store {
   /// An answer computed at commit s is stale if and only if a key it read has a later one.
   package func committedAt(_ key: KeyID) -> UInt64 { line(key).pointee.committedAt }
 
-  /// True when something was written since the last commit.
+  /// Whether something was written since the last commit.
   package var hasUncommittedWrites: Bool { oldValues.count > 0 }
 
-  /// True when the key was written since the last commit.
+  /// Whether the key was written since the last commit.
   package func isUncommitted(_ key: KeyID) -> Bool { line(key).pointee.flags.contains(.queued) }
 
   /// Calls `body` for every key written since the last commit, with its committed value.
