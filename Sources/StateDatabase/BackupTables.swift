@@ -53,7 +53,7 @@ enum BackupTables {
       of: "SELECT count(*) FROM sqlite_schema WHERE name IN ('backup', 'files')", "read")
     guard found == 2 else {
       throw StateDatabaseError(
-        .damaged, database.path, "is no backup of buttond's state",
+        .damaged, database.path, "is not a backup of buttond's state",
         advice: "name a file that buttonctl backup has made")
     }
     var files: [KeptFile] = []

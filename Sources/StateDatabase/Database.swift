@@ -32,7 +32,7 @@ struct Database: ~Copyable {
       name = "file:\(escaped(path))?immutable=1"
     }
     let code = sqlite3_open_v2(name, &opened, flags, nil)
-    guard let opened else { throw StateDatabaseError(.failed, path, "SQLite has no memory") }
+    guard let opened else { throw StateDatabaseError(.failed, path, "cannot open: out of memory") }
     guard code == SQLITE_OK else {
       let message = String(cString: sqlite3_errmsg(opened))
       sqlite3_close_v2(opened)

@@ -29,7 +29,7 @@ struct HeldFiles {
         continue
       }
       throw StateDatabaseError(
-        .place, file.path,
+        .unusablePath, file.path,
         "was removed or replaced while the daemon has it open: what is written is not kept",
         advice: "put it back, or take a backup with buttonctl backup and restart the daemon")
     }

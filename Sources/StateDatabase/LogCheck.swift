@@ -28,7 +28,7 @@ enum LogCheck: Hashable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system("look at", path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StateDatabaseError(.place, path, "is no plain file", advice: "move it away")
+      throw StateDatabaseError(.unusablePath, path, "is not a regular file", advice: "move it away")
     }
     let log = Log(descriptor: descriptor, path: path, size: Int(status.st_size))
     return log.size == 0 ? .empty : try log.check()

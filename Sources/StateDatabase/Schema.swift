@@ -52,7 +52,7 @@ struct Schema: Sendable {
     let found = Int(try database.int(of: "PRAGMA user_version", "read the version") ?? 0)
     guard found > version else { return found }
     throw StateDatabaseError(
-      .newer, database.path,
+      .newerVersion, database.path,
       "has the layout \(found) of a newer version of buttond; this one knows up to \(version)",
       advice: "start that version, or choose another folder with --state")
   }

@@ -41,7 +41,7 @@ enum StateDatabaseCheck {
   ) throws(StateDatabaseError) -> Found {
     let application = try database.int(of: "PRAGMA application_id", "read")
     guard application == Int64(Schema.applicationID) else {
-      throw StateDatabaseError(.damaged, database.path, "is no state database of buttond")
+      throw StateDatabaseError(.damaged, database.path, "is not a state database of buttond")
     }
     var found = Found(version: try schema.found(in: database))
     if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {

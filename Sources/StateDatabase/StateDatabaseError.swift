@@ -1,72 +1,79 @@
 internal import CSQLite
 import Glibc
 
-/// Why the state database cannot be opened, read or written: what failed, where, and how to mend it.
+/// Why the state database cannot be opened, read or written.
 package struct StateDatabaseError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The cause, as far as callers treat causes differently.
   package enum Kind: Hashable, Sendable {
-    /// State cannot be kept at this path.
-    case place
-    /// Another daemon, or another program, has it.
-    case taken
-    /// What is in the file cannot be trusted.
+    /// State cannot be stored at this path: it is not accessible, or something else is there.
+    case unusablePath
+    /// Another daemon or another program has the file or folder open.
+    case inUse
+    /// The content is corrupt or incomplete, or is not a state database.
     case damaged
-    /// A newer version of the program wrote it.
-    case newer
-    /// There is no space left.
-    case full
-    /// The system or SQLite refused.
+    /// A newer version of buttond wrote the database.
+    case newerVersion
+    /// The file system has no space left.
+    case noSpace
+    /// SQLite or the system failed for any other reason.
     case failed
   }
 
   package let kind: Kind
-  /// The file or folder.
+  /// The file or folder that the operation failed on.
   package let path: String
-  /// What is wrong with it.
+  /// What is wrong, worded to follow the path: `belongs to another user`.
   package let message: String
-  /// What the reader can do about it.
-  package let advice: String
+  /// What the user can do about it, as an imperative; nil if there is nothing to suggest.
+  package let advice: String?
 
-  /// An error in words.
-  package init(_ kind: Kind, _ path: String, _ message: String, advice: String = "") {
+  /// An error with the given message.
+  package init(_ kind: Kind, _ path: String, _ message: String, advice: String? = nil) {
     self.kind = kind
     self.path = path
     self.message = message
     self.advice = advice
   }
 
-  /// SQLite's answer, or the system's under it, when `operation` was tried.
+  /// The error for a result code of SQLite, primary or extended; `message` says what it means.
   init(sqlite code: CInt, _ operation: StaticString, _ path: String, _ message: String) {
     let text = "cannot \(operation): \(message)"
+    // The low byte of an extended result code is the primary code.
     switch code & 0xFF {
     case SQLITE_FULL:
-      self.init(.full, path, text, advice: "make space on its file system")
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self.init(.damaged, path, text)
+      self.init(.noSpace, path, text, advice: StateDatabaseError.makeSpace)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
+      self.init(.damaged, path, text)
     case SQLITE_BUSY, SQLITE_LOCKED:
-      self.init(.taken, path, text, advice: "end the program that has the file open")
+      self.init(.inUse, path, text, advice: "stop the program that has the file open")
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
-      self.init(.place, path, text, advice: StateDatabaseError.anotherPlace)
-    default: self.init(.failed, path, text)
+      self.init(.unusablePath, path, text, advice: StateDatabaseError.chooseAnotherFolder)
+    default:
+      self.init(.failed, path, text)
     }
   }
 
-  /// The reason that the system's last call left behind.
-  static func system(_ operation: StaticString, _ path: String, _ code: CInt = errno)
-    -> StateDatabaseError
-  {
+  /// The error for a failed system call: `code` is an `errno` value.
+  static func system(
+    _ operation: StaticString, _ path: String, _ code: CInt = errno
+  ) -> StateDatabaseError {
     StateDatabaseError(
-      code == ENOSPC ? .full : .place, path,
+      code == ENOSPC ? .noSpace : .unusablePath, path,
       "cannot \(operation): \(String(cString: strerror(code)))",
-      advice: code == ENOSPC ? "make space on its file system" : anotherPlace)
+      advice: code == ENOSPC ? makeSpace : chooseAnotherFolder)
   }
 
-  /// What to do about a folder that state cannot be kept in.
-  static let anotherPlace =
+  /// Advice for a path where state cannot be stored.
+  static let chooseAnotherFolder =
     "fix that, choose another folder with --state, or keep nothing with --ephemeral"
+
+  private static let makeSpace = "make space on its file system"
 }
 
 extension StateDatabaseError: CustomStringConvertible {
+  /// Path, message and advice in one line: `/var/lib/buttond: is not a folder; choose another …`.
   package var description: String {
-    advice.isEmpty ? "\(path): \(message)" : "\(path): \(message); \(advice)"
+    let problem = "\(path): \(message)"
+    return advice.map { "\(problem); \($0)" } ?? problem
   }
 }

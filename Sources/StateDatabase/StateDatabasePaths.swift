@@ -40,11 +40,12 @@ struct StateDatabasePaths {
       return false
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StateDatabaseError(.place, path, "is no plain file", advice: "move it away")
+      throw StateDatabaseError(.unusablePath, path, "is not a regular file", advice: "move it away")
     }
     guard status.st_uid == geteuid() else {
       throw StateDatabaseError(
-        .place, path, "belongs to another user", advice: "move it away, or give it to this one")
+        .unusablePath, path, "belongs to another user",
+        advice: "move it away, or give it to this one")
     }
     if status.st_mode & 0o077 != 0, chmod(path, 0o600) != 0 {
       throw .system("close to others", path)

@@ -55,7 +55,7 @@ package struct StateDatabaseRestoration {
       throw StateDatabaseError(.failed, name, "is of an older version, which made no backups")
     }
     for file in contents.files where file.name.contains("/") || file.name.hasPrefix(".") {
-      throw StateDatabaseError(.damaged, name, "names a file outside of the state folder")
+      throw StateDatabaseError(.damaged, name, "names a file outside the state folder")
     }
     let database = try Database.open(place.newPath)
     try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL", "set up")
@@ -122,7 +122,8 @@ package struct StateDatabaseRestoration {
       ? "run this as a user who may read it, or change the file's owner"
       : "name a file that `buttonctl backup` has written"
     return StateDatabaseError(
-      .place, path, "cannot \(operation): \(String(cString: strerror(code)))", advice: advice)
+      .unusablePath, path, "cannot \(operation): \(String(cString: strerror(code)))", advice: advice
+    )
   }
 
   private func copy(_ source: String, to target: String) throws(StateDatabaseError) {
@@ -132,7 +133,7 @@ package struct StateDatabaseRestoration {
     var status = stat()
     guard fstat(from, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw StateDatabaseError(
-        .place, source, "is no plain file",
+        .unusablePath, source, "is not a regular file",
         advice: "name a file that `buttonctl backup` has written")
     }
     let to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

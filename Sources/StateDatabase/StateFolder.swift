@@ -18,7 +18,7 @@ package final class StateFolder: Sendable {
     self.path = path
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw StateDatabaseError(
-        .taken, path, "is the state folder of another daemon\(StateFolder.owner(lock))",
+        .inUse, path, "is the state folder of another daemon\(StateFolder.owner(lock))",
         advice: "stop it, or choose another folder with --state")
     }
     ftruncate(lock, 0)
@@ -51,11 +51,11 @@ package final class StateFolder: Sendable {
     guard lstat(path, &status) == 0 else { throw .system("look at the folder", path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw StateDatabaseError(
-        .place, path, "is no folder", advice: StateDatabaseError.anotherPlace)
+        .unusablePath, path, "is not a folder", advice: StateDatabaseError.chooseAnotherFolder)
     }
     guard status.st_uid == geteuid() else {
       throw StateDatabaseError(
-        .place, path, "belongs to another user",
+        .unusablePath, path, "belongs to another user",
         advice: "run this as that user, or choose another folder with --state")
     }
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 {

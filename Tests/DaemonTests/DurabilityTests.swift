@@ -173,7 +173,7 @@ extension DaemonTests {
       kept.folder.write("text", to: "state")
       let result = try kept.failingStart()
       #expect(result.end == .exited(1))
-      #expect(result.error.contains("is no folder"))
+      #expect(result.error.contains("is not a folder"))
     }
 
     @Test func withoutAHomeTheStateNeedsAFolder() throws {

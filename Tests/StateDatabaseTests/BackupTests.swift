@@ -127,7 +127,7 @@ import Testing
     let other = StateDatabaseRig()
     let restoration = StateDatabaseRestoration(in: try other.locked())
     let plain = #expect(throws: StateDatabaseError.self) { try restoration.restore(rig.file) }
-    #expect(plain?.message.contains("is no backup") == true)
+    #expect(plain?.message.contains("is not a backup") == true)
     let text = rig.folder.write("text", to: "text")
     let other2 = #expect(throws: StateDatabaseError.self) { try restoration.restore(text) }
     #expect(other2?.path == text)

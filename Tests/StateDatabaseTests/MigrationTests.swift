@@ -99,7 +99,7 @@ import Testing
       let error = #expect(throws: StateDatabaseError.self) {
         try rig.open(acceptsLoss: acceptsLoss)
       }
-      #expect(error?.kind == .newer)
+      #expect(error?.kind == .newerVersion)
       #expect(error?.description.contains("newer version of buttond") == true)
     }
     #expect(try FileBytes.read(rig.file) == bytes)

@@ -15,7 +15,7 @@ import Testing
   @Test func aSecondDaemonIsRefusedUntilTheFirstIsGone() throws {
     var first: StateFolder? = try StateFolder(rig.state)
     let error = complaint { _ = try StateFolder(rig.state) }
-    #expect(error?.kind == .taken)
+    #expect(error?.kind == .inUse)
     #expect(error?.message.contains("process \(getpid())") == true)
     withExtendedLifetime(first) {}
     first = nil
@@ -41,10 +41,10 @@ import Testing
   @Test func whatIsNoFolderIsRefused() throws {
     rig.folder.write("text", to: "state")
     let error = complaint { _ = try rig.open() }
-    #expect(error?.kind == .place)
-    #expect(error?.description.contains("is no folder") == true)
+    #expect(error?.kind == .unusablePath)
+    #expect(error?.description.contains("is not a folder") == true)
     let below = complaint { _ = try StateFolder(rig.folder.file("state/deeper")) }
-    #expect(below?.kind == .place)
+    #expect(below?.kind == .unusablePath)
   }
 
   @Test func aLinkInPlaceOfTheFileIsRefused() throws {
@@ -52,7 +52,7 @@ import Testing
     mkdir(rig.state, 0o700)
     symlink(other, rig.file)
     let error = complaint { _ = try rig.open() }
-    #expect(error?.kind == .place)
+    #expect(error?.kind == .unusablePath)
     #expect(try FileBytes.read(other) == Array("text".utf8))
   }
 
@@ -61,7 +61,7 @@ import Testing
     mkdir(rig.state, 0o700)
     chown(rig.state, 1, 1)
     let error = complaint { _ = try rig.open() }
-    #expect(error?.kind == .place)
+    #expect(error?.kind == .unusablePath)
     #expect(error?.message.contains("another user") == true)
   }
 
@@ -75,7 +75,7 @@ import Testing
       chmod(rig.folder.path, 0o755)
       open = { try? user.assume { complaint { _ = try rig.open() } } }
     }
-    #expect(open()?.kind == .place)
+    #expect(open()?.kind == .unusablePath)
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root can mount a small disk"))
@@ -85,7 +85,7 @@ import Testing
     try StateDatabaseFile(in: StateFolder(folder), isStrict: false).close(at: 0)
     disk.setReadOnly(true)
     let error = complaint { _ = try StateFolder(folder) }
-    #expect(error?.kind == .place)
+    #expect(error?.kind == .unusablePath)
     #expect(error?.description.contains("--ephemeral") == true)
   }
 
@@ -95,7 +95,7 @@ import Testing
     let folder = try StateFolder("\(disk.path)/state")
     let filler = disk.fill()
     let error = complaint { _ = try StateDatabaseFile(in: folder, isStrict: false) }
-    #expect(error?.kind == .full)
+    #expect(error?.kind == .noSpace)
     filler.remove()
     try StateDatabaseFile(in: folder, isStrict: false).close(at: 0)
     #expect(try Folder.names(in: folder.path) == [StateFolder.lockName, StateDatabasePaths.name])
@@ -113,7 +113,7 @@ import Testing
     let filler = disk.fill()
     let large = StateValue.string(UTF8String(String(repeating: "z", count: 60_000)))
     let error = complaint { try journal.set([("a", .int(2)), ("b", large)], revision: 2) }
-    #expect(error?.kind == .full)
+    #expect(error?.kind == .noSpace)
     #expect(try journal.contents().values == ["a": .int(1), "b": .int(1)])
     filler.remove()
     try journal.set([("a", .int(2)), ("b", large)], revision: 2)
