@@ -87,7 +87,7 @@ package final class JSONParser {
         scratch.reserve(Self.padding)
         text = scratch.bytes
       case CSJ_DEPTH where depth == Self.maxDepth:
-        guard NestingDepth.of(text) <= Self.maxDepth else { throw .tooDeep }
+        guard RawScanner.depth(of: text) <= Self.maxDepth else { throw .tooDeep }
         depth += 1
       case CSJ_CAPACITY:
         throw .tooLarge

@@ -1,6 +1,6 @@
 /// Walks the bytes of a line to find how something is written, which the parsed document does not
 /// tell.
-struct RawScanner {
+package struct RawScanner {
   /// How a number is written.
   enum NumberForm {
     case integer
@@ -11,19 +11,43 @@ struct RawScanner {
   private let text: UnsafeRawBufferPointer
 
   /// The scanner's position.
-  private(set) var offset = 0
+  package private(set) var offset: Int
 
-  init(_ text: UnsafeRawBufferPointer) {
+  package init(_ text: UnsafeRawBufferPointer, at offset: Int = 0) {
     self.text = text
+    self.offset = offset
+  }
+
+  /// The deepest nesting of a text that need not be JSON; brackets in strings do not count.
+  static func depth(of text: UnsafeRawBufferPointer) -> Int {
+    var scanner = RawScanner(text)
+    var depth = 0
+    var deepest = 0
+    while let byte = scanner.peek() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        scanner.skipString()
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+      default:
+        break
+      }
+      scanner.advance()
+    }
+    return deepest
   }
 
   /// The byte at the position; nil at the end.
-  func peek() -> UInt8? {
+  package func peek() -> UInt8? {
     offset < text.count ? text[offset] : nil
   }
 
   /// Skips one byte.
-  mutating func advance() {
+  package mutating func advance() {
     offset += 1
   }
 
@@ -33,7 +57,7 @@ struct RawScanner {
   }
 
   /// Skips a string from its opening quote, or everything if the string is never closed.
-  mutating func skipString() {
+  package mutating func skipString() {
     offset += 1
     while let byte = peek() {
       switch byte {
@@ -81,7 +105,7 @@ struct RawScanner {
   }
 
   /// Skips a value of valid JSON from its first byte.
-  mutating func skipValue() {
+  package mutating func skipValue() {
     var depth = 0
     while let byte = peek() {
       switch byte {

@@ -1,0 +1,41 @@
+package import ButtonProtocol
+
+/// All messages of the protocol, in the order of its description.
+package enum WireMessages {
+  package static let requests: [any Request.Type] = [
+    HelloRequest.self, PingRequest.self, SyncRequest.self, UnsubscribeRequest.self,
+    StateGetRequest.self, StateSetRequest.self, StateUpdateRequest.self,
+    StateSubscribeRequest.self, StateEvalRequest.self, ButtonsDefineRequest.self,
+    ButtonsPatchRequest.self,
+    ButtonsRemoveRequest.self, ButtonsListRequest.self, ButtonsDefinitionsRequest.self,
+    ButtonsGetRequest.self, ButtonsSubscribeRequest.self, ButtonsExplainRequest.self,
+    SetNeedsUpdateConfigurationRequest.self, ButtonsTriggerRequest.self,
+    LayoutReportRequest.self, PressBeganRequest.self, PressMovedRequest.self,
+    PressEndedRequest.self, PressCancelledRequest.self, ActionsSubscribeRequest.self,
+    InputsSubscribeRequest.self, StylesListRequest.self, PluginsListRequest.self,
+    PluginsReloadRequest.self, PluginsResetRequest.self, PluginsEnableRequest.self,
+    PluginsDisableRequest.self, PluginsSubscribeRequest.self, ServerStatsRequest.self,
+    ServerReloadRequest.self, ServerBackupRequest.self,
+  ]
+
+  package static let notifications: [any Notification.Type] = requests.compactMap {
+    $0.method.notification
+  }
+
+  /// The type of a message by its name: a method and `request` or `response`, or a notification.
+  package static func type(_ name: String) -> (any Message.Type)? {
+    if let notification = notifications.first(where: { "\($0.method)" == name }) {
+      return notification
+    }
+    for request in requests {
+      if name == "\(request.method) request" { return request }
+      if name == "\(request.method) response" { return response(of: request) }
+    }
+    return nil
+  }
+
+  /// What answers a request.
+  package static func response<Asked: Request>(of type: Asked.Type) -> any Message.Type {
+    Asked.Response.self
+  }
+}
