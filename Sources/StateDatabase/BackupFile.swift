@@ -1,16 +1,16 @@
 import Glibc
 
-/// A backup while it is made: SQLite's copy of the journal, a part at a time, and the texts of other
-/// files. It has its name from the moment when it is whole and on the disk.
+/// A backup in progress: SQLite's copy of the journal, made in parts, and the content of other
+/// files. It gets its name only when it is complete and on disk.
 final class BackupFile {
   private let place: StateDatabasePaths
   private let target: Database
   private let copy: DatabaseCopy
 
-  /// The pages that one step copies.
+  /// The number of pages that one step copies.
   private static let pages: Int32 = 256
 
-  /// Begins a copy of the journal that a connection has open.
+  /// Begins a backup of the journal that a connection has open.
   init(of source: borrowing Database, in place: StateDatabasePaths) throws(StateDatabaseError) {
     self.place = place
     place.removeBackup()
@@ -23,16 +23,16 @@ final class BackupFile {
     self.target = target
   }
 
-  // What SQLite has beside it goes in any case.
+  // SQLite's files beside the backup are always removed.
   deinit { place.removeBackup() }
 
-  /// Copies a part; true when everything was copied. What is written to the journal in between is in
-  /// the copy too.
+  /// Copies a part; true if everything is copied. The copy includes what is written to the journal
+  /// in between.
   func step() throws(StateDatabaseError) -> Bool {
     try copy.step(BackupFile.pages, place.newBackupPath)
   }
 
-  /// Adds other files and gives the backup its name.
+  /// Adds other files and renames the backup to its final name.
   func finish(_ files: [KeptFile]) throws(StateDatabaseError) -> StateDatabaseFile.Backup {
     try copy.finish(place.newBackupPath)
     guard var life = try LifeTable.read(target) else {
@@ -58,9 +58,9 @@ final class BackupFile {
   }
 }
 
-/// Has the disk take a file.
+/// Syncs a file to disk.
 enum FileSync {
-  /// Returns how many bytes it has.
+  /// Syncs a file and returns its size in bytes.
   static func sync(_ path: String) throws(StateDatabaseError) -> Int {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .system("open", path) }

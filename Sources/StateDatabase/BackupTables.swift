@@ -10,7 +10,7 @@ enum BackupTables {
       name TEXT PRIMARY KEY, content TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
     """
 
-  /// Makes and fills the tables.
+  /// Creates and fills the tables.
   static func write(
     _ revision: UInt64, at time: UInt64, _ files: [KeptFile], in database: borrowing Database
   ) throws(StateDatabaseError) {
@@ -45,7 +45,7 @@ enum BackupTables {
     }
   }
 
-  /// Reads the tables; a file that has none, or others than were written, is refused.
+  /// Reads the tables; throws if they are missing or damaged.
   static func read(
     _ database: borrowing Database
   ) throws(StateDatabaseError) -> (revision: UInt64, time: UInt64, files: [KeptFile]) {
@@ -76,21 +76,21 @@ enum BackupTables {
     return (revision, time, files)
   }
 
-  /// Leaves a journal of a backup.
+  /// Removes the tables, which turns a backup into a journal.
   static func drop(from database: borrowing Database) throws(StateDatabaseError) {
     try database.run("DROP TABLE backup; DROP TABLE files", "write")
   }
 }
 
-/// A file of the state folder besides the journal, which a backup has too.
+/// A file of the state folder besides the journal that backups include.
 package struct KeptFile: Hashable, Sendable {
   package let name: String
   package let content: [UInt8]
 
-  /// The files there may be.
+  /// The names of such files.
   package static let names = ["quarantine", "disabled"]
 
-  /// Those that a folder has, as they are.
+  /// The files that exist in a folder, with their content.
   package static func all(in folder: String) -> [KeptFile] {
     names.compactMap { name in
       guard let content = read("\(folder)/\(name)") else { return nil }
@@ -107,7 +107,7 @@ package struct KeptFile: Hashable, Sendable {
     return count < 0 ? nil : Array(bytes.prefix(count))
   }
 
-  /// What the longest of them has.
+  /// The maximum size of such a file, in bytes.
   private static let maximumBytes = 1 << 20
 
   package init(name: String, content: [UInt8]) {
@@ -115,7 +115,7 @@ package struct KeptFile: Hashable, Sendable {
     self.content = content
   }
 
-  /// The checksum of its row.
+  /// The checksum of the file's row.
   var checksum: UInt64 {
     var sum = RowChecksum(table: 5)
     Array(name.utf8).withUnsafeBytes { sum.combine($0) }

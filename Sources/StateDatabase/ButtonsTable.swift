@@ -17,7 +17,7 @@ struct ButtonsTable: ~Copyable {
     self.present = present
   }
 
-  /// Writes what became of one button; returns what that adds to the digest.
+  /// Writes the change of one button; returns the difference to the digest.
   func write(
     _ entry: JournalGroup.Entry, in database: borrowing Database
   ) throws(StateDatabaseError) -> UInt64 {
@@ -36,13 +36,12 @@ struct ButtonsTable: ~Copyable {
     return after &- (before ?? 0)
   }
 
-  /// All rows, in order of the ids.
+  /// A query for all rows, ordered by id.
   static func rows(_ database: borrowing Database) throws(StateDatabaseError) -> Statement {
     try database.prepare("SELECT id, definition, revision, checksum FROM buttons ORDER BY id")
   }
 
-  /// Hands out the row that `rows` is at and returns its checksum; nil when it is not as it was
-  /// written.
+  /// Passes on the current row of `rows` and returns its checksum; nil if the row is damaged.
   static func read(
     _ rows: borrowing Statement, _ body: (JournalGroup.Entry) -> Void
   ) -> UInt64? {

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// One connection to an SQLite file; used by one thread at a time, closed when it goes.
+/// A connection to an SQLite file. Used by one thread at a time; closed on destruction.
 struct Database: ~Copyable {
   let path: String
   private let handle: OpaquePointer
@@ -10,12 +10,12 @@ struct Database: ~Copyable {
     self.path = path
   }
 
-  /// What is done with a file that is opened.
+  /// What a file is opened for.
   enum Use {
     case write
-    /// It need not be there before.
+    /// Opened for writing; created if it does not exist.
     case create
-    /// It is read alone, without its log, and nothing beside it is touched.
+    /// Only the file itself is read, without its log; nothing is written.
     case examine
   }
 
@@ -42,13 +42,13 @@ struct Database: ~Copyable {
     try database.checked(csqlite_set_lookaside(opened, 256, 32), "set up")
     try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_DEFENSIVE, 1), "set up")
     try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), "set up")
-    // What is found damaged stays as it is.
+    // Do not write to a file that may turn out to be damaged.
     try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1), "set up")
     sqlite3_busy_timeout(opened, 1_000)
     return database
   }
 
-  /// A path as part of a URI.
+  /// Escapes a path for a URI.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {
@@ -62,10 +62,10 @@ struct Database: ~Copyable {
     return text
   }
 
-  // Statements that are still there keep the connection until they go.
+  // Remaining statements keep the connection open until they are destroyed.
   deinit { sqlite3_close_v2(handle) }
 
-  /// The one place that looks at result codes.
+  /// Throws unless a result code means success.
   func checked(
     _ code: CInt, _ operation: StaticString, accepting other: CInt = SQLITE_OK
   ) throws(StateDatabaseError) {
@@ -74,7 +74,7 @@ struct Database: ~Copyable {
     throw StateDatabaseError(sqlite: code, operation, path, "\(words) (SQLite \(code))")
   }
 
-  /// Runs statements that give nothing back.
+  /// Runs statements that return no rows.
   func run(_ text: String, _ operation: StaticString) throws(StateDatabaseError) {
     try checked(sqlite3_exec(handle, text, nil, nil, nil), operation)
   }
@@ -89,19 +89,19 @@ struct Database: ~Copyable {
     return Statement(compiled)
   }
 
-  /// Makes one step; true when it gave a row.
+  /// Advances a statement; true if there is a row.
   func step(
     _ statement: borrowing Statement, _ operation: StaticString
   ) throws(StateDatabaseError) -> Bool {
     let code = sqlite3_step(statement.handle)
     if code == SQLITE_ROW { return true }
-    // A reset tells the same code again.
+    // Resetting returns the same code again.
     if code != SQLITE_DONE { sqlite3_reset(statement.handle) }
     try checked(code, operation, accepting: SQLITE_DONE)
     return false
   }
 
-  /// Runs a statement that gives no rows, with the parameters that `bind` sets.
+  /// Runs a statement that returns no rows; `bind` sets its parameters.
   func write(
     with statement: borrowing Statement, _ bind: (borrowing Statement) -> Void
   ) throws(StateDatabaseError) {
@@ -111,8 +111,8 @@ struct Database: ~Copyable {
     statement.reset()
   }
 
-  /// The checksum of the row with a name, as a statement with that parameter finds it; nil when there
-  /// is no such row.
+  /// The checksum of the row with a name, which is the statement's parameter; nil if there is no
+  /// such row.
   func checksum(
     with statement: borrowing Statement, of name: UnsafeRawBufferPointer
   ) throws(StateDatabaseError) -> UInt64? {
@@ -122,7 +122,7 @@ struct Database: ~Copyable {
     return try step(statement, "read") ? statement.bits(0) : nil
   }
 
-  /// Whether a statement with a text as its parameter gives a row.
+  /// Whether a statement with a string as its parameter returns a row.
   func finds(_ text: String, with statement: borrowing Statement) throws(StateDatabaseError) -> Bool
   {
     let bytes = Array(text.utf8)
@@ -135,19 +135,19 @@ struct Database: ~Copyable {
     return try found.get()
   }
 
-  /// The first column of the first row of a question.
+  /// The first column of the first row of a query, as text; nil if there is no row.
   func text(of question: String, _ operation: StaticString) throws(StateDatabaseError) -> String? {
     let statement = try prepare(question)
     return try step(statement, operation) ? statement.text(0) : nil
   }
 
-  /// The same as a number.
+  /// The first column of the first row of a query, as an integer; nil if there is no row.
   func int(of question: String, _ operation: StaticString) throws(StateDatabaseError) -> Int64? {
     let statement = try prepare(question)
     return try step(statement, operation) ? statement.int(0) : nil
   }
 
-  /// Runs `body` as one transaction: all of it is kept, or nothing.
+  /// Runs `body` as one transaction, which is rolled back if it throws.
   func transaction(
     _ operation: StaticString, _ body: () throws(StateDatabaseError) -> Void
   ) throws(StateDatabaseError) {
@@ -156,33 +156,33 @@ struct Database: ~Copyable {
       try body()
       try run("COMMIT", operation)
     } catch {
-      // Some failures have ended the transaction already.
+      // Some errors have rolled back the transaction already.
       if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }
 
-  /// Writes what the log of changes has into the file itself.
+  /// Writes the content of the log back into the file.
   func writeBack() throws(StateDatabaseError) {
     _ = try int(of: "PRAGMA wal_checkpoint(TRUNCATE)", "write back the log")
   }
 
-  /// Begins a copy of another database's content into this one; nil when it cannot.
+  /// Begins copying another database's content into this one; nil on failure.
   func beginCopy(from source: borrowing Database) -> OpaquePointer? {
     sqlite3_backup_init(handle, "main", source.handle, "main")
   }
 
-  /// Says why a copy into this one did not begin.
+  /// Throws the reason why a copy into this database could not begin.
   func failCopy() throws(StateDatabaseError) -> Never {
     let code = sqlite3_extended_errcode(handle)
     throw StateDatabaseError(sqlite: code, "copy", path, String(cString: sqlite3_errmsg(handle)))
   }
 
-  /// Lets the log go when the connection closes.
+  /// Removes the log when the connection closes.
   func endLog() throws(StateDatabaseError) {
     try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0), "set up")
   }
 
-  /// Gives back memory that is not in use.
+  /// Frees unused memory.
   func releaseMemory() { sqlite3_db_release_memory(handle) }
 }

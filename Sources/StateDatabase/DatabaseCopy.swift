@@ -1,10 +1,10 @@
 internal import CSQLite
 
-/// A copy of a database that SQLite makes while the source is written to; ended when it goes.
+/// Copies a database while the source may be written to. Ended on destruction.
 final class DatabaseCopy {
   private var handle: OpaquePointer?
 
-  /// Begins; both connections must stay open until it has ended.
+  /// Begins a copy. Both connections must stay open until it has ended.
   init(from source: borrowing Database, to target: borrowing Database) throws(StateDatabaseError) {
     handle = target.beginCopy(from: source)
     guard handle != nil else { try target.failCopy() }
@@ -12,7 +12,7 @@ final class DatabaseCopy {
 
   deinit { if let handle { sqlite3_backup_finish(handle) } }
 
-  /// Copies some pages; true when it has copied all.
+  /// Copies some pages; true if everything is copied.
   func step(_ pages: Int32, _ path: String) throws(StateDatabaseError) -> Bool {
     let code = sqlite3_backup_step(handle, pages)
     if code == SQLITE_DONE { return true }
@@ -21,7 +21,7 @@ final class DatabaseCopy {
       sqlite: code, "copy", path, "\(String(cString: sqlite3_errstr(code))) (SQLite \(code))")
   }
 
-  /// Ends a copy that is whole.
+  /// Ends a complete copy.
   func finish(_ path: String) throws(StateDatabaseError) {
     let code = sqlite3_backup_finish(handle)
     handle = nil

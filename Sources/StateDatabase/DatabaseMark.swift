@@ -1,32 +1,33 @@
 import Glibc
 
-/// How far the state database goes, in a separate file beside it while it is open: SQLite cannot tell
-/// a log that lost its end from one that never had it.
+/// Records how far the state database has been written, in a separate file beside it while it is
+/// open: SQLite cannot tell a log that lost its end from one that never had it.
 ///
 /// 64 bytes, little-endian: "btndmark", the boot of the machine (16 bytes), the numbers of the newest
 /// transaction that is on the disk and of the newest that was written, the revision of that, whether
 /// durability is strict, a checksum. It is written in place after each transaction and not synced: a
 /// machine that crashes may leave an older one, never a newer.
 struct DatabaseMark: Hashable {
-  /// One run of the machine; what was written in it is still there whatever killed the daemon.
+  /// The boot in which the mark was written. Until the next boot, everything written is intact even
+  /// if the daemon was killed.
   var boot: Boot
-  /// The newest transaction that the disk has confirmed.
+  /// The newest transaction that is known to be on disk.
   var synced: UInt64
   /// The newest transaction that was written.
   var written: UInt64
-  /// The revision that this one reached.
+  /// The revision of that transaction.
   var revision: UInt64
-  /// Every transaction was on the disk before the next began.
+  /// Whether every transaction was on disk before the next one began.
   var isStrict: Bool
 
-  /// The bytes of the file.
+  /// The size of the file in bytes.
   static let byteCount = 64
   private static let magic: UInt64 = 0x6B72_616D_646E_7462
 
-  /// The number of the transaction that the database must have reached.
+  /// The number of the transaction that the database must contain.
   var needed: UInt64 { boot.isPresent ? max(synced, written) : synced }
 
-  /// The file's bytes.
+  /// The content of the file.
   var bytes: [UInt8] {
     var words = [
       DatabaseMark.magic, boot.high, boot.low, synced, written, revision, isStrict ? 1 : 0,
@@ -35,7 +36,7 @@ struct DatabaseMark: Hashable {
     return words.flatMap { withUnsafeBytes(of: $0.littleEndian) { [UInt8]($0) } }
   }
 
-  /// Reads the file's bytes; nil when they are not as they were written.
+  /// Parses the content of the file; nil if it is damaged.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == DatabaseMark.byteCount else { return nil }
     let words = bytes.withUnsafeBytes { buffer in
@@ -59,7 +60,7 @@ struct DatabaseMark: Hashable {
     self.isStrict = isStrict
   }
 
-  /// The mark of a database that has gone as far as this.
+  /// The mark of a database that has reached a record.
   init(reached life: LifeRecord, isStrict: Bool = false) {
     self.init(
       boot: .present, synced: life.number, written: life.number, revision: life.revision,
@@ -73,12 +74,12 @@ struct DatabaseMark: Hashable {
   }
 }
 
-/// One run of the machine, by the kernel's random number for it.
+/// One boot of the machine, identified by the kernel's random number for it.
 struct Boot: Hashable {
   let high: UInt64
   let low: UInt64
 
-  /// The present one; zeros where the kernel does not tell.
+  /// The current boot; zeros if the kernel does not tell.
   static let present: Boot = {
     let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return Boot(high: 0, low: 0) }
@@ -93,6 +94,6 @@ struct Boot: Hashable {
     return Boot(high: high, low: low)
   }()
 
-  /// The machine has not been down since.
+  /// Whether the machine has not been rebooted since.
   var isPresent: Bool { self == Boot.present && self != Boot(high: 0, low: 0) }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The files that the journal has open: somebody may remove or replace them, and what is written after
-/// that is found by no start.
+/// Detects that an open file of the database was removed or replaced: later writes to it would be
+/// lost at the next start.
 struct HeldFiles {
   private struct File {
     let path: String
@@ -11,7 +11,7 @@ struct HeldFiles {
 
   private var files: [File] = []
 
-  /// Those that have these names now.
+  /// Records the files that have these paths now.
   init(_ paths: [String]) throws(StateDatabaseError) {
     for path in paths {
       var status = stat()
@@ -20,7 +20,7 @@ struct HeldFiles {
     }
   }
 
-  /// Throws when one of the names is gone, or another file has it.
+  /// Throws if one of the files was removed or replaced.
   func check() throws(StateDatabaseError) {
     for file in files {
       var status = stat()

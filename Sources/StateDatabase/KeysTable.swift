@@ -17,7 +17,7 @@ struct KeysTable: ~Copyable {
     self.present = present
   }
 
-  /// Writes what became of one key; returns what that adds to the digest.
+  /// Writes the change of one key; returns the difference to the digest.
   func write(
     _ entry: JournalGroup.Entry, in database: borrowing Database
   ) throws(StateDatabaseError) -> UInt64 {
@@ -51,13 +51,12 @@ struct KeysTable: ~Copyable {
     return after &- (before ?? 0)
   }
 
-  /// All rows, in order of their names.
+  /// A query for all rows, ordered by name.
   static func rows(_ database: borrowing Database) throws(StateDatabaseError) -> Statement {
     try database.prepare("SELECT name, kind, value, revision, checksum FROM keys ORDER BY name")
   }
 
-  /// Hands out the row that `rows` is at and returns its checksum; nil when it is not as it was
-  /// written.
+  /// Passes on the current row of `rows` and returns its checksum; nil if the row is damaged.
   static func read(
     _ rows: borrowing Statement, _ body: (JournalGroup.Entry) -> Void
   ) -> UInt64? {

@@ -1,4 +1,4 @@
-/// The table with the one row about the daemon's life.
+/// The table with the single row of the `LifeRecord`.
 struct LifeTable: ~Copyable {
   private let replace: Statement
 
@@ -8,7 +8,7 @@ struct LifeTable: ~Copyable {
         + " VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)")
   }
 
-  /// The row; nil when it is not there or not as it was written.
+  /// Reads the row; nil if it is missing or damaged.
   static func read(_ database: borrowing Database) throws(StateDatabaseError) -> LifeRecord? {
     let rows = try database.prepare(
       "SELECT revision, reserved, isClean, number, digest, checksum FROM life")
@@ -19,7 +19,7 @@ struct LifeTable: ~Copyable {
     return life.isSound && checksum(life) == rows.bits(5) ? life : nil
   }
 
-  /// Puts the row in place of the one before.
+  /// Replaces the row.
   func write(_ life: LifeRecord, in database: borrowing Database) throws(StateDatabaseError) {
     try database.write(with: replace) { row in
       row.bind(1, life.revision)
@@ -38,7 +38,7 @@ struct LifeTable: ~Copyable {
     return sum.value
   }
 
-  /// The checksum of the layout 1, which had no number and no digest.
+  /// The checksum of layout 1, which had neither number nor digest.
   private static func firstChecksum(_ life: LifeRecord) -> RowChecksum {
     var sum = RowChecksum(table: 0)
     sum.combine(life.revision)
@@ -47,7 +47,7 @@ struct LifeTable: ~Copyable {
     return sum
   }
 
-  /// Reads the row of the layout 1; nil as with ``read(_:)``.
+  /// Reads the row of layout 1; nil if it is missing or damaged.
   static func readFirst(_ database: borrowing Database) throws(StateDatabaseError) -> LifeRecord? {
     let rows = try database.prepare("SELECT revision, reserved, isClean, checksum FROM life")
     guard try database.step(rows, "read") else { return nil }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// What SQLite's write-ahead log holds, read before SQLite opens it: SQLite takes the first frame
-/// whose checksum is wrong for the end of the log and says nothing.
+/// Checks SQLite's write-ahead log before SQLite opens it: SQLite silently takes the first frame
+/// with a wrong checksum for the end of the log.
 ///
 /// The log is a header of 32 bytes (magic number, version, page size, checkpoint number, two salts,
 /// checksum) and frames: a header of 24 bytes (page number, size of the database after a commit or 0,
 /// the salts, a checksum that goes on from the frame before) and a page. All numbers are big-endian.
 enum LogCheck: Hashable {
-  /// There is no log, or nothing in it.
+  /// There is no log, or it is empty.
   case empty
-  /// It ends as a crash may leave it: at most one transaction at the end is incomplete.
+  /// The log is intact, except that a crash may have left the last transaction incomplete.
   case sound
-  /// The frame, counted from 0, is not as it was written, and later transactions follow it.
+  /// A frame, counted from 0, is damaged, and later transactions follow it.
   case damaged(frame: Int)
 
   private static let headerBytes = 32
   private static let frameHeaderBytes = 24
 
-  /// Reads the log at a path; holds one frame of it in memory at a time.
+  /// Reads the log at a path, one frame at a time.
   static func read(_ path: String) throws(StateDatabaseError) -> LogCheck {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -44,7 +44,7 @@ enum LogCheck: Hashable {
       guard size > headerBytes else { return .sound }
       let header = try bytes(at: 0, headerBytes)
       guard var chain = Chain(header: header) else {
-        // SQLite ignores a log whose header is wrong, with every frame behind it.
+        // SQLite ignores a log with a wrong header, including all of its frames.
         return try isZero(from: 0) ? .sound : .damaged(frame: 0)
       }
       let frameBytes = frameHeaderBytes + chain.pageBytes
@@ -92,14 +92,14 @@ enum LogCheck: Hashable {
     }
   }
 
-  /// The checksum that goes through the log from frame to frame.
+  /// The running checksum of the log's frames.
   private struct Chain {
     let pageBytes: Int
     private let salts: ArraySlice<UInt8>
     private let isBigEndian: Bool
     private var sums: (UInt32, UInt32) = (0, 0)
 
-    /// Begins with the header; nil when that is not as it was written.
+    /// Begins with the header; nil if that is damaged.
     init?(header: [UInt8]) {
       let magic = Chain.word(header, 0)
       guard magic & ~1 == 0x377F_0682, Chain.word(header, 4) == 3_007_000 else { return nil }
@@ -112,7 +112,7 @@ enum LogCheck: Hashable {
       guard sums == (Chain.word(header, 24), Chain.word(header, 28)) else { return nil }
     }
 
-    /// Takes the next frame; false when it is not the next one of this log.
+    /// Adds the next frame; false if it is not the next one of this log.
     mutating func accepts(_ frame: [UInt8]) -> Bool {
       guard isOfThisLog(frame), Chain.word(frame, 0) != 0 else { return false }
       let before = sums
@@ -123,7 +123,7 @@ enum LogCheck: Hashable {
       return false
     }
 
-    /// Whether a frame bears the salts of the header, which change whenever the log begins again.
+    /// Whether a frame has the salts of the header, which change whenever the log restarts.
     func isOfThisLog(_ frame: [UInt8]) -> Bool { frame[8..<16].elementsEqual(salts) }
 
     /// Whether a frame is the last of a transaction.

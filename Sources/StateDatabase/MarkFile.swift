@@ -1,12 +1,12 @@
 import Glibc
 
-/// The open file of a ``DatabaseMark``; closed when it goes, and left where it is.
+/// The open file of a ``DatabaseMark``. Closed, but not removed, on destruction.
 struct MarkFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
   private var mark: DatabaseMark
 
-  /// Puts a file in place of the one before, whole and on the disk.
+  /// Replaces the file atomically and syncs it.
   init(_ place: StateDatabasePaths, _ mark: DatabaseMark) throws(StateDatabaseError) {
     path = place.markPath
     self.mark = mark
@@ -28,7 +28,7 @@ struct MarkFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Notes that a transaction was written, and with `isSynced` that the disk has it.
+  /// Notes that a transaction was written and, with `isSynced`, that it is on disk.
   mutating func note(_ life: LifeRecord, isSynced: Bool) throws(StateDatabaseError) {
     mark.written = life.number
     mark.revision = life.revision
@@ -36,7 +36,7 @@ struct MarkFile: ~Copyable {
     try write()
   }
 
-  /// Removes the file: what it says is in the database itself.
+  /// Removes the file, because its content is in the database itself.
   func remove() { unlink(path) }
 
   private func write() throws(StateDatabaseError) {
@@ -45,7 +45,7 @@ struct MarkFile: ~Copyable {
     guard count == bytes.count else { throw .system("write", path, count < 0 ? errno : ENOSPC) }
   }
 
-  /// The mark beside a database; nil when there is none.
+  /// Reads the mark beside a database; nil if there is none.
   static func read(_ place: StateDatabasePaths) throws(StateDatabaseError) -> DatabaseMark? {
     let descriptor = open(place.markPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {

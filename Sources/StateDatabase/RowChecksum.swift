@@ -1,21 +1,21 @@
-/// 64 bits that show whether a row of the database is as it was written; SQLite has no checksum for
-/// its pages.
+/// A 64-bit checksum that detects damaged rows; SQLite has no checksums for its pages.
 ///
-/// Every step maps the sum before and every word one to one, so any change within one word is seen
-/// for certain, all others but for one in 2⁶⁴. It guards against failing disks, not against people.
+/// Each step is a bijection of both the previous sum and the word, so a change within one word is
+/// always detected, and any other with a probability of 1 − 2⁻⁶⁴. Protects against failing disks,
+/// not against attackers.
 struct RowChecksum {
   private(set) var value: UInt64
 
-  /// The sum of nothing; different for rows of different tables.
+  /// The initial sum, which differs between tables.
   init(table: UInt64) { value = 0x9E37_79B9_7F4A_7C15 ^ table }
 
-  /// Takes in a number.
+  /// Adds a number.
   mutating func combine(_ word: UInt64) {
     value = (value ^ word) &* 0xD6E8_FEB8_6659_FD93
     value ^= value >> 32
   }
 
-  /// Takes in bytes and how many they are.
+  /// Adds bytes and their count.
   mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     combine(UInt64(bytes.count))
     var offset = 0

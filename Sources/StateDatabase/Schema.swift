@@ -1,4 +1,4 @@
-/// How the tables of the file are laid out, by number, and how older layouts become the present one.
+/// The layouts of the file's tables, by number, and the migrations from older layouts.
 ///
 /// - `life`: one row; `revision` and `reserved` as in ``LifeRecord``, `isClean` 0 or 1, `number` of
 ///   transactions, `digest`: the sum of the checksums of all rows of `keys` and `buttons`, modulo 2⁶⁴.
@@ -9,24 +9,24 @@
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
 struct Schema: Sendable {
-  /// Leads from the version before to `version`, within the transaction that it is given.
+  /// Migrates from the previous version to `version`, within an open transaction.
   struct Step: Sendable {
     let version: Int
     let run: @Sendable (borrowing Database) throws(StateDatabaseError) -> Void
   }
 
-  /// The number of the layout that this program works with.
+  /// The number of the layout that the program uses.
   let version: Int
-  /// What leads there, each from the version before its own; without a gap.
+  /// The migrations to that layout, without gaps.
   let steps: [Step]
 
-  /// Marks the file as ours: "btnd".
+  /// Marks the file as buttond's: "btnd".
   static let applicationID = 0x6274_6E64
 
   /// The layout of this version of the program.
   static let current = Schema(version: 2, steps: [countedLife])
 
-  /// To the layout 2: `life` tells which rows there are.
+  /// To layout 2: `life` gains the digest of all rows.
   static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
     guard var life = try LifeTable.readFirst(database) else {
       throw StateDatabaseCheck.damagedRow(database.path)
@@ -37,7 +37,7 @@ struct Schema: Sendable {
     try table.write(life, in: database)
   }
 
-  /// Makes the tables, and the first life, in a file that has none.
+  /// Creates the tables and the first life record in an empty file.
   func create(in database: borrowing Database, _ first: LifeRecord) throws(StateDatabaseError) {
     try database.transaction("make the tables") { () throws(StateDatabaseError) in
       for table in Schema.tables { try database.run(table, "make the tables") }
@@ -47,7 +47,7 @@ struct Schema: Sendable {
     }
   }
 
-  /// The layout of a file of ours; one of a newer version is refused.
+  /// The layout of a state database; throws if it is of a newer version.
   func found(in database: borrowing Database) throws(StateDatabaseError) -> Int {
     let found = Int(try database.int(of: "PRAGMA user_version", "read the version") ?? 0)
     guard found > version else { return found }
@@ -57,7 +57,7 @@ struct Schema: Sendable {
       advice: "start that version, or choose another folder with --state")
   }
 
-  /// Brings a file of ours to the present layout.
+  /// Migrates a state database to this layout.
   func migrate(_ database: borrowing Database) throws(StateDatabaseError) {
     let found = try found(in: database)
     let needed = steps.filter { $0.version > found }.sorted { $0.version < $1.version }
@@ -78,7 +78,7 @@ struct Schema: Sendable {
     try database.run("PRAGMA application_id = \(Schema.applicationID)", "mark")
   }
 
-  /// The statements that make the tables; SQLite keeps them as they are written here.
+  /// The statements that create the tables. SQLite stores them verbatim.
   static let tables = [
     """
     CREATE TABLE life (
@@ -98,7 +98,7 @@ struct Schema: Sendable {
     """,
   ]
 
-  /// Whether the tables of a file of the present layout are as they were made.
+  /// Whether the tables of a file with the current layout are unchanged.
   static func hasTables(_ database: borrowing Database) throws(StateDatabaseError) -> Bool {
     let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE sql = ?1")
     for table in tables {

@@ -2,15 +2,15 @@ import ButtonModel
 
 /// The checks before a file is trusted. Nothing here writes.
 enum StateDatabaseCheck {
-  /// What a file holds.
+  /// What was found in a file.
   struct Found {
-    /// Its layout; of an older one nothing else is known yet.
+    /// The file's layout. If it is an older one, the rest is not known yet.
     var version: Int
     var life = LifeRecord()
     var buttonCount = 0
   }
 
-  /// Sets up a connection, whatever the file holds.
+  /// Sets up a connection, independently of the file's content.
   static func configure(_ database: borrowing Database) throws(StateDatabaseError) {
     // With exclusive access, SQLite keeps the log's index in private memory.
     try database.run("PRAGMA locking_mode = EXCLUSIVE", "lock")
@@ -21,7 +21,7 @@ enum StateDatabaseCheck {
     try database.run("PRAGMA journal_size_limit = 4194304", "set up")
   }
 
-  /// Refuses a log that lost more than a crash can take from it.
+  /// Throws if a log has lost more than a crash can explain.
   static func examine(
     _ log: LogCheck, of place: StateDatabasePaths, _ mark: DatabaseMark?
   ) throws(StateDatabaseError) {
@@ -35,7 +35,7 @@ enum StateDatabaseCheck {
     )
   }
 
-  /// Refuses a file that is not ours, not as it was written, or not all that was written.
+  /// Throws if a file is not a state database, damaged or incomplete.
   static func examine(
     _ database: borrowing Database, _ schema: Schema, _ mark: DatabaseMark?
   ) throws(StateDatabaseError) -> Found {
@@ -66,7 +66,7 @@ enum StateDatabaseCheck {
     return found
   }
 
-  /// Refuses a database that does not go as far as it is known to have gone.
+  /// Throws if a database lacks changes that are known to have been written.
   private static func examine(
     _ life: LifeRecord, _ mark: DatabaseMark?, _ path: String
   ) throws(StateDatabaseError) {
@@ -85,7 +85,7 @@ enum StateDatabaseCheck {
         + " damaged, cut off or gone, or this is a copy that was taken while a daemon wrote to it")
   }
 
-  /// Looks at every row: the sum of their checksums, and how many buttons there are.
+  /// Checks every row; returns the sum of the checksums and the number of buttons.
   static func rows(
     _ database: borrowing Database
   ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
@@ -96,20 +96,19 @@ enum StateDatabaseCheck {
     return (keys.digest &+ buttons.digest, buttons.count)
   }
 
-  /// Looks at every row of a table.
+  /// Checks every row of a table.
   private static func check(
     _ rows: borrowing Statement, in database: borrowing Database,
     _ checksum: (borrowing Statement) -> UInt64?
   ) throws(StateDatabaseError) -> (digest: UInt64, count: Int) {
-    // A page that stands where another should brings names twice or out of order, and each of its rows
-    // is as it was written.
+    // A misplaced page has intact rows but brings names twice or out of order.
     var last: [UInt8] = []
     var digest: UInt64 = 0
     var count = 0
     while try database.step(rows, "read") {
       guard let sum = checksum(rows) else { throw damagedRow(database.path) }
       let name = rows.bytes(0)
-      // No name is empty, so the first comes after nothing.
+      // No name is empty, so the first one is greater than the initial value.
       guard last.lexicographicallyPrecedes(name) else {
         throw StateDatabaseError(.damaged, database.path, "is damaged: its rows are not in order")
       }
@@ -121,7 +120,7 @@ enum StateDatabaseCheck {
     return (digest, count)
   }
 
-  /// What is said of a row that is not as it was written.
+  /// The error for a damaged row.
   static func damagedRow(_ path: String) -> StateDatabaseError {
     StateDatabaseError(.damaged, path, "is damaged: a row is not as it was written")
   }

@@ -2,13 +2,13 @@ import ButtonModel
 
 /// The open file with its compiled statements: one owner, one thread at a time.
 final class StateDatabaseConnection {
-  /// Which rows are returned next.
+  /// The rows to return next.
   private enum Replay: ~Copyable {
     case keys(Statement)
     case buttons(Statement)
     case done
 
-    /// Adds the next row to a group; false when there is none left of its table.
+    /// Adds the next row to a group; false at the end of its table.
     borrowing func read(
       into group: inout JournalGroup, from database: borrowing Database
     ) throws(StateDatabaseError) -> Bool {
@@ -26,7 +26,7 @@ final class StateDatabaseConnection {
       return true
     }
 
-    /// What comes after all its rows.
+    /// The next table.
     borrowing func following(_ database: borrowing Database) throws(StateDatabaseError) -> Replay {
       switch self {
       case .keys: .buttons(try ButtonsTable.rows(database))
@@ -35,7 +35,7 @@ final class StateDatabaseConnection {
       }
     }
 
-    /// Nothing is left.
+    /// Every row was returned.
     var isDone: Bool {
       switch self {
       case .done: true
@@ -57,20 +57,20 @@ final class StateDatabaseConnection {
   private let isStrict: Bool
   private let database: Database
 
-  /// The most bytes of entries returned at once, except for the last of them.
+  /// The bytes of entries after which `next` returns.
   private static let replayBytes = 256 << 10
-  /// With more entries than this, a group leaves memory behind that is worth giving back.
+  /// The number of entries of a group above which unused memory is freed afterwards.
   private static let largeGroup = 4_096
 
-  /// The revision that this life began with.
+  /// The revision that this run began with.
   var revision: UInt64 { present.revision }
 
-  /// Begins a life in a file that passed the checks.
+  /// Begins a run with a file that has passed the checks.
   init(
     _ database: consuming Database, _ found: LifeRecord, in place: StateDatabasePaths,
     isStrict: Bool
   ) throws(StateDatabaseError) {
-    // Before the first transaction of a life there is a mark, and it is on the disk.
+    // The mark must be on disk before the first transaction of a run.
     var mark = try MarkFile(place, DatabaseMark(reached: found, isStrict: isStrict))
     let life = try LifeTable(database)
     keys = try KeysTable(database)
@@ -80,7 +80,7 @@ final class StateDatabaseConnection {
     present.number += 1
     try database.run("PRAGMA synchronous = FULL", "set up")
     try life.write(present, in: database)
-    // In the file itself, so that a log that is cut off makes no revision go back.
+    // Write it into the file itself, so that a truncated log cannot decrease revisions.
     try database.writeBack()
     try mark.note(present, isSynced: true)
     held = try HeldFiles([place.path, place.logPath, place.markPath])
@@ -92,12 +92,12 @@ final class StateDatabaseConnection {
     self.database = database
   }
 
-  /// Makes `next` return everything that is kept, from the first entry on.
+  /// Lets `next` return all entries from the first one on.
   func rewind() throws(StateDatabaseError) {
     replay = .keys(try KeysTable.rows(database))
   }
 
-  /// The next entries that are kept; nil when there are no more.
+  /// Returns the next entries; nil at the end.
   func next() throws(StateDatabaseError) -> JournalGroup? {
     var group = JournalGroup(revision: present.revision)
     while group.byteCount < StateDatabaseConnection.replayBytes, !replay.isDone {
@@ -108,7 +108,7 @@ final class StateDatabaseConnection {
     return group
   }
 
-  /// Writes a group, all of it or nothing.
+  /// Writes a group in one transaction.
   func commit(_ group: JournalGroup) throws(StateDatabaseError) {
     var next = present
     next.reach(group.revision)
@@ -130,8 +130,8 @@ final class StateDatabaseConnection {
     if group.count > StateDatabaseConnection.largeGroup { database.releaseMemory() }
   }
 
-  /// Copies a part of everything into a backup, which it begins if there is none; nil while more is to
-  /// be copied.
+  /// Copies a part of the database into a backup, which is begun if necessary; nil while there is
+  /// more to copy.
   func backUp() throws(StateDatabaseError) -> StateDatabaseFile.Backup? {
     do throws(StateDatabaseError) {
       let made: BackupFile
@@ -146,8 +146,8 @@ final class StateDatabaseConnection {
     }
   }
 
-  /// Notes that this life ended well, with everything up to `revision` in the file, and writes the
-  /// log back into it.
+  /// Records that this run ended cleanly with everything up to `revision` in the file, and writes
+  /// the log back into it.
   func end(at revision: UInt64) throws(StateDatabaseError) {
     backup = nil
     try held.check()

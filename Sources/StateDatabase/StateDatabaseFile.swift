@@ -2,10 +2,10 @@ package import ButtonModel
 import Glibc
 import Synchronization
 
-/// State and definitions in one SQLite file, written group by group.
+/// The database of state and definitions: an SQLite file, written group by group.
 ///
-/// Every call waits for the disk, so calls belong off the loop, one at a time; the connection goes
-/// from thread to thread with them.
+/// Every call blocks on the disk, so calls must be made outside the loop's thread, one at a time.
+/// The connection may be used from different threads in turn.
 package final class StateDatabaseFile: Sendable {
   /// What was found when the database was opened.
   package struct Opening: Hashable, Sendable {
