@@ -1,13 +1,13 @@
 extension Animation {
-  /// The longest text that is read.
+  /// The length of the longest text that is parsed, in bytes.
   private static let maximumBytes = 128
 
-  /// The animation that a text means: `default`; `linear`, `easeIn`, `easeOut`, `easeInOut`,
-  /// `smooth`, `snappy`, `bouncy`, each with seconds if wanted, `easeInOut(0.16)`; `spring` and
-  /// `interactiveSpring` with up to three numbers, `spring(0.8, 0.1, 10)`; and
+  /// Parses an animation: `default`; `linear`, `easeIn`, `easeOut`, `easeInOut`, `smooth`, `snappy`
+  /// or `bouncy`, optionally with seconds, such as `easeInOut(0.16)`; `spring` or
+  /// `interactiveSpring` with up to three numbers, such as `spring(0.8, 0.1, 10)`; or
   /// `spring(duration: 0.5, bounce: 0.2)`.
   ///
-  /// Arguments may bear their names, and must from the first that does.
+  /// Arguments may be labelled. After the first label, all arguments must be.
   public init(text: UnsafeRawBufferPointer) throws(Transaction.TextError) {
     guard text.count <= Animation.maximumBytes else { throw .unknownName }
     let open = text.firstIndex(of: UInt8(ascii: "(")) ?? text.endIndex
@@ -22,14 +22,14 @@ extension Animation {
     self = animation
   }
 
-  /// The animation that a text means, as `init(text:)`.
+  /// Parses an animation, like `init(text:)`.
   public init(_ text: String) throws(Transaction.TextError) {
     self = try UTF8String(text).withTransactionText { (bytes) throws(Transaction.TextError) in
       try Animation(text: bytes)
     }
   }
 
-  /// The animation as it is written, with all of its numbers.
+  /// The text form of the animation, with all of its numbers.
   public var text: String {
     switch self {
     case .curve(let curve, let duration): "\(curve.name)(\(duration))"

@@ -1,7 +1,7 @@
 extension Animation {
-  /// How much of the change has been made after some seconds: 0 at the start, 1 in the end.
+  /// The progress of the change after some seconds: 0 at the start, 1 in the end.
   ///
-  /// A spring that is not damped critically may go beyond 1 and come back. Blending is left out.
+  /// An underdamped spring exceeds 1 and comes back. Blending is not taken into account.
   public func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     switch self {

@@ -1,54 +1,55 @@
 /// How a change runs over time: SwiftUI's `Animation` as data.
 ///
-/// The renderer interpolates; `value(at:)` says how far the change has come.
+/// The renderer interpolates; `value(at:)` returns the progress of the change.
 public enum Animation: Hashable, Sendable {
   /// A Bézier curve over some seconds.
   case curve(Curve, duration: Double)
-  /// A spring: seconds of one undamped swing, the damping as a fraction of the critical one, and the
-  /// seconds over which it blends with the spring that it replaces, which is the renderer's matter.
+  /// A spring. `response` is the period of an undamped oscillation in seconds, `dampingFraction`
+  /// the damping relative to critical damping, and `blendDuration` the seconds over which the
+  /// renderer blends from the spring it replaces.
   case spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0)
 
-  /// The curves that have a name.
+  /// The named curves.
   public enum Curve: UInt8, PropertyChoice {
     case linear, easeIn, easeOut, easeInOut
 
     public static let names = spelledNames()
   }
 
-  /// The seconds that a curve, a response or a blending may take.
+  /// The range of durations, responses and blend durations, in seconds.
   public static let seconds = 0.0...600.0
-  /// The damping that a spring may have; 0 swings for ever, 1 does not overshoot.
+  /// The range of damping fractions: 0 oscillates forever, 1 does not overshoot.
   public static let dampingFractions = 0.0...100.0
 
-  /// The seconds of a curve that does not say.
+  /// The default duration of a curve, in seconds.
   public static let usualDuration = 0.35
 
-  /// What animates where nothing else is said.
+  /// The default animation.
   public static let `default` = spring(response: 0.55, dampingFraction: 1, blendDuration: 0)
 
-  /// The same pace all the way.
+  /// A curve with constant speed.
   public static func linear(duration: Double = usualDuration) -> Animation {
     .curve(.linear, duration: duration)
   }
 
-  /// Slow at the start.
+  /// A curve that starts slowly.
   public static func easeIn(duration: Double = usualDuration) -> Animation {
     .curve(.easeIn, duration: duration)
   }
 
-  /// Slow at the end.
+  /// A curve that ends slowly.
   public static func easeOut(duration: Double = usualDuration) -> Animation {
     .curve(.easeOut, duration: duration)
   }
 
-  /// Slow at both ends.
+  /// A curve that starts and ends slowly.
   public static func easeInOut(duration: Double = usualDuration) -> Animation {
     .curve(.easeInOut, duration: duration)
   }
 
-  /// A spring by its perceived duration and how much it bounces: 0 not at all, 1 for ever, below 0
-  /// it creeps; more than −1.
+  /// A spring with a perceived duration in seconds and a bounce: 0 for none, up to 1 for an endless
+  /// oscillation, and down to −1, exclusive, for overdamping.
   public static func spring(duration: Double, bounce: Double = 0) -> Animation {
     .spring(
       response: duration, dampingFraction: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce,
@@ -71,12 +72,12 @@ public enum Animation: Hashable, Sendable {
     spring(duration: duration, bounce: 0.15)
   }
 
-  /// A spring with a bounce that is seen.
+  /// A spring with a visible bounce.
   public static func bouncy(duration: Double = 0.5) -> Animation {
     spring(duration: duration, bounce: 0.3)
   }
 
-  /// True when every number is finite and in its range.
+  /// Whether every number is finite and in its range.
   public var isInRange: Bool {
     switch self {
     case .curve(_, let duration): Animation.seconds.contains(duration)

@@ -1,10 +1,10 @@
-/// What stands between the brackets of an animation's text: numbers, some of them with names.
+/// The arguments in the text of an animation: numbers with optional labels.
 struct AnimationArguments {
-  /// The most arguments that any animation takes.
+  /// The maximum number of arguments of an animation.
   private static let maximum = 3
 
   private var values: [Double] = []
-  /// The names of the last arguments; those without a name come first.
+  /// The labels of the last arguments; unlabelled ones come first.
   private var names: [String] = []
 
   /// Reads `0.5, 0.825` or `duration: 0.5, bounce: 0.2`.
@@ -29,24 +29,25 @@ struct AnimationArguments {
     }
   }
 
-  /// Refuses more arguments than there are names, and names that are none of them or taken by place.
+  /// Throws if there are more arguments than names, or a label that is unknown or given by position
+  /// already.
   func allowOnly(_ allowed: [String]) throws(Transaction.TextError) {
     guard values.count <= allowed.count else { throw .unknownName }
     let free = allowed.dropFirst(values.count - names.count)
     guard names.allSatisfy({ free.contains($0) }) else { throw .unknownName }
   }
 
-  /// True when an argument has the name.
+  /// Whether an argument has this label.
   func hasName(_ name: String) -> Bool { names.contains(name) }
 
-  /// The number at a place among the names that are allowed, nil when it is not given.
+  /// The argument at an index of the allowed names; nil if it was not given.
   func value(_ place: Int, of allowed: [String]) -> Double? {
     let unnamed = values.count - names.count
     if place < unnamed { return values[place] }
     return names.firstIndex(of: allowed[place]).map { values[unnamed + $0] }
   }
 
-  /// The seconds of an animation that takes nothing else.
+  /// The duration of an animation that takes no other argument.
   func duration(_ usual: Double) throws(Transaction.TextError) -> Double {
     try allowOnly(["duration"])
     return value(0, of: ["duration"]) ?? usual
@@ -55,7 +56,7 @@ struct AnimationArguments {
   private static func number(
     _ text: Slice<UnsafeRawBufferPointer>
   ) throws(Transaction.TextError) -> Double {
-    // Swift's reader takes hexadecimal too, which has no place here.
+    // Swift also parses hexadecimal numbers, which are not allowed here.
     guard !text.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
       let number = Double(String(decoding: text, as: UTF8.self))
     else { throw .unknownName }

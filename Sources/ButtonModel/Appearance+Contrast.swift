@@ -1,11 +1,11 @@
 extension Appearance {
-  /// The least contrast of ordinary text (WCAG 2.2, 1.4.3).
+  /// The minimum contrast ratio of ordinary text (WCAG 2.2, 1.4.3).
   public static let minimumContrast = 4.5
-  /// The least contrast of large text.
+  /// The minimum contrast ratio of large text.
   public static let minimumContrastOfLargeText = 3.0
 
-  /// How well the title is seen on the button's background, on a backdrop; a button's opacity fades
-  /// both into the backdrop.
+  /// The contrast ratio of the title against the button's background, over a backdrop. The button's
+  /// opacity fades both into the backdrop.
   public func titleContrastRatio(on backdrop: ResolvedColor) -> Double {
     let surface = ResolvedColor(rgba: backgroundColor).composited(over: backdrop)
     let text = ResolvedColor(rgba: titleColor).composited(over: surface)
@@ -14,13 +14,13 @@ extension Appearance {
       surface.opacity(opacity).composited(over: backdrop))
   }
 
-  /// The contrast that the title needs at its size and weight.
+  /// The minimum contrast ratio of the title, for its size and weight.
   public var minimumTitleContrast: Double {
     Appearance.isLargeText(fontSize: titleFontSize, weight: titleFontWeight)
       ? Appearance.minimumContrastOfLargeText : Appearance.minimumContrast
   }
 
-  /// True for text that needs less contrast: 18 pt and more, or 14 pt and more where it is bold.
+  /// Whether text counts as large and needs less contrast: from 18 pt, or from 14 pt if bold.
   ///
   /// Those are typographic points of 1/72 inch, 4/3 of a CSS pixel. A point of an appearance is what
   /// UIKit calls one and browsers a CSS pixel, so the limits are 24 and 56/3 of ours. Taking ours for

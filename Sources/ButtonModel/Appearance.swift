@@ -1,10 +1,10 @@
 // Links libm, which rounding calls in builds without optimisation.
 import Glibc
 
-/// What a client receives: how a button looks, in flat scalars with nothing left to look up.
+/// The look of a button as clients receive it: flat, final values that need no further lookup.
 ///
-/// Colours are 0xRRGGBBAA, lengths points rounded to 0.001. The members stand in the order of
-/// `AppearanceKey`, and their initial values are the ones at which they are left out on the wire.
+/// Colours are 0xRRGGBBAA, lengths are points rounded to 0.001. The members are in the order of
+/// `AppearanceKey`. Their initial values are the ones that are omitted in JSON.
 public struct Appearance: Hashable, Sendable {
   public var isEnabled = true
   public var isSelected = false
@@ -17,7 +17,7 @@ public struct Appearance: Hashable, Sendable {
   public var titleColor: UInt32 = 0
   public var titleFontSize = 0.0
   public var titleFontWeight = FontWeight.regular
-  /// The text style from which size and weight came; nil when the size was set in points.
+  /// The text style that determined size and weight; nil if the size was set in points.
   public var titleTextStyle: TextStyle?
   public var titleUnderline = false
   public var titleStrikethrough = false
@@ -46,12 +46,13 @@ public struct Appearance: Hashable, Sendable {
 
   public var backgroundColor: UInt32 = 0
   public var cornerShape = CornerShape.fixed
-  /// Points; 0 where the shape is a capsule, whose radius follows from its height.
+  /// In points; 0 for a capsule, whose radius follows from its height.
   public var cornerRadius = 0.0
   public var strokeColor: UInt32 = 0
   public var strokeWidth = 0.0
   public var strokeOutset = 0.0
-  /// By how much background, outline and shadow stay inside the button; negative grows them.
+  /// How far the background, outline and shadow are inset from the button's edge, in points;
+  /// negative values extend them.
   public var backgroundInsetTop = 0.0
   public var backgroundInsetLeading = 0.0
   public var backgroundInsetBottom = 0.0
@@ -77,24 +78,24 @@ public struct Appearance: Hashable, Sendable {
   public var accessibilityLabel: UTF8String?
   public var accessibilityHint: UTF8String?
 
-  /// Everything at its default.
+  /// An appearance with default values.
   public init() {}
 
-  /// The mark that is really drawn.
+  /// The indicators that are drawn.
   public enum Indicator: UInt8, PropertyChoice {
     case none, popup
 
     public static let names = spelledNames()
   }
 
-  /// How corners are rounded: by a radius, or by half the height.
+  /// How corners are rounded: by a radius or, for a capsule, by half the height.
   public enum CornerShape: UInt8, PropertyChoice {
     case fixed, capsule
 
     public static let names = spelledNames()
   }
 
-  /// A length as it is sent: to 0.001, ties away from zero, never −0; what is no number is 0.
+  /// Rounds a length to 0.001, as it is sent: ties away from zero, never −0, and 0 for NaN.
   @inlinable
   public static func rounded(_ length: Double) -> Double {
     guard length.magnitude < 0x1p52 else { return length.isFinite ? length : 0 }

@@ -1,4 +1,4 @@
-/// The members of an appearance on the wire, in the order in which they are written.
+/// The members of an appearance in JSON, in the order in which they are written.
 public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case isEnabled, isSelected, isHighlighted, isFocused, isBusy, role
   case title, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
@@ -18,13 +18,13 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   /// The member's name.
   public var name: String { "\(self)" }
 
-  /// The member with a name, nil when there is none.
+  /// The member with a name; nil if there is none.
   public init?(name: UnsafeRawBufferPointer) {
     guard let index = AppearanceKey.index[name] else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
-  /// True for members that are sent whatever their value is.
+  /// Whether the member is sent even with its default value.
   public var isAlwaysPresent: Bool {
     switch self {
     case .titleColor, .titleFontSize, .backgroundColor, .cornerShape, .cornerRadius, .insetTop,

@@ -1,6 +1,6 @@
 extension Array {
-  /// Empties the array and keeps its memory, unless it held more than `most`; for arrays that mostly
-  /// hold a few elements at the most, which `removeAll` goes a long way round for.
+  /// Empties the array and keeps its memory, unless it held more than `most` elements. Faster than
+  /// `removeAll` for arrays that usually hold a few elements.
   @inlinable
   @inline(__always)
   package mutating func empty(keepingUpTo most: Int = .max) {
@@ -11,7 +11,7 @@ extension Array {
     }
   }
 
-  /// Takes the first element out; for arrays that mostly hold one.
+  /// Removes and returns the first element. Fast for arrays that usually hold one.
   @inlinable
   @inline(__always)
   package mutating func takeFirst() -> Element {

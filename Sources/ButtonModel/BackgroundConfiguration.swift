@@ -1,12 +1,12 @@
 /// How the background of a button should look: UIKit's `UIBackgroundConfiguration` as data.
 public struct BackgroundConfiguration: Hashable, Sendable {
-  /// What is set; everything else is left to the style.
+  /// The properties that are set; all others are left to the style.
   public var properties: PropertyList
 
   /// A background that sets the given properties.
   public init(properties: PropertyList = PropertyList()) { self.properties = properties }
 
-  /// How a background image fills its place.
+  /// How a background image fills the background.
   public enum ImageContentMode: UInt8, PropertyChoice {
     case scaleToFill, scaleAspectFit, scaleAspectFill
     case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
@@ -14,49 +14,49 @@ public struct BackgroundConfiguration: Hashable, Sendable {
     public static let names = spelledNames()
   }
 
-  /// Points, clamped to what fits.
+  /// The corner radius in points, clamped to what fits.
   public var cornerRadius: Double? {
     get { properties.number(.backgroundCornerRadius) }
     set { properties.setNumber(newValue, for: .backgroundCornerRadius) }
   }
 
-  /// Points by which the background stays inside; negative grows outward.
+  /// How far the background is inset, in points; negative values extend it.
   public var backgroundInsets: DirectionalEdges {
     get { properties.edges(DirectionalEdges.background) }
     set { properties.setEdges(newValue, for: DirectionalEdges.background) }
   }
 
-  /// Nil leaves it to the style; clear is none.
+  /// The colour of the background; nil leaves it to the style, a clear colour draws no background.
   public var backgroundColor: Color? {
     get { properties.color(.backgroundColor) }
     set { properties.setColor(newValue, for: .backgroundColor) }
   }
 
-  /// Makes the background's colour out of the one that was decided.
+  /// Transforms the resolved colour of the background.
   public var backgroundColorTransformer: Effect? {
     get { properties.effect(.backgroundColorTransformer) }
     set { properties.setEffect(newValue, for: .backgroundColorTransformer) }
   }
 
-  /// Nil is the tint.
+  /// The colour of the outline; nil for the tint.
   public var strokeColor: Color? {
     get { properties.color(.strokeColor) }
     set { properties.setColor(newValue, for: .strokeColor) }
   }
 
-  /// Makes the outline's colour out of the one that was decided.
+  /// Transforms the resolved colour of the outline.
   public var strokeColorTransformer: Effect? {
     get { properties.effect(.strokeColorTransformer) }
     set { properties.setEffect(newValue, for: .strokeColorTransformer) }
   }
 
-  /// Points.
+  /// The width of the outline, in points.
   public var strokeWidth: Double? {
     get { properties.number(.strokeWidth) }
     set { properties.setNumber(newValue, for: .strokeWidth) }
   }
 
-  /// Points by which the outline lies outside the background.
+  /// How far the outline is outside the background, in points.
   public var strokeOutset: Double? {
     get { properties.number(.strokeOutset) }
     set { properties.setNumber(newValue, for: .strokeOutset) }
@@ -68,7 +68,7 @@ public struct BackgroundConfiguration: Hashable, Sendable {
     set { properties.setText(newValue, for: .backgroundImage) }
   }
 
-  /// How the image fills its place.
+  /// How the image fills the background.
   public var imageContentMode: ImageContentMode? {
     get { properties.choice(.backgroundImageContentMode) }
     set { properties.setChoice(newValue, for: .backgroundImageContentMode) }

@@ -1,5 +1,5 @@
 extension ButtonConfiguration {
-  /// How text that does not fit breaks; the first two run over several lines.
+  /// How text that does not fit is broken or truncated. The first two modes use several lines.
   public enum LineBreakMode: UInt8, PropertyChoice {
     case byWordWrapping, byCharWrapping
     case byClipping, byTruncatingHead, byTruncatingMiddle, byTruncatingTail
@@ -7,21 +7,21 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
-  /// Where title and subtitle stand to each other.
+  /// How title and subtitle are aligned with each other.
   public enum TitleAlignment: UInt8, PropertyChoice {
     case automatic, leading, center, trailing
 
     public static let names = spelledNames()
   }
 
-  /// The side of the title on which the image, or the activity indicator, stands.
+  /// The side of the title where the image or activity indicator is placed.
   public enum ImagePlacement: UInt8, PropertyChoice {
     case top, leading, bottom, trailing
 
     public static let names = spelledNames()
   }
 
-  /// The mark that says what a press leads to.
+  /// The indicator for what a press opens.
   public enum Indicator: UInt8, PropertyChoice {
     case automatic, none, popup
 
@@ -35,21 +35,21 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
-  /// The size from which insets, corner radius and font follow.
+  /// The size, which determines insets, corner radius and font.
   public enum Size: UInt8, PropertyChoice {
     case mini, small, medium, large
 
     public static let names = spelledNames()
   }
 
-  /// Where the corner radius comes from.
+  /// How the corner radius is determined.
   public enum CornerStyle: UInt8, PropertyChoice {
-    /// The background's radius as it is.
+    /// The corner radius of the background, unchanged.
     case fixed
-    /// The background's radius, grown with the content size.
+    /// The corner radius of the background, scaled with the content size.
     case dynamic
     case small, medium, large
-    /// Half the height, whatever it is.
+    /// Half the height.
     case capsule
 
     public static let names = spelledNames()

@@ -1,49 +1,51 @@
 // UIKit's names for what a configuration sets; nil leaves a property to the style.
 extension ButtonConfiguration {
-  /// The title; the text of `attributedTitle` when that is set. Assigning it drops the attributes.
+  /// The title, or the text of `attributedTitle` if that is set. Setting it removes the attributes.
   public var title: String? {
     get { properties.mirroredText(.title)?.string }
     set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .title) }
   }
 
-  /// The title with attributes; `title` without any when that is set. Assigning it replaces `title`.
+  /// The title with attributes, or `title` without attributes if that is set. Setting it replaces
+  /// `title`.
   public var attributedTitle: AttributedText? {
     get { properties.mirroredAttributedText(.attributedTitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
   }
 
-  /// The second line; the text of `attributedSubtitle` when that is set. Assigning it drops the attributes.
+  /// The second line, or the text of `attributedSubtitle` if that is set. Setting it removes the
+  /// attributes.
   public var subtitle: String? {
     get { properties.mirroredText(.subtitle)?.string }
     set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .subtitle) }
   }
 
-  /// The second line with attributes; `subtitle` without any when that is set. Assigning it replaces
-  /// `subtitle`.
+  /// The second line with attributes, or `subtitle` without attributes if that is set. Setting it
+  /// replaces `subtitle`.
   public var attributedSubtitle: AttributedText? {
     get { properties.mirroredAttributedText(.attributedSubtitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedSubtitle) }
   }
 
-  /// Makes the title's colour out of the one that was decided.
+  /// Transforms the resolved colour of the title.
   public var titleColorTransformer: Effect? {
     get { properties.effect(.titleColorTransformer) }
     set { properties.setEffect(newValue, for: .titleColorTransformer) }
   }
 
-  /// Makes the subtitle's colour out of the foreground.
+  /// Transforms the foreground colour into that of the subtitle.
   public var subtitleColorTransformer: Effect? {
     get { properties.effect(.subtitleColorTransformer) }
     set { properties.setEffect(newValue, for: .subtitleColorTransformer) }
   }
 
-  /// How a title that does not fit breaks.
+  /// How a title that does not fit is broken or truncated.
   public var titleLineBreakMode: LineBreakMode? {
     get { properties.choice(.titleLineBreakMode) }
     set { properties.setChoice(newValue, for: .titleLineBreakMode) }
   }
 
-  /// How a subtitle that does not fit breaks.
+  /// How a subtitle that does not fit is broken or truncated.
   public var subtitleLineBreakMode: LineBreakMode? {
     get { properties.choice(.subtitleLineBreakMode) }
     set { properties.setChoice(newValue, for: .subtitleLineBreakMode) }
@@ -55,7 +57,7 @@ extension ButtonConfiguration {
     set { properties.setNumber(newValue, for: .titlePadding) }
   }
 
-  /// Where title and subtitle stand to each other.
+  /// How title and subtitle are aligned with each other.
   public var titleAlignment: TitleAlignment? {
     get { properties.choice(.titleAlignment) }
     set { properties.setChoice(newValue, for: .titleAlignment) }
@@ -67,7 +69,7 @@ extension ButtonConfiguration {
     set { properties.setText(newValue, for: .image) }
   }
 
-  /// The side of the title on which the image stands.
+  /// The side of the title where the image is placed.
   public var imagePlacement: ImagePlacement? {
     get { properties.choice(.imagePlacement) }
     set { properties.setChoice(newValue, for: .imagePlacement) }
@@ -79,37 +81,37 @@ extension ButtonConfiguration {
     set { properties.setNumber(newValue, for: .imagePadding) }
   }
 
-  /// Points kept free for the image on its axis.
+  /// The space reserved for the image along its axis, in points.
   public var imageReservation: Double? {
     get { properties.number(.imageReservation) }
     set { properties.setNumber(newValue, for: .imageReservation) }
   }
 
-  /// Makes the image's colour out of the foreground.
+  /// Transforms the foreground colour into that of the image.
   public var imageColorTransformer: Effect? {
     get { properties.effect(.imageColorTransformer) }
     set { properties.setEffect(newValue, for: .imageColorTransformer) }
   }
 
-  /// Whether a spinner stands in the image's place.
+  /// Whether an activity indicator replaces the image.
   public var showsActivityIndicator: Bool? {
     get { properties.bool(.showsActivityIndicator) }
     set { properties.setBool(newValue, for: .showsActivityIndicator) }
   }
 
-  /// Makes the spinner's colour out of the foreground.
+  /// Transforms the foreground colour into that of the activity indicator.
   public var activityIndicatorColorTransformer: Effect? {
     get { properties.effect(.activityIndicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .activityIndicatorColorTransformer) }
   }
 
-  /// The mark that says what a press leads to.
+  /// The indicator for what a press opens.
   public var indicator: Indicator? {
     get { properties.choice(.indicator) }
     set { properties.setChoice(newValue, for: .indicator) }
   }
 
-  /// Makes the indicator's colour out of the foreground.
+  /// Transforms the foreground colour into that of the indicator.
   public var indicatorColorTransformer: Effect? {
     get { properties.effect(.indicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .indicatorColorTransformer) }
@@ -121,13 +123,13 @@ extension ButtonConfiguration {
     set { properties.setEdges(newValue, for: DirectionalEdges.content) }
   }
 
-  /// The size from which insets, corner radius and font follow.
+  /// The size, which determines insets, corner radius and font.
   public var buttonSize: Size? {
     get { properties.choice(.buttonSize) }
     set { properties.setChoice(newValue, for: .buttonSize) }
   }
 
-  /// Where the corner radius comes from.
+  /// How the corner radius is determined.
   public var cornerStyle: CornerStyle? {
     get { properties.choice(.cornerStyle) }
     set { properties.setChoice(newValue, for: .cornerStyle) }
@@ -139,13 +141,13 @@ extension ButtonConfiguration {
     set { properties.background = newValue.properties }
   }
 
-  /// The colour from which the style makes text and image colours.
+  /// The colour from which the style derives the colours of text and image.
   public var baseForegroundColor: Color? {
     get { properties.color(.baseForegroundColor) }
     set { properties.setColor(newValue, for: .baseForegroundColor) }
   }
 
-  /// The colour from which the style makes the background.
+  /// The colour from which the style derives the background.
   public var baseBackgroundColor: Color? {
     get { properties.color(.baseBackgroundColor) }
     set { properties.setColor(newValue, for: .baseBackgroundColor) }

@@ -1,15 +1,16 @@
 /// Everything a client says about one button; how it looks follows from it, the state and the plugins.
 public struct ButtonDefinition: Hashable, Sendable {
-  /// The most bytes in an id.
+  /// The maximum length of an id, in bytes.
   public static let maximumIDBytes = 128
 
   public var id: String
   public var style: StyleReference
   /// Arguments of the style and the handler, by name, in order of name.
   public var parameters: [Parameter]
-  /// The stored intent; nil is a button without configuration, on which style and handler do not run.
+  /// The stored intent; nil for a button without a configuration, on which style and handler do not
+  /// run.
   public var configuration: ButtonConfiguration?
-  /// Values for exact control states, which overlay the configuration.
+  /// Values for exact control states, which override the configuration.
   public var stateValues: StateValues
   public var handler: PluginEntry?
   public var isEnabled: Flag
@@ -20,7 +21,7 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var action: Action?
   public var group: String?
 
-  /// A definition with the documented defaults.
+  /// Creates a definition with the documented defaults.
   public init(id: String, style: StyleReference) {
     self.id = id
     self.style = style
@@ -37,7 +38,7 @@ public struct ButtonDefinition: Hashable, Sendable {
     group = nil
   }
 
-  /// True when the bytes are a well-formed id: 1 to 128 of `[A-Za-z0-9._-]`.
+  /// Whether the bytes are a well-formed id: 1 to 128 of `[A-Za-z0-9._-]`.
   public static func isValidID(_ id: UnsafeRawBufferPointer) -> Bool {
     guard !id.isEmpty, id.count <= maximumIDBytes else { return false }
     return id.allSatisfy { byte in
@@ -63,7 +64,7 @@ public struct Parameter: Hashable, Sendable {
   }
 }
 
-/// A yes or no that is either fixed or follows a state key.
+/// A boolean that is either fixed or bound to a state key.
 public enum Flag: Hashable, Sendable {
   case constant(Bool)
   /// True while the key's value equals `equals`, or, without it, while the value is `true`.
@@ -77,9 +78,9 @@ public enum ButtonRole: String, Hashable, Sendable, CaseIterable {
 
 /// What a completed press or a trigger does.
 public struct Action: Hashable, Sendable {
-  /// The name told to those who subscribe to actions.
+  /// The name sent to subscribers to actions.
   public var name: String?
-  /// Any JSON value passed along with the name.
+  /// Any JSON value to send with the name.
   public var payload: StateValue?
   /// Changes of state, applied as one change set.
   public var operations: [StateOperation]
@@ -93,15 +94,15 @@ public struct Action: Hashable, Sendable {
 
 /// One change of one state key.
 public struct StateOperation: Hashable, Sendable {
-  /// What to do with the key.
+  /// The operations on a key.
   public enum Kind: Hashable, Sendable {
     case set(StateValue)
     case remove
     /// Adds a number; an absent key counts as 0.
     case increment(by: StateValue)
-    /// Turns a bool around; an absent key becomes true.
+    /// Inverts a boolean; an absent key becomes true.
     case toggle
-    /// Adds a value to the end of an array; an absent key becomes an array of it.
+    /// Appends a value to an array; an absent key becomes an array with the value.
     case append(StateValue)
     /// A JSON Merge Patch (RFC 7396); an absent key counts as `{}`.
     case merge(StateValue)

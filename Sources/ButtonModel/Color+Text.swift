@@ -1,5 +1,5 @@
 extension Color {
-  /// The colour that a text means: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil when it means none.
+  /// Parses a colour: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil for any other text.
   public init?(text: UnsafeRawBufferPointer) {
     if text.first == UInt8(ascii: "#") {
       guard let rgba = Color.rgba(hexDigits: text.dropFirst()) else { return nil }
@@ -10,7 +10,7 @@ extension Color {
     }
   }
 
-  /// The colour that a text means: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil when it means none.
+  /// Parses a colour: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil for any other text.
   public init?(_ text: String) {
     var text = text
     guard let color = text.withUTF8({ Color(text: UnsafeRawBufferPointer($0)) }) else {

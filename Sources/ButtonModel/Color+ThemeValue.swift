@@ -1,8 +1,8 @@
-/// A theme's colour travels as JSON text: `["#RRGGBBAA"]`, with another colour for dark displays
-/// `["#RRGGBBAA","#RRGGBBAA"]`, and with colours for raised contrast four of them, in the order light,
-/// dark, high contrast, dark high contrast; nothing else in a theme is JSON.
+/// The value of a theme's colour is JSON text: `["#RRGGBBAA"]`, with a second colour for dark
+/// displays `["#RRGGBBAA","#RRGGBBAA"]`, or with four colours for light, dark, high contrast and
+/// dark high contrast. No other value of a theme is JSON.
 extension Color {
-  /// The colour that a theme's value means; nil when the text is not exactly what `themeValue` gives.
+  /// Parses the value of a theme's colour; nil if it is not exactly in the form of `themeValue`.
   public init?(themeValue text: UnsafeRawBufferPointer) {
     let count = text.count / (Color.themeMemberBytes + 1)
     guard text.count == count * (Color.themeMemberBytes + 1) + 1,

@@ -4,9 +4,9 @@ extension ControlState {
     ("focused", .focused),
   ]
 
-  /// The state that a name means: `normal`, or bits joined by `+` in any order.
+  /// Parses the name of a state: `normal`, or bits joined by `+` in any order.
   ///
-  /// Nil for an unknown bit, a bit twice, or `normal` joined with anything.
+  /// Nil if a bit is unknown or repeated, or `normal` is joined with another.
   public init?(name: UnsafeRawBufferPointer) {
     if name.elementsEqual("normal".utf8) {
       self = .normal
@@ -24,7 +24,7 @@ extension ControlState {
     self = state
   }
 
-  /// The state that a name means, as `init(name:)`.
+  /// Parses the name of a state, like `init(name:)`.
   public init?(_ name: String) {
     var name = name
     guard let state = name.withUTF8({ ControlState(name: UnsafeRawBufferPointer($0)) }) else {

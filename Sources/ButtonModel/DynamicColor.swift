@@ -1,7 +1,7 @@
 /// A colour that depends on the traits.
 ///
-/// Members are kept as they were written: a named one with a share of alpha must not be rounded
-/// before all reckoning is done.
+/// Members are kept as they were written, because a named colour with alpha must not be rounded
+/// before all calculations are done.
 public final class DynamicColor: Hashable, Sendable {
   /// The colours as they were written: fixed or named, never dynamic or `tint`.
   public let members: Members

@@ -1,6 +1,6 @@
 extension Effect {
-  /// The effect that a text means: `grayscale`, `darker(0.25)`, `alpha(0.3)`, `opacity(0.75)` or
-  /// `constant(COLOUR)`; nil when it means none.
+  /// Parses an effect: `grayscale`, `darker(0.25)`, `alpha(0.3)`, `opacity(0.75)` or
+  /// `constant(COLOUR)`; nil for any other text.
   public init?(text: UnsafeRawBufferPointer) {
     let bytes = text[...]
     guard let open = bytes.firstIndex(of: UInt8(ascii: "(")) else {
@@ -25,7 +25,7 @@ extension Effect {
     }
   }
 
-  /// The effect that a text means, as `init(text:)`.
+  /// Parses an effect, like `init(text:)`.
   public init?(_ text: String) {
     var text = text
     guard let effect = text.withUTF8({ Effect(text: UnsafeRawBufferPointer($0)) }) else {

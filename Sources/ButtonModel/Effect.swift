@@ -29,7 +29,7 @@ public enum Effect: Hashable, Sendable {
     }
   }
 
-  /// What the effect makes of a colour; `resolve` says what a stored colour is on this display.
+  /// Applies the effect to a colour; `resolve` returns a stored colour for this display.
   @inlinable
   public func applied(
     to color: ResolvedColor, resolve: (Color) -> ResolvedColor

@@ -6,9 +6,9 @@ package struct EntryDescriptor: Hashable, Sendable {
   package var documentation: String
   /// What a button may pass to it.
   package var parameters: [ParameterDescriptor]
-  /// The system style that fills what the plugin leaves open, and stands in for it.
+  /// The system style that provides what the plugin does not set, and replaces it as a fallback.
   package var base: SystemStyle
-  /// True for a style that decides itself what a press is: it is told what the pointer does.
+  /// Whether a style decides what a press is, and receives pointer events for that.
   package var isPrimitive: Bool
 
   package init(
@@ -29,9 +29,9 @@ package struct ParameterDescriptor: Hashable, Sendable {
   package var name: String
   package var kind: ParameterKind
   package var documentation: String
-  /// What holds when a button does not say; nil is absent.
+  /// The value if a button gives none; nil for no default.
   package var defaultValue: StateValue?
-  /// Values worth showing, of a parameter that takes others as well.
+  /// Example values of a parameter that accepts others as well.
   package var examples: [StateValue]
 
   package init(

@@ -1,10 +1,10 @@
-/// What somebody sent, as a message repeats it: never more than its beginning, and nothing in it that
-/// moves a cursor.
+/// An excerpt of untrusted text for a message: short, and without unprintable characters.
 package struct Excerpt: Hashable, Sendable, CustomStringConvertible {
-  /// The most bytes of somebody's text in a message.
+  /// The maximum length of the text in a message, in bytes.
   package static let maximumBytes = 64
 
-  /// The text, or its beginning and an ellipsis; what is unprintable as `\u{FFFD}`.
+  /// The text, or its beginning and an ellipsis, with unprintable characters replaced by
+  /// `\u{FFFD}`.
   package let description: String
 
   /// The beginning of a text.

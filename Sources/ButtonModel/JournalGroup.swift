@@ -1,10 +1,11 @@
-/// What changed and is to be kept together or not at all: state keys and definitions, by name.
+/// Changes to be written to the journal together or not at all: state keys and definitions, by
+/// name.
 ///
-/// One block of bytes, so that it goes to another thread without a copy and its memory can be used
-/// again. An entry is: what it is (1 byte, 0 a key, 1 a button), the name after its length (1 byte),
-/// the revision (8), the form of the content (1), the content after its length (4).
+/// A single block of bytes, which is passed to another thread without a copy and reused. An entry
+/// consists of its subject (1 byte: 0 a key, 1 a button), the name after its length (1 byte), the
+/// revision (8), the form of the content (1), and the content after its length (4).
 package struct JournalGroup: Sendable {
-  /// One key or one button; what it refers to is valid only during the call that hands it out.
+  /// One key or button, borrowed: valid only during the call that passes it.
   package struct Entry {
     package let subject: Subject
     /// The key, or the id of the button.

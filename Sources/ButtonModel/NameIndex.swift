@@ -1,4 +1,4 @@
-/// Finds the index of a name by its bytes without making a string of them.
+/// Finds the index of a name by its bytes, without creating a string.
 struct NameIndex: Sendable {
   private let names: [UTF8String]
   /// Open addressing: index + 1, or 0 where free; a power of two at least twice as long as `names`.
@@ -17,7 +17,7 @@ struct NameIndex: Sendable {
     self.slots = slots
   }
 
-  /// The index of the name, nil when it is none of them.
+  /// The index of the name; nil if it is not in the list.
   subscript(name: UnsafeRawBufferPointer) -> Int? {
     var slot = NameIndex.hash(name) & (slots.count - 1)
     while slots[slot] != 0 {

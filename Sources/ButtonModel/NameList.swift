@@ -1,14 +1,14 @@
 import Glibc
 
-/// Texts in ascending order without repetition, stored end to end, so that a long list costs little
-/// more than its bytes.
+/// A sorted list of distinct strings, stored end to end, so that it takes little more memory than
+/// its bytes.
 public struct NameList: Hashable, Sendable {
-  /// All texts, one behind another.
+  /// All strings, end to end.
   private let text: [UInt8]
-  /// Where each of them ends.
+  /// The end offset of each string.
   private let ends: [UInt32]
 
-  /// A list of texts in any order; together they have less than 4 GiB.
+  /// Creates a list from strings in any order, with less than 4 GiB in total.
   public init(_ names: some Sequence<UTF8String>) {
     let sorted = names.sorted()
     var text: [UInt8] = []
@@ -25,7 +25,7 @@ public struct NameList: Hashable, Sendable {
     self.ends = ends
   }
 
-  /// Bytes that the list takes in memory.
+  /// The memory of the list, in bytes.
   public var keptBytes: Int { isEmpty ? 0 : text.count + ends.count * 4 + NameList.headBytes }
 
   /// What the two pieces of memory take besides their content.
@@ -39,7 +39,7 @@ public struct NameList: Hashable, Sendable {
     withAllBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(at: index)])) }
   }
 
-  /// True when a text is in the list.
+  /// Whether a string is in the list.
   public func contains(_ name: UnsafeRawBufferPointer) -> Bool {
     withAllBytes { all in
       var low = 0

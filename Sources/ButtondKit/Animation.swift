@@ -30,13 +30,13 @@ public struct Animation: Hashable, Sendable {
   /// The same pace all the way; `duration` is in seconds, as everywhere here.
   public static func linear(duration: Double) -> Animation { timed("linear", duration) }
 
-  /// Slow at the start.
+  /// A curve that starts slowly.
   public static func easeIn(duration: Double) -> Animation { timed("easeIn", duration) }
 
-  /// Slow at the end.
+  /// A curve that ends slowly.
   public static func easeOut(duration: Double) -> Animation { timed("easeOut", duration) }
 
-  /// Slow at both ends.
+  /// A curve that starts and ends slowly.
   public static func easeInOut(duration: Double) -> Animation { timed("easeInOut", duration) }
 
   /// A spring without bounce.
@@ -45,7 +45,7 @@ public struct Animation: Hashable, Sendable {
   /// A spring with a small bounce.
   public static func snappy(duration: Double) -> Animation { timed("snappy", duration) }
 
-  /// A spring with a bounce that is seen.
+  /// A spring with a visible bounce.
   public static func bouncy(duration: Double) -> Animation { timed("bouncy", duration) }
 
   /// A spring by the seconds of one undamped swing, by its damping, from 0, which swings for ever, to

@@ -39,7 +39,7 @@ public struct BackgroundLook: ~Copyable {
     nonmutating set { set("button.background.strokeColor", newValue) }
   }
 
-  /// Makes the outline's colour out of the one that was decided.
+  /// Transforms the resolved colour of the outline.
   public var strokeColorTransformer: Effect? {
     get { read("button.background.strokeColorTransformer") }
     nonmutating set { set("button.background.strokeColorTransformer", newValue) }

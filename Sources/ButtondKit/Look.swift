@@ -41,7 +41,7 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titleColor", newValue) }
   }
 
-  /// Makes the title's colour out of the one that was decided.
+  /// Transforms the resolved colour of the title.
   public var titleColorTransformer: Effect? {
     get { read("button.titleColorTransformer") }
     nonmutating set { set("button.titleColorTransformer", newValue) }
@@ -103,7 +103,7 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.subtitleLineBreakMode", newValue) }
   }
 
-  /// Makes the subtitle's colour out of the foreground.
+  /// Transforms the foreground colour into that of the subtitle.
   public var subtitleColorTransformer: Effect? {
     get { read("button.subtitleColorTransformer") }
     nonmutating set { set("button.subtitleColorTransformer", newValue) }
@@ -147,19 +147,19 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.imageReservation", newValue) }
   }
 
-  /// Makes the image's colour out of the foreground.
+  /// Transforms the foreground colour into that of the image.
   public var imageColorTransformer: Effect? {
     get { read("button.imageColorTransformer") }
     nonmutating set { set("button.imageColorTransformer", newValue) }
   }
 
-  /// Whether a spinner stands in the image's place.
+  /// Whether an activity indicator replaces the image.
   public var showsActivityIndicator: Bool? {
     get { read("button.showsActivityIndicator") }
     nonmutating set { set("button.showsActivityIndicator", newValue) }
   }
 
-  /// Makes the spinner's colour out of the foreground.
+  /// Transforms the foreground colour into that of the activity indicator.
   public var activityIndicatorColorTransformer: Effect? {
     get { read("button.activityIndicatorColorTransformer") }
     nonmutating set { set("button.activityIndicatorColorTransformer", newValue) }
@@ -171,7 +171,7 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.indicator", newValue) }
   }
 
-  /// Makes the indicator's colour out of the foreground.
+  /// Transforms the foreground colour into that of the indicator.
   public var indicatorColorTransformer: Effect? {
     get { read("button.indicatorColorTransformer") }
     nonmutating set { set("button.indicatorColorTransformer", newValue) }
@@ -191,13 +191,13 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.cornerStyle", newValue) }
   }
 
-  /// The colour from which the style makes text and image colours.
+  /// The colour from which the style derives the colours of text and image.
   public var baseForegroundColor: Color? {
     get { read("button.baseForegroundColor") }
     nonmutating set { set("button.baseForegroundColor", newValue) }
   }
 
-  /// The colour from which the style makes the background.
+  /// The colour from which the style derives the background.
   public var baseBackgroundColor: Color? {
     get { read("button.baseBackgroundColor") }
     nonmutating set { set("button.baseBackgroundColor", newValue) }
