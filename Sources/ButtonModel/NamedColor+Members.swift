@@ -1,5 +1,5 @@
 extension NamedColor {
-  /// What a named colour is under each combination of light or dark and contrast.
+  /// The values of a named colour for each combination of light or dark and contrast.
   public struct Members: Hashable, Sendable {
     public let light: ResolvedColor
     public let dark: ResolvedColor
@@ -17,7 +17,7 @@ extension NamedColor {
       }
     }
 
-    /// Members from 0xRRGGBB; without high-contrast members they are the normal ones.
+    /// Creates members from 0xRRGGBB; high contrast falls back to normal contrast.
     fileprivate init(_ light: UInt32, _ dark: UInt32, _ highLight: UInt32, _ highDark: UInt32) {
       self.light = ResolvedColor(rgb: light)
       self.dark = ResolvedColor(rgb: dark)
@@ -25,7 +25,7 @@ extension NamedColor {
       highContrastDark = ResolvedColor(rgb: highDark)
     }
 
-    /// Members from 0xRRGGBB that are the same in both contrasts, at an alpha.
+    /// Creates members from 0xRRGGBB and an alpha, equal for both contrasts.
     fileprivate init(
       _ light: UInt32, at lightAlpha: Double = 1, _ dark: UInt32, at darkAlpha: Double = 1
     ) {

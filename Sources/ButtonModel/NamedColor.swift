@@ -1,4 +1,4 @@
-/// The colours that have a name.
+/// The named colours.
 public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
   case systemBlue, tint, white, black, clear
   case systemPink, systemRed, systemOrange, systemYellow, systemGreen
@@ -11,7 +11,7 @@ public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
   /// The name as it is written in definitions and by plugins.
   public var name: String { NamedColor.names[Int(rawValue)].string }
 
-  /// The colour with the given name, nil when no colour has it.
+  /// The colour with this name; nil if there is none.
   public init?(name: UnsafeRawBufferPointer) {
     guard let index = NamedColor.names.firstIndex(where: { name.elementsEqual($0.bytes) }) else {
       return nil

@@ -1,9 +1,9 @@
-/// Finds what somebody may have meant who wrote a name that does not exist.
+/// Finds a suggestion for a name that does not exist.
 package enum NearestName {
-  /// No name that anything has is longer, in bytes.
+  /// The maximum length of existing names, in bytes.
   private static let maximumBytes = 128
 
-  /// The name that takes the fewest corrections, if about a third of the letters or fewer are wrong.
+  /// The most similar name, if at most about a third of the letters are wrong; otherwise nil.
   package static func find(_ name: String, among names: [String]) -> String? {
     var search = Search(bytes: name.utf8)
     var best: String?
@@ -11,30 +11,31 @@ package enum NearestName {
     return best
   }
 
-  /// The same in words, to be put at the end of a message; empty where there is nothing to say.
+  /// A suggestion to append to a message: `; did you mean 'NAME'?`, or an empty string if no name
+  /// is similar.
   package static func advice(_ name: String, among names: [String]) -> String {
     advice(find(name, among: names))
   }
 
-  /// A name to suggest, in words, to be put at the end of a message; empty without one.
+  /// A suggestion to append to a message: `; did you mean 'NAME'?`, or an empty string for nil.
   package static func advice(_ nearest: String?) -> String {
     nearest.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// A search that is shown one candidate after the other.
+  /// A search that examines one candidate after the other.
   struct Search {
     private let written: [UInt8]
-    /// What the next candidate must stay below.
+    /// The distance that the next candidate must be below.
     private var limit: Int
 
-    /// A search for the name nearest to one that was written.
+    /// Creates a search for the name most similar to `name`.
     init(bytes name: some Collection<UInt8>) {
       written = Array(name.prefix(maximumBytes + 1))
       limit = written.count > maximumBytes ? 0 : (written.count + 1) / 3 + 1
     }
 
-    /// Whether a candidate is near enough, and nearer than all before; `handicap` is what it has
-    /// against it besides.
+    /// Whether a candidate is similar enough, and more similar than all before; `handicap` is added
+    /// to its distance.
     mutating func isNearer(_ candidate: [UInt8], handicap: Int = 0) -> Bool {
       guard abs(candidate.count - written.count) + handicap < limit else { return false }
       let distance = NearestName.distance(written, candidate) + handicap
@@ -44,8 +45,8 @@ package enum NearestName {
     }
   }
 
-  /// How many bytes must be inserted, removed, replaced or exchanged with the next to make one name
-  /// of the other.
+  /// The number of bytes to insert, remove, replace or swap with the next one to turn one name into
+  /// the other.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var before: [Int] = []
     var row = Array(0...b.count)

@@ -1,9 +1,9 @@
-/// What an argument may be.
+/// The type of an argument and its limits.
 package enum ParameterKind: Hashable, Sendable {
   case bool
   case int(minimum: Int64?, maximum: Int64?)
   case number(minimum: Double?, maximum: Double?)
-  /// One of `values`, where there are any.
+  /// One of `values`, or any string if that is empty.
   case string(values: [String])
   case color
 
@@ -50,7 +50,7 @@ package enum ParameterKind: Hashable, Sendable {
     return nil
   }
 
-  /// The least number allowed; nil without such a bound.
+  /// The smallest number allowed; nil for no bound.
   package var minimum: Double? {
     switch self {
     case .int(let minimum, _): minimum.map { Double($0) }
@@ -59,7 +59,7 @@ package enum ParameterKind: Hashable, Sendable {
     }
   }
 
-  /// The greatest number allowed; nil without such a bound.
+  /// The largest number allowed; nil for no bound.
   package var maximum: Double? {
     switch self {
     case .int(_, let maximum): maximum.map { Double($0) }
@@ -68,7 +68,7 @@ package enum ParameterKind: Hashable, Sendable {
     }
   }
 
-  /// The texts allowed; empty is any.
+  /// The strings allowed; empty if any string is.
   package var values: [String] {
     if case .string(let values) = self { values } else { [] }
   }

@@ -1,18 +1,18 @@
-/// What clients are told about a plugin's worker.
+/// The state of a plugin's worker, as clients see it.
 package enum PluginState: String, Hashable, Sendable, CaseIterable {
   case starting, running, restarting, quarantined, failed, disabled
 }
 
-/// A plugin's worker at this moment, as clients see it.
+/// The current status of a plugin's worker, as clients see it.
 package struct PluginStatus: Hashable, Sendable {
   package var state: PluginState
-  /// The worker's process id, while there is one.
+  /// The worker's process id; nil if it is not running.
   package var pid: Int32?
-  /// How often the worker has been started again since the daemon came up.
+  /// How often the worker was restarted since the daemon started.
   package var restarts: Int
-  /// How often the worker died, or was killed for what it did, since the daemon came up.
+  /// How often the worker crashed, or was killed for misbehaviour, since the daemon started.
   package var deaths: Int
-  /// What went wrong last, in words; kept after a recovery.
+  /// The last error, in words; kept after a recovery.
   package var lastError: String?
 
   package init(

@@ -1,6 +1,6 @@
-/// Where one client's press of one button stands.
+/// The phase of one client's press of one button.
 public enum PressPhase: String, Hashable, Sendable, CaseIterable {
-  /// Nothing is pressed, or not any more.
+  /// The button is not pressed.
   case inactive
   /// Pressed: releasing it performs the action.
   case pressing

@@ -1,8 +1,9 @@
 extension Property {
-  /// What the registry says about the property.
+  /// The property's entry in the registry.
   public var row: PropertyRow { PropertyRegistry.rows[Int(rawValue)] }
 
-  /// Throws unless the value is one that the property takes: its kind, finite, in range, a known name.
+  /// Throws unless the value is valid for the property: of its kind, finite, in range, a known
+  /// name.
   public func check(_ value: PropertyValue) throws(PropertyError) {
     switch (row.kind, value) {
     case (.bool, .bool), (.text, .text), (.color, .color): break
@@ -30,8 +31,7 @@ extension Property {
     }
   }
 
-  /// The value that a text means for the property: the text itself, a choice's name, a colour or an
-  /// effect.
+  /// Parses a value of the property: any text, the name of a choice, a colour or an effect.
   public func value(text: UnsafeRawBufferPointer) throws(PropertyError) -> PropertyValue {
     switch row.kind {
     case .text: return .text(UTF8String(copying: text))
@@ -67,12 +67,12 @@ extension Property {
     }
   }
 
-  /// The value that a text means for the property, as `value(text:)`.
+  /// Parses a value of the property, like `value(text:)`.
   public func value(_ text: String) throws(PropertyError) -> PropertyValue {
     try value(text: UTF8String(text))
   }
 
-  /// The value that a text means for the property, as `value(text:)`.
+  /// Parses a value of the property, like `value(text:)`.
   public func value(text: UTF8String) throws(PropertyError) -> PropertyValue {
     try text.bytes.withUnsafeBytes { bytes in
       Result { () throws(PropertyError) in try value(text: bytes) }

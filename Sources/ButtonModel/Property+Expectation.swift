@@ -1,5 +1,5 @@
 extension Property {
-  /// What the property takes, in words: `a number from 0 to 1`.
+  /// The values that the property accepts, in words: `a number from 0 to 1`.
   public var expectation: String {
     switch row.kind {
     case .bool: "true or false"

@@ -13,17 +13,16 @@ extension Property {
 }
 
 extension PropertyList {
-  /// Sets or removes a property as an assignment in UIKit does: a title drops the attributes of
-  /// `attributedTitle`, an attributed title replaces the plain one.
+  /// Sets or removes a property like an assignment in UIKit: a title removes the attributes of
+  /// `attributedTitle`, and an attributed title replaces the plain one.
   ///
-  /// The subscript is the raw form, which leaves the mirror alone; a list that holds both shows the
-  /// attributed one.
+  /// The subscript does not do this. If a list contains both, the attributed one is shown.
   public mutating func assign(_ value: PropertyValue?, to property: Property) {
     self[property] = value
     if let mirror = property.mirror { self[mirror] = nil }
   }
 
-  /// The text that is shown for a title or subtitle: the attributed one's where there is one.
+  /// The text shown for a title or subtitle: the attributed one's, if there is one.
   public func mirroredText(_ property: Property) -> UTF8String? {
     if let mirror = property.mirror, let attributed = attributedText(mirror) {
       return attributed.text
@@ -31,13 +30,13 @@ extension PropertyList {
     return text(property)
   }
 
-  /// An attributed title or subtitle: of the plain one, where that is set, without attributes.
+  /// The attributed title or subtitle, or the plain one without attributes if that is set.
   public func mirroredAttributedText(_ property: Property) -> AttributedText? {
     attributedText(property)
       ?? property.mirror.flatMap { text($0) }.map { AttributedText(text: $0) }
   }
 
-  /// Changes this list as a merge patch does: first what is taken out, then what is set.
+  /// Changes this list like a merge patch: removes properties, then sets others.
   public mutating func merge(removing removed: PropertySet, setting list: PropertyList) {
     var removed = removed
     while let index = removed.popFirstIndex() {

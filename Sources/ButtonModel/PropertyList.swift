@@ -1,7 +1,7 @@
-/// Some properties and their values, in the registry's order: what one layer of the resolution sets.
+/// Properties and their values, in the registry's order, as set by one layer of the resolution.
 ///
-/// A configuration, the values for a state, and what a plugin set are all such lists, so laying one
-/// over the other is a merge and nothing else.
+/// A configuration, the values for a state and the output of a plugin are all such lists, so layers
+/// are combined by merging.
 public struct PropertyList: Hashable, Sendable {
   /// One property and its value.
   public struct Entry: Hashable, Sendable {
@@ -30,16 +30,16 @@ public struct PropertyList: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// A list of some entries in any order; of two for one property the later holds.
+  /// A list of entries in any order; the last of several for one property counts.
   public init(_ entries: some Sequence<Entry>) {
     self.entries = []
     for entry in entries { self[entry.property] = entry.value }
   }
 
-  /// True when nothing is set.
+  /// Whether nothing is set.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The value of a property, nil when this list does not set it; setting nil removes it.
+  /// The value of a property; nil if this list does not set it. Setting nil removes the property.
   public subscript(property: Property) -> PropertyValue? {
     get {
       let index = position(of: property)
@@ -59,9 +59,9 @@ public struct PropertyList: Hashable, Sendable {
     }
   }
 
-  /// Lays `other` over this list: where both set a property, the other's value holds.
+  /// Overrides this list with `other`: if both set a property, the other's value counts.
   ///
-  /// A title of the other drops this list's attributed title, and the other way round.
+  /// A title in `other` removes this list's attributed title, and vice versa.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries

@@ -12,11 +12,11 @@ public struct PropertySet: Hashable, Sendable {
     for property in properties { insert(property) }
   }
 
-  /// True when no property is in it.
+  /// Whether the set is empty.
   @inlinable
   public var isEmpty: Bool { low | high == 0 }
 
-  /// True when the property is in it.
+  /// Whether the set contains a property.
   @inlinable
   @inline(__always)
   public func contains(_ property: Property) -> Bool {
@@ -31,14 +31,14 @@ public struct PropertySet: Hashable, Sendable {
     if index < 64 { low |= 1 << index } else { high |= 1 << (index - 64) }
   }
 
-  /// Takes a property out.
+  /// Removes a property.
   @inlinable
   public mutating func remove(_ property: Property) {
     let index = UInt64(property.rawValue)
     if index < 64 { low &= ~(1 << index) } else { high &= ~(1 << (index - 64)) }
   }
 
-  /// Takes the first property out and returns its raw value; nil when the set is empty.
+  /// Removes the first property and returns its raw value; nil if the set is empty.
   @inlinable
   public mutating func popFirstIndex() -> Int? {
     if low != 0 {

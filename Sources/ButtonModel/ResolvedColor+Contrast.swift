@@ -2,7 +2,7 @@ import Glibc
 
 // Contrast as WCAG 2.2 defines it (w3.org/TR/WCAG22/#dfn-contrast-ratio).
 extension ResolvedColor {
-  /// What is seen where this colour lies over another, mixed channel by channel as renderers do.
+  /// This colour composited over another, channel by channel.
   public func composited(over other: ResolvedColor) -> ResolvedColor {
     let under = other.alpha * (1 - alpha)
     let sum = alpha + under
@@ -15,14 +15,14 @@ extension ResolvedColor {
     return color
   }
 
-  /// How bright the colour is, from 0 for black to 1 for white; alpha does not count.
+  /// The relative luminance, from 0 for black to 1 for white, without regard to alpha.
   public var relativeLuminance: Double {
     0.2126 * ResolvedColor.linear(red) + 0.7152 * ResolvedColor.linear(green)
       + 0.0722 * ResolvedColor.linear(blue)
   }
 
-  /// How well this colour is seen on a background that lies on an opaque backdrop: from 1, not at
-  /// all, to 21, black on white.
+  /// The contrast ratio of this colour on a background over an opaque backdrop: from 1, invisible,
+  /// to 21, black on white.
   public func contrastRatio(
     over background: ResolvedColor, on backdrop: ResolvedColor
   ) -> Double {
@@ -30,7 +30,7 @@ extension ResolvedColor {
     return ResolvedColor.contrastRatio(composited(over: surface), surface)
   }
 
-  /// The contrast of two colours as they are seen, in either order.
+  /// The contrast ratio of two opaque colours, in either order.
   static func contrastRatio(_ a: ResolvedColor, _ b: ResolvedColor) -> Double {
     let (x, y) = (a.relativeLuminance, b.relativeLuminance)
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -44,8 +44,7 @@ extension ResolvedColor {
 }
 
 extension UserInterfaceStyle {
-  /// What lies behind a button as far as anybody knows: white on a light display, black on a dark
-  /// one.
+  /// The assumed backdrop of a button: white on a light display, black on a dark one.
   public var backdrop: ResolvedColor {
     ResolvedColor(rgb: self == .light ? 0xFFFFFF : 0x000000)
   }

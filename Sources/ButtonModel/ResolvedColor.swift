@@ -1,4 +1,4 @@
-/// A colour free of names and traits, in channels that are not rounded yet.
+/// A colour independent of names and traits, with unrounded channels.
 ///
 /// sRGB in double precision: however many steps lead to a colour, it is rounded once, in `rgba`.
 public struct ResolvedColor: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ResolvedColor: Hashable, Sendable {
   /// 0 to 1.
   public var alpha: Double
 
-  /// No colour at all.
+  /// Transparent black.
   public static let clear = ResolvedColor(rgba: 0)
 
   /// The colour 0xRRGGBBAA.
@@ -65,7 +65,7 @@ public struct ResolvedColor: Hashable, Sendable {
     return color
   }
 
-  /// The gray of the same lightness: the luma of Rec. 709 over the channels as they are.
+  /// The gray of the same luma (Rec. 709, without linearizing the channels).
   @inlinable
   public var grayscale: ResolvedColor {
     let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -76,7 +76,7 @@ public struct ResolvedColor: Hashable, Sendable {
     return color
   }
 
-  /// A channel as a byte, half up; outside 0 to 255, and what is no number, goes to the nearer end.
+  /// Rounds a channel to a byte, half up, clamped to 0 to 255.
   @inlinable
   static func rounded(_ channel: Double) -> UInt32 {
     guard channel > 0 else { return 0 }

@@ -1,6 +1,6 @@
-/// The number of a change set: how far it may go.
+/// Limits of the revision, the number of a change set.
 package enum Revision {
-  /// The highest that the store has room for, beside each key's value.
+  /// The highest revision that the store can represent.
   package static let maximum: UInt64 = 1 << 48 - 1
   /// The highest that a file may tell. A life that goes on from it has 2⁴⁴ of its own, half a million a
   /// second for a year.

@@ -2,7 +2,7 @@
 package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
   /// None: for debuggers and profilers.
   case off
-  /// As much as the kernel has; what is missing is reported.
+  /// As much as the kernel supports; missing mechanisms are reported.
   case bestEffort = "best-effort"
   /// The worker refuses to load a plugin without Landlock or seccomp.
   case strict

@@ -2,9 +2,9 @@ import Glibc
 
 /// The motion of a weight of 1 on a spring, let go at 0 and drawn to 1.
 struct SpringMotion: Hashable, Sendable {
-  /// Seconds of one swing if nothing damped it; 0 is there at once.
+  /// The period without damping in seconds; 0 reaches the end at once.
   let response: Double
-  /// The damping as a fraction of the least that keeps it from overshooting.
+  /// The damping relative to critical damping, the least without overshoot.
   let dampingFraction: Double
 
   /// The spring's constant k.
@@ -15,7 +15,7 @@ struct SpringMotion: Hashable, Sendable {
   /// Radians per second without damping.
   private var frequency: Double { 2 * .pi / response }
 
-  /// How far the weight has come after some seconds.
+  /// The position of the weight after some seconds.
   func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     guard response > 0, seconds.isFinite else { return 1 }

@@ -1,11 +1,11 @@
 /// The rules for the name of a state key: dot-separated segments of `[A-Za-z0-9_-]`.
 public enum StateKey {
-  /// The longest name, in bytes.
+  /// The maximum length of a name, in bytes.
   public static let maximumBytes = 255
-  /// The most segments in a name.
+  /// The maximum number of segments in a name.
   public static let maximumSegments = 16
 
-  /// True when the bytes are a well-formed key name.
+  /// Whether the bytes are a well-formed key name.
   @inlinable
   public static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !name.isEmpty, name.count <= maximumBytes else { return false }
@@ -26,7 +26,7 @@ public enum StateKey {
     return !segmentIsEmpty && segments <= maximumSegments
   }
 
-  /// True for a key that lives no longer than the daemon: one under `volatile.`.
+  /// Whether the key is volatile, that is, under `volatile.`: it does not survive the daemon.
   @inlinable
   public static func isVolatile(_ name: UnsafeRawBufferPointer) -> Bool {
     let prefix: StaticString = "volatile."
@@ -37,7 +37,7 @@ public enum StateKey {
     return true
   }
 
-  /// True when the text is a well-formed key name.
+  /// Whether the text is a well-formed key name.
   public static func isValid(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { isValid($0) }
   }

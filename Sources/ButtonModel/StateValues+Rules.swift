@@ -15,9 +15,9 @@ extension StateValues {
     }
   }
 
-  /// The value for exactly this state, else the one for normal, else nothing.
+  /// The value for exactly this state, otherwise that for normal, otherwise nil.
   ///
-  /// Of highlighted + disabled the disabled bit is dropped first. No other bits are ever taken apart.
+  /// Highlighted + disabled is looked up as highlighted. No other combination is reduced.
   public func value(of property: Property, for state: ControlState) -> PropertyValue? {
     let key = StateValues.key(for: state)
     var fallback: PropertyValue?

@@ -11,7 +11,7 @@ internal import Glibc
 /// hash, and two marks. The higher bits of the hash say which group it is, so that an entry at home has
 /// all of its hash, and a table that grows, by an eighth at a time, hashes strays only.
 struct NameTable: ~Copyable {
-  /// The longest name, in bytes.
+  /// The maximum length of a name, in bytes.
   static let maximumLength = 255
 
   /// The hash of a name.
