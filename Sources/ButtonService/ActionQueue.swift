@@ -2,17 +2,18 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// Events for one connection that takes no bytes at the moment; the oldest go when there are too many.
+/// Events queued for a connection whose socket buffer is full. The oldest are dropped when there
+/// are too many.
 struct ActionQueue {
   private var lines: [SharedLine] = []
   private var first = 0
   private var missed = 0
   private var bytes = 0
 
-  /// The number of events that wait.
+  /// The number of queued events.
   var count: Int { lines.count - first }
 
-  /// Whether none waits, and none was dropped of which nobody was told.
+  /// Whether the queue is empty and every dropped event was reported.
   var isClean: Bool { count == 0 && missed == 0 }
 
   /// Adds an event and drops the oldest beyond the limits; `held` counts the lines of all queues.
@@ -39,7 +40,7 @@ struct ActionQueue {
     self = ActionQueue()
   }
 
-  /// Takes the oldest event out; the first one after those dropped says how many they were.
+  /// Removes and returns the oldest event. The first one after dropped events reports their number.
   mutating func next(_ held: inout SharedLines) -> SharedLine? {
     guard first < lines.count else {
       lines.removeAll()

@@ -1,19 +1,19 @@
 import JSONRPC
 
-/// The answer to a batch of which some members are answered later: one array, sent when it is whole.
+/// The answer to a batch with members that are answered later: one array, sent when it is complete.
 final class BatchAnswer {
-  /// Whether it is the answer to a single request, which is sent without an array.
+  /// Whether this is the answer to a single request, which is not sent as an array.
   private let isSingle: Bool
   private var parts: [[UInt8]?]
   private var missing: Int
-  /// Whether more members are to be handled.
+  /// Whether more members will be handled.
   private(set) var isOpen: Bool
-  /// Bytes that the parts which are there take in memory.
+  /// The memory of the present parts, in bytes.
   private(set) var bytes: Int
-  /// Bytes that the line has left for the next part; a short error always has room.
+  /// The bytes left in the line for the next part. A short error always fits.
   private(set) var room: Int
 
-  /// An answer with some parts in place; nil stands for one that comes later.
+  /// Creates an answer with some of its parts; nil stands for a part that comes later.
   init(parts: [[UInt8]?], room: Int, isOpen: Bool) {
     isSingle = false
     self.parts = parts
@@ -23,7 +23,7 @@ final class BatchAnswer {
     bytes = parts.reduce(0) { $0 + ($1?.count ?? 0) + BatchAnswer.headBytes }
   }
 
-  /// An answer to a single request that is still to be handled.
+  /// Creates an answer for a single request that is not handled yet.
   init() {
     isSingle = true
     parts = []
@@ -33,13 +33,13 @@ final class BatchAnswer {
     bytes = 0
   }
 
-  /// What a part takes besides its text.
+  /// The memory of a part besides its text, in bytes.
   private static let headBytes = 48
 
-  /// The place of the next part.
+  /// The index of the next part.
   var count: Int { parts.count }
 
-  /// Adds a part, nil for one that comes later.
+  /// Appends a part; nil for one that comes later.
   func append(_ part: [UInt8]?) {
     parts.append(part)
     bytes += BatchAnswer.headBytes + (part?.count ?? 0)
@@ -50,13 +50,13 @@ final class BatchAnswer {
     room -= max(0, part.count - Service.shortAnswer)
   }
 
-  /// No more members are to be handled; true when no part is missing.
+  /// Notes that no more members will be handled; true if no part is missing.
   func close() -> Bool {
     isOpen = false
     return missing == 0
   }
 
-  /// Puts a part in its place; true when it was the last one missing.
+  /// Sets a part; true if it was the last one missing.
   func complete(_ place: Int, with part: [UInt8]) -> Bool {
     precondition(parts[place] == nil, "a member of a batch was answered twice")
     parts[place] = part
@@ -66,7 +66,7 @@ final class BatchAnswer {
     return missing == 0 && !isOpen
   }
 
-  /// Appends the whole line.
+  /// Appends the complete line.
   func write(into output: inout JSONWriter) {
     if parts.isEmpty { return }
     if !isSingle { output.beginArray() }

@@ -1,4 +1,5 @@
-/// What a client may require in `hello`: every method by its name, and abilities beyond methods.
+/// What a client may require in `hello`: the names of all methods, and abilities that are not
+/// methods.
 enum Capabilities {
   /// Abilities that are not methods: `wait` on changes, `since`, `maxRate` and `form` of subscriptions,
   /// and so on.
@@ -7,6 +8,6 @@ enum Capabilities {
     "maxRate", "delta", "inputs",
   ]
 
-  /// All of them.
+  /// All capabilities.
   static let all = abilities + MethodTable.names
 }

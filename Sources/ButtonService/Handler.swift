@@ -2,21 +2,22 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// How one method is answered.
+/// Handles one method.
 protocol Handler: SendableMetatype {
   associatedtype Message: Request
-  /// Does what is asked and writes the result object, or says that the answer comes later.
+  /// Handles a call: writes the result object, or returns that the answer comes later.
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome
 }
 
-/// What a handler made of a request.
+/// The outcome of handling a request.
 enum Outcome {
-  /// The result is written.
+  /// The result was written.
   case answered
-  /// The engine answers this ticket when it is time; nothing is written. So many bytes are kept until
-  /// then, when it adds so much to the subscriptions.
+  /// Nothing was written: the engine answers this ticket later. Until then `keeping` bytes are
+  /// counted for the connection, and the answer will add `subscriptions` to its number of
+  /// subscriptions.
   case deferred(Ticket, keeping: Int = 0, subscriptions: Int = 0)
 }
 
@@ -24,22 +25,22 @@ enum Outcome {
 struct Call {
   let service: Service
   let session: Session
-  /// Members, borrowed from the parser; nil when there are none.
+  /// The params, borrowed from the parser; nil if there are none.
   let params: JSONElement?
   let now: UInt64
-  /// Nobody waits for an answer.
+  /// The call is a notification, which gets no answer.
   let isNotification: Bool
 
   var engine: Engine { service.engine }
 
-  /// A name for the answer that comes later.
+  /// Creates a ticket for a later answer.
   func ticket() -> Ticket {
     service.serial += 1
     return Ticket(connection: session.connection, serial: service.serial)
   }
 
-  /// Answers with what was written since `start`: at once; with a wait, when what the request is about
-  /// is published; with strict durability a change not before it is in the journal.
+  /// Answers with what was written since `start`: at once or, with a wait, when the request's scope
+  /// is published. With strict durability, a change is answered only when it is in the journal.
   func finish(
     _ wait: Wait?, of concern: @autoclosure () -> WaitScope, from start: Int,
     of writer: borrowing JSONWriter, isChange: Bool = true
@@ -64,7 +65,7 @@ struct Call {
     return .deferred(ticket, keeping: result.count)
   }
 
-  /// Has `work` find the answer, now or later.
+  /// Answers with what `work` passes to its callback, now or later.
   func answerLater<Response: Message>(
     by work: (@escaping (Result<Response, ProtocolError>) -> Void) -> Void
   ) -> Outcome {
@@ -81,7 +82,7 @@ struct Call {
     return .deferred(ticket)
   }
 
-  /// Refuses to keep so many bytes more for the connection where that would exceed a limit.
+  /// Throws if `bytes` more for the connection would exceed a limit.
   func checkRoom(for bytes: Int) throws(ProtocolError) {
     do {
       try engine.checkRoom(for: bytes, of: session.connection)
@@ -90,7 +91,8 @@ struct Call {
     }
   }
 
-  /// Refuses one subscription more than a connection may have; `added` is what it counts.
+  /// Throws if the connection would exceed its number of subscriptions; `added` is the weight of
+  /// the new one.
   func checkSubscriptionLimit(adding added: Int = 1) throws(ProtocolError) {
     let limit = service.limits.subscriptions
     let count =

@@ -2,14 +2,14 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// All methods; a line each.
+/// All methods.
 enum MethodTable {
-  /// One method, ready to be found and called; a class, so that finding it copies nothing.
+  /// One method. A class, so that finding it copies nothing.
   final class Method: Sendable {
     let name: StaticString
     /// The least role that may call it.
     let requiredRole: Role
-    /// Whether it changes something, which those are told who record.
+    /// Whether the method changes something, which is reported to clients that record.
     let isInput: Bool
     let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
 
@@ -21,7 +21,7 @@ enum MethodTable {
     }
   }
 
-  /// The methods, those called most first.
+  /// The methods, the most frequently called first.
   static let methods: [Method] = [
     Method(StateSet.self, isInput: true),
     Method(StateUpdate.self, isInput: true),
@@ -64,10 +64,10 @@ enum MethodTable {
   /// The names of all methods, in the table's order.
   static let names = methods.map { "\($0.name)" }
 
-  /// The same as literals, which are compared without counting references.
+  /// The names as literals, which are compared without counting references.
   private static let literals = methods.map(\.name)
 
-  /// The method of a name; nil when there is none.
+  /// The method with a name; nil if there is none.
   @inline(__always)
   static func method(named name: JSONString) -> Method? {
     let literals = literals
@@ -75,7 +75,7 @@ enum MethodTable {
     return nil
   }
 
-  /// The method of a name.
+  /// The method with a name; throws if there is none.
   static func find(_ name: JSONString) throws(ProtocolError) -> Method {
     if let method = method(named: name) { return method }
     let written = name.string

@@ -1,22 +1,22 @@
 package import ButtonModel
 package import ButtonProtocol
 
-/// Whoever runs the plugins' workers, and does with them what clients ask for.
+/// Controls the plugins' workers on behalf of clients.
 package protocol PluginControl: AnyObject {
-  /// What is known of a plugin's worker at this moment.
+  /// The present details of a plugin's worker.
   func detail(of lane: LaneID) -> PluginDetail
-  /// Reads a plugin's files again; `then` hears, at once or later, what came of it.
+  /// Reloads a plugin's files; calls `then` with the outcome, at once or later.
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void)
   /// Forgets a plugin's deaths, lifts its quarantine and starts it; the engine is told by the caller.
   func reset(_ lane: LaneID)
-  /// Lets a disabled plugin run again.
+  /// Enables a disabled plugin.
   func enable(_ lane: LaneID)
-  /// Calls `then` later, once a plugin runs or is not going to, or after a while all the same; false,
-  /// and it is not called, where that is so now.
+  /// Calls `then` later, once the plugin is running or will not run, or after a timeout. Returns
+  /// false, without calling it, if that is the case already.
   func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool
   /// Stops a plugin until it is enabled.
   func disable(_ lane: LaneID)
-  /// Calls `then` later, once the orders so far are on the disk, or with the reason why they cannot be
-  /// written; false, and it is not called, where they are.
+  /// Calls `then` later, once all orders so far are on disk, or with the reason why they cannot be
+  /// written. Returns false, without calling it, if they are on disk already.
   func whenKept(then: @escaping (String?) -> Void) -> Bool
 }

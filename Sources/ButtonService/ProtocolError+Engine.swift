@@ -2,24 +2,24 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 
-/// Where in a request the engine's numbered places are.
+/// How the indices in the engine's errors become paths in the request.
 enum RequestPlaces {
-  /// Keys by name: the key at an index.
+  /// `params.values`: the name of the key at an index.
   case values((Int) -> String)
   /// `params.operations[…]`.
   case operations
   /// `params.buttons[…]`.
   case definitions([ButtonDefinition])
-  /// A patch: the one definition is the params.
+  /// A patch: the params are the one definition.
   case patch(ButtonDefinition)
   /// An id.
   case button
-  /// An answer that came later.
+  /// A request that was answered later.
   case later
 }
 
 extension ProtocolError {
-  /// What the engine refused, in the words of the protocol; `revision` is the present one.
+  /// The protocol error for an error of the engine; `revision` is the current one.
   init(_ error: EngineError, in places: RequestPlaces, revision: UInt64 = 0) {
     switch error {
     case .invalidKey(let index):
@@ -77,8 +77,8 @@ extension ProtocolError {
 }
 
 extension EngineError {
-  /// Where the places are in a request that is answered later: only an action that a press performs
-  /// can fail that late with a place to name.
+  /// The paths in a request that is answered later. Only the action of a press can fail that late
+  /// with an index.
   var laterPlaces: RequestPlaces {
     switch self {
     case .invalidKey, .invalidOperation: .button
@@ -90,7 +90,7 @@ extension EngineError {
 }
 
 extension RequestPlaces {
-  /// The path of a numbered place.
+  /// The path of an index.
   fileprivate func path(_ index: Int) -> String? {
     switch self {
     case .values(let name): "params.values.\(name(index))"

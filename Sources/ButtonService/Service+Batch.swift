@@ -3,13 +3,16 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// What an answer takes at most, besides its id, when there is no room for what it should say.
+  /// The maximum length in bytes, without its id, of the answer that replaces one that does not
+  /// fit.
   static let shortAnswer = 320
 
-  /// Handles a batch: its members in order, their answers in one array, sent when all are there.
+  /// Handles the members of a batch in order. The answers go into one array, which is sent when it
+  /// is complete.
   ///
-  /// One that has had its share of the turn, or waits for too many answers, is cut: its rest follows
-  /// later. From its first change to its last it is not, so that its changes fall into one tick.
+  /// A batch that has used its share of the turn, or waits for too many answers, is interrupted and
+  /// resumed later. It is never interrupted between its first and last change, so that its changes
+  /// fall into one tick.
   func receiveBatch(
     _ reader: inout EnvelopeReader, _ line: UnsafeRawBufferPointer, _ session: Session,
     _ now: UInt64, _ output: inout JSONWriter
@@ -17,8 +20,7 @@ extension Service {
     let count = reader.count
     guard count <= batchLimit.value else { return refuseBatch(count, session, &output) }
     let start = output.count
-    // Every member still to come keeps room for a short answer, wherever it ends up. The ids are a part
-    // of the line.
+    // Reserve room for a short answer to every remaining member. Their ids are a part of the line.
     var room =
       limits.maxFrameBytes - Service.envelopeRoom - min(line.count, limits.maxFrameBytes / 4)
       - count * Service.shortAnswer
@@ -61,13 +63,13 @@ extension Service {
     spend(0, since: budget.work, session)
   }
 
-  /// Has the rest of a batch wait with the rest of its connection's input.
+  /// Suspends a batch together with the rest of its connection's input.
   func suspend(_ batch: SuspendedBatch, _ session: Session) {
     session.batch = batch
     keep(batch.bytes, for: session)
   }
 
-  /// Goes on with the rest of a batch that has waited.
+  /// Resumes a suspended batch.
   func resumeBatch(_ session: Session, _ now: UInt64, _ output: inout JSONWriter) {
     guard let batch = session.batch else { return }
     let answer = batch.answer
@@ -93,7 +95,7 @@ extension Service {
     closeIfAnswered(session)
   }
 
-  /// Handles the next members of a batch, which are a valid line, as far as its share goes.
+  /// Handles the next members of a batch, given as a valid line, as far as its share permits.
   private func readOn(
     _ line: UnsafeRawBufferPointer, _ batch: SuspendedBatch, _ session: Session, _ now: UInt64,
     _ output: inout JSONWriter
@@ -121,7 +123,7 @@ extension Service {
     }
   }
 
-  /// The next member of a batch; nil after the last, or when the rest has to wait.
+  /// The next member of a batch; nil after the last one or if the rest must wait.
   private func next(
     _ reader: inout EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> IncomingMessage? {
@@ -132,7 +134,7 @@ extension Service {
     return nil
   }
 
-  /// Whether the rest of a batch has to wait. At least one member is handled in a turn.
+  /// Whether the rest of a batch must wait. At least one member is handled per turn.
   private func mustWait(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> Bool {
@@ -150,8 +152,8 @@ extension Service {
     return !progress.isAmidChanges
   }
 
-  /// Finds the last change among the members of a batch before it is first cut, as the rest is not read
-  /// as a whole.
+  /// Finds the last change of a batch before the first interruption, as the rest is not read as a
+  /// whole.
   private func noteLastChange(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) {
@@ -172,7 +174,7 @@ extension Service {
     progress.lastChange = last
   }
 
-  /// Handles one member of a batch and counts what it costs.
+  /// Handles one member of a batch and counts its cost.
   private func handle(
     _ message: IncomingMessage, _ progress: inout BatchProgress, _ session: Session,
     _ now: UInt64, _ output: inout JSONWriter
@@ -195,7 +197,7 @@ extension Service {
     return handled
   }
 
-  /// Answers a request that is not done because those before it have cost too much.
+  /// Refuses a request because the ones before it have cost too much.
   private func refuse(
     _ message: IncomingMessage, after count: Int, _ session: Session, _ output: inout JSONWriter
   ) -> Handled {
@@ -210,10 +212,12 @@ extension Service {
     return .written
   }
 
-  /// What the members of a batch from its first change to its last may cost, after a turn's share.
+  /// The limit on what the members of a batch from its first to its last change may cost beyond a
+  /// turn's share.
   private static let workAmidChanges = 50_000_000
 
-  /// The answers in an array that begins at `start`, each by its end; nil for those that come later.
+  /// The answers in an array that begins at `start`, given their ends; nil for those that come
+  /// later.
   private static func parts(
     of output: borrowing JSONWriter, _ ends: [Int], from start: Int
   ) -> [[UInt8]?] {
@@ -229,7 +233,7 @@ extension Service {
     return parts
   }
 
-  /// Puts an error in place of an answer that the line has no room for.
+  /// Replaces an answer that does not fit into the line by an error.
   private func shorten(
     _ message: IncomingMessage, from start: Int, _ output: inout JSONWriter
   ) {
@@ -238,7 +242,7 @@ extension Service {
     output.failure(envelope.id, noRoom)
   }
 
-  /// What stands in place of an answer that a batch has no room for.
+  /// The error that replaces an answer that does not fit into a batch's line.
   var noRoom: RPCError {
     ProtocolError.limitExceeded(
       "maxFrameBytes", value: limits.maxFrameBytes,

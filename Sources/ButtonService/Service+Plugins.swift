@@ -4,7 +4,7 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// The plugins whose folders are there, in order of their lanes.
+  /// The plugins whose folders exist, in order of their lanes.
   var presentPlugins: [(report: Engine.PluginReport, detail: PluginDetail?)] {
     engine.pluginReports.enumerated().compactMap { index, report in
       let detail = pluginControl?.detail(of: LaneID(index: index))
@@ -12,12 +12,12 @@ extension Service {
     }
   }
 
-  /// The same as clients see them.
+  /// The plugins whose folders exist, as clients see them.
   var pluginListings: [PluginListing] {
     presentPlugins.map { PluginListing($0.report, $0.detail) }
   }
 
-  /// Answers a request whose answer could not be given at once.
+  /// Answers a deferred request.
   func answerLater(_ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>) {
     var writer = JSONWriter()
     guard answer(ticket, result, into: &writer) else { return }
@@ -25,7 +25,7 @@ extension Service {
     send(line, to: [ticket.connection])
   }
 
-  /// How one plugin is doing.
+  /// The status of one plugin.
   func listing(of lane: LaneID) -> PluginListing? {
     let plugins = engine.pluginReports
     guard plugins.indices.contains(lane.index) else { return nil }
@@ -34,7 +34,7 @@ extension Service {
 }
 
 extension Call {
-  /// The plugin that a short name or an id stands for, and who can do something with it.
+  /// The plugin with a short name or id, and the controller of its worker.
   func plugin(named name: String) throws(ProtocolError) -> (
     lane: LaneID, control: any PluginControl
   ) {
@@ -53,8 +53,8 @@ extension Call {
     return (LaneID(index: index), control)
   }
 
-  /// Answers with how a plugin is doing once an order is on the disk and it is clear what has come of
-  /// it. An order that `wants` a state is answered with that: the worker may not have taken it yet.
+  /// Answers with a plugin's status once an order is on disk and its outcome is known. If the order
+  /// wants a state, the answer reports that state: the worker may not have reached it yet.
   func answer(
     _ lane: LaneID, by control: any PluginControl, wants state: PluginState? = nil,
     into writer: inout JSONWriter
@@ -78,14 +78,14 @@ extension Call {
 }
 
 extension Service {
-  /// Answers a request with how a plugin is doing.
+  /// Answers a request with a plugin's status.
   fileprivate func answer(_ ticket: Ticket, _ lane: LaneID, wanted: PluginState?) {
     var writer = JSONWriter()
     write(lane, wanted: wanted, into: &writer)
     answerLater(ticket, .success([UInt8](writer.bytes)))
   }
 
-  /// Writes how a plugin is doing now, or in the state `wanted`.
+  /// Writes a plugin's status, with the state `wanted` if there is one.
   fileprivate func write(_ lane: LaneID, wanted: PluginState?, into writer: inout JSONWriter) {
     guard var plugin = listing(of: lane) else {
       preconditionFailure("lanes are never given up")
@@ -96,7 +96,8 @@ extension Service {
 }
 
 extension ProtocolError {
-  /// The error of an order that is carried out, and which the next start of the daemon forgets.
+  /// The error of an order that was carried out but could not be saved, so that the next start
+  /// forgets it.
   fileprivate static func notKept(_ failure: String) -> ProtocolError {
     var error = ProtocolError(
       .notDurable,

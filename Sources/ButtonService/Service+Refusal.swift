@@ -2,7 +2,7 @@ package import ButtonProtocol
 package import JSONRPC
 
 extension Service {
-  /// Appends the line that ends a connection whose line is too long.
+  /// Appends the error that ends a connection whose line is too long.
   package func refuseTooLongLine(into output: inout JSONWriter) {
     let limit = limits.maxLineBytes
     var error = ProtocolError(
@@ -12,7 +12,7 @@ extension Service {
     Service.refuse(error, into: &output)
   }
 
-  /// Appends the line for a client that may not connect.
+  /// Appends the error for a client that may not connect.
   package static func refuseStranger(into output: inout JSONWriter) {
     refuse(
       ProtocolError(
@@ -20,8 +20,8 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the line for a client that may do less than before, or nothing any more, by a
-  /// configuration that was read again.
+  /// Appends the error for a client whose role was lowered or removed by reloading the
+  /// configuration.
   package static func refuseFormerRole(_ role: Role?, into output: inout JSONWriter) {
     guard let role else { return refuseStranger(into: &output) }
     refuse(
@@ -31,7 +31,7 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the line for one connection too many.
+  /// Appends the error for a connection beyond the limit.
   package func refuseConnection(into output: inout JSONWriter) {
     let limit = limits.connections
     Service.refuse(
@@ -40,7 +40,7 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the line for one connection too many of a user.
+  /// Appends the error for a connection beyond the limit of its user.
   package func refuseUserConnection(into output: inout JSONWriter) {
     let limit = limits.userConnections
     Service.refuse(
@@ -50,7 +50,7 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the line for one that leaves the most in memory when that is too much.
+  /// Appends the error for the client with the largest backlog when clients use too much memory.
   package func refuseClientBytes(into output: inout JSONWriter) {
     let limit = limits.clientBytes
     Service.refuse(

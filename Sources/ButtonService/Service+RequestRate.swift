@@ -3,14 +3,14 @@ import ButtonModel
 import ButtonProtocol
 
 extension Service {
-  /// Waits are no shorter than this many nanoseconds, so that resuming many costs little.
+  /// The minimum wait in nanoseconds, which bounds the cost of resuming many connections.
   private static let shortestWait: UInt64 = 10_000_000
 
-  /// When ``resumeThrottled(now:)`` is to be called; nil while no connection has to wait.
+  /// When ``resumeThrottled(now:)`` must be called; nil while no connection is throttled.
   package var wakeTime: UInt64? { throttled.isEmpty ? nil : throttledUntil }
 
-  /// Counts requests of a connection; one that sends more than it may is not read from until it may
-  /// again. Nothing that it has sent is lost.
+  /// Counts requests of a connection. If it exceeds its rate, its input is not read until the rate
+  /// permits. Nothing it has sent is lost.
   func charge(_ count: Int, to session: Session, now: UInt64) {
     guard limits.requestRate > 0 else { return }
     let wait = session.allowance.take(count, requestRate, now: now)
@@ -22,7 +22,7 @@ extension Service {
     hold(session, for: .rate)
   }
 
-  /// Has the connections read from again whose time has come.
+  /// Resumes reading from the connections whose wait is over.
   package func resumeThrottled(now: UInt64) {
     guard let wakeTime, wakeTime <= now else { return }
     let rate = limits.requestRate > 0 ? requestRate : nil
@@ -45,7 +45,7 @@ extension Service {
     TokenBucket.Rate(perSecond: Double(limits.requestRate))
   }
 
-  /// The most requests that a batch may have.
+  /// The maximum number of requests in a batch.
   var batchLimit: (name: String, value: Int) {
     let rate = limits.requestRate
     return rate > 0 && rate < limits.batchRequests

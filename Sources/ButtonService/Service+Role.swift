@@ -2,10 +2,10 @@ import ButtonEngine
 import ButtonProtocol
 
 extension Service {
-  /// Takes rights from a connection, with everything that needs them and would go on: its subscriptions,
-  /// what waits to be told to them, and its presses.
+  /// Lowers the role of a connection and ends what the new role does not permit: subscriptions,
+  /// queued events and presses.
   ///
-  /// What it asked for before is done and answered.
+  /// Earlier requests are still carried out and answered.
   func lower(_ session: Session, to role: Role) {
     guard role < session.role else { return }
     session.role = role

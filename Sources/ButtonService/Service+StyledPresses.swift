@@ -3,13 +3,13 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// Where a style decides what a press comes to, whatever its connection asks for next waits for that, as
-/// requests of one connection take effect in their order. Other connections do not wait.
+/// While a style decides about a press, the next requests of its connection wait, because requests
+/// of one connection take effect in order. Other connections do not wait.
 ///
-/// Only what happens to the same press is taken meanwhile, as the style is told of it in order.
+/// Events of the same press do not wait, as the style receives them in order.
 extension Service {
-  /// Whether a message has to wait for what a style makes of the session's press; then the rest of its
-  /// input waits with it.
+  /// Whether a message must wait until a style has decided about the session's press; the rest of
+  /// the input then waits, too.
   func waitsForStyle(_ message: IncomingMessage, _ session: Session) -> Bool {
     guard let id = session.styledPress, case .call = message else { return false }
     guard engine.isAwaitingStyle(of: id, session.connection) else {
@@ -24,13 +24,13 @@ extension Service {
     return true
   }
 
-  /// Has the connections go on whose presses have been decided in this turn.
+  /// Resumes the connections whose presses were decided in this turn.
   package func resumePresses() {
     if waitingForStyle.isEmpty { return }
     let waiting = waitingForStyle
     waitingForStyle.removeAll(keepingCapacity: true)
     for connection in waiting {
-      // Another connection may have got the number meanwhile.
+      // The id may have been reused meanwhile.
       guard let session = session(connection), session.holds.contains(.press) else { continue }
       if let id = session.styledPress, engine.isAwaitingStyle(of: id, connection) {
         waitingForStyle.append(connection)

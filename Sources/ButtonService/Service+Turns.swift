@@ -2,28 +2,29 @@ package import ButtonEngine
 import ButtonProtocol
 package import JSONRPC
 
-/// Who has had its share of a turn of the loop waits for the next, with the rest of its input and of its
-/// batch; meanwhile the others are served, and timers run.
+/// A connection that has used its share of a turn of the event loop waits for the next turn with
+/// the rest of its input and batch. Meanwhile other connections are served, and timers run.
 ///
-/// Shares are measured in units of about a nanosecond.
+/// Shares are measured in units of work of about a nanosecond.
 extension Service {
-  /// What the requests of one connection may cost in a turn.
+  /// What the requests of one connection may cost per turn.
   package static let turnShare = 2_000_000
-  /// What those of all may cost before others wait whose requests have waited already.
+  /// What the requests of all connections may cost in a turn before connections that have waited
+  /// get only a small share.
   static let turnWork = 3_000_000
-  /// What a connection has of a turn in which that is spent.
+  /// The small share of a connection in a turn whose work is spent.
   private static let lateShare = 300_000
-  /// Nanoseconds that a unit of the engine's work may take: reading and writing lines goes through
-  /// memory in order, a search jumps about in it. Measured with subscriptions to 5,000 buttons.
+  /// The nanoseconds that a unit of the engine's work may take: parsing and writing lines accesses
+  /// memory in order, a search does not. Measured with subscriptions to 5,000 buttons.
   private static let nanosecondsOfWork = 3
-  /// What a request costs besides the bytes it is read from and answered with.
+  /// The cost of a request besides its bytes and those of its answer.
   static let workOfRequest = 300
-  /// What an error costs, which often says what was meant.
+  /// The cost of an error, which often includes a search for a suggestion.
   static let workOfError = 10_000
-  /// What a byte of a listing costs that is put together of many small parts.
+  /// The cost of a byte of a listing that is assembled from many small parts.
   static let workOfListedByte = 8
 
-  /// A turn of the loop begins: whoever waited for it goes on.
+  /// Begins a turn of the event loop: resumes the connections that waited for it.
   package func beginTurn() {
     turn &+= 1
     turnCost = 0
@@ -31,16 +32,16 @@ extension Service {
     let waiting = waitingForTurn
     waitingForTurn.removeAll(keepingCapacity: true)
     for connection in waiting {
-      // Another connection may have got the number meanwhile.
+      // The id may have been reused meanwhile.
       if let session = session(connection) { release(session, from: .turn) }
     }
   }
 
-  /// Whether there is time left in this turn for those whose requests have waited already.
+  /// Whether this turn has time left for connections that have waited.
   package var hasTime: Bool { turnCost < Service.turnWork }
 
-  /// A connection's turn has come again: goes on with the rest of its batch, if one waits, and appends
-  /// the answer when it is whole. If the connection has to wait again, it is not accepting afterwards.
+  /// Resumes a connection: continues its suspended batch, if there is one, and appends the answer
+  /// if it is complete. If the connection must wait again, it is not accepting afterwards.
   package func resume(
     _ connection: ConnectionID, now: UInt64, into output: inout JSONWriter
   ) {
@@ -48,20 +49,21 @@ extension Service {
     resumeBatch(session, now, &output)
   }
 
-  /// Whether the rest of a connection's input waits.
+  /// Whether input of a connection may be handled now.
   package func isAccepting(_ connection: ConnectionID) -> Bool {
     session(connection)?.isAccepting ?? false
   }
 
-  /// Counts what a connection's request cost; one that has had its share waits for the next turn.
+  /// Counts the cost of a connection's request. A connection that has used its share waits for the
+  /// next turn.
   @inline(__always)
   func spend(_ bytes: Int, since before: Int, _ session: Session) {
     count(bytes, since: before, session)
     if session.work >= Service.lateShare, hasHadItsShare(session) { waitForTurn(session) }
   }
 
-  /// Counts what a connection's request cost: bytes, and what the engine has done since its counter stood
-  /// at `before`.
+  /// Counts the cost of a connection's request: its bytes, and the engine's work since the counter
+  /// was at `before`.
   @inline(__always)
   func count(_ bytes: Int, since before: Int, _ session: Session) {
     let read = bytes &+ Service.workOfRequest
@@ -75,26 +77,26 @@ extension Service {
     session.work &+= cost
   }
 
-  /// Whether a connection has had its share of this turn.
+  /// Whether a connection has used its share of this turn.
   func hasHadItsShare(_ session: Session) -> Bool {
     session.work >= (hasTime ? Service.turnShare : Service.lateShare)
   }
 
-  /// Has the rest of a connection's input wait for the next turn.
+  /// Holds the rest of a connection's input until the next turn.
   func waitForTurn(_ session: Session) {
     if session.holds.contains(.turn) { return }
     waitingForTurn.append(session.connection)
     hold(session, for: .turn)
   }
 
-  /// Has the rest of a connection's input, and of its batch, wait until it is released.
+  /// Holds the rest of a connection's input and batch until it is released.
   func hold(_ session: Session, for reason: Session.Holds) {
     let wasAccepting = session.isAccepting
     session.holds.insert(reason)
     if wasAccepting { setAccepting(session.connection, false) }
   }
 
-  /// Ends one of the reasons for which a connection's input waits; after the last it goes on.
+  /// Removes one reason to hold a connection's input, which continues after the last one.
   func release(_ session: Session, from reason: Session.Holds) {
     if session.isAccepting { return }
     session.holds.remove(reason)

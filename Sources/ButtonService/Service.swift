@@ -4,59 +4,60 @@ import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
 
-/// The protocol's methods: a request line in, calls of the engine, answer lines out.
+/// Handles the protocol: takes request lines, calls the engine and produces answer lines.
 ///
-/// No I/O and no clock, so that transcripts play in memory. Answers that come later leave through
-/// ``answer(_:_:into:)`` when the engine has them. Confined to one thread.
+/// Uses no I/O and no clock, so that tests can run it in memory. Deferred answers are passed to
+/// ``answer(_:_:into:)`` when the engine produces them. Confined to one thread.
 package final class Service {
   package let engine: Engine
-  /// What requests have cost.
+  /// Counts the cost of requests.
   let budget: TurnBudget
-  /// Counts what is kept for clients.
+  /// Counts the memory used for clients.
   let ledger: ClientLedger
-  /// The bounds that `hello` reports and that requests are held to.
+  /// The limits that apply to requests and that `hello` reports.
   package var limits: Limits
-  /// The daemon's version, for `hello`.
+  /// The daemon's version, as reported by `hello`.
   package let version: String
-  /// Figures that only others know, such as whoever owns the sockets, for `server.stats`.
+  /// Additional figures for `server.stats` from other parts of the daemon, such as the socket
+  /// server.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
-  /// Called with false when no more requests are to be read from a connection, because it waits for
-  /// many answers, sends too fast or has had its share of the turn, and with true when they are again:
-  /// then ``resume(_:now:into:)`` comes first.
+  /// Called with false to stop reading from a connection, because it waits for many answers, sends
+  /// too fast or has used its share of the turn. Called with true to continue:
+  /// ``resume(_:now:into:)`` must then be called before reading.
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
-  /// Called when a client that sends nothing more has been answered everything.
+  /// Called when a client that has ended its input has been sent all answers.
   package var closeAnswered: (ConnectionID) -> Void = { _ in }
-  /// Reads the configuration again and says what came of it, now or later; nil when there is none to
-  /// read.
+  /// Reloads the configuration and reports the outcome, now or later; nil if there is no
+  /// configuration file.
   package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
-  /// Makes a backup and says where it is, later; nil when nothing is kept.
+  /// Makes a backup and reports its path later; nil if no state is stored.
   package var backUp: ((@escaping (Result<ServerBackupResponse, ProtocolError>) -> Void) -> Void)?
-  /// Hears of every error that a connection is answered with; nil when nobody wants to.
+  /// Called with every error that a connection is sent.
   package var noteError: ((ConnectionID, ProtocolError) -> Void)?
-  /// Who does what clients ask of plugins, and lives as long as the service; without it they are told
-  /// that nobody does.
+  /// Controls plugins for clients; must live as long as the service. Without it, requests for
+  /// plugins fail.
   package unowned var pluginControl: (any PluginControl)?
-  /// Requests handled so far, and those answered with an error.
+  /// The number of requests handled, and of those answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0
-  /// How many times a connection had to wait because it sent requests too fast.
+  /// How often a connection was throttled because it sent requests too fast.
   package internal(set) var throttleCount = 0
-  /// The connections that have to wait, and until when the first of them.
+  /// The throttled connections, and when the first of them may continue.
   var throttled: [ConnectionID] = []
   var throttledUntil: UInt64 = 0
 
-  /// Connections that wait for the next turn, and which turn this is.
+  /// The connections that wait for the next turn, and the number of this one.
   var waitingForTurn: [ConnectionID] = []
-  /// Connections that wait for what a style makes of their press.
+  /// The connections that wait for a style to decide about their press.
   var waitingForStyle: [ConnectionID] = []
   var turn: UInt64 = 1
-  /// What the requests of all have cost in this turn.
+  /// The cost of all requests in this turn.
   var turnCost = 0
-  /// Changes that were asked for by those who may.
+  /// The number of permitted requests that change something.
   private(set) var inputCount = 0
 
   var serial: UInt64 = 0
-  /// Reused from request to request.
+  /// Reused for every request.
   var changes = ChangeSet()
   /// What is to be sent besides answers, before what the engine wants done; taken by whoever sends it.
   package var output: [Delivery] = []
@@ -74,10 +75,10 @@ package final class Service {
   /// Runs the expressions of `state.eval`.
   var evaluator = ExpressionEvaluator()
 
-  /// Answers that a connection may wait for before no more requests are read from it.
+  /// The number of pending answers at which reading from a connection stops.
   static let pendingAnswers = 256
 
-  /// A service for an engine.
+  /// Creates a service for an engine.
   package init(engine: Engine, limits: Limits = Limits(), version: String) {
     self.engine = engine
     budget = engine.budget
@@ -87,10 +88,10 @@ package final class Service {
     subscriptions = EventSubscriptions(ledger: ledger)
   }
 
-  /// Bytes of lines that wait for clients that take none.
+  /// The bytes of lines queued for blocked clients.
   package var queuedBytes: Int { queued.bytes }
 
-  /// A client has connected, of a user, and may do what its role allows.
+  /// A client of a user has connected with a role.
   package func open(_ connection: ConnectionID, role: Role, user: UInt32 = 0) {
     let index = Int(connection.rawValue)
     while sessions.count <= index { sessions.append(nil) }
@@ -100,7 +101,7 @@ package final class Service {
     ledger.open(connection, user: user, isPrivileged: role == .admin)
   }
 
-  /// A client is gone, and what it watched and waited for with it.
+  /// A client has disconnected: ends its subscriptions and waits.
   package func close(_ connection: ConnectionID) {
     guard let session = session(connection) else { return }
     for topic in EventSubscriptions.Topic.allCases {
@@ -113,16 +114,16 @@ package final class Service {
     engine.connectionClosed(connection)
   }
 
-  /// What a connection may do now; nil when there is none.
+  /// The current role of a connection; nil if there is no such connection.
   package func role(of connection: ConnectionID) -> Role? { session(connection)?.role }
 
-  /// What a client calls itself; nil when it has not said.
+  /// The name a client gave itself; nil if it has not.
   package func clientName(of connection: ConnectionID) -> String? {
     session(connection)?.client
   }
 
-  /// Handles one line, behind which ``JSONParser/padding`` more bytes are readable, and appends the
-  /// lines to be sent back at once.
+  /// Handles one line and appends the answers that can be sent at once. ``JSONParser/padding``
+  /// bytes behind the line must be readable.
   package func receive(
     _ line: UnsafeRawBufferPointer, from connection: ConnectionID, now: UInt64,
     into output: inout JSONWriter
@@ -157,7 +158,7 @@ package final class Service {
     }
   }
 
-  /// Appends the answer to a request that was deferred; false when nobody waits for it any more.
+  /// Appends the answer to a deferred request; false if no client waits for it any more.
   @discardableResult
   package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
@@ -165,7 +166,7 @@ package final class Service {
     answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
   }
 
-  /// The same for what the engine knows nothing of.
+  /// Appends the answer to a request that was deferred by the service.
   func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>, into output: inout JSONWriter
   ) -> Bool {
@@ -203,7 +204,7 @@ package final class Service {
     return true
   }
 
-  /// Counts an error that a client is answered with, and passes it on.
+  /// Counts an error that a client is sent, and reports it to `noteError`.
   @discardableResult
   func noted(_ error: ProtocolError, of session: Session) -> ProtocolError {
     errorCount += 1
@@ -212,7 +213,8 @@ package final class Service {
     return error
   }
 
-  /// Says so when a connection begins or ends to wait for too many answers, or too long ones.
+  /// Holds or releases a connection's input if it waits for too many or too long answers, or no
+  /// longer does.
   private func checkCrowd(_ session: Session) {
     let count = session.pending.count
     let bytes = session.awaitedBytes
@@ -229,14 +231,14 @@ package final class Service {
     return index < sessions.count ? sessions[index] : nil
   }
 
-  /// What became of one message: its answer appended, to come later, or none wanted.
+  /// The outcome of one message: answered, deferred, or no answer wanted.
   enum Handled {
     case written
     case later(Ticket)
     case silent
   }
 
-  /// Handles one request, or what should have been one.
+  /// Handles one request or invalid message.
   func handle(
     _ message: IncomingMessage, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
   ) -> Handled {
@@ -273,7 +275,7 @@ package final class Service {
     }
   }
 
-  /// Notes a request that is answered later.
+  /// Records a deferred request.
   private func hold(
     _ ticket: Ticket, _ envelope: Envelope, _ bytes: Int, _ subscriptions: Int, _ session: Session
   ) {
@@ -285,7 +287,7 @@ package final class Service {
     keep(bytes, for: session)
   }
 
-  /// Notes that so many bytes more are kept for a client, and whether it has to wait for that.
+  /// Counts more bytes for a client, and holds its input if there are too many.
   func keep(_ bytes: Int, for session: Session) {
     session.keptBytes += bytes
     ledger.keep(bytes, for: session.connection)
@@ -320,7 +322,7 @@ package final class Service {
     throw error
   }
 
-  /// Has a method handle a call, and tells those who record if it is an input.
+  /// Lets a method handle a call, and reports it to clients that record if it is an input.
   private func handle(
     _ call: Call, by method: MethodTable.Method, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
@@ -338,7 +340,7 @@ package final class Service {
     }
   }
 
-  /// Bytes kept for what stands around a result.
+  /// The bytes reserved for what surrounds a result.
   static let envelopeRoom = 1_024
 }
 

@@ -3,74 +3,74 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// One client's connection as the protocol sees it: who it is, what it may do, what it waits for.
+/// One client's connection: its identity, its role and what it waits for.
 final class Session {
   /// A request that is answered later.
   struct Pending {
-    /// Nil when no answer is wanted.
+    /// The id to answer with; nil if no answer is wanted.
     let id: RequestID?
-    /// The batch that the answer belongs to, and its place in there.
+    /// The batch that the answer belongs to, and its index there.
     var batch: (answer: BatchAnswer, place: Int)?
-    /// Bytes that are kept for it.
+    /// The bytes counted for the request.
     let bytes: Int
-    /// What it will add to the subscriptions.
+    /// What its answer will add to the number of subscriptions.
     let subscriptions: Int
 
-    /// What it takes besides what it asks for and what it is answered.
+    /// The memory of a pending request besides its content and answer, in bytes.
     static let headBytes = 256
   }
 
-  /// Reasons why the rest of a connection's input, or of its batch, waits.
+  /// The reasons to hold the rest of a connection's input or batch.
   struct Holds: OptionSet {
     let rawValue: UInt8
 
-    /// It waits for too many answers.
+    /// The connection waits for too many answers.
     static let crowd = Holds(rawValue: 1)
-    /// It sends more requests than `requestRate` allows.
+    /// The connection exceeds `requestRate`.
     static let rate = Holds(rawValue: 2)
-    /// It has had its share of the turn.
+    /// The connection has used its share of the turn.
     static let turn = Holds(rawValue: 4)
-    /// It waits for what a style makes of its press.
+    /// A style has not decided about the connection's press yet.
     static let press = Holds(rawValue: 8)
   }
 
   let connection: ConnectionID
-  /// What it may do; `hello` may lower it.
+  /// The role, which `hello` may lower.
   var role: Role
-  /// What it calls itself in `hello`.
+  /// The name given in `hello`.
   var client: String?
-  /// The requests that wait for their answer, by the serial of their ticket.
+  /// The unanswered requests, by the serial of their ticket.
   var pending: [UInt64: Pending] = [:]
-  /// What they will add to the subscriptions.
+  /// What their answers will add to the number of subscriptions.
   var pendingSubscriptions = 0
-  /// Bytes that the service keeps for it.
+  /// The bytes that the service counts for the connection.
   var keptBytes = 0
-  /// Those among them that go when it is answered. The batch whose rest waits is not among them, as it
-  /// would wait for itself.
+  /// The counted bytes that answers will release. Excludes a suspended batch, which would otherwise
+  /// wait for itself.
   var awaitedBytes: Int { keptBytes - (batch?.bytes ?? 0) }
-  /// Why the rest of its input waits.
+  /// Why the rest of its input is held.
   var holds: Holds = []
-  /// The batch whose rest waits with it.
+  /// The batch that is suspended.
   var batch: SuspendedBatch?
-  /// The button that it presses whose style may still have to say what that means.
+  /// The pressed button whose style may not have decided yet.
   var styledPress: UTF8String?
-  /// What its requests have cost in a turn of the loop, and which turn that is.
+  /// The cost of its requests in a turn of the event loop, and the number of that turn.
   var work = 0
   var turn: UInt64 = 0
-  /// What it may still ask for where requests are counted.
+  /// The requests it may still send, if there is a rate limit.
   var allowance = TokenBucket()
-  /// It sends nothing more; once it has all answers it is closed.
+  /// The client has ended its input: the connection is closed once everything is answered.
   var hasEnded = false
-  /// Actions that wait because the socket takes no bytes.
+  /// The actions queued while the socket buffer is full.
   var actions = ActionQueue()
-  /// Inputs of others that wait for the same reason, where it records them.
+  /// The inputs queued while the socket buffer is full, for a client that records them.
   var inputs = ActionQueue()
   /// Plugins that changed meanwhile.
   var changedPlugins: Set<LaneID> = []
-  /// The socket takes no more bytes at the moment.
+  /// The socket's buffer is full.
   var isBlocked = false
 
-  /// Whether more requests are to be read from it.
+  /// Whether requests may be read from the connection.
   var isAccepting: Bool { holds.isEmpty }
 
   init(connection: ConnectionID, role: Role) {

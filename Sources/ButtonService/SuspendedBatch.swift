@@ -1,32 +1,32 @@
 import JSONRPC
 
-/// How far a batch has come.
+/// The progress of a batch.
 struct BatchProgress {
-  /// The number of its members that were handled, and of these in this turn.
+  /// The number of members handled so far, and of those handled in this turn.
   var handled = 0
   var handledInTurn = 0
   /// Whether one of them was a change.
   var hasChanged = false
-  /// The place of the last change among its members; nil while that is not known.
+  /// The index of the last change in the batch; nil if not known yet.
   var lastChange: Int?
-  /// What has been done between the first and the last of its changes.
+  /// The cost so far between its first and its last change.
   var workAmidChanges = 0
-  /// Whether the rest has to wait.
+  /// Whether the rest must wait.
   var isSuspended = false
 
-  /// Whether the next member stands between the first change and the last, if that is known.
+  /// Whether the next member is between the first and the last change, as far as that is known.
   var isAmidChanges: Bool { hasChanged && lastChange.map { handled <= $0 } ?? false }
 }
 
-/// A batch whose rest waits: what is left of it, how far it has come and the answers so far.
+/// A suspended batch: the unread members, the progress and the answers so far.
 final class SuspendedBatch {
-  /// Bytes that the rest takes.
+  /// The memory of the unread members, in bytes.
   let restBytes: Int
   var rest: BatchRest
   let answer: BatchAnswer
   var progress: BatchProgress
 
-  /// A batch of which a part is still to be read.
+  /// Creates a suspended batch.
   init(_ rest: BatchRest, _ answer: BatchAnswer, _ progress: BatchProgress) {
     restBytes = rest.bytes
     self.rest = rest
@@ -34,6 +34,6 @@ final class SuspendedBatch {
     self.progress = progress
   }
 
-  /// Bytes that it takes, with the answers so far.
+  /// The memory of the batch including the answers so far, in bytes.
   var bytes: Int { restBytes + answer.bytes }
 }

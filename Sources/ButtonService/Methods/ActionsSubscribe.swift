@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `actions.subscribe`: what is pressed or triggered from now on.
+/// `actions.subscribe`: sends actions as they are performed.
 enum ActionsSubscribe: Handler {
   typealias Message = ActionsSubscribeRequest
 

@@ -4,13 +4,13 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Some of the buttons that a request asks for, in order of their ids: as many as fit a line.
+/// One page of the buttons in a request, ordered by id: as many as fit into a line.
 struct ButtonPage<Response: ButtonsPageResponse> {
   let request: ButtonsPageRequest<Response>
-  /// What a byte of a button costs to write, in units of work.
+  /// The cost of writing one byte of a button, in units of work.
   let workOfByte: Int
 
-  /// Writes the members `buttons`, each by `body`, and `next` if there are more.
+  /// Writes the members `buttons`, with `body` for each button, and `next` if there are more.
   func write(
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void

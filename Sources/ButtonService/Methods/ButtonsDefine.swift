@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.define`: all or none.
+/// `buttons.define`: defines all of the buttons or none.
 enum ButtonsDefine: Handler {
   typealias Message = ButtonsDefineRequest
 

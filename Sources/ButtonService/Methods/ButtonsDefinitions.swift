@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.definitions`: how buttons are defined, in order of their ids, as many as fit a line.
+/// `buttons.definitions`: lists definitions, ordered by id, as many as fit into a line.
 enum ButtonsDefinitions: Handler {
   typealias Message = ButtonsDefinitionsRequest
 

@@ -4,7 +4,8 @@ import ButtonProtocol
 import JSONRPC
 import PluginChannel
 
-/// `buttons.explain`: which layer set what of a button's look, once it is not about to change.
+/// `buttons.explain`: tells which layer set each property of a button's look, as soon as the button
+/// is not about to change.
 enum ButtonsExplain: Handler {
   typealias Message = ButtonsExplainRequest
 

@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.list`: which buttons there are, in order of their ids, as many as fit a line.
+/// `buttons.list`: lists buttons, ordered by id, as many as fit into a line.
 enum ButtonsList: Handler {
   typealias Message = ButtonsListRequest
 

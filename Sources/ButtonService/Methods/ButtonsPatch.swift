@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.patch`: a merge patch of one definition.
+/// `buttons.patch`: applies a merge patch to one definition.
 enum ButtonsPatch: Handler {
   typealias Message = ButtonsPatchRequest
 

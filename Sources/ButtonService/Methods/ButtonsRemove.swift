@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.remove`: ids that no button has are skipped.
+/// `buttons.remove`: removes buttons and skips unknown ids.
 enum ButtonsRemove: Handler {
   typealias Message = ButtonsRemoveRequest
 

@@ -2,7 +2,8 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.subscribe`: looks, once none of them is about to change, then frames.
+/// `buttons.subscribe`: returns looks, as soon as none of them is about to change, and then sends
+/// frames.
 enum ButtonsSubscribe: Handler {
   typealias Message = ButtonsSubscribeRequest
 

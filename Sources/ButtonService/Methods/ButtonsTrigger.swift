@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.trigger`: performs a button's action, as a keyboard or a keypad would.
+/// `buttons.trigger`: performs a button's action without a press, as a keypad would.
 enum ButtonsTrigger: Handler {
   typealias Message = ButtonsTriggerRequest
 

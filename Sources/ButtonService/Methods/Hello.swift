@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `hello`: who the client is, what it needs, and less rights if it wants.
+/// `hello`: introduces a client, checks its requirements, and lowers its role on request.
 enum Hello: Handler {
   typealias Message = HelloRequest
 

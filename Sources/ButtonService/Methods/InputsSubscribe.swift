@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `inputs.subscribe`: where everything stands, and what clients ask for from now on.
+/// `inputs.subscribe`: returns the present state, and then sends what clients request.
 enum InputsSubscribe: Handler {
   typealias Message = InputsSubscribeRequest
 

@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `layout.report`: how large a client draws a button.
+/// `layout.report`: sets the size at which a client draws a button.
 enum LayoutReport: Handler {
   typealias Message = LayoutReportRequest
 

@@ -1,7 +1,7 @@
 import ButtonProtocol
 import JSONRPC
 
-/// `ping`.
+/// `ping`: does nothing.
 enum Ping: Handler {
   typealias Message = PingRequest
 

@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `plugins.list`: which plugins there are and how they are doing.
+/// `plugins.list`: lists the plugins and their status.
 enum PluginsList: Handler {
   typealias Message = PluginsListRequest
 

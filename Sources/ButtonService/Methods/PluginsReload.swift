@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `plugins.reload`: reads a plugin's files again; the answer says what came of it.
+/// `plugins.reload`: reloads a plugin's files and returns the outcome.
 enum PluginsReload: Handler {
   typealias Message = PluginsReloadRequest
 

@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `plugins.subscribe`: how plugins are doing, now and from now on.
+/// `plugins.subscribe`: returns the status of the plugins, and then sends changes.
 enum PluginsSubscribe: Handler {
   typealias Message = PluginsSubscribeRequest
 

@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `server.backup`: has a backup made of everything that is kept, and says where it is.
+/// `server.backup`: makes a backup of the stored state and returns its path.
 enum ServerBackup: Handler {
   typealias Message = ServerBackupRequest
 

@@ -4,7 +4,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// `server.stats`: counters and gauges.
+/// `server.stats`: returns counters and gauges.
 enum ServerStats: Handler {
   typealias Message = ServerStatsRequest
 

@@ -2,7 +2,8 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.setNeedsUpdateConfiguration`: an update for what no tracked dependency covers.
+/// `buttons.setNeedsUpdateConfiguration`: updates buttons because of something that is not a
+/// tracked dependency.
 enum SetNeedsUpdateConfiguration: Handler {
   typealias Message = SetNeedsUpdateConfigurationRequest
 

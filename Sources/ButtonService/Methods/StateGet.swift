@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `state.get`: values, in order of the keys, as many as fit a line.
+/// `state.get`: returns values, ordered by key, as many as fit into a line.
 enum StateGet: Handler {
   typealias Message = StateGetRequest
 

@@ -4,8 +4,8 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// `state.set`: the method that is called most, so it goes from the parsed line straight into the
-/// engine's change set without a message in between.
+/// `state.set`: sets keys to values. The most frequently called method, so it goes from the parsed
+/// line straight into the engine's change set, without a message type.
 enum StateSet: Handler {
   typealias Message = StateSetRequest
 
@@ -36,7 +36,7 @@ enum StateSet: Handler {
     return try call.finish(wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
-  /// Adds a change for every key; a value that cannot be taken is no mistake if the key comes again.
+  /// Adds a change for every key. An invalid value is ignored if the key occurs again later.
   private static func append(
     _ values: JSONElement, to changes: inout ChangeSet
   ) throws(ProtocolError) {
@@ -57,7 +57,7 @@ enum StateSet: Handler {
     }
   }
 
-  /// The members beside the values, found in one walk.
+  /// The members besides `values`, found in one pass.
   @inline(__always)
   private static func options(
     _ params: JSONElement

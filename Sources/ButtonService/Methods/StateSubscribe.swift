@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `state.subscribe`: what there is, then what changes.
+/// `state.subscribe`: returns the present values, and then sends changes.
 enum StateSubscribe: Handler {
   typealias Message = StateSubscribeRequest
 

@@ -4,7 +4,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// `state.update`: operations, all or none.
+/// `state.update`: applies operations, all or none.
 enum StateUpdate: Handler {
   typealias Message = StateUpdateRequest
 

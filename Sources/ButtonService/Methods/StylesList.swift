@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `styles.list`: what definitions may name as style and handler.
+/// `styles.list`: lists the styles and handlers that definitions may name.
 enum StylesList: Handler {
   typealias Message = StylesListRequest
 

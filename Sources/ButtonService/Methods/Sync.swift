@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `sync`: answered when everything applied before has been published.
+/// `sync`: answers when everything applied before is published.
 enum Sync: Handler {
   typealias Message = SyncRequest
 
