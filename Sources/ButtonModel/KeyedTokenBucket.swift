@@ -8,7 +8,7 @@ package struct KeyedTokenBucket<Key: Hashable & Sendable>: Sendable {
   private var buckets: [Key: TokenBucket] = [:]
   private var forgotAt: UInt64?
 
-  /// Buckets that fill at a rate, for so many keys; `others` stands for the rest of them.
+  /// Buckets that fill at a rate, for at most `capacity` keys; `others` stands for the rest.
   package init(_ rate: TokenBucket.Rate, capacity: Int, others: Key) {
     self.rate = rate
     self.capacity = capacity

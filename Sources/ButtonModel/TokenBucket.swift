@@ -1,28 +1,26 @@
-/// How much somebody may still do of something that is allowed so many times a second. Times in
-/// nanoseconds.
+/// Limits how often something may be done. Times are nanoseconds of any monotonic clock.
 ///
-/// The rate is told with each call, so that it may change.
+/// Each call passes the rate, so that it may change.
 package struct TokenBucket: Hashable, Sendable {
   /// How fast a bucket fills, and how much it holds.
   package struct Rate: Hashable, Sendable {
     package let perSecond: Double
     package let burst: Double
 
-    /// So many a second, more than none; as many at once, at least one, where nothing else is said.
+    /// A rate above zero. The default burst is one second's worth, at least 1.
     package init(perSecond: Double, burst: Double? = nil) {
       self.perSecond = perSecond
       self.burst = burst ?? max(1, perSecond)
     }
   }
 
-  /// What was taken and has not come back yet.
+  /// Tokens that were taken and have not come back yet.
   private var used = 0.0
   private var countedAt: UInt64 = 0
 
   package init() {}
 
-  /// Takes `count` out, also beyond what is there; how long until there is something again, 0 when
-  /// something is left.
+  /// Takes `count` tokens even if fewer are there. Returns the time until one is there, 0 if one is now.
   @discardableResult
   package mutating func take(_ count: Int, _ rate: Rate, now: UInt64) -> UInt64 {
     refill(rate, now)
@@ -30,26 +28,26 @@ package struct TokenBucket: Hashable, Sendable {
     return missing(rate)
   }
 
-  /// Takes `count` out if they are there.
+  /// Takes `count` tokens if they are there.
   package mutating func takeIfThere(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
     guard holds(count, rate, now: now) else { return false }
     used += Double(count)
     return true
   }
 
-  /// Whether `count` are there.
+  /// Whether `count` tokens are there.
   package mutating func holds(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
     refill(rate, now)
     return used + Double(count) <= rate.burst
   }
 
-  /// How long until there is something again, 0 when there is.
+  /// The time until a token is there, 0 if one is now.
   package mutating func wait(_ rate: Rate, now: UInt64) -> UInt64 {
     refill(rate, now)
     return missing(rate)
   }
 
-  /// True when nothing is missing.
+  /// Whether nothing is missing.
   package mutating func isFull(_ rate: Rate, now: UInt64) -> Bool {
     refill(rate, now)
     return used == 0

@@ -2,20 +2,20 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 
-/// Who is told what by the service itself: one entry for all equal subscriptions.
+/// The subscriptions to events of the service: one entry for all equal ones.
 ///
-/// Subscriptions to buttons and state are the engine's, which knows how far each has been told.
+/// Subscriptions to buttons and state belong to the engine, which knows how much each has been sent.
 final class EventSubscriptions {
-  /// What is told.
+  /// What clients subscribe to.
   enum Topic: CaseIterable {
-    /// What is pressed or triggered; who takes no bytes is told later, or how much was missed.
+    /// What is pressed or triggered. A client that takes no bytes gets it later, or how much it missed.
     case actions
-    /// What clients ask for; the same.
+    /// What clients ask for, sent later like actions.
     case inputs
-    /// How plugins are doing; who takes no bytes is told later of the newest.
+    /// How plugins are doing. A client that takes no bytes gets the newest later.
     case plugins
 
-    /// The least role that may be told.
+    /// The least role that may subscribe.
     var requiredRole: Role {
       switch self {
       case .actions: ActionsSubscribeRequest.method.requiredRole
@@ -45,8 +45,8 @@ final class EventSubscriptions {
   private var freePlaces: [Int] = []
   /// Which of those to actions cover a button.
   private var index = MatchIndex()
-  /// Whether somebody is told of inputs, which is asked for with each of them.
-  private(set) var areInputsTold = false
+  /// Whether anyone subscribes to inputs; every input asks.
+  private(set) var areInputsWatched = false
 
   /// Without subscribers; what is kept for them is counted in a ledger.
   init(ledger: ClientLedger) { self.ledger = ledger }
@@ -62,7 +62,7 @@ final class EventSubscriptions {
     guard let entry = entries[place], !entry.members.contains(connection) else { return }
     entries[place]?.members.append(connection)
     ledger.keep(entry.bytes, for: connection)
-    if topic == .inputs { areInputsTold = true }
+    if topic == .inputs { areInputsWatched = true }
   }
 
   /// Ends a connection's subscription and says to what it was; nil when there is none of that name.
@@ -122,7 +122,7 @@ final class EventSubscriptions {
     places[entry.name] = nil
     freePlaces.append(place)
     if let match = entry.match { index.remove(match, at: place) }
-    if entry.topic == .inputs { areInputsTold = false }
+    if entry.topic == .inputs { areInputsWatched = false }
     return true
   }
 }

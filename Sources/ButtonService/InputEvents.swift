@@ -2,9 +2,9 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// What those who record are told of clients' requests.
+/// Makes the notifications of clients' requests for those who record them.
 struct InputEvents {
-  /// The connections that they have heard of, whose end is told as well.
+  /// The connections that they have heard of, whose end they hear of too.
   private var known: Set<ConnectionID> = []
   /// When the newest request was handled, in nanoseconds.
   private var latest: UInt64 = 0

@@ -30,14 +30,14 @@ extension Service {
     return true
   }
 
-  /// Ends a connection's subscriptions to a topic, and drops what waits to be told.
+  /// Ends a connection's subscriptions to a topic, and drops what waits to be sent.
   func endSubscriptions(of session: Session, to topic: EventSubscriptions.Topic) {
     subscriptions.end(session.connection, to: topic)
     switch topic {
     case .actions: session.actions.removeAll(&queued)
     case .inputs:
       session.inputs.removeAll(&queued)
-      if !subscriptions.areInputsTold { inputEvents = InputEvents() }
+      if !subscriptions.areInputsWatched { inputEvents = InputEvents() }
     case .plugins:
       session.changedPlugins = []
       if pluginMembers.isEmpty { toldPlugins = [:] }
@@ -91,7 +91,7 @@ extension Service {
     subscriptions.members(of: PluginsSubscribeRequest.subscription)
   }
 
-  /// A plugin is doing otherwise than before, or is new: those who subscribed are told.
+  /// A plugin is doing otherwise than before, or is new: notifies the subscribers.
   package func pluginChanged(_ lane: LaneID) {
     let members = pluginMembers
     guard !members.isEmpty, let listing = listing(of: lane) else { return }

@@ -59,7 +59,7 @@ package final class Service {
   var serial: UInt64 = 0
   /// Reused for every request.
   var changes = ChangeSet()
-  /// What is to be sent besides answers, before what the engine wants done; taken by whoever sends it.
+  /// Lines to send besides answers, before what the engine wants done; the owner takes them out.
   package var output: [Delivery] = []
   let subscriptions: EventSubscriptions
   var inputEvents = InputEvents()
@@ -327,7 +327,7 @@ package final class Service {
     _ call: Call, by method: MethodTable.Method, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     if method.isInput { inputCount &+= 1 }
-    guard method.isInput, subscriptions.areInputsTold else {
+    guard method.isInput, subscriptions.areInputsWatched else {
       return try method.handle(call, &output)
     }
     do {

@@ -8,8 +8,7 @@ import Logging
 import UVLoop
 
 extension ClientListener: SocketServerDelegate {
-  /// So many of the last connections are kept for the daemon's user and root, or half of all where
-  /// there are few.
+  /// The last connections, which only the daemon's user and root get; half of all where there are few.
   private static let keptConnections = 16
 
   func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine? {
@@ -69,8 +68,8 @@ extension ClientListener: SocketServerDelegate {
     note(.debug, "a client connected in the role \(role.rawValue)", about: connection)
   }
 
-  /// Holds an open connection to the access rules now in force: one that may do less than it can now is
-  /// told so and closed. More is given to new connections only.
+  /// Checks an open connection against the access rules now in force: one that may do less than it can now
+  /// gets an error and is closed. Only new connections get more rights.
   func review(_ connection: SocketConnection) {
     let id = ConnectionID(rawValue: connection.id)
     guard let held = service.role(of: id) else { return }

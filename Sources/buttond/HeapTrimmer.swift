@@ -20,7 +20,7 @@ final class HeapTrimmer {
     self.log = log
   }
 
-  /// A turn of the loop has ended, after which clients have made the daemon keep so many bytes.
+  /// A turn of the loop has ended, after which the daemon keeps a number of bytes for clients.
   func turnEnded(keeping bytes: Int) {
     self.bytes = bytes
     if care.isTrimDue(keeping: bytes) { trimLater() }

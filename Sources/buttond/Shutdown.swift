@@ -30,7 +30,7 @@ struct Shutdown {
     case timerFailed
   }
 
-  /// What is left to do for clients.
+  /// What remains to do for clients.
   struct Work: Hashable {
     /// All changes are in frames, and these were sent.
     var isPublished: Bool
@@ -44,7 +44,7 @@ struct Shutdown {
     case giveUpStart
     /// Read no more requests, and hurry with what was read.
     case drain
-    /// Send `timerFired` in so many milliseconds, and at no other time.
+    /// Send `timerFired` after this many milliseconds, and at no other time.
     case setTimer(UInt64)
     /// Say that clients do not get all that is due.
     case reportUnpublished
@@ -126,7 +126,7 @@ struct Shutdown {
     return [.setTimer(rest(now)), .end]
   }
 
-  /// What is left of the time for all, and be it a millisecond.
+  /// The rest of the time for all of it, at least a millisecond.
   private func rest(_ now: UInt64) -> UInt64 {
     Shutdown.totalTime - min(now - began, Shutdown.totalTime - 1)
   }

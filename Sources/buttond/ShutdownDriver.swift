@@ -47,7 +47,7 @@ final class ShutdownDriver {
       signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
     }
     signals.append(try Signal(SIGHUP, on: loop, onHangup))
-    // Whoever started the daemon may have blocked them.
+    // The process that started the daemon may have blocked them.
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)

@@ -87,12 +87,13 @@ final class TurnRunner {
         for action in actions { perform(action, isAlone: false) }
         actions.empty()
       }
-      if !service.output.isEmpty { sendOutput(isAlone: false) }
+      sendOutput(isAlone: false)
     }
   }
 
   /// Sends what the service wants sent.
   private func sendOutput(isAlone: Bool) {
+    if service.output.isEmpty { return }
     let deliveries = service.output
     service.output.removeAll()
     for delivery in deliveries {

@@ -214,7 +214,7 @@ extension PluginHost {
 
   /// Starts a version's worker when its turn comes.
   func start(_ version: PluginVersion, isUrgent: Bool) {
-    // It may have been told to stop meanwhile.
+    // It may have to stop meanwhile.
     guard version.supervisor.phase == .verified else { return }
     admit(starts.request(version.number, isUrgent: isUrgent))
   }

@@ -15,7 +15,7 @@ final class PluginLane {
   let id: LaneID
   /// The folder that the plugin's files are read from.
   var folder: String
-  /// Whom to tell what became of a reload that is under way.
+  /// Called with the outcome of the reload that is under way.
   var replies: [(PluginReload) -> Void] = []
   /// The same for the reload after it.
   var nextReplies: [(PluginReload) -> Void] = []
@@ -26,7 +26,7 @@ final class PluginLane {
   /// The files are to be read again, after what is under way.
   var isChanged = false
   private(set) var trial: Trial?
-  /// Whom to tell when it is clear what becomes of the version in force, and until when they wait.
+  /// Called when it is clear what becomes of the version in force, or at a deadline.
   private var waiters: [(deadline: UInt64, then: () -> Void)] = []
   private(set) var retired: [PluginVersion] = []
   private var current: PluginVersion?
@@ -83,7 +83,7 @@ final class PluginLane {
     host.wake(at: deadline)
   }
 
-  /// Calls whoever has waited long enough.
+  /// Calls those that have waited long enough.
   func tellWaiters(at now: UInt64 = 0) {
     guard !waiters.isEmpty else { return }
     let due = isSettled ? waiters : waiters.filter { $0.deadline <= now }
@@ -149,7 +149,7 @@ final class PluginLane {
     }
   }
 
-  /// What is told of a version has changed.
+  /// A version's status has changed.
   func statusChanged(_ version: PluginVersion) {
     guard version === inForce else { return }
     delegate?.plugin(id, statusDidChange: version.supervisor.status)

@@ -34,7 +34,7 @@ final class PluginVersion: WorkerProcessOwner {
   private var isAnswerNew = false
   /// Batches that wait until the worker has fewer.
   private var queued: [SentBatch] = []
-  /// The earliest time that the lane was told of since it last asked for ``wakeAt``.
+  /// The earliest time that the host knows of since it last asked for ``wakeAt``.
   private var toldWake: UInt64 = 0
   private var updates = UpdateLimiter()
   private var unasked = TokenBucket()
@@ -70,7 +70,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// Whether the worker's channel holds what the loop has not come to.
   var isHeldUp: Bool { process?.isHeldUp == true }
 
-  /// The lane asks for ``wakeAt`` now, and knows of nothing else.
+  /// The host asks for ``wakeAt`` now, and knows of nothing else.
   func forgetToldWake() { toldWake = 0 }
 
   /// Does what is due.

@@ -21,7 +21,7 @@ protocol StateList: Equatable, Sendable {
 
   /// An empty list.
   init()
-  /// Reads an entry that follows those read before; nil when it is none, or one of them.
+  /// Reads an entry that follows those read before; nil if it is invalid, or one of them.
   func entry(_ element: JSONElement) -> Entry?
   /// Writes an entry as one JSON value.
   static func write(_ entry: Entry, into writer: inout JSONWriter)

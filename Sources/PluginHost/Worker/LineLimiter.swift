@@ -2,7 +2,7 @@ import ButtonModel
 import Glibc
 import PluginChannel
 
-/// Cuts what a worker prints into lines and lets through only so many bytes a second, as they are
+/// Cuts what a worker prints into lines and lets through a limited number of bytes a second, as they are
 /// logged: no line, also the note of lines that were dropped, costs less than
 /// ``ChannelLimits/logBytesPerLine``.
 ///
@@ -21,7 +21,7 @@ package struct LineLimiter {
   /// How many lines have ended so far, whatever became of them.
   private(set) var lineCount = 0
 
-  /// A limiter that allows so many bytes a second, and as many at once.
+  /// A limiter that allows `bytesPerSecond`, and as many at once.
   init(bytesPerSecond: Int) {
     rate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
   }
@@ -39,7 +39,7 @@ package struct LineLimiter {
     return lines
   }
 
-  /// The stream has ended: gives what is left.
+  /// The stream has ended: gives the rest.
   mutating func end(at now: UInt64) -> [String] {
     var lines: [String] = []
     endLine(at: now, into: &lines)
