@@ -21,6 +21,7 @@ final class PluginVersion: WorkerProcessOwner {
   var copy: PluginCopy?
   private(set) var supervisor: Supervisor
 
+  private let loop: Loop
   private unowned let lane: PluginLane
   private unowned let host: PluginHost
   private var process: WorkerProcess?
@@ -49,6 +50,7 @@ final class PluginVersion: WorkerProcessOwner {
     self.copy = copy
     self.lane = lane
     self.host = host
+    loop = host.loop
     let limits = plugin.manifest.limits
     supervisor = Supervisor(
       figures: host.settings.figures, startTimeout: limits.startTimeout,
@@ -97,7 +99,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
   /// after which the worker is started again.
   func handle(_ event: Supervisor.Event, jitter: Double = 0) {
-    let now = host.loop.hrtime
+    let now = loop.hrtime
     act(on: supervisor.handle(event, at: now, jitter: jitter), at: now)
   }
 
@@ -145,7 +147,7 @@ final class PluginVersion: WorkerProcessOwner {
     let process: WorkerProcess
     do throws(UVError) {
       process = try WorkerProcess(
-        host.settings.workerPath, for: plugin.manifest.id, on: host.loop, owner: self)
+        host.settings.workerPath, for: plugin.manifest.id, on: loop, owner: self)
     } catch {
       return handle(.spawnFailed("\(error)"), jitter: .random(in: -1...1))
     }
@@ -170,7 +172,7 @@ final class PluginVersion: WorkerProcessOwner {
       return false
     }
     sent.append(batch)
-    let now = host.loop.hrtime
+    let now = loop.hrtime
     supervisor.handleSent(batch.sequence, count: batch.count, at: now)
     act(on: [], at: now)
     return true
@@ -249,7 +251,7 @@ final class PluginVersion: WorkerProcessOwner {
     }
     answeredLast = sent.takeFirst()
     isAnswerNew = true
-    let now = host.loop.hrtime
+    let now = loop.hrtime
     act(on: supervisor.handleAnswered(sequence, at: now), at: now)
     if !queued.isEmpty { sendQueued() }
     lane.answered(self, batch, payload: frame.payload)
@@ -275,7 +277,7 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func receiveUnasked(_ frame: FrameSplitter.Frame) throws(MalformedFrame) {
-    guard unasked.takeIfThere(1, PluginVersion.unaskedRate, now: host.loop.hrtime) else {
+    guard unasked.takeIfThere(1, PluginVersion.unaskedRate, now: loop.hrtime) else {
       let most = PluginVersion.unaskedFramesPerSecond
       return handle(.refused("sent more than \(most) frames in a second unasked"))
     }
@@ -287,7 +289,7 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func requestedUpdate(_ update: UpdateFrame) {
-    if updates.request(update.handle, at: host.loop.hrtime) {
+    if updates.request(update.handle, at: loop.hrtime) {
       lane.requestsUpdate(self, of: update.handle)
     } else if let time = updates.wakeAt {
       host.wake(at: time)
@@ -304,7 +306,7 @@ final class PluginVersion: WorkerProcessOwner {
       case .warning: .warning
       case .error: .error
       }
-    for line in logLimiter.receive(line: frame.message.bytes, at: host.loop.hrtime) {
+    for line in logLimiter.receive(line: frame.message.bytes, at: loop.hrtime) {
       log(line, level)
     }
   }
