@@ -1,4 +1,5 @@
-/// What an evaluation costs at most, in steps, besides the texts that it goes through.
+/// What an evaluation costs at most, in steps, besides what functions and operators go through: texts,
+/// and the elements of lists.
 package struct ExpressionCost: Hashable, Sendable {
   /// Steps if no macro finds an element.
   package internal(set) var fixed = 0

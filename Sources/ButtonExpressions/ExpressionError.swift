@@ -52,6 +52,6 @@ extension ExpressionError.Code {
   package static let badArgument = Self(rawValue: "badArgument")
   /// The evaluation would take more steps than it may.
   package static let overBudget = Self(rawValue: "overBudget")
-  /// The result has more bytes than it may.
+  /// The result has more bytes, or more lists and maps inside one another, than it may.
   package static let resultTooLarge = Self(rawValue: "resultTooLarge")
 }

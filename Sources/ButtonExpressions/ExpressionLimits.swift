@@ -1,3 +1,5 @@
+internal import JSONRPC
+
 /// How large an expression may be, and how much it may do.
 package struct ExpressionLimits: Hashable, Sendable {
   /// Bytes of source text.
@@ -14,6 +16,9 @@ package struct ExpressionLimits: Hashable, Sendable {
   package var steps = 10_000
   /// Bytes of a result that is a text, or of its JSON if it is a list or a map.
   package var resultBytes = 4_096
+  /// Lists and maps inside one another in a result: what a parser of JSON takes, less the three around a
+  /// value in a message.
+  package var resultDepth = JSONParser.maxDepth - 3
 
   package init() {}
 

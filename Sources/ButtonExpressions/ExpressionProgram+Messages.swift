@@ -47,7 +47,7 @@ extension ExpressionProgram {
     case .badRange: return (.badArgument, "the text has no characters at these indexes")
     case .empty: return (.badArgument, "an empty list has no least or greatest number")
     case .overBudget: return (.overBudget, "the evaluation takes too many steps")
-    case .resultTooLarge: return (.resultTooLarge, "the result has too many bytes")
+    case .resultTooLarge: return (.resultTooLarge, "the result has too many bytes or levels")
     }
   }
 

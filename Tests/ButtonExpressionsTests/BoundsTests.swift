@@ -128,6 +128,16 @@ import Testing
     #expect(outcome("size(a)", ["a": .string(UTF8String(text + text))]) == .value(.int(8_192)))
   }
 
+  @Test func aResultIsNotNestedDeeperThanAMessageMayBe() {
+    func nested(_ depth: Int) -> StateValue {
+      .json(UTF8String(String(repeating: "[", count: depth) + String(repeating: "]", count: depth)))
+    }
+    #expect(outcome("a", ["a": nested(61)]).code == nil)
+    #expect(outcome("[a]", ["a": nested(60)]).code == nil)
+    #expect(outcome("[a]", ["a": nested(61)]).code == .resultTooLarge)
+    #expect(outcome("a", ["a": .json("[\"[[\\\"[\"]")]) == .value(.json("[\"[[\\\"[\"]")))
+  }
+
   @Test func limitsAreWhatTheCallerSays() throws {
     var limits = ExpressionLimits()
     limits.depth = 1

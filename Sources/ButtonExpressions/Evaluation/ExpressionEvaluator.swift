@@ -22,7 +22,8 @@ package struct ExpressionEvaluator: ~Copyable {
   /// Where functions make texts.
   var scratch = JSONWriter(minimumCapacity: 0)
 
-  /// An evaluator that holds results to `resultBytes` and evaluations to `steps` of the limits.
+  /// An evaluator that holds results and evaluations to the limits of that name; the others are for
+  /// compiling.
   package init(limits: ExpressionLimits = ExpressionLimits()) { self.limits = limits }
 
   /// The value of a program, or why it has none.
@@ -55,7 +56,8 @@ package struct ExpressionEvaluator: ~Copyable {
     case .string(let text):
       return isSmall(text) ? .success(.string(text.text)) : .failure(failure(.resultTooLarge))
     case .list(let text), .map(let text):
-      return isSmall(text) ? .success(.json(text.text)) : .failure(failure(.resultTooLarge))
+      let fits = isSmall(text) && JSONText.depth(of: text) <= limits.resultDepth
+      return fits ? .success(.json(text.text)) : .failure(failure(.resultTooLarge))
     case .failure(let failure): return .failure(failure)
     }
   }

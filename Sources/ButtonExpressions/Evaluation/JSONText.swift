@@ -1,5 +1,3 @@
-internal import ButtonModel
-
 /// Reads canonical JSON in place: values are found by skipping what stands before them.
 ///
 /// All offsets are of the storage that is passed in. Nothing is checked: what is in the state is
@@ -26,6 +24,29 @@ enum JSONText {
       }
     } while depth > 0
     return offset
+  }
+
+  /// How many lists and maps are inside one another, the outermost counted.
+  static func depth(of text: Text) -> Int {
+    text.withBytes { bytes in
+      var offset = 0
+      var depth = 0
+      var deepest = 0
+      while offset < bytes.count {
+        switch bytes[offset] {
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth += 1
+          deepest = max(deepest, depth)
+          offset += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+          depth -= 1
+          offset += 1
+        case UInt8(ascii: "\""): offset = endOfString(offset, in: bytes)
+        default: offset += 1
+        }
+      }
+      return deepest
+    }
   }
 
   private static func endOfString(_ start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
@@ -106,44 +127,5 @@ enum JSONText {
       offset += 2
     }
     return Text(text, 0..<text.count)
-  }
-}
-
-/// Goes through the elements of a list, or the members of a map, in their order.
-struct JSONCursor {
-  private let text: Text
-  /// The first byte of the storage that has not been passed.
-  private(set) var offset: Int
-  private let isMap: Bool
-
-  /// A cursor before the first element of a list or a map.
-  init(_ text: Text) {
-    self.text = text
-    offset = text.range.lowerBound + 1
-    isMap = text.storage[text.range.lowerBound] == UInt8(ascii: "{")
-  }
-
-  /// Bytes that have been passed.
-  var passed: Int { offset - text.range.lowerBound }
-
-  /// Where the next element stands, and for a map its name with its quotes before it.
-  mutating func next() -> (name: Range<Int>, value: Range<Int>)? {
-    text.storage.withUnsafeBytes { bytes in
-      if offset < text.range.upperBound, bytes[offset] == UInt8(ascii: ",") { offset += 1 }
-      guard offset < text.range.upperBound - 1 else { return nil }
-      let start = offset
-      var valueStart = start
-      if isMap {
-        valueStart = JSONText.end(of: start, in: bytes) + 1
-      }
-      offset = JSONText.end(of: valueStart, in: bytes)
-      return (start..<(isMap ? valueStart - 1 : start), valueStart..<offset)
-    }
-  }
-
-  /// The next element as a value: of a list itself, of a map its name.
-  mutating func nextValue() -> Value? {
-    guard let (name, value) = next() else { return nil }
-    return JSONText.value(isMap ? name : value, in: text.storage)
   }
 }

@@ -1,0 +1,54 @@
+/// Takes a format apart: texts, verbs, and what is neither.
+struct FormatScanner {
+  /// A piece of a format.
+  enum Piece {
+    /// Bytes as they are, by their place.
+    case text(Range<Int>)
+    case verb(FormatVerb)
+    /// A `%` that begins no verb.
+    case malformed
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private var offset = 0
+
+  /// A scanner of a format's bytes, which must stay valid.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The next piece; nil behind the last.
+  mutating func next() -> Piece? {
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "%") { offset += 1 }
+    if offset > start { return .text(start..<offset) }
+    offset += 1
+    if byte == UInt8(ascii: "%") {
+      offset += 1
+      return .text(start..<start + 1)
+    }
+    var precision: Int?
+    if byte == UInt8(ascii: ".") {
+      offset += 1
+      guard let digits = number() else { return .malformed }
+      precision = digits
+    }
+    guard let byte, let letter = FormatVerb.Letter(rawValue: byte),
+      precision == nil || letter == .fixed || letter == .scientific
+    else { return .malformed }
+    offset += 1
+    return .verb(FormatVerb(letter: letter, precision: precision ?? 6))
+  }
+
+  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func number() -> Int? {
+    var value = 0
+    let start = offset
+    while let byte, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      guard value <= FormatVerb.maximumPrecision else { return nil }
+      offset += 1
+    }
+    return offset > start ? value : nil
+  }
+}
