@@ -3,16 +3,36 @@ internal import JSONRPC
 extension ExpressionEvaluator {
   /// What a macro keeps between two elements; there is one at a time.
   struct Loop {
-    let range: Text
-    var cursor: JSONCursor
+    /// What there is while no macro is executed.
+    static let idle = Loop(Text(Array("[]".utf8)))
+
+    private let range: Text
+    private var cursor: JSONCursor
     /// The element, or of a map the name, that the macro's variable stands for.
-    var element = Value.null
+    private(set) var element = Value.null
     /// Its JSON in the storage of the range.
-    var place = 0..<0
+    private var place = 0..<0
     /// Elements that `exists_one` has found.
     var count = 0
     /// The first failure that `all` and `exists` may yet absorb.
     var failure: ExpressionFailure?
+
+    /// A loop before the first element of a list, or the first name of a map.
+    init(_ range: Text) {
+      self.range = range
+      cursor = JSONCursor(range)
+    }
+
+    /// Goes on to the next element; the bytes that were passed, nil behind the last.
+    mutating func advance() -> Int? {
+      guard let (name, value) = cursor.next() else { return nil }
+      place = name.isEmpty ? value : name
+      element = JSONText.value(place, in: range.storage)
+      return name.count + value.count
+    }
+
+    /// The JSON of the element.
+    var json: Text { Text(range.storage, place) }
   }
 
   /// Takes the range of a macro; false when it cannot be gone through, and the macro's value is a
@@ -21,7 +41,7 @@ extension ExpressionEvaluator {
     let range = stack.pop()
     switch range {
     case .list(let text), .map(let text):
-      loop = Loop(range: text, cursor: JSONCursor(text))
+      loop = Loop(text)
     case .null, .bool, .int, .double, .string, .failure:
       stack.push(refuse(range))
       return false
@@ -33,22 +53,19 @@ extension ExpressionEvaluator {
 
   /// Goes on to the next element; false behind the last, and the macro has its value.
   mutating func goOn(_ kind: MacroKind) -> Bool {
-    if let (name, value) = loop?.cursor.next(), let storage = loop?.range.storage {
-      let place = name.isEmpty ? value : name
-      charge(name.count + value.count)
-      loop?.place = place
-      loop?.element = JSONText.value(place, in: storage)
+    if let passed = loop.advance() {
+      charge(passed)
       return true
     }
     switch kind {
     case .all, .exists:
-      stack.push(loop?.failure.map { .failure($0) } ?? .bool(kind == .all))
-    case .existsOne: stack.push(.bool(loop?.count == 1))
+      stack.push(loop.failure.map { .failure($0) } ?? .bool(kind == .all))
+    case .existsOne: stack.push(.bool(loop.count == 1))
     case .filter, .map:
       collected.endArray()
       stack.push(.list(Text(copying: collected.bytes)))
     }
-    loop = nil
+    loop = .idle
     return false
   }
 
@@ -59,19 +76,17 @@ extension ExpressionEvaluator {
     switch kind {
     case .all, .exists:
       guard case .bool(let isTrue) = value else {
-        let failure = loop?.failure ?? refuse(value).failure
-        loop?.failure = failure
+        let failure = loop.failure ?? refuse(value).failure
+        loop.failure = failure
         return true
       }
       return isTrue == (kind == .all) || end(with: value)
     case .existsOne:
       guard case .bool(let isTrue) = value else { return end(with: refuse(value)) }
-      if isTrue { loop?.count += 1 }
+      if isTrue { loop.count += 1 }
     case .filter:
       guard case .bool(let isTrue) = value else { return end(with: refuse(value)) }
-      if isTrue, let loop {
-        Text(loop.range.storage, loop.place).withBytes { collected.value(raw: $0) }
-      }
+      if isTrue { loop.json.withBytes { collected.value(raw: $0) } }
     case .map:
       if case .failure = value { return end(with: value) }
       let before = collected.count
@@ -91,7 +106,7 @@ extension ExpressionEvaluator {
 
   /// Ends the macro with a value.
   private mutating func end(with value: Value) -> Bool {
-    loop = nil
+    loop = .idle
     stack.push(value)
     return false
   }

@@ -16,7 +16,7 @@ package struct ExpressionEvaluator: ~Copyable {
   var place: UInt16 = 0
   var stack = ValueStack()
   /// The macro that is executed.
-  var loop: Loop?
+  var loop = Loop.idle
   /// What `filter` and `map` have found.
   var collected = JSONWriter(minimumCapacity: 0)
   /// Where functions make texts.
@@ -39,7 +39,7 @@ package struct ExpressionEvaluator: ~Copyable {
     let value = run(program, source)
     guard steps <= budget else {
       stack.drop(to: 0)
-      loop = nil
+      loop = .idle
       return .failure(failure(.overBudget))
     }
     return result(value)
@@ -79,7 +79,7 @@ package struct ExpressionEvaluator: ~Copyable {
       case .constant(let index): stack.push(program.constants[Int(index)])
       case .read(let slot): stack.push(read(source.value(at: Int(slot))))
       case .lost(let slot): stack.push(.bool(source.isLost(at: Int(slot))))
-      case .variable: stack.push(loop?.element ?? .null)
+      case .variable: stack.push(loop.element)
       case .negate:
         let operand = stack.pop()
         stack.push(negated(operand))
