@@ -14,8 +14,8 @@ import Testing
       (
         .read,
         [
-          "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.list",
-          "buttons.definitions",
+          "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
+          "buttons.list", "buttons.definitions",
           "buttons.get", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
         ]
       ),

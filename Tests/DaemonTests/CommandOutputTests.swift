@@ -10,7 +10,7 @@ extension DaemonTests {
     /// Every command, with arguments with which it succeeds; where one does not end by itself, what
     /// makes it print a line.
     static let commands: [(words: String, arguments: [String], nudge: String?)] = [
-      ("state get", [], nil), ("state set", ["a", "1"], nil),
+      ("state get", [], nil), ("state eval", ["1 + 1"], nil), ("state set", ["a", "1"], nil),
       ("state update", ["--increment", "a"], nil), ("state watch", [], ""),
       ("buttons list", [], nil), ("buttons get", ["help"], nil),
       ("buttons define", ["BUTTONS"], nil),

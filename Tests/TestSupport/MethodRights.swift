@@ -5,8 +5,8 @@ package enum MethodRights {
     (
       "read",
       [
-        "hello", "ping", "sync", "unsubscribe", "state.get", "state.subscribe", "buttons.get",
-        "buttons.list", "buttons.definitions", "buttons.subscribe", "buttons.explain",
+        "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
+        "buttons.get", "buttons.list", "buttons.definitions", "buttons.subscribe", "buttons.explain",
         "styles.list",
         "server.stats",
       ]
