@@ -6,9 +6,8 @@ package enum MethodRights {
       "read",
       [
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
-        "buttons.get", "buttons.list", "buttons.definitions", "buttons.subscribe", "buttons.explain",
-        "styles.list",
-        "server.stats",
+        "buttons.get", "buttons.list", "buttons.definitions", "buttons.subscribe",
+        "buttons.explain", "styles.list", "server.stats",
       ]
     ),
     (
