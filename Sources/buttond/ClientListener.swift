@@ -24,6 +24,7 @@ final class ClientListener {
 
   let loop: Loop
   let service: Service
+  private let engine: Engine
   let lines: ClientLog
   private let log: DaemonLog
   private let socket: ListeningSocket
@@ -39,6 +40,7 @@ final class ClientListener {
     self.socket = socket
     self.access = access
     self.service = service
+    engine = service.engine
     self.log = log
     self.loop = loop
     lines = ClientLog(log, on: loop)
@@ -46,8 +48,6 @@ final class ClientListener {
 
   /// The path that clients connect to.
   var path: String { socket.path }
-
-  private var engine: Engine { service.engine }
 
   // MARK: Begin and end
 
