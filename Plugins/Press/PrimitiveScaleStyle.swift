@@ -1,6 +1,6 @@
 import ButtondKit
 
-/// A blue label that shrinks and fades while it is pressed, by a gesture of its own.
+/// A blue label that shrinks and fades while it is pressed, by its own gesture.
 struct PrimitiveScaleStyle: PrimitiveButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     ScaleLook.draw(look, in: context)

@@ -56,7 +56,7 @@ extension ButtonClient {
     _ = try await send(LayoutReportRequest(id: id, size: size))
   }
 
-  /// The actions of buttons from now on, whoever performs them.
+  /// The actions of buttons from now on, no matter who performs them.
   public func actions(matching match: ButtonMatch = "*") -> ButtonActions {
     actions(ActionsSubscribeRequest(match: match.match))
   }

@@ -4,7 +4,7 @@ import JSONRPC
 /// The frames of a subscription to buttons; subscribes when iterated.
 ///
 /// The first frame holds every button that matches, or what changed since the position that was
-/// resumed from. Each iteration is a subscription of its own. It ends when its task is cancelled or
+/// resumed from. Each iteration is a separate subscription. It ends when its task is cancelled or
 /// the client is closed, and throws when the daemon refuses or goes away.
 public struct ButtonFrames: AsyncSequence, Sendable {
   public typealias Element = ButtonFrame

@@ -9,7 +9,7 @@ package struct OutboundBytes {
   /// Adds a line.
   mutating func append(_ line: [UInt8]) { bytes.append(contentsOf: line) }
 
-  /// Lends what is left to be sent.
+  /// Lends the bytes that have yet to be sent.
   package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
   }

@@ -1,6 +1,6 @@
 /// What a button is doing right now, as UIKit's option set of the same name.
 ///
-/// States match exactly: selected + highlighted is a case of its own.
+/// States match exactly: selected + highlighted is a separate case.
 public struct ControlState: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 

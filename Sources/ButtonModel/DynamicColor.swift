@@ -67,13 +67,13 @@ public final class DynamicColor: Hashable, Sendable {
 
   /// 0xRRGGBBAA for light and normal contrast.
   public var light: UInt32 { resolved.0.rgba }
-  /// 0xRRGGBBAA; nil where dark has no colour of its own.
+  /// 0xRRGGBBAA; nil where dark has no separate colour.
   public var dark: UInt32? { members.dark == nil ? nil : resolved.1.rgba }
-  /// 0xRRGGBBAA; nil where high contrast has no colour of its own.
+  /// 0xRRGGBBAA; nil where high contrast has no separate colour.
   public var highContrastLight: UInt32? {
     members.highContrastLight == nil ? nil : resolved.2.rgba
   }
-  /// 0xRRGGBBAA; nil where dark high contrast has no colour of its own.
+  /// 0xRRGGBBAA; nil where dark high contrast has no separate colour.
   public var highContrastDark: UInt32? { members.highContrastDark == nil ? nil : resolved.3.rgba }
 
   public static func == (a: DynamicColor, b: DynamicColor) -> Bool { a.members == b.members }

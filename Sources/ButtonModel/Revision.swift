@@ -2,7 +2,7 @@
 package enum Revision {
   /// The highest revision that the store can represent.
   package static let maximum: UInt64 = 1 << 48 - 1
-  /// The highest that a file may tell. A life that goes on from it has 2⁴⁴ of its own, half a million a
+  /// The highest that a file may tell. A daemon that continues from it has 2⁴⁴ more, half a million a
   /// second for a year.
   package static let maximumKept: UInt64 = maximum - 1 << 44
 }

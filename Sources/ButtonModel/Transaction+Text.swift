@@ -30,7 +30,7 @@ extension Transaction {
     (try? Transaction(text: text)) != nil
   }
 
-  /// The transaction as it is written, `animatesContent` apart, which is a property of its own.
+  /// The transaction as it is written, `animatesContent` apart, which is a separate property.
   public var text: String {
     disablesAnimations ? "disablesAnimations" : animation?.text ?? "none"
   }

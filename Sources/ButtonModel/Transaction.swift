@@ -1,6 +1,6 @@
 /// How the change to a new look is to be shown: SwiftUI's `Transaction` as data.
 public struct Transaction: Hashable, Sendable {
-  /// Nil is none: the change shows at once, unless something else animates it.
+  /// Nil for no animation: the change shows at once, unless something else animates it.
   public var animation: Animation?
   /// The change shows at once, whatever else would animate it.
   public var disablesAnimations: Bool

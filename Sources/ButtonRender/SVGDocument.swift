@@ -1,4 +1,4 @@
-/// A picture of its own.
+/// A complete picture.
 struct SVGDocument {
   let width: Double
   let height: Double

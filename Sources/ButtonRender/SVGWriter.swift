@@ -109,7 +109,7 @@ package struct SVGWriter: Sendable {
     return whole < 0 ? "-" + text : text
   }
 
-  /// A number within bounds; what is none is the lower one or 0.
+  /// A number within bounds; one that is not a number becomes the lower bound or 0.
   static func bounded(_ value: Double, _ low: Double, _ high: Double) -> Double {
     guard value.isFinite else { return min(max(0, low), high) }
     return min(max(value, low), high)

@@ -7,7 +7,7 @@ package protocol PluginControl: AnyObject {
   func detail(of lane: LaneID) -> PluginDetail
   /// Reloads a plugin's files; calls `then` with the outcome, at once or later.
   func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void)
-  /// Forgets a plugin's deaths, lifts its quarantine and starts it; the engine is told by the caller.
+  /// Forgets a plugin's deaths, lifts its quarantine and starts it; the caller notifies the engine.
   func reset(_ lane: LaneID)
   /// Enables a disabled plugin.
   func enable(_ lane: LaneID)

@@ -63,7 +63,7 @@ package final class Service {
   package var output: [Delivery] = []
   let subscriptions: EventSubscriptions
   var inputEvents = InputEvents()
-  /// What was told last of plugins.
+  /// What subscribers were last sent of plugins.
   var toldPlugins: [LaneID: PluginListing] = [:]
   /// Lines in the queues of clients that take no bytes, counted once each.
   var queued = SharedLines()

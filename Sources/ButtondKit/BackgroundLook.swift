@@ -14,7 +14,7 @@ public struct BackgroundLook: ~Copyable {
     @inline(never) get { InsetsLook(call: call, edges: .background) }
   }
 
-  /// The fill in every state; `clear` is none, and where nobody sets it the style decides.
+  /// The fill in every state; `clear` for no fill. Where nobody sets it, the style decides.
   public var color: Color? {
     get { read("button.background.backgroundColor") }
     nonmutating set { set("button.background.backgroundColor", newValue) }
@@ -27,7 +27,7 @@ public struct BackgroundLook: ~Copyable {
   }
 
   /// Points, 0 to 10,000, clamped to what fits. It shows where `Look.cornerStyle` is `fixed`, or
-  /// `dynamic`, which lets it grow with the content size; the others have radii of their own.
+  /// `dynamic`, which lets it grow with the content size; the others have fixed radii.
   public var cornerRadius: Double? {
     get { read("button.background.cornerRadius") }
     nonmutating set { set("button.background.cornerRadius", newValue) }

@@ -1,4 +1,4 @@
-/// A colour to set: fixed, or a name that follows light, dark and contrast by itself.
+/// A colour to set: fixed, or a name that follows light, dark and contrast.
 public enum Color: Hashable, Sendable {
   /// 0xRRGGBBAA, sRGB.
   case rgba(UInt32)

@@ -53,7 +53,7 @@ public struct Context: ~Copyable {
   /// The button's id.
   public var id: String { text("button.id") }
 
-  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is defined anew or
+  /// What `Host.setNeedsUpdateConfiguration(handle:)` takes; good until the button is redefined or
   /// removed, or the plugin replaced.
   public var handle: UInt64 {
     guard case .int(let handle)? = call.read("button.handle") else { return 0 }
@@ -75,7 +75,7 @@ public struct Context: ~Copyable {
 
   /// Whether it takes presses.
   public var isEnabled: Bool { flag("button.isEnabled") }
-  /// Whether it is pressed at this moment, by whomever.
+  /// Whether it is pressed at this moment, by any client.
   public var isHighlighted: Bool { flag("button.isHighlighted") }
   /// Whether it is chosen, as a filter that is on.
   public var isSelected: Bool { flag("button.isSelected") }

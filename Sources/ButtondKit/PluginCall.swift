@@ -34,7 +34,7 @@ final class PluginCall {
     read(host.intern(name), { name })
   }
 
-  /// Sets a property by its name; `dropping` leaves out so many bytes of it.
+  /// Sets a property by its name; `dropping` leaves out that many bytes of it.
   func set(_ name: StaticString, dropping prefix: Int = 0, _ value: Value) {
     set(instance.key(name, .whole, dropping: prefix), value) {
       String(name.description.dropFirst(prefix))
@@ -81,7 +81,7 @@ final class PluginCall {
     note(value.withCValue { host.set(request, key, $0) }, name)
   }
 
-  /// Remembers a mistake; a name that this host does not know is none.
+  /// Remembers a mistake; a name that this host does not know is not a mistake.
   private func note(_ status: btn_status, _ name: () -> String) {
     guard status < 0, status != BTN_E_UNKNOWN_KEY, mistake == nil else { return }
     let reason =

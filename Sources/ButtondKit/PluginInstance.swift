@@ -72,7 +72,7 @@ final class PluginInstance {
     return call.fail(mistake.status, mistake.description)
   }
 
-  /// The key of a name that is part of the program, so many bytes of it left out.
+  /// The key of a name that is part of the program, without its first `prefix` bytes.
   func key(_ name: StaticString, _ group: NameGroup, dropping prefix: Int = 0) -> btn_key {
     let start = name.utf8Start + prefix
     if let key = literalKeys[start, group] { return key }

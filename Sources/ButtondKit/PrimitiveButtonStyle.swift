@@ -1,4 +1,4 @@
-/// A style that owns its gesture: it is told what a pointer does, and decides what that means.
+/// A style that owns its gesture: it gets the pointer's events, and decides what they mean.
 ///
 /// Its entry in the manifest says `"isPrimitive": true`. The look is made by `update` as ever, from
 /// `context.isHighlighted` for one.

@@ -16,7 +16,7 @@ final class Checks {
   private var item: Int?
   /// The reads and sets of this pass.
   private var calls = 0
-  /// What was told, so that nothing is told twice.
+  /// What was reported, so that nothing is reported twice.
   private var told: Set<[Int64]> = []
 
   /// What a plugin is to be exposed to.

@@ -1,7 +1,7 @@
 import ButtonModel
 import PluginChannel
 
-/// Decides which log lines go out: so many bytes a second, as the daemon counts them.
+/// Decides which log lines go out: a number of bytes a second, as the daemon counts them.
 struct LogBudget {
   private static let rate = TokenBucket.Rate(perSecond: Double(ChannelLimits.logBytesPerSecond))
 

@@ -18,7 +18,7 @@ final class Outbox: Sendable {
   /// An outbox over a blocking descriptor, which stays the caller's.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Sends a frame that lies in memory already.
+  /// Sends a frame that is in memory already.
   func send(_ frame: UnsafeRawBufferPointer) {
     withState { _ in write(frame) }
   }

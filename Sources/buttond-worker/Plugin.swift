@@ -53,7 +53,7 @@ struct Plugin {
     return status
   }
 
-  /// Whether the plugin has styles with gestures of their own.
+  /// Whether the plugin has styles that own their gestures.
   var takesGestures: Bool { eventFunction != nil }
 
   /// Lets the plugin handle an event on the button that the resolution holds.

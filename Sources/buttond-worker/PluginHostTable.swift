@@ -63,7 +63,7 @@ final class PluginHostTable {
     host.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 
-  /// A key for a name, 0 for what is none.
+  /// A key for a name, 0 for anything else.
   func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
     guard let name else { return 0 }
     return resolution.pointee.intern(UnsafeRawBufferPointer(start: name, count: Int(length)))

@@ -70,7 +70,7 @@ struct Resolution: ~Copyable {
     answer.begin(sequence: sequence, commitSequence: header.commitSequence)
   }
 
-  /// Starts a gesture's event, which has an answer of its own.
+  /// Starts a gesture's event, which has a separate answer.
   mutating func beginGesture(_ header: BatchHeader) {
     nowMilliseconds = header.nowMilliseconds
   }
@@ -267,7 +267,7 @@ struct Resolution: ~Copyable {
     } else {
       if entry.pointee.namedInAnswer != answerNumber {
         guard let key = answer.addName(entry.pointee.name) else {
-          // Without the dependency the look would never be made anew.
+          // Without the dependency the look would never be made again.
           giveUp(BTN_E_LIMIT, "the names read are larger than a frame")
           throw .limit
         }

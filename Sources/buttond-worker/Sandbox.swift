@@ -29,7 +29,7 @@ struct Sandbox {
     try check()
   }
 
-  /// After the plugin has been created: what is left is what a resolver needs.
+  /// After the plugin has been created: only what a resolver needs remains.
   mutating func enterRunning() throws(WorkerFailure) {
     if load.sandbox == .off { return }
     withOptions { options, report in csandbox_enter_running(options, &report) }

@@ -3,7 +3,7 @@
 /// A batch that is received after a wish was sent also comes after the wish was noted by the daemon
 /// or on its way, so a wish made before the batch needs no second frame, and one made after does.
 struct UpdateRequests {
-  /// Beyond so many buttons the wish is for all of them.
+  /// Beyond this number of buttons the wish is for all of them.
   private static let capacity = 64
 
   private var pending: [UInt64] = []

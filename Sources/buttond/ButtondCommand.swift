@@ -21,7 +21,7 @@ enum ButtondCommand {
       exit(EX_USAGE)
     case .run(let options):
       if options.endsWithParent, csystem_die_with_parent() < 0 {
-        write("buttond: whoever started me is gone, or cannot be watched\n", to: 2)
+        write("buttond: cannot monitor the parent process (it may have exited)\n", to: 2)
         exit(1)
       }
       do {

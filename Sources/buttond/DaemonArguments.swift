@@ -38,7 +38,7 @@ struct DaemonArguments {
       --accept-data-loss     Set a damaged file of state aside and begin without what it held.
       --plugins DIR          A further folder of plugin folders; may be repeated.
       --no-installed-plugins Run no plugins but those of the folders that are named.
-      --with-parent          End as soon as whoever started the daemon ends.
+      --with-parent          End as soon as the process that started the daemon ends.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
       --version              Show the version.

@@ -13,7 +13,7 @@ struct HeapCare {
   private var turns = 0
   private var waits = 0
 
-  /// A turn of the loop has ended, after which so many bytes are kept; true when memory should be
+  /// A turn of the loop has ended, after which `bytes` are kept; true when memory should be
   /// given back soon.
   mutating func isTrimDue(keeping bytes: Int) -> Bool {
     turns += 1
@@ -21,7 +21,7 @@ struct HeapCare {
     return peak - bytes >= HeapCare.worthwhileBytes
   }
 
-  /// A wait is over with so many bytes kept: true when memory is to be given back now, else after
+  /// A wait is over with `bytes` kept: true when memory is to be given back now, else after
   /// another wait.
   mutating func endWait(keeping bytes: Int) -> Bool {
     defer { turns = 0 }

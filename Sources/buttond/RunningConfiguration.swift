@@ -60,7 +60,7 @@ final class RunningConfiguration {
   }
 
   /// Reads the files on another thread and puts what they say into force; `then` hears what came of
-  /// it. Whoever asks during a reading waits for the next one, as files may have changed since.
+  /// it. A request during a reading waits for the next one, as files may have changed since.
   func reload(on loop: Loop, then: @escaping (Outcome) -> Void) {
     guard let path else { preconditionFailure("there is a file to read") }
     guard !isReading else { return late.append(then) }

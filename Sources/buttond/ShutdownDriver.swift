@@ -128,8 +128,8 @@ final class ShutdownDriver {
   /// Leaves without waiting for anything; the kernel ends the workers with the daemon.
   private func exitAtOnce(because reason: Shutdown.Reason) -> Never {
     switch reason {
-    case .secondSignal: log.warning("stops at once, as a second signal wants")
-    case .hang: log.error("something hangs; stops without waiting for it")
+    case .secondSignal: log.warning("second signal received, exiting immediately")
+    case .hang: log.error("shutdown timed out; exiting with work unfinished")
     case .noTimer: break
     }
     persistence?.reportLoss()

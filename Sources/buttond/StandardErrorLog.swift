@@ -62,7 +62,7 @@ struct StandardErrorLog: LogHandler {
     printable.withUTF8 { _ = Glibc.write(2, $0.baseAddress, $0.count) }
   }
 
-  /// Whether a value can be told from what follows without quotes.
+  /// Whether a value can be distinguished from what follows without quotes.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty
       && !text.unicodeScalars.contains {

@@ -23,7 +23,7 @@ package protocol Fields: ~Copyable {
     _ name: StaticString, _ value: inout Form.Value?, as form: Form, _ about: StaticString
   ) throws(Failure)
 
-  /// Members beside the fields, which have no names of their own here: the form reads them from the
+  /// Members beside the fields, which have no names here: the form reads them from the
   /// whole object, and writes them without braces.
   mutating func rest<Form: FieldForm>(_ value: inout Form.Value, as form: Form) throws(Failure)
 

@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// What can be read from a JSON value.
 ///
-/// An error's path is relative to the value; whoever hands the value over puts its place in front.
+/// An error's path is relative to the value; the caller puts the value's place in front.
 package protocol JSONDecodable {
   init(json: JSONElement) throws(ProtocolError)
 }

@@ -3,7 +3,7 @@ package indirect enum Schema: Sendable {
   /// JSON Schema; a `$ref` in it is the name of a type that scripts/schemas.d describes.
   case json(String)
   case list(Schema)
-  /// A type with a name and a sentence of its own.
+  /// A type with its own name and sentence.
   case named(StaticString, StaticString, Schema)
   /// An object with a table of fields.
   case table(any WireObject.Type)

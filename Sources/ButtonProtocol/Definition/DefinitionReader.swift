@@ -150,7 +150,7 @@ package struct DefinitionReader {
     for name in reader.names {
       warn(
         "configuration.\(name)",
-        "is ignored: button '\(definition.id)' has no configuration; define it anew to give it one")
+        "is ignored: button '\(definition.id)' has no configuration; redefine it to give it one")
     }
   }
 

@@ -1,6 +1,6 @@
 /// Finds the places that were noted for a text by its hash; the texts themselves are not in it.
 ///
-/// Open addressing with linear probing. Texts with the same hash share an entry, so whoever asks has to
+/// Open addressing with linear probing. Texts with the same hash share an entry, so the caller has to
 /// see which of the places are meant.
 package struct WatcherIndex {
   /// The hash in the high half; below it a place and one, or the number of a list and `listFlag`. 0 is

@@ -30,7 +30,7 @@ package struct Metric: Hashable, Sendable {
       ?? Metric(figure, .untyped, "Not known to this version of the program.")
   }
 
-  /// All of them, in the order in which they are told.
+  /// All of them, in the order in which they are written.
   package static let table: [Metric] = [
     Metric("revision", .gauge, "Number of the last set of changes; kept with the state."),
     Metric("tick", .gauge, "Number of the last frame."),

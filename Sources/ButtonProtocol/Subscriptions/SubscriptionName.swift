@@ -3,7 +3,7 @@ package import ButtonModel
 /// Builds the name of a subscription from what it asks for, so that equal subscriptions of all
 /// connections have one name and share one encoded line.
 ///
-/// Only a connection's own subscriptions are told apart by it, so 64 bits of FNV-1a are enough.
+/// It distinguishes only the subscriptions of one connection, so 64 bits of FNV-1a are enough.
 package struct SubscriptionName {
   private let method: String
   private var hash: UInt64 = 0xcbf2_9ce4_8422_2325

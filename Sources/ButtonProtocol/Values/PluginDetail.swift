@@ -1,4 +1,4 @@
-/// What whoever runs a plugin's worker knows of it beyond how it is doing.
+/// What the plugin host knows of a plugin's worker beyond how it is doing.
 package struct PluginDetail: Hashable, Sendable {
   /// The phase of a plugin whose folder is not there any more.
   package static let gone = "gone"

@@ -17,7 +17,7 @@ package struct PluginListing: WireObject, Hashable {
   package var lastError: String?
   package var buttons = 0
   package var handlerTime: UInt64 = 0
-  /// What whoever runs the worker has to add, if anybody does.
+  /// What the plugin host adds, if there is one.
   package var detail: PluginDetail?
 
   package init() {}
@@ -74,7 +74,7 @@ package struct PluginListing: WireObject, Hashable {
     detail = more
   }
 
-  /// What of it changes only when something happens to the plugin; the rest changes by itself.
+  /// What of it changes only when something happens to the plugin; the rest changes all the time.
   package var essence: PluginListing {
     var essence = self
     essence.buttons = 0

@@ -40,7 +40,7 @@ package struct PluginPass: WireObject, Hashable {
       "readsTraits", &readsTraits, "Whether it read something that differs between trait sets.")
     try fields.flag(
       "isUndivided", &isUndivided,
-      "What its style and its handler set could not be told apart, and counts as the handler's.")
+      "What its style and its handler set could not be separated, and counts as the handler's.")
     try fields.expected("reads", &reads)
   }
 }

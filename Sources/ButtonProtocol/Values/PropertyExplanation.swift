@@ -11,7 +11,7 @@ package struct PropertyExplanation: WireObject, Hashable {
   package var from: [LayerValue] = []
   package var reads: [KeyReading] = []
 
-  /// The most readings that are told of one property; a plugin's pass has all of them.
+  /// The most readings listed for one property; a plugin's pass has all of them.
   package static let maximumReads = 32
 
   package init() {}

@@ -33,7 +33,7 @@ extension StateValue {
   /// The most bytes of a number, `true`, `false` or `null`.
   private static let longestWord = 32
 
-  /// True when the value has more than so many bytes as JSON, as the daemon writes it.
+  /// True when the value has more than `limit` bytes as JSON, as the daemon writes it.
   package func isLongerAsJSON(than limit: Int) -> Bool {
     switch self {
     case .json(let text): return text.bytes.count > limit

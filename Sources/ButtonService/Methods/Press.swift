@@ -52,7 +52,7 @@ enum PressCancelled: Handler {
 }
 
 extension Call {
-  /// Hands an event of a press to the engine and tells whoever watches actions if it performed one.
+  /// Hands an event of a press to the engine and notifies subscribers to actions if it performed one.
   func press(
     _ id: String, _ event: PressEvent, _ wait: Wait?, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {

@@ -4,7 +4,7 @@ package import ButtonModel
 ///
 /// The trait sets are there after `begin`; then comes `nextKey` until nil, then `nextItem` until nil.
 package struct BatchDecoder: ~Copyable {
-  /// One key's new value; all of it lies in the payload.
+  /// One key's new value; all of it is in the payload.
   package struct Key {
     package let id: UInt32
     /// The full read name when the key is new to the worker.

@@ -38,7 +38,7 @@ package struct FrameReader {
     return value == 1
   }
 
-  /// The next bytes, as they lie in the payload.
+  /// The next bytes, as they are in the payload.
   @inline(__always)
   package mutating func readBytes(
     _ count: Int, _ what: StaticString

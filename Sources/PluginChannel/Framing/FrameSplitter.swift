@@ -3,7 +3,7 @@
 /// Bytes go in with `append`, or by `prepare` and `commit` around a read; frames come out of `next`
 /// until it gives nil. After a fault the stream has no known boundary any more and must be closed.
 package struct FrameSplitter: ~Copyable {
-  /// One frame; the payload lies in the splitter and is valid until bytes are added.
+  /// One frame; the payload is in the splitter's memory and valid until bytes are added.
   package struct Frame {
     package let header: FrameHeader
     package let payload: UnsafeRawBufferPointer

@@ -1,4 +1,4 @@
-/// What a pointer did on one button, as a primitive style is told.
+/// What a pointer did on one button, as a primitive style gets it.
 package struct GestureEvent: Hashable, Sendable {
   /// Where in its life a press is; the raw values are the header's.
   package enum Phase: UInt8, Hashable, Sendable, CaseIterable {

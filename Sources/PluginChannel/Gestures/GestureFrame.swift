@@ -8,7 +8,7 @@ package struct GestureFrame {
   package let event: GestureEvent
   /// What the style left after the event before.
   package let scratch: GestureScratch
-  /// The payload of a batch with this button alone, not read yet; it lies in the frame.
+  /// The payload of a batch with this button alone, not read yet; it is part of the frame.
   package let batch: UnsafeRawBufferPointer
 
   /// Reads a payload, which must outlive the frame.

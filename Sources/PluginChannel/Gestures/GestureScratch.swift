@@ -4,7 +4,7 @@ package struct GestureScratch: Hashable, Sendable {
   /// The size on the wire.
   package static let byteCount = 64
 
-  /// The bytes as they lie in memory.
+  /// The bytes as they are in memory.
   package var bytes: SIMD64<UInt8>
 
   /// All zero.

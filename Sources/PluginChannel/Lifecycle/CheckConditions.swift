@@ -1,12 +1,12 @@
 /// Surroundings in which a plugin's mistakes show, for an author's check; a daemon asks for none.
 package struct CheckConditions: Hashable, Sendable {
-  /// What can be asked for, each by itself.
+  /// What can be asked for, separately.
   package struct Options: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Calls of the plugin's that are refused are told of in NOTE frames.
+    /// Calls of the plugin's that are refused are reported in NOTE frames.
     package static let reportsRefusals = Options(rawValue: 1)
     /// The host has no extension, and the plugin is asked for one that nobody has heard of.
     package static let lacksExtensions = Options(rawValue: 2)
@@ -29,7 +29,7 @@ package struct CheckConditions: Hashable, Sendable {
 
   package var options: Options
   /// How often the plugin is created and destroyed before it is created to stay; the growth of its
-  /// memory is told of in a NOTE frame.
+  /// memory is reported in a NOTE frame.
   package var lives: UInt32
 
   /// Conditions of these parts; without any, those under a daemon.

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// A property's value where it lies in a payload: `u8 property | u8 tag` and what the tag asks for.
+/// A property's value as it is in a payload: `u8 property | u8 tag` and what the tag asks for.
 package enum ChannelProperty {
   case bool(Bool)
   case number(Double)
@@ -10,7 +10,7 @@ package enum ChannelProperty {
   case effect(Effect)
   case attributedText(AttributedText)
 
-  /// The same value with memory of its own.
+  /// A copy of the value.
   package var value: PropertyValue {
     switch self {
     case .bool(let value): .bool(value)

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// A state value where it lies in a payload: `u8 tag` and what the tag asks for.
+/// A state value as it is in a payload: `u8 tag` and what the tag asks for.
 package enum ChannelValue {
   case null
   case bool(Bool)
@@ -10,7 +10,7 @@ package enum ChannelValue {
   /// An array or an object as text.
   case json(UnsafeRawBufferPointer)
 
-  /// The same value with memory of its own.
+  /// A copy of the value.
   package var stateValue: StateValue {
     switch self {
     case .null: .null

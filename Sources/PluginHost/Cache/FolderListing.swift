@@ -1,4 +1,4 @@
-/// What lies in a plugin's folder: all visible regular files, and the folders below it, eight deep.
+/// What a plugin's folder has: all visible regular files, and the folders below it, eight deep.
 /// Hidden ones and links are not a plugin's.
 package struct FolderListing {
   /// The most files beside the manifest and the library, and the most folders.

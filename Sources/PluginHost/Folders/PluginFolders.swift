@@ -122,7 +122,7 @@ package struct PluginFolders {
     return (try Manifest(bytes, file: file, host: host, parser: parser), bytes)
   }
 
-  /// The library for this platform, which must lie in the plugin's folder with links resolved too.
+  /// The library for this platform, which must be in the plugin's folder with links resolved too.
   private func library(
     of manifest: Manifest, _ folder: String, _ file: String
   ) throws(ManifestError) -> String {

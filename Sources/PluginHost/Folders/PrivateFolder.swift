@@ -2,7 +2,7 @@ import Glibc
 
 /// Folders that nobody else may look into.
 enum PrivateFolder {
-  /// Makes a folder with mode 0700, and those it lies in; one that is there must be ours, and is
+  /// Makes a folder with mode 0700, and its parents; one that is there must be ours, and is
   /// closed to others.
   static func make(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 { return }

@@ -10,7 +10,7 @@ package enum UserPluginFolder {
     return environment("HOME").map { "\($0)/.local/share/buttond/plugins" }
   }
 
-  /// Makes a folder that others may not look into, and those it lies in; false when that cannot be.
+  /// Makes a folder that others may not look into, and its parents; false when that cannot be.
   package static func make(_ folder: String) -> Bool {
     do throws(FileError) {
       try PrivateFolder.make(folder)

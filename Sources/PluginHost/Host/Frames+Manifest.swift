@@ -2,7 +2,7 @@ package import ButtonModel
 package import PluginChannel
 
 extension LoadFrame {
-  /// What a plugin's worker is told about it.
+  /// What a plugin's worker is sent about it.
   package init(_ plugin: InstalledPlugin, _ copy: PluginCopy, sandbox: SandboxMode) {
     let manifest = plugin.manifest
     self.init(

@@ -14,7 +14,7 @@ package protocol PluginHostDelegate: AnyObject {
   /// A lane has no worker; what it has out will not be answered. Comes for every death, also where
   /// the lane had not become ready since the last.
   func plugin(_ lane: LaneID, didGoDown report: DownReport, status: PluginStatus)
-  /// What clients are told about a plugin has changed.
+  /// What clients are sent about a plugin has changed.
   func plugin(_ lane: LaneID, statusDidChange status: PluginStatus)
   /// A plugin asks to have a button resolved again; 0 is all of its buttons.
   func plugin(_ lane: LaneID, didRequestUpdateOf handle: UInt64)

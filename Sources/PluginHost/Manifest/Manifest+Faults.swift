@@ -20,7 +20,7 @@ extension Manifest {
   }
 }
 
-/// Collects what is wrong with the parts of a manifest, each read by itself.
+/// Collects what is wrong with the parts of a manifest, each read separately.
 private struct ManifestFaults {
   /// More than this nobody reads.
   private static let limit = 100

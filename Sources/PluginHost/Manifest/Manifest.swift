@@ -28,7 +28,7 @@ package struct Manifest: Hashable, Sendable {
   package var reads: [String]
   package var permissions: ManifestPermissions
   package var limits: ManifestLimits
-  /// The style that stands in where a style of the plugin names no base of its own.
+  /// The style that stands in where a style of the plugin names no base.
   package var fallback: SystemStyle
 
   /// The name that may stand for the id in `outline/outline`: `name` where it consists of
@@ -86,7 +86,7 @@ package struct ManifestPermissions: Hashable, Sendable {
   package var threads = false
   /// Read the system's locale and time zone files.
   package var systemLocale = false
-  /// Read files of its own folder.
+  /// Read files of its folder.
   package var resources = false
 }
 

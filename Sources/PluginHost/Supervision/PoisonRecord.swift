@@ -39,7 +39,7 @@ struct PoisonRecord {
     case poisoned(firstStamp: UInt64?)
   }
 
-  /// Buttons were answered: those of them that were suspects are none any more.
+  /// Buttons were answered: those among them that were suspects no longer are.
   mutating func answered(_ handles: [UInt64]) {
     suspects.removeAll { handles.contains($0.handle) }
   }

@@ -1,7 +1,7 @@
 /// Bounds how many workers start at the same time, so that a machine full of plugins still answers.
 ///
 /// Somebody looks at the buttons that an urgent start, a recovery, is for: it waits for other
-/// recoveries alone, and whoever is not urgent waits for it.
+/// recoveries alone, and starts that are not urgent wait for it.
 package struct StartQueue {
   /// How many may be starting at once; as many recoveries may be, whatever else is starting.
   package let capacity: Int

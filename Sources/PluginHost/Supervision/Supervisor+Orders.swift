@@ -4,7 +4,7 @@ extension Supervisor {
   // What the supervisor does when somebody tells it to, whatever the worker does.
 
   /// Whether its files have proved to be good for something, and a worker of them serves, or soon will
-  /// again by itself.
+  /// again without an order.
   package var isInService: Bool {
     switch phase {
     case .ready, .busy: true

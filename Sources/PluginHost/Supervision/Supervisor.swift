@@ -7,7 +7,7 @@ package import ButtonModel
 /// `wakeAt` says when it wants to hear `timerFired`.
 package struct Supervisor {
   package internal(set) var phase = Phase.discovered
-  /// What clients are told.
+  /// What clients are sent.
   package internal(set) var status = PluginStatus(state: .starting)
   /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
   package private(set) var wakeAt: UInt64?
@@ -43,7 +43,7 @@ package struct Supervisor {
   }
 
   /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds,
-  /// whose earlier versions were restarted, and died, so many times.
+  /// whose earlier versions were restarted, and died, this often.
   package init(
     figures: SupervisionFigures = SupervisionFigures(), startTimeout: UInt64? = nil,
     batchBudget: UInt64? = nil, restarts: Int = 0, deaths: Int = 0
@@ -87,7 +87,7 @@ package struct Supervisor {
   /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
 
-  /// Whether answered buttons should be told with `cleared`.
+  /// Whether answered buttons should be reported with `cleared`.
   package var hasSuspects: Bool { poison.hasSuspects }
 
   /// The buttons that are not to be tried again until they are redefined.
@@ -263,7 +263,7 @@ package struct Supervisor {
     }
   }
 
-  /// Leaves the process a moment to end by itself.
+  /// Leaves the process a moment to end.
   private mutating func expectExit(_ cause: Cause, by time: UInt64) -> [Action] {
     guard phase == .spawning || takesBatches else { return [] }
     phase = .dying(cause)

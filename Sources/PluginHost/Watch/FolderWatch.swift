@@ -17,7 +17,7 @@ final class FolderWatch {
   private var timer: Timer?
   /// When the timer fires; `max` while it is stopped.
   private var timerIsSetTo = UInt64.max
-  /// Plugin folders that may be others than before, and are to be watched anew.
+  /// Plugin folders that may have been replaced and must be watched again.
   private var appeared: Set<String> = []
   /// Plugin folders, and what lies deeper in them, by their paths.
   private var watches: [String: FileWatch] = [:]
@@ -145,7 +145,7 @@ final class FolderWatch {
   }
 
   private func changed(_ folder: String) {
-    // Whatever is to be watched anew is read after that.
+    // Folders that are watched again are read after that.
     if appeared.contains(folder) { return }
     guard settling.count < FolderWatch.waitingCapacity else {
       return fail("more than \(FolderWatch.waitingCapacity) folders changed at once")

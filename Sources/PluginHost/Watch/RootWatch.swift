@@ -1,6 +1,6 @@
 import UVLoop
 
-/// Watches one folder of plugin folders, also through its being removed and made anew: a watch follows
+/// Watches one folder of plugin folders, also when it is removed and made again: a watch follows
 /// the folder, not its name, so the folder above, or the nearest that is there, is watched as well.
 final class RootWatch {
   /// The folder's path.
@@ -92,7 +92,7 @@ final class RootWatch {
     }
   }
 
-  /// The folder that a path lies in; nil when there is none.
+  /// The parent folder of a path; nil when there is none.
   private static func parent(of path: String) -> String? {
     guard path != "/", path != "." else { return nil }
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -18,7 +18,7 @@ protocol WorkerProcessOwner: AnyObject {
 
 /// One process of `buttond-worker` with its channel, its status page and what it prints.
 ///
-/// It leads a process group of its own with nothing in its environment but where its libraries are:
+/// It leads its own process group with nothing in its environment but where its libraries are:
 /// descriptor 0 is `/dev/null`, 1 and 2 are read as log lines, and `ChannelDescriptor` has the others.
 final class WorkerProcess: StreamReader {
   /// What a worker may print, and log, in one second.

@@ -3,7 +3,7 @@ import Glibc
 /// Where a worker's plugins find the Swift libraries that are installed with it.
 ///
 /// The worker's own search path serves the worker alone: what a plugin needs is looked for where the
-/// plugin was built, which the sandbox hides. So the loader is told of the folder when a worker starts.
+/// plugin was built, which the sandbox hides. So the loader gets the folder when a worker starts.
 package enum WorkerRuntime {
   /// The variable that the loader reads once, when the process starts; the worker then removes it.
   static let variable = "LD_LIBRARY_PATH"
@@ -16,7 +16,7 @@ package enum WorkerRuntime {
     guard let worker = resolved(program),
       let slash = worker.utf8.lastIndex(of: UInt8(ascii: "/")),
       let folder = resolved("\(worker[..<slash])/\(installed)"),
-      // The loader would take these for more than one folder, or for a word of its own.
+      // The loader would take these for more than one folder, or for one of its keywords.
       !folder.utf8.contains(where: { [UInt8](":;$".utf8).contains($0) })
     else { return nil }
     return folder

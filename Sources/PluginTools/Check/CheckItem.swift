@@ -19,7 +19,7 @@ enum CheckStop: Error {
 }
 
 extension CheckStop {
-  /// What the author is told, nil for an item that was not tried.
+  /// What the author reads, nil for an item that was not tried.
   var finding: CheckFinding? {
     switch self {
     case .skip: nil

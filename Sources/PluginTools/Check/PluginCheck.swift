@@ -1,6 +1,6 @@
 import PluginHost
 
-/// A check of one plugin: every item after the other, each in workers of its own.
+/// A check of one plugin: every item after the other, each in its own workers.
 package struct PluginCheck {
   /// All items, in their order.
   static let items: [any CheckItem] = [

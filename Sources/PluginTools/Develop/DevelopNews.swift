@@ -1,6 +1,6 @@
 /// What happens while a plugin is being developed.
 package enum DevelopNews: Hashable, Sendable {
-  /// It was built, in so many seconds, and what the build warned of.
+  /// It was built: the seconds that took, and what the build warned of.
   case built(seconds: Double, warnings: String)
   /// It could not be built; the last version goes on if there is one. What the build said.
   case buildFailed(String, hasLast: Bool)

@@ -30,7 +30,7 @@ enum LastingThread {
 
   /// Work with an end that can be waited for.
   private class AnyJob {
-    /// At a place of its own, as two threads use it at once.
+    /// Allocated separately, as two threads use it at once.
     private let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     init() { sem_init(done, 0, 0) }

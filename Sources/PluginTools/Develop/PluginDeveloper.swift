@@ -18,7 +18,7 @@ package final class PluginDeveloper {
   private var looks: [ShownLook] = []
   private var bell: [Int32] = [-1, -1]
 
-  /// A developer of the plugin in a folder; `report` is told what happens.
+  /// A developer of the plugin in a folder; `report` gets what happens.
   package init(
     _ folder: String, in layout: ToolLayout, report: @escaping (DevelopNews) -> Void
   ) throws(ToolError) {

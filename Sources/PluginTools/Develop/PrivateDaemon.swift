@@ -1,7 +1,7 @@
 import Glibc
 import PluginHost
 
-/// A daemon on a socket of its own; it and its folder go with the object, and with the process.
+/// A daemon on a private socket; it and its folder go with the object, and with the process.
 package final class PrivateDaemon {
   /// The folder of plugin folders that it watches.
   let plugins: String

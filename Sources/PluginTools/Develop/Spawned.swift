@@ -9,8 +9,8 @@ final class Spawned {
   private let pid: pid_t
   private var hasEnded = false
 
-  /// Starts a program in a process group of its own. Standard error goes to a file, or
-  /// into a pipe of its own.
+  /// Starts a program in a new process group. Standard error goes to a file, or
+  /// into a separate pipe.
   init(_ arguments: [String], errors path: String? = nil) throws(ToolError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system("pipe") }

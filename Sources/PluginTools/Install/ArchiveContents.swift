@@ -10,7 +10,7 @@ package struct ArchiveContents: Hashable, Sendable {
   /// The SHA-256 that each of them must have.
   package let hashes: HashList
 
-  /// Reads what an archive of so many bytes says of itself; `read` gives a range of them. `name` is
+  /// Reads what an archive of `count` bytes says of itself; `read` gives a range of them. `name` is
   /// the archive's, for messages.
   package init(
     _ name: String, size: Int, read: (Range<Int>) throws(ToolError) -> [UInt8]

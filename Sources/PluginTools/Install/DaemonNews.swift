@@ -4,7 +4,7 @@ import Glibc
 
 /// What the daemon that runs makes of a plugin that was just installed.
 package enum DaemonNews: Hashable, Sendable {
-  /// There is none.
+  /// No daemon is running.
   case noDaemon
   /// It runs these files.
   case running
@@ -62,7 +62,7 @@ package enum DaemonNews: Hashable, Sendable {
     case .refused(let why): "the daemon that runs does not take it up: \(why)"
     case .notFound:
       "the daemon that runs does not look in \(root): start it again, with --plugins \(root) unless "
-        + "that is one of its own folders"
+        + "that is one of its folders"
     }
   }
 

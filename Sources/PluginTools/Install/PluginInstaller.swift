@@ -141,7 +141,7 @@ package struct PluginInstaller {
     }
   }
 
-  /// The path of a folder with links resolved; made with those it lies in.
+  /// The path of a folder with links resolved; made with its parents.
   private static func make(_ folder: String) throws(ToolError) -> String {
     guard !folder.isEmpty else { throw ToolError("the folder to install into has no name") }
     var path = folder.hasPrefix("/") ? "" : "."

@@ -14,7 +14,7 @@ package struct ArchiveIndex: Hashable, Sendable {
   /// The files in the order in which they stand.
   package let entries: [Entry]
 
-  /// Reads the headers of an archive of so many bytes; `read` gives a range of them.
+  /// Reads the headers of an archive of `count` bytes; `read` gives a range of them.
   package init(
     size: Int, read: (Range<Int>) throws(ToolError) -> [UInt8]
   ) throws(ToolError) {

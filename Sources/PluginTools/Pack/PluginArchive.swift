@@ -4,7 +4,7 @@ import PluginHost
 /// Writes the one file in which a plugin is handed out.
 ///
 /// In it are the manifest, the list of hashes, and the plugin's files in order of their names. The same
-/// files make the same bytes, whoever packs them, when and where.
+/// files make the same bytes on any machine at any time.
 package enum PluginArchive {
   /// What the names of archives end in.
   package static let suffix = ".buttond-plugin"

@@ -51,7 +51,7 @@ package struct PluginSource {
     manifest = try ToolError.from { () throws(ManifestError) in
       try Manifest(bytes, file: file, parser: parser)
     }
-    // The library for this machine must be there, and lie in the folder with links resolved.
+    // The library for this machine must be there, and in the folder with links resolved.
     let own = manifest
     do throws(ManifestError) {
       _ = try PluginFolders([]).read(folder, keepsShortName: true)

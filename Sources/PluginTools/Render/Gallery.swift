@@ -18,7 +18,7 @@ package struct Gallery: Sendable {
   package var displays: [Display]
   /// What the buttons say.
   package var title: String
-  /// The name of their image; nil is none.
+  /// The name of their image, if they have one.
   package var image: String?
 
   package init(

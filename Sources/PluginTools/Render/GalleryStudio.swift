@@ -15,7 +15,7 @@ package final class GalleryStudio {
   /// The buttons that were defined for the sheet.
   private var defined: [String] = []
 
-  /// A studio at a running daemon, or without a socket at a daemon of its own, with the plugins that
+  /// A studio at a running daemon, or without a socket at a private daemon, with the plugins that
   /// are installed.
   package init(
     _ gallery: Gallery, socket: String?, layout: @autoclosure () throws(ToolError) -> ToolLayout
@@ -81,7 +81,7 @@ package final class GalleryStudio {
       title: gallery.heading, columns: states.map(\.rawValue), panels: panels)
   }
 
-  /// The rows in parts, of which each is pressed at once: clients may press only so many buttons.
+  /// The rows in parts, of which each is pressed at once: clients may press a limited number of buttons.
   private static func batches(
     of rows: [GalleryRow], _ states: [ShownState]
   ) -> [ArraySlice<GalleryRow>] {

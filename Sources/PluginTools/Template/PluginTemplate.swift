@@ -70,7 +70,7 @@ package struct PluginTemplate {
     guard errno == EEXIST else {
       let reason = errno
       if reason == ENOENT {
-        throw ToolError("\(folder): the folder that it is to lie in is missing; make it first")
+        throw ToolError("\(folder): its parent folder is missing; make it first")
       }
       throw .system(folder)
     }

@@ -52,7 +52,7 @@ struct Gatekeeper: Sendable {
     guard let text = values.first else { return nil }
     guard values.count == 1, let origin = Origin(text) else {
       throw HTTPError(
-        403, "pages without an origin of their own may not use this gateway",
+        403, "pages without an origin may not use this gateway",
         log: "refused a page without an origin, as files and sandboxed frames are; "
           + "a page must come from a web server")
     }

@@ -17,7 +17,7 @@ package struct InputsSubscribeRequest: Request, Hashable {
   package static var subscription: String { SubscriptionName(method: "inputs").text }
 }
 
-/// The beginning of a subscription to inputs: what a fresh daemon has to be told to be where this one
+/// The beginning of a subscription to inputs: what a fresh daemon must be sent to be where this one
 /// is at that moment.
 package struct InputsSubscribeResponse: Message, Hashable {
   /// How large a connection draws a button.

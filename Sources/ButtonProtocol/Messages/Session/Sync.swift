@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Asks to be told when every change applied before has been published and written.
+/// Asks for an answer once every change applied before has been published and written.
 package struct SyncRequest: Request, Hashable {
   package typealias Response = SyncResponse
   package static let method = Method(

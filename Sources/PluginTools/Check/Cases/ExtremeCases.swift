@@ -24,7 +24,7 @@ struct ExtremeCases {
     }
   }
 
-  /// What the declared keys may hold, each in a scene of its own, and the ends of time.
+  /// What the declared keys may hold, each in a separate scene, and the ends of time.
   var scenes: [CheckScene] {
     let long = String(repeating: "é", count: min(32_768, 200_000 / max(stateNames.count, 1)))
     let list = "[" + Array(repeating: "0", count: long.utf8.count / 4).joined(separator: ",") + "]"

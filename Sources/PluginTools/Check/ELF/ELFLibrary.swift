@@ -58,7 +58,7 @@ package struct ELFLibrary: Hashable, Sendable {
     let size = try reader.read(UInt16.self, at: 54, "header")
     let count = try reader.read(UInt16.self, at: 56, "header")
     guard size == 56, count <= ELFLibrary.maximumSegments else {
-      throw ELFError("its program header is none")
+      throw ELFError("its program header is not valid")
     }
     var loaded: [Segment] = []
     for index in 0..<UInt64(count) {
@@ -143,7 +143,7 @@ package struct ELFLibrary: Hashable, Sendable {
     let buckets = UInt64(try reader.read(UInt32.self, at: start, "hash table"))
     let first = UInt64(try reader.read(UInt32.self, at: try sum(start, 4), "hash table"))
     let bloom = UInt64(try reader.read(UInt32.self, at: try sum(start, 8), "hash table"))
-    guard buckets <= maximumSymbols else { throw ELFError("its hash table is none") }
+    guard buckets <= maximumSymbols else { throw ELFError("its hash table is not valid") }
     let table = try sum(start, 16 + bloom * 8)
     var last: UInt64 = 0
     for index in 0..<buckets {

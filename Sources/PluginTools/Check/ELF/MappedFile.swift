@@ -1,7 +1,7 @@
 import Glibc
 import PluginHost
 
-/// A file that lies in memory; one that nobody cuts short meanwhile.
+/// A file mapped into memory, which nobody may truncate meanwhile.
 final class MappedFile {
   let bytes: UnsafeRawBufferPointer
 

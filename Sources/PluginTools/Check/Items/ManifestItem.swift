@@ -25,7 +25,7 @@ struct ManifestItem: CheckItem {
       throw .finding(
         CheckFinding(
           .failed, error.description, at: CheckPlace(path: Manifest.fileName),
-          remedy: "build the library to the place that the manifest names, and its SHA-256 anew"))
+          remedy: "build the library where the manifest names it, and update its SHA-256"))
     }
     return context.plugin.map { advice($0.manifest) } ?? []
   }

@@ -21,9 +21,9 @@ final class CheckWorker {
   private let child: WorkerChild
   /// What is special about the host, for those who read the report.
   private let circumstances: String?
-  /// What was told so far.
+  /// What was reported so far.
   private(set) var notes: [Note] = []
-  /// Names that the worker knows, by place in the list, and what it was told they are.
+  /// Names that the worker knows, by place in the list, and the values it was sent.
   private var names: [UTF8String: (id: UInt32, value: StateValue?)] = [:]
   private var namesByID: [UTF8String] = []
   private var splitter = FrameSplitter()
@@ -64,7 +64,7 @@ final class CheckWorker {
     }
   }
 
-  /// Asks for the looks of some buttons, so many at a time.
+  /// Asks for the looks of some buttons, a number of them at a time.
   func resolve(
     _ cases: [CheckCase], in scene: CheckScene, batchSize: Int = 64
   ) throws(WorkerEnd) -> [CheckAnswer] {
@@ -240,7 +240,7 @@ final class CheckWorker {
     }
   }
 
-  /// A frame with memory of its own.
+  /// A copy of a frame.
   private struct ReceivedFrame {
     let type: FrameType
     let sequence: UInt32

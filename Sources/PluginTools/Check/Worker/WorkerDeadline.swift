@@ -5,10 +5,10 @@ struct WorkerDeadline {
   /// Nanoseconds on the monotonic clock.
   private let time: UInt64
 
-  /// So many milliseconds from now.
+  /// A number of milliseconds from now.
   init(milliseconds: Int) { time = WorkerDeadline.now + UInt64(milliseconds) * 1_000_000 }
 
-  /// What is left, 0 when it has passed.
+  /// The time until then, 0 when it has passed.
   var milliseconds: Int32 {
     let now = WorkerDeadline.now
     return now >= time ? 0 : Int32(clamping: (time - now + 999_999) / 1_000_000)

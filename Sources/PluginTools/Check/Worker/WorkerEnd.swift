@@ -7,7 +7,7 @@ struct WorkerEnd: Error {
   enum Cause: Hashable {
     /// Its time was up, and it was killed.
     case timedOut
-    /// It is gone by itself, or by a signal.
+    /// It exited, or a signal ended it.
     case exited(WorkerExit)
     /// A system call that the sandbox refuses.
     case trapped(Int32)
@@ -38,7 +38,7 @@ struct WorkerEnd: Error {
     }
   }
 
-  /// What the author is told.
+  /// What the author reads.
   var finding: CheckFinding {
     let (status, message, remedy) = words
     let printed = output.isEmpty ? "" : "; it printed: \(output)"
