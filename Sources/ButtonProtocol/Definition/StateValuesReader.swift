@@ -1,7 +1,8 @@
 import ButtonModel
 import JSONRPC
 
-/// Reads values for control states, by the rules of the older setters.
+/// Reads values for control states, by the rules of UIKit's setters such as `setTitle(_:for:)`, which are
+/// older than configurations.
 struct StateValuesReader {
   /// What is patched; what is read is laid over it.
   private(set) var values: StateValues

@@ -9,6 +9,7 @@ package struct TrappedCall: CustomStringConvertible {
 
   /// The call's name.
   package var name: String {
+    // Of another architecture: a flag above the 16 bits of the number.
     let bits = UInt32(bitPattern: number)
     if bits & ~0xffff == UInt32(CSANDBOX_CALL_FOREIGN) {
       return "system call \(bits & 0xffff) of another architecture"
@@ -16,7 +17,8 @@ package struct TrappedCall: CustomStringConvertible {
     return csandbox_call_name(number).map { String(cString: $0) } ?? "system call \(number)"
   }
 
-  /// The manifest's permission that would allow it; nil where there is none.
+  /// The manifest's permission that would allow it; nil where there is none. `clone3` is answered with
+  /// "no such call", so that libraries fall back to `clone`.
   package var permission: String? {
     name == "clone" ? "threads" : nil
   }
