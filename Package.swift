@@ -26,6 +26,7 @@ let package = Package(
   products: [
     .executable(name: "buttond", targets: ["buttond"]),
     .executable(name: "buttond-worker", targets: ["buttond-worker"]),
+    .executable(name: "buttond-runner", targets: ["buttond-runner"]),
     .executable(name: "buttonctl", targets: ["buttonctl"]),
     .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
@@ -71,15 +72,19 @@ let package = Package(
       name: "ButtonEngine",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
-        "ButtonResolver",
+        "ButtonResolver", "ButtonExpressions",
       ],
       swiftSettings: strict),
     .target(
       name: "DaemonConfiguration",
-      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonResolver", "CYAML"],
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonExpressions", "ButtonResolver", "CYAML",
+      ],
       swiftSettings: strict),
     .target(
       name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
+    .target(
+      name: "Supervision", dependencies: ["ButtonModel", "UVLoop"], swiftSettings: strict),
     .target(
       name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
 
@@ -94,13 +99,19 @@ let package = Package(
     .target(
       name: "PluginHost",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "UVLoop", "CSandbox",
-        "CSystem", .product(name: "Logging", package: "swift-log"),
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "Supervision", "UVLoop",
+        "CSandbox", "CSystem", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .target(
       name: "ButtonClient",
       dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
+      swiftSettings: strict),
+    .target(
+      name: "SourceHost",
+      dependencies: [
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "Supervision", "UVLoop", "CSystem",
+      ],
       swiftSettings: strict),
     .target(name: "ButtondKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
     .target(name: "ButtonRender", dependencies: ["ButtonModel"], swiftSettings: strict),
@@ -110,7 +121,8 @@ let package = Package(
       name: "PluginTools",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonResolver",
-        "ButtonClient", "ButtonRender", "PluginHost", "UVLoop", "CSystem", "CSandbox",
+        "ButtonClient", "ButtonRender", "PluginHost", "Supervision", "UVLoop", "CSystem",
+        "CSandbox",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
@@ -120,8 +132,9 @@ let package = Package(
       name: "buttond",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
-        "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "UVLoop", "CSystem",
-        "DaemonConfiguration", "StateDatabase", .product(name: "Logging", package: "swift-log"),
+        "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "SourceHost", "Supervision",
+        "UVLoop", "CSystem", "DaemonConfiguration", "StateDatabase",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: [
@@ -136,6 +149,7 @@ let package = Package(
       name: "buttond-worker",
       dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CSystem"],
       swiftSettings: strict),
+    .executableTarget(name: "buttond-runner", dependencies: ["CSystem"]),
     .executableTarget(
       name: "buttonctl",
       dependencies: [
@@ -220,10 +234,20 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "SupervisionTests", dependencies: ["Supervision", "UVLoop", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PluginHostTests",
       dependencies: [
-        "PluginHost", "UVLoop", "ButtonProtocol", "PluginChannel", "ButtonModel", "JSONRPC",
-        "CSystem", "TestSupport",
+        "PluginHost", "Supervision", "UVLoop", "ButtonProtocol", "PluginChannel", "ButtonModel",
+        "JSONRPC", "CSystem", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SourceHostTests",
+      dependencies: [
+        "SourceHost", "Supervision", "UVLoop", "ButtonProtocol", "ButtonModel", "TestSupport",
+        "buttond-runner",
       ],
       swiftSettings: strict),
     .testTarget(

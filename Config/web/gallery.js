@@ -142,7 +142,8 @@ function showCard(id, record) {
     arrange();
     list();
   }
-  const text = record.status ? `${record.status.reason}: ${record.status.plugin}` : "";
+  const { reason, plugin, keys } = record.status ?? {};
+  const text = reason ? `${reason}: ${plugin || keys?.join(", ")}` : "";
   if (card.trouble.textContent !== text) {
     card.trouble.textContent = text;
     card.trouble.title = record.status?.message ?? "";

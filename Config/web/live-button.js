@@ -815,6 +815,8 @@ const CSS = `
     border-radius: 50%; background: #FF9500; border: 1.5px solid Canvas; display: none;
   }
   :host([data-trouble]) .flag { display: block; }
+  :host([data-lost]) .flag { background: Canvas; border-color: #FF9500; }
+  :host([data-lost]) .face { filter: opacity(0.55); }
   :host([data-state="waiting"]) .face { visibility: hidden; }
   :host([data-state="waiting"]) button { min-width: 64px; min-height: 36px; }
   :host([data-state="missing"]) button {
@@ -1007,6 +1009,7 @@ export class LiveButton extends HTMLElement {
     const isStale = this.dataset.state === "stale" && this.#connection?.state !== "open";
     this.dataset.state = isStale ? "stale" : record ? "live" : "missing";
     this.toggleAttribute("data-trouble", Boolean(record?.status));
+    this.toggleAttribute("data-lost", Boolean(record?.status?.keys));
     if (!record) {
       this.#describe();
       return;
@@ -1186,7 +1189,11 @@ export class LiveButton extends HTMLElement {
     set("aria-label", name || this.getAttribute("button"));
     const hints = [look?.accessibilityHint];
     if (!isConnected) hints.push("not connected");
-    if (this.#record?.status) hints.push(this.#record.status.message);
+    const status = this.#record?.status;
+    if (status) hints.push(status.message);
+    if (status?.keys && status.reason !== "sourceLost") {
+      hints.push(`what feeds ${status.keys.join(", ")} is gone`);
+    }
     if (this.dataset.state === "missing") hints.push("there is no such button");
     set("aria-description", hints.filter(Boolean).join(". "));
     set("title", hints.slice(1).filter(Boolean).join(". "));

@@ -18,26 +18,31 @@ extension ButtonClient {
   }
 
   /// Sets keys, all or nothing, and returns the revision. With `ifRevision`, only if none of them
-  /// changed after it; `untilPublished` waits until the looks that follow are on their way.
+  /// changed after it; `untilPublished` waits until the looks that follow are on their way. With
+  /// `lease`, this client feeds the keys: they are lost when it is closed, or gone.
   @discardableResult
   public func set(
-    _ values: [String: StateValue], ifRevision: UInt64? = nil, untilPublished: Bool = false
+    _ values: [String: StateValue], ifRevision: UInt64? = nil, untilPublished: Bool = false,
+    lease: StateLease? = nil
   ) async throws(ClientError) -> UInt64 {
     return try await send(
       StateSetRequest(
         values: StateMembers(values), ifRevision: ifRevision,
-        wait: untilPublished ? .published : nil)
+        wait: untilPublished ? .published : nil, lease: lease.map { UTF8String($0.name) },
+        silentAfterMs: lease?.silentAfterMilliseconds)
     ).revision
   }
 
   /// Changes keys by operations, all or nothing; the values that changed, without removed keys.
   @discardableResult
   public func update(
-    _ operations: [StateOperation], ifRevision: UInt64? = nil, untilPublished: Bool = false
+    _ operations: [StateOperation], ifRevision: UInt64? = nil, untilPublished: Bool = false,
+    lease: StateLease? = nil
   ) async throws(ClientError) -> [String: StateValue] {
     return try await send(
       StateUpdateRequest(
-        operations: operations, ifRevision: ifRevision, wait: untilPublished ? .published : nil)
+        operations: operations, ifRevision: ifRevision, wait: untilPublished ? .published : nil,
+        lease: lease.map { UTF8String($0.name) }, silentAfterMs: lease?.silentAfterMilliseconds)
     ).values.dictionary
   }
 

@@ -9,7 +9,8 @@ public struct ButtonRecord: Hashable, Sendable {
     public let isStale: Bool
     /// Whether the look is the configuration drawn without the plugin.
     public let isFallback: Bool
-    /// The cause, for example `pluginStarting`, `pluginCrashed` or `handlerFailed`.
+    /// The cause, for example `pluginStarting`, `pluginCrashed` or `handlerFailed`; `sourceLost` if
+    /// only what feeds the button's state is gone.
     public let reason: String
     /// The plugin's name.
     public let plugin: String
@@ -17,6 +18,8 @@ public struct ButtonRecord: Hashable, Sendable {
     public let message: String
     /// The tick in which it began.
     public let since: UInt64
+    /// State keys that the button reads and that nothing feeds any more, the first eight by name.
+    public let lostKeys: [String]
   }
 
   /// The button's id.
@@ -48,7 +51,8 @@ public struct ButtonRecord: Hashable, Sendable {
     trouble = status.map { status in
       Trouble(
         isStale: status.stale, isFallback: status.fallback, reason: status.reason,
-        plugin: status.plugin, message: status.message, since: status.since)
+        plugin: status.plugin, message: status.message, since: status.since,
+        lostKeys: status.keys.map(\.string))
     }
     self.transaction = transaction
   }

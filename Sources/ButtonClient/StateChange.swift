@@ -30,8 +30,11 @@ public struct StateChange: Hashable, Sendable {
   /// Whether this ends the change; otherwise more parts follow, and you cannot resume from here.
   public let isWhole: Bool
 
-  /// Keys with new values.
+  /// Keys with new values, and those that were lost or came back.
   public let values: [String: StateValue]
+
+  /// Those of ``values`` that are lost: what fed them is gone.
+  public let lost: Set<String>
 
   /// Keys that were removed.
   public let removed: [String]
@@ -46,6 +49,7 @@ public struct StateChange: Hashable, Sendable {
     revision = body.revision
     isSnapshot = json.read { $0.member(.snapshot)?.bool } == true
     values = body.values.dictionary
+    lost = Set(body.lost.map(\.string))
     removed = body.removed.map(\.string)
     isWhole = !body.more
   }

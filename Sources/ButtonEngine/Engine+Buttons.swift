@@ -60,7 +60,7 @@ extension Engine {
   package func definition(in slot: ButtonSlot) -> ButtonDefinition? { buttons[slot]?.definition }
 
   /// The status of a button; nil if its look is up to date.
-  package func status(of slot: ButtonSlot) -> ButtonStatus? { buttons[slot]?.status }
+  package func status(of slot: ButtonSlot) -> ButtonStatus? { buttons[slot]?.shownStatus }
 
   /// How often a button was resolved.
   package func resolves(of slot: ButtonSlot) -> UInt64 { buttons[slot]?.resolves ?? 0 }
@@ -87,7 +87,8 @@ extension Engine {
   package func press(
     _ request: PressRequest, now: UInt64
   ) throws(EngineError) -> PressOutcome {
-    try presses.press(request, now: now)
+    settle()
+    return try presses.press(request, now: now)
   }
 
   /// Notes the size at which a client draws a button.
@@ -98,7 +99,10 @@ extension Engine {
   }
 
   /// Performs a button's action without a press, as a keypad would, and returns the new revision.
-  package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 { try presses.trigger(id) }
+  package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
+    settle()
+    return try presses.trigger(id)
+  }
 
   /// Ends the presses of a connection that is closed or has lost the right to press.
   package func closePresses(of connection: ConnectionID) {

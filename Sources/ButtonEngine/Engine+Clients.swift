@@ -45,7 +45,8 @@ extension Engine {
   package func subscribeState(
     _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
   ) -> [UInt8] {
-    states.subscribe(spec, since: since, connection)
+    settle()
+    return states.subscribe(spec, since: since, connection)
   }
 
   /// Ends a connection's subscription; false if it has none with that name.
@@ -94,6 +95,11 @@ extension Engine {
   /// The scope of a request that defined buttons. Buttons that are gone need no waiting.
   package func scope(buttons ids: [UTF8String]) -> WaitScope { waits.scope(buttons: ids) }
 
+  /// The scope of a request that changed what these keys are derived by.
+  package func scope(keys names: [UTF8String]) -> WaitScope {
+    WaitScope(keys: names.compactMap { store.key(named: $0) })
+  }
+
   /// The scope of a press of a button; if it `performs` the action, also of the action's changes.
   package func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
     waits.scope(pressOf: id, performs: performs)
@@ -106,6 +112,7 @@ extension Engine {
     presses.closePresses(of: connection)
     snapshots.drop(connection)
     waits.drop(connection)
+    context.leases.end(.connection(connection))
     if let entry = frames.connections.remove(connection) {
       for index in entry.buttons { frames.leave(index, connection) }
       for index in entry.state { states.leave(index, connection) }

@@ -1,6 +1,8 @@
+import ButtonExpressions
 package import ButtonModel
 package import ButtonProtocol
 package import ButtonStore
+package import JSONRPC
 
 /// The state, the theme and the journal.
 extension Engine {
@@ -13,13 +15,63 @@ extension Engine {
   /// Applies all changes or none and returns the resulting revision. Afterwards `changes.changed`
   /// lists the keys whose value changed, and each operation is replaced by the set or removal that
   /// it amounts to.
+  ///
+  /// With a `claim`, the keys belong to that lease and holder from then on, also those whose value
+  /// stays the same; see ``endLeases(of:)``.
   package func apply(
-    _ changes: inout ChangeSet, ifRevision: UInt64? = nil
+    _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
-    let revision = try state.apply(&changes, ifRevision: ifRevision)
+    let revision = try state.apply(&changes, ifRevision: ifRevision, under: claim)
     presses.endRefusedPresses(after: changes.changed)
     return revision
   }
+
+  /// Derives keys from other keys, or removes what they are derived by: all of the changes or none.
+  /// Names must be well-formed and occur once. Returns the resulting revision.
+  ///
+  /// `isFromFile` marks definitions that the configuration repeats at every start: they are not
+  /// journaled.
+  package func derive(
+    _ changes: [DerivationChange], isFromFile: Bool = false
+  ) throws(EngineError) -> UInt64 {
+    try deriver.apply(changes, isFromFile: isFromFile)
+  }
+
+  /// Visits the matching derived keys with names after `after`, in order of their names, until
+  /// `body` returns false.
+  package func forEachDerivedKey(
+    _ spec: StateSubscriptionSpec, after: UTF8String?, _ body: (DerivedKeyListing) -> Bool
+  ) {
+    settle()
+    states.forEachDerivedKey(spec, after: after) { name, entry in
+      body(
+        DerivedKeyListing(
+          key: name, text: entry.derivation.text, isFromFile: entry.isFromFile,
+          reads: entry.derivation.program.keys.map(\.name), steps: entry.steps,
+          value: store.value(of: entry.key),
+          error: derived.error(of: entry.key).map { ExpressionFault($0) }))
+    }
+  }
+
+  /// What a key is derived by, and whether a file says so; nil if it is not derived.
+  package func derivation(of name: UTF8String) -> (text: ExpressionText, isFromFile: Bool)? {
+    store.key(named: name).flatMap { derived[$0] }.map { ($0.derivation.text, $0.isFromFile) }
+  }
+
+  /// The bytes of an answer that errors of derived keys may take.
+  package var errorRoom: Int { states.errorRoom }
+
+  /// Appends `errors`: the matching derived keys without a value and with names after `after` up to
+  /// `through`, with why.
+  package func writeErrors(
+    _ spec: StateSubscriptionSpec, after: UTF8String?, through: UTF8String?,
+    into writer: inout JSONWriter
+  ) {
+    states.writeErrors(spec, after: after, through: through, into: &writer)
+  }
+
+  /// Brings derived keys up to date with what was written since the last tick.
+  package func settleDerivedKeys() { settle() }
 
   /// Visits the matching keys that have a value and names after `after`, in order of their names,
   /// until `body` returns false.
@@ -27,6 +79,7 @@ extension Engine {
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
   ) {
+    settle()
     states.forEachKey(spec, after: after, body)
   }
 
@@ -45,7 +98,8 @@ extension Engine {
   /// changes are only in memory.
   package var isDurabilityLost: Bool { gate.isLost }
 
-  /// The number of keys and buttons whose current value or definition may not be in the journal.
+  /// The number of keys, buttons and leases of keys whose present value, definition or lease may not
+  /// be in the journal.
   package var unsavedCount: Int { gate.unsavedCount }
 
   /// Whether the journal contains every change up to a revision.
@@ -60,22 +114,34 @@ extension Engine {
     for set in plugins.traitSets.all { set?.looks.reserve(count) }
   }
 
-  /// Restores the content of a journal, before ``startJournal(_:revision:)``. Returns messages
+  /// Restores the content of a journal, keys before their leases, before ``startJournal(_:revision:)``. Returns messages
   /// about definitions that were skipped.
   package func restore(_ kept: KeptGroup) -> [String] {
     kept.group.visit { entry in
       switch entry.subject {
       case .key:
+        // Derived keys follow below.
         guard let value = entry.value else { return }
         store.restore(entry.name, value, changedAt: entry.revision)
       case .button: return
+      case .lease:
+        context.leases.restore(UTF8String(copying: entry.content), of: entry.name)
       }
     }
     for (definition, bytes, revision) in kept.buttons {
       definer.restore(definition, bytes, revision)
     }
+    var complaints = kept.complaints
+    for (name, derivation, revision) in kept.derivedKeys {
+      do throws(DerivationCycle) {
+        try deriver.restore(name, derivation, revision: revision)
+      } catch {
+        complaints.append("the derived key \(name) is left out: it depends on itself")
+      }
+    }
     _ = store.commit()
-    return kept.complaints
+    _ = context.leases.commit()
+    return complaints
   }
 
   /// Continues from `revision` with the restored content. From now on changes are journaled as

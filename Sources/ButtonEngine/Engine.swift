@@ -9,6 +9,8 @@ import ButtonStore
 package final class Engine {
   let context: EngineContext
   let clock: TickClock
+  let derived: DerivedKeys
+  let deriver: KeyDeriver
   let gate: DurabilityGate
   let state: StateWriter
   let states: StatePublisher
@@ -28,9 +30,12 @@ package final class Engine {
     let connections = ConnectionTable()
     let subscriptions = ButtonSubscriptions()
     let buttons = ButtonTable(context)
-    gate = DurabilityGate(context, buttons: buttons)
-    state = StateWriter(context, durability: gate)
-    states = StatePublisher(context, connections: connections, durability: gate)
+    derived = context.derived
+    gate = DurabilityGate(context, buttons: buttons, derived: derived)
+    deriver = KeyDeriver(context, derived: derived, durability: gate)
+    state = StateWriter(context, durability: gate, derived: derived)
+    states = StatePublisher(
+      context, connections: connections, durability: gate, derived: derived)
     let looks = LookBoard(context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
     presses = PressController(context, lanes: lanes, buttons: buttons, state: state)
     plugins = PluginScheduler(
@@ -42,7 +47,8 @@ package final class Engine {
     let explainer = Explainer(context, plugins: plugins)
     snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
     waits = WaitList(
-      context, plugins: plugins, frames: frames, durability: gate, snapshots: snapshots)
+      context, plugins: plugins, frames: frames, durability: gate, derived: derived,
+      snapshots: snapshots)
     gestures = GestureDispatcher(
       context, plugins: plugins, durability: gate, waits: waits)
   }
@@ -89,7 +95,7 @@ package final class Engine {
 
   /// Whether every change so far is published: nothing is dirty, under way or waiting for a frame.
   package var isSettled: Bool {
-    clock.isBetweenFrames && !context.store.hasUncommittedWrites
+    clock.isBetweenFrames && !context.store.hasUncommittedWrites && !derived.isBehind
       && context.store.dirtyCount == 0 && plugins.isIdle
   }
 
@@ -102,6 +108,7 @@ package final class Engine {
     defer { context.budget.endTurn() }
     plugins.dropLongStale(now: now)
     gestures.expire(now: now)
+    context.leases.expire(now: now)
     gate.takeGroup(now: now)
     if clock.frame.isOpen, !gate.holdsFrame,
       now >= clock.frame.deadline || !plugins.areAwaited
@@ -139,12 +146,24 @@ package final class Engine {
   /// Commits written values: plugins see them from now on, their readers become dirty, and
   /// subscribers to state are notified.
   private func commit() {
+    derived.beginTick()
+    settle()
     clock.committedRevision = context.store.revision
     clock.frame.commit = 0
     guard context.store.hasUncommittedWrites else { return }
     if context.store.commit() > 0 { clock.frame.commit = context.store.commitSequence }
     plugins.tellOfCommit()
-    states.publishCommit()
+    let marked = context.leases.commit()
+    if !marked.isEmpty { plugins.showLost(marked + derived.dependents(of: marked)) }
+    states.publishCommit(marked)
+  }
+
+  /// Brings the derived keys up to date, and ends the presses of buttons that they disable.
+  func settle() {
+    if !context.leases.freshQualities.isEmpty { derived.noteLiveness() }
+    guard derived.isBehind else { return }
+    let changed = derived.settle()
+    if !changed.isEmpty { presses.endRefusedPresses(after: changed) }
   }
 
   /// Publishes the looks of the tick.
@@ -185,14 +204,14 @@ package final class Engine {
   /// Frees the ids of unused keys.
   private func recycleKeys() {
     guard plugins.hasManyKeys, clock.isBetweenFrames, !states.hasStragglers else { return }
-    plugins.recycleKeys()
+    plugins.recycleKeys { derived.uses($0) }
   }
 
   // MARK: When
 
   /// Whether a tick would do something.
   private func hasWork(now: UInt64) -> Bool {
-    context.store.hasUncommittedWrites || context.store.dirtyCount > 0
+    context.store.hasUncommittedWrites || derived.isBehind || context.store.dirtyCount > 0
       || clock.serial > clock.publishedSerial || waits.awaitTick || snapshots.awaitTick
       || plugins.hasWork(now: now)
   }
@@ -210,6 +229,7 @@ package final class Engine {
       if let time { wake = min(wake ?? time, time) }
     }
     consider(gestures.nextDeadline)
+    consider(context.leases.nextDeadline)
     if clock.frame.isOpen { return wake }
     if hasWork(now: now) { consider(max(now, nextBegin)) }
     if !clock.isBetweenFrames { return wake }

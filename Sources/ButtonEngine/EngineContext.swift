@@ -11,6 +11,8 @@ final class EngineContext {
   let budget: TurnBudget
   /// Counts the memory used for clients.
   let clients = ClientLedger()
+  let leases: Leases
+  let derived: DerivedKeys
   var statistics = EngineStatistics()
   /// The actions for the caller, in order.
   var actions: [EngineAction] = []
@@ -22,6 +24,8 @@ final class EngineContext {
     self.settings = settings
     self.epoch = epoch
     budget = TurnBudget(settings)
+    leases = Leases(store: store, clients: clients)
+    derived = DerivedKeys(store: store, budget: budget, leases: leases)
   }
 
   /// Copies the writer's content into a line.

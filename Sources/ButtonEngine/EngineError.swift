@@ -11,6 +11,13 @@ package enum EngineError: Error, Hashable, Sendable {
   case conflict(key: String, changedAt: UInt64)
   /// The request named a revision in the future.
   case revisionAhead(current: UInt64)
+  /// The key at `index` of the request is derived and cannot be written.
+  case derivedKey(index: Int, key: String)
+  /// A key with a value cannot become a derived key.
+  case keyHasValue(key: String)
+  /// A derived key would depend on itself: each key of the path reads the next, and the last is the
+  /// first again.
+  case derivationCycle(path: [String])
   /// The request would exceed a limit.
   case limitExceeded(limit: String, value: Int, index: Int?)
   /// The request named something that does not exist.

@@ -20,7 +20,7 @@ package struct EngineSettings: Sendable {
   /// The bytes of lines and answers after which a turn produces no more.
   package var maximumBytesAtOnce = 32 << 20
   /// What one search may cost, for a page of an answer or the changes for one client, in units of
-  /// work of about a nanosecond.
+  /// work.
   package var searchAllowance = 600_000
   /// The maximum number of keys with a value.
   package var maximumKeys = 1_000_000
@@ -28,6 +28,14 @@ package struct EngineSettings: Sendable {
   package var maximumValueBytes = 64 << 10
   /// The maximum size of all names and values together, in bytes.
   package var maximumStateBytes = 256 << 20
+  /// The maximum number of derived keys.
+  package var maximumDerivedKeys = 65_536
+  /// The maximum size of the definitions of all derived keys, in bytes, as
+  /// `DerivedKey.byteCount` counts them.
+  package var maximumDerivedBytes = 64 << 20
+  /// The maximum number of leases, and of keys that belong to one.
+  package var maximumLeases = 1_024
+  package var maximumLeasedKeys = 262_144
   /// The maximum length of a definition as JSON, in bytes.
   package var maximumDefinitionBytes = 64 << 10
   /// The maximum length of all definitions as JSON, in bytes.

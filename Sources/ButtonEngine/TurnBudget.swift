@@ -1,6 +1,6 @@
 /// Counts the cost of requests and searches, and limits what one turn of the event loop may cost.
 ///
-/// Work is counted in units of about a nanosecond and not timed, so that equal requests cost the
+/// Work is counted in units of one to three nanoseconds and not timed, so that equal requests cost the
 /// same. A turn may produce a limited number of bytes and search for a limited time; the rest
 /// follows in later turns.
 package final class TurnBudget {
@@ -87,7 +87,9 @@ package enum WorkCost {
   /// Drawing a button.
   static let look = 1_500
   /// Changing a key.
-  static let change = 100
+  static let change = 20
+  /// Giving a key to a lease.
+  static let claim = 100
   /// Marking a button dirty.
   static let mark = 50
   /// Defining a button.

@@ -82,12 +82,18 @@ public struct Action: Hashable, Sendable {
   public var name: String?
   /// Any JSON value to send with the name.
   public var payload: StateValue?
+  /// The source of the configuration that is sent the action as well.
+  public var source: String?
   /// Changes of state, applied as one change set.
   public var operations: [StateOperation]
 
-  public init(name: String? = nil, payload: StateValue? = nil, operations: [StateOperation] = []) {
+  public init(
+    name: String? = nil, payload: StateValue? = nil, source: String? = nil,
+    operations: [StateOperation] = []
+  ) {
     self.name = name
     self.payload = payload
+    self.source = source
     self.operations = operations
   }
 }

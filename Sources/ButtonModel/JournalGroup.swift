@@ -1,16 +1,16 @@
-/// Changes to be written to the journal together or not at all: state keys and definitions, by
-/// name.
+/// Changes to be written to the journal together or not at all: state keys, with their values or with
+/// what they are derived by, definitions of buttons, and the leases that keys belong to, by name.
 ///
 /// A single block of bytes, which is passed to another thread without a copy and reused. An entry
-/// consists of its subject (1 byte: 0 a key, 1 a button), the name after its length (1 byte), the
+/// consists of its subject (1 byte: 0 a key, 1 a button, 2 a lease), the name after its length (1 byte), the
 /// revision (8), the form of the content (1), and the content after its length (4).
 package struct JournalGroup: Sendable {
-  /// One key or button, borrowed: valid only during the call that passes it.
+  /// One key, button or lease, borrowed: valid only during the call that passes it.
   package struct Entry {
     package let subject: Subject
-    /// The key, or the id of the button.
+    /// The key, also of a lease, or the id of the button.
     package let name: UnsafeRawBufferPointer
-    /// The revision in which it last changed.
+    /// The revision in which it last changed; 0 of a lease.
     package let revision: UInt64
     package let form: Form
     /// The bytes of the content: of a number 8, of a bool 1, little-endian.
@@ -32,6 +32,8 @@ package struct JournalGroup: Sendable {
   package enum Subject: UInt8, Sendable {
     case key = 0
     case button = 1
+    /// The lease that a key belongs to.
+    case lease = 2
   }
 
   /// What the content of an entry is.
@@ -43,7 +45,10 @@ package struct JournalGroup: Sendable {
     case string = 4
     /// Canonical JSON text: an array or an object, of a button the definition.
     case json = 5
-    /// There is no such key or button any more.
+    /// The source of the expression, or of the template, that the key is derived by.
+    case expression = 6
+    case template = 7
+    /// There is no such key or button any more, or the key belongs to no lease.
     case absent = 255
   }
 
@@ -81,6 +86,18 @@ package struct JournalGroup: Sendable {
     }
   }
 
+  /// Adds a key with what it is derived by.
+  package mutating func append(
+    derivedKey name: UnsafeRawBufferPointer, _ text: ExpressionText, revision: UInt64
+  ) {
+    let form: Form =
+      switch text {
+      case .expression: .expression
+      case .template: .template
+      }
+    text.source.bytes.withUnsafeBytes { append(.key, name, revision, form, $0) }
+  }
+
   /// Adds a button with the text of its definition; nil when there is none any more.
   package mutating func append(
     button id: UnsafeRawBufferPointer, _ definition: UnsafeRawBufferPointer?, revision: UInt64
@@ -89,6 +106,15 @@ package struct JournalGroup: Sendable {
       append(.button, id, revision, .json, definition)
     } else {
       append(.button, id, revision, .absent)
+    }
+  }
+
+  /// Adds the name of the lease that a key belongs to; nil when it belongs to none any more.
+  package mutating func append(leaseOf key: UnsafeRawBufferPointer, _ lease: UTF8String?) {
+    if let lease {
+      lease.bytes.withUnsafeBytes { append(.lease, key, 0, .string, $0) }
+    } else {
+      append(.lease, key, 0, .absent)
     }
   }
 
@@ -177,10 +203,19 @@ package struct JournalGroup: Sendable {
 }
 
 extension JournalGroup.Entry {
-  /// The content as the value of a key; nil when there is none any more.
+  /// What the key is derived by; nil for other entries.
+  package var derivation: ExpressionText? {
+    switch form {
+    case .expression: .expression(UTF8String(copying: content))
+    case .template: .template(UTF8String(copying: content))
+    case .null, .bool, .int, .double, .string, .json, .absent: nil
+    }
+  }
+
+  /// The content as the value of a key; nil when it has none any more, or is derived.
   package var value: StateValue? {
     switch form {
-    case .absent: nil
+    case .absent, .expression, .template: nil
     case .null: .null
     case .bool: .bool(content[0] != 0)
     case .int: .int(Int64(littleEndian: content.loadUnaligned(as: Int64.self)))

@@ -8,10 +8,13 @@ package struct ButtonDrawing: Sendable {
   package let look: Appearance
   package let display: Display
   package let layout: ButtonLayout
+  /// Why the button is drawn dimmed, with a ring at its corner; nil if what feeds its state is there.
+  package let loss: String?
 
-  package init(_ look: Appearance, on display: Display = Display()) {
+  package init(_ look: Appearance, on display: Display = Display(), loss: String? = nil) {
     self.look = look
     self.display = display
+    self.loss = loss
     layout = ButtonLayout(look, direction: display.direction)
   }
 
@@ -28,7 +31,7 @@ package struct ButtonDrawing: Sendable {
   /// Draws the button with its top left corner at a point.
   package func draw(into writer: inout SVGWriter, x: Double, y: Double) {
     let scale = SVGWriter.bounded(look.scale, 0, 4)
-    let opacity = SVGWriter.bounded(look.opacity, 0, 1)
+    let opacity = SVGWriter.bounded(look.opacity, 0, 1) * (loss == nil ? 1 : 0.55)
     var transform = "translate(\(SVGWriter.number(x)) \(SVGWriter.number(y)))"
     if scale != 1 {
       let (middle, center) = (layout.width / 2, layout.height / 2)
@@ -36,10 +39,11 @@ package struct ButtonDrawing: Sendable {
       transform += " scale(\(SVGWriter.number(scale)))"
       transform += " translate(\(SVGWriter.number(-middle)) \(SVGWriter.number(-center)))"
     }
-    let label = look.accessibilityLabel ?? look.title
+    let label = [look.accessibilityLabel?.string ?? look.title?.string, loss].compactMap(\.self)
+      .joined(separator: ". ")
     writer.begin(
       "g", .text("transform", transform), .number("opacity", opacity), .text("role", "img"),
-      .text("aria-label", SVGText.line(label?.string ?? "", atMost: 200)))
+      .text("aria-label", SVGText.line(label, atMost: 200)))
     let isMoved = ground.x != 0 || ground.y != 0
     if isMoved {
       let offset = "translate(\(SVGWriter.number(ground.x)) \(SVGWriter.number(ground.y)))"
@@ -53,6 +57,18 @@ package struct ButtonDrawing: Sendable {
     if let frame = layout.indicator {
       Icon.popup.draw(into: &writer, frame, color: look.indicatorColor)
     }
+    writer.end("g")
+    if let loss { drawLoss(loss, into: &writer, x: x + layout.width, y: y) }
+  }
+
+  /// A ring that says on a pointer's touch what is gone.
+  private func drawLoss(_ loss: String, into writer: inout SVGWriter, x: Double, y: Double) {
+    writer.begin("g")
+    writer.element("title", content: SVGText.line(loss, atMost: 200))
+    writer.element(
+      "circle", .number("cx", x - 1), .number("cy", y + 1), .number("r", 4),
+      .color("fill", display.backdrop), .color("stroke", 0xFF95_00FF),
+      .number("stroke-width", 2))
     writer.end("g")
   }
 

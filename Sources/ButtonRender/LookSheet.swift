@@ -8,10 +8,13 @@ package struct LookSheet: Sendable {
     package var label: String
     /// The looks, by column; nil leaves the cell empty.
     package var looks: [Appearance?]
+    /// What is gone of what feeds the row's buttons; nil if nothing is.
+    package var loss: String?
 
-    package init(label: String, looks: [Appearance?]) {
+    package init(label: String, looks: [Appearance?], loss: String? = nil) {
       self.label = label
       self.looks = looks
+      self.loss = loss
     }
   }
 
@@ -53,7 +56,7 @@ package struct LookSheet: Sendable {
       panel.rows.map { row in
         columns.indices.map { column -> ButtonDrawing? in
           let look = column < row.looks.count ? row.looks[column] : nil
-          return look.map { ButtonDrawing($0, on: panel.display) }
+          return look.map { ButtonDrawing($0, on: panel.display, loss: row.loss) }
         }
       }
     }

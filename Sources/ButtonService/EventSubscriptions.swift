@@ -14,6 +14,8 @@ final class EventSubscriptions {
     case inputs
     /// How plugins are doing. A client that takes no bytes gets the newest later.
     case plugins
+    /// How sources are doing, sent like plugins.
+    case sources
 
     /// The least role that may subscribe.
     var requiredRole: Role {
@@ -21,6 +23,7 @@ final class EventSubscriptions {
       case .actions: ActionsSubscribeRequest.method.requiredRole
       case .inputs: InputsSubscribeRequest.method.requiredRole
       case .plugins: PluginsSubscribeRequest.method.requiredRole
+      case .sources: SourcesSubscribeRequest.method.requiredRole
       }
     }
   }

@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -37,6 +38,13 @@ struct Call {
   func ticket() -> Ticket {
     service.serial += 1
     return Ticket(connection: session.connection, serial: service.serial)
+  }
+
+  /// The claim of a lease for what the request writes.
+  func claim(_ lease: UTF8String, silentAfterMs: Int?) -> LeaseClaim {
+    LeaseClaim(
+      lease, of: .connection(session.connection),
+      silentAfter: silentAfterMs.map { UInt64($0) * 1_000_000 }, now: now)
   }
 
   /// Answers with what was written since `start`: at once or, with a wait, when the request's scope

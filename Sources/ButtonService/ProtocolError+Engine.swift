@@ -1,4 +1,4 @@
-import ButtonEngine
+package import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 
@@ -8,6 +8,8 @@ enum RequestPlaces {
   case values((Int) -> String)
   /// `params.operations[…]`.
   case operations
+  /// `params.keys`.
+  case derivations
   /// `params.buttons[…]`.
   case definitions([ButtonDefinition])
   /// A patch: the params are the one definition.
@@ -28,6 +30,19 @@ extension ProtocolError {
       self = .invalidKey(name, path: path)
     case .invalidOperation(let index, let message):
       self = .invalidParams(places.explain(index, message), path: places.path(index))
+    case .derivedKey(let index, let key):
+      self.init(
+        .derivedKey,
+        "'\(Excerpt(key))' is derived from other keys: write those, or end it with state.derive",
+        path: places.path(index))
+    case .keyHasValue(let key):
+      self = .invalidParams(
+        "'\(Excerpt(key))' has a value already: remove that first, or choose another name",
+        path: places.path(ofKey: key))
+    case .derivationCycle(let path):
+      self = .invalidParams(
+        "'\(Excerpt(path.first ?? ""))' would depend on itself: \(RequestPlaces.words(for: path))",
+        path: places.path(ofKey: path.first ?? ""))
     case .conflict(let key, let changedAt):
       self = .conflict(
         "'\(Excerpt(key))' changed at revision \(changedAt), after ifRevision: read it and try again",
@@ -76,14 +91,20 @@ extension ProtocolError {
   }
 }
 
+extension ProtocolError {
+  /// The error for keys that a file derives.
+  package init(derivingKeys error: EngineError) { self.init(error, in: .derivations) }
+}
+
 extension EngineError {
   /// The paths in a request that is answered later. Only the action of a press can fail that late
   /// with an index.
   var laterPlaces: RequestPlaces {
     switch self {
-    case .invalidKey, .invalidOperation: .button
-    case .conflict, .revisionAhead, .limitExceeded, .notFound, .configurationRequired,
-      .pluginUnavailable, .invalidParameter, .disabled, .notDurable, .timeout:
+    case .invalidKey, .invalidOperation, .derivedKey: .button
+    case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
+      .configurationRequired, .pluginUnavailable, .invalidParameter, .disabled, .notDurable,
+      .timeout:
       .later
     }
   }
@@ -98,8 +119,22 @@ extension RequestPlaces {
     case .definitions: "params.buttons[\(index)]"
     case .patch: "params"
     case .button: "params.id"
-    case .later: nil
+    case .derivations, .later: nil
     }
+  }
+
+  /// The path of a key that is to be derived.
+  fileprivate func path(ofKey name: String) -> String? {
+    if case .derivations = self { "params.keys.\(name)" } else { nil }
+  }
+
+  /// The keys of a cycle, in order; of a long one the first and the last.
+  fileprivate static func words(for path: [String]) -> String {
+    let most = 32
+    let names = path.map { "\(Excerpt($0))" }
+    if names.count <= most { return names.joined(separator: " → ") }
+    let ends = names.prefix(most / 2) + ["… \(names.count - most) more …"] + names.suffix(most / 2)
+    return ends.joined(separator: " → ")
   }
 
   /// The path of a member of the definition at an index.
@@ -107,7 +142,7 @@ extension RequestPlaces {
     switch self {
     case .definitions: index.map { "params.buttons[\($0)].\(name)" }
     case .patch: "params.\(name)"
-    case .values, .operations, .button, .later: nil
+    case .values, .operations, .derivations, .button, .later: nil
     }
   }
 
@@ -116,7 +151,7 @@ extension RequestPlaces {
     switch self {
     case .definitions, .patch: member(kind, index)
     case .button: "params.id"
-    case .values, .operations, .later: nil
+    case .values, .operations, .derivations, .later: nil
     }
   }
 
@@ -128,7 +163,7 @@ extension RequestPlaces {
       guard let index, index < definitions.count else { return nil }
       definition = definitions[index]
     case .patch(let patched): definition = patched
-    case .values, .operations, .button, .later: return nil
+    case .values, .operations, .derivations, .button, .later: return nil
     }
     if case .plugin(let entry) = definition.style, entry.plugin == plugin {
       return member("style", index)

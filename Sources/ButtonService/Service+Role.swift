@@ -3,7 +3,7 @@ import ButtonProtocol
 
 extension Service {
   /// Lowers the role of a connection and ends what the new role does not permit: subscriptions,
-  /// queued events and presses.
+  /// queued events, presses and leases.
   ///
   /// Earlier requests are still carried out and answered.
   func lower(_ session: Session, to role: Role) {
@@ -12,6 +12,9 @@ extension Service {
     ledger.endPrivilege(of: session.connection)
     for topic in EventSubscriptions.Topic.allCases where topic.requiredRole > role {
       endSubscriptions(of: session, to: topic)
+    }
+    if role < StateSetRequest.method.requiredRole {
+      engine.endLeases(of: .connection(session.connection))
     }
     if role < PressBeganRequest.method.requiredRole {
       noteEnd(of: session)

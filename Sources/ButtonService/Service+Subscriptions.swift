@@ -41,6 +41,9 @@ extension Service {
     case .plugins:
       session.changedPlugins = []
       if pluginMembers.isEmpty { toldPlugins = [:] }
+    case .sources:
+      session.changedSources = []
+      if sourceMembers.isEmpty { toldSources = [:] }
     }
   }
 
@@ -52,12 +55,20 @@ extension Service {
       if let listing = listing(of: lane) { send(line(for: listing), to: [session.connection]) }
     }
     session.changedPlugins = []
+    for name in session.changedSources.sorted() {
+      send(line(forSource: name), to: [session.connection])
+    }
+    session.changedSources = []
   }
 
   // MARK: Actions
 
-  /// Tells the subscribers to actions that a button has performed its own.
+  /// Tells the subscribers to actions, and the action's source, that a button has performed its own.
   package func tell(_ definition: ButtonDefinition, client: String?, revision: UInt64) {
+    if let source = definition.action?.source {
+      let line = line(about: definition, client: client, revision: revision)
+      sourceControl?.send(action: line, to: source)
+    }
     for (name, members) in subscriptions.covering(definition) {
       let line = line(
         ActionTriggeredNotification(
@@ -111,6 +122,36 @@ extension Service {
       PluginChangedNotification(
         subscription: PluginsSubscribeRequest.subscription, plugin: plugin),
       of: PluginChangedNotification.method)
+  }
+
+  // MARK: Sources
+
+  private var sourceMembers: [ConnectionID] {
+    subscriptions.members(of: SourcesSubscribeRequest.subscription)
+  }
+
+  /// A source is doing otherwise than before, is new or gone: notifies the subscribers.
+  package func sourceChanged(_ name: String) {
+    let members = sourceMembers
+    guard !members.isEmpty else { return }
+    let essence = sourceControl?.listing(of: name)?.essence
+    if let told = toldSources.updateValue(essence, forKey: name), told == essence { return }
+    send(
+      line(forSource: name),
+      to: members.filter { member in
+        guard let session = session(member) else { return false }
+        if session.isBlocked { session.changedSources.insert(name) }
+        return !session.isBlocked
+      })
+  }
+
+  private func line(forSource name: String) -> SharedLine {
+    let subscription = SourcesSubscribeRequest.subscription
+    let notification =
+      sourceControl?.listing(of: name).map {
+        SourceChangedNotification(subscription: subscription, source: $0)
+      } ?? SourceChangedNotification(subscription: subscription, removed: name)
+    return line(notification, of: SourceChangedNotification.method)
   }
 
   // MARK: Lines

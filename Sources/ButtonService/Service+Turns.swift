@@ -18,7 +18,7 @@ extension Service {
   /// memory in order, a search does not. Measured with subscriptions to 5,000 buttons.
   private static let nanosecondsOfWork = 3
   /// The cost of a request besides its bytes and those of its answer.
-  static let workOfRequest = 300
+  static let workOfRequest = 150
   /// The cost of an error, which often includes a search for a suggestion.
   static let workOfError = 10_000
   /// The cost of a byte of a listing that is assembled from many small parts.

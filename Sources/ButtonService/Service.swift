@@ -37,6 +37,8 @@ package final class Service {
   /// Controls plugins for clients; must live as long as the service. Without it, requests for
   /// plugins fail.
   package unowned var pluginControl: (any PluginControl)?
+  /// Controls sources for clients; must live as long as the service. Without it there are none.
+  package unowned var sourceControl: (any SourceControl)?
   /// The number of requests handled, and of those answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0
@@ -65,6 +67,8 @@ package final class Service {
   var inputEvents = InputEvents()
   /// What subscribers were last sent of plugins.
   var toldPlugins: [LaneID: PluginListing] = [:]
+  /// What they were last sent of sources, nil of those that are gone.
+  var toldSources: [String: SourceListing?] = [:]
   /// Lines in the queues of clients that take no bytes, counted once each.
   var queued = SharedLines()
   /// Scratch for events.

@@ -67,6 +67,8 @@ final class Session {
   var inputs = ActionQueue()
   /// Plugins that changed meanwhile.
   var changedPlugins: Set<LaneID> = []
+  /// Sources that changed meanwhile.
+  var changedSources: Set<String> = []
   /// The socket's buffer is full.
   var isBlocked = false
 

@@ -90,7 +90,7 @@ struct KeyFlags: OptionSet, Sendable {
   static let ordered = KeyFlags(rawValue: 16)
   /// Changed since the last `takeUnsaved`, and in the list of unsaved keys.
   static let unsaved = KeyFlags(rawValue: 32)
-  /// Volatile: never saved.
+  /// Volatile or derived: never saved.
   static let unkept = KeyFlags(rawValue: 64)
   /// Saved, and its removal not saved yet.
   static let saved = KeyFlags(rawValue: 128)

@@ -31,6 +31,18 @@ extension Store {
     if !line.pointee.flags.contains(.unsaved) { noteUnsaved(key, line) }
   }
 
+  /// Notes that the values of an absent key are derived from now on: they are never saved.
+  package func beginDeriving(_ key: KeyID) {
+    precondition(value(of: key) == nil, "a key with a value is not derived")
+    line(key).pointee.flags.insert(.unkept)
+  }
+
+  /// Removes the value of a derived key; from now on its values are saved like any other's.
+  package func endDeriving(_ key: KeyID, revision: UInt64) {
+    _ = write(key, nil, revision: revision)
+    line(key).pointee.flags.remove(.unkept)
+  }
+
   /// Restores a key's saved value at the start.
   package func restore(_ name: UnsafeRawBufferPointer, _ value: StateValue, changedAt: UInt64) {
     let key = intern(name)

@@ -26,6 +26,19 @@ public struct Context: ~Copyable {
     call.read("state." + key).flatMap { T($0) }
   }
 
+  /// Whether a state key is lost, because what feeds it is gone: its value is the last one that was
+  /// written. The key must be covered by the manifest's `reads`, as for `state(_:as:)`; the button
+  /// depends on the answer from now on.
+  public func isLost(_ key: StaticString) -> Bool {
+    call.read(key, .quality).flatMap { String($0) } == "lost"
+  }
+
+  /// The same for a state key whose name is made at run time; every name counts, as for
+  /// `state(named:as:)`.
+  public func isLost(named key: String) -> Bool {
+    call.read("quality." + key).flatMap { String($0) } == "lost"
+  }
+
   /// An argument that the button's definition passes, nil when it is absent or of another type.
   ///
   /// The daemon has held it to the manifest's type and bounds, and fills in the manifest's default;

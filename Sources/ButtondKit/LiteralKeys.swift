@@ -51,7 +51,7 @@ struct LiteralKeys {
 
 /// What stands before a name that the plugin's author writes.
 enum NameGroup: UInt8 {
-  case whole, state, parameter, theme
+  case whole, state, parameter, theme, quality
 
   var prefix: String {
     switch self {
@@ -59,6 +59,7 @@ enum NameGroup: UInt8 {
     case .state: "state."
     case .parameter: "button.parameters."
     case .theme: "theme."
+    case .quality: "quality."
     }
   }
 }

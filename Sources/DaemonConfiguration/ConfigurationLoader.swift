@@ -1,6 +1,6 @@
 import ButtonProtocol
 
-/// Reads configurations: the file, and the buttons and the theme it names.
+/// Reads configurations: the file, its derived keys, and the buttons and the theme it names.
 package struct ConfigurationLoader: Sendable {
   /// A folder of themes that every configuration may name; nil when there is none.
   private let installedThemes: String?
@@ -34,7 +34,10 @@ package struct ConfigurationLoader: Sendable {
     if withAllThemes { themes.checkAll() }
     var buttons = DefinitionReading(limit: settings.settings.limits.general.buttons)
     buttons.read(file, folder: settings.folder)
-    let errors = settings.errors.sorted { $0.isBefore($1) } + themes.errors + buttons.errors
+    var derived = DerivedReading()
+    derived.read(file)
+    let errors =
+      (settings.errors + derived.errors).sorted { $0.isBefore($1) } + themes.errors + buttons.errors
     guard errors.isEmpty else {
       throw ConfigurationError(Array(errors.prefix(ConfigurationError.maximumRemarks)))
     }
@@ -42,6 +45,7 @@ package struct ConfigurationLoader: Sendable {
     loaded.settings = settings.settings
     loaded.theme = themes.theme
     loaded.definitions = buttons.definitions
+    loaded.derivedKeys = derived.keys
     loaded.warnings = settings.warnings + themes.warnings + buttons.warnings
     return loaded
   }

@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// The table of state keys and their values.
+/// The table of state keys, with their values or with what they are derived by.
 struct KeysTable: ~Copyable {
   private let replace: Statement
   private let remove: Statement
@@ -40,7 +40,7 @@ struct KeysTable: ~Copyable {
         let bits = UInt64(littleEndian: entry.content.loadUnaligned(as: UInt64.self))
         row.bind(3, bits)
         sum.combine(bits)
-      case .string, .json:
+      case .string, .json, .expression, .template:
         row.bind(3, entry.content)
         sum.combine(entry.content)
       }
@@ -86,7 +86,7 @@ struct KeysTable: ~Copyable {
       guard rows.isInt(2) else { return nil }
       sum.combine(rows.bits(2))
       return withUnsafeBytes(of: rows.bits(2).littleEndian) { hand($0) }
-    case .string, .json:
+    case .string, .json, .expression, .template:
       guard rows.isText(2) else { return nil }
       sum.combine(rows.bytes(2))
       return hand(rows.bytes(2))

@@ -1,11 +1,12 @@
 /// The layouts of the file's tables, by number, and the migrations from older layouts.
 ///
 /// - `life`: one row; `revision` and `reserved` as in ``LifeRecord``, `isClean` 0 or 1, `number` of
-///   transactions, `digest`: the sum of the checksums of all rows of `keys` and `buttons`, modulo 2⁶⁴.
-/// - `keys`: `name`, `kind` (0 null, 1 bool, 2 int, 3 double, 4 string, 5 json), `value` (null; 0 or 1;
-///   the number; the 64 bits of an IEEE 754 double; UTF-8; canonical JSON), `revision` of the last
-///   change.
+///   transactions, `digest`: the sum of the checksums of all rows of the other tables, modulo 2⁶⁴.
+/// - `keys`: `name`, `kind` (0 null, 1 bool, 2 int, 3 double, 4 string, 5 json, 6 expression,
+///   7 template), `value` (null; 0 or 1; the number; the 64 bits of an IEEE 754 double; UTF-8;
+///   canonical JSON; the source that the key is derived by), `revision` of the last change.
 /// - `buttons`: `id`, `definition` (JSON as `buttons.define` takes it), `revision`.
+/// - `leases`: `key`, a state key, and the name of the `lease` that it belongs to.
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
 struct Schema: Sendable {
@@ -24,17 +25,26 @@ struct Schema: Sendable {
   static let applicationID = 0x6274_6E64
 
   /// The layout of this version of the program.
-  static let current = Schema(version: 2, steps: [countedLife])
+  static let current = Schema(version: 3, steps: [countedLife, leases])
+
+  /// The first layout whose rows are counted in `life`, and the first with a table of leases.
+  static let firstCounted = 2
+  static let firstWithLeases = 3
 
   /// To layout 2: `life` gains the digest of all rows.
   static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
     guard var life = try LifeTable.readFirst(database) else {
       throw StateDatabaseCheck.damagedRow(database.path)
     }
-    life.digest = try StateDatabaseCheck.rows(database).digest
+    life.digest = try StateDatabaseCheck.rows(database, hasLeases: false).digest
     try database.run("DROP TABLE life; \(tables[0])", "bring up to date")
     let table = try LifeTable(database)
     try table.write(life, in: database)
+  }
+
+  /// Adds the table `leases`, which changes no digest.
+  static let leases = Step(version: 3) { (database) throws(StateDatabaseError) in
+    try database.run(tables[3], "bring up to date")
   }
 
   /// Creates the tables and the first life record in an empty file.
@@ -96,12 +106,18 @@ struct Schema: Sendable {
       id TEXT PRIMARY KEY, definition TEXT NOT NULL, revision INTEGER NOT NULL,
       checksum INTEGER NOT NULL) WITHOUT ROWID
     """,
+    """
+    CREATE TABLE leases (
+      key TEXT PRIMARY KEY, lease TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
   ]
 
-  /// Whether the tables of a file with the current layout are unchanged.
-  static func hasTables(_ database: borrowing Database) throws(StateDatabaseError) -> Bool {
+  /// Whether the tables of a file with a layout are unchanged.
+  static func hasTables(
+    _ database: borrowing Database, of version: Int
+  ) throws(StateDatabaseError) -> Bool {
     let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE sql = ?1")
-    for table in tables {
+    for table in version < firstWithLeases ? tables[..<3] : tables[...] {
       statement.reset()
       guard try database.finds(table, with: statement) else { return false }
     }

@@ -4,7 +4,7 @@ import ButtonModel
 enum StateDatabaseCheck {
   /// What was found in a file.
   struct Found {
-    /// The file's layout. If it is an older one, the rest is not known yet.
+    /// The file's layout. If it is older than ``Schema/firstCounted``, the rest is not known yet.
     var version: Int
     var life = LifeRecord()
     var buttonCount = 0
@@ -47,13 +47,14 @@ enum StateDatabaseCheck {
     if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {
       throw StateDatabaseError(.damaged, database.path, "is damaged: \(complaint)")
     }
-    guard found.version == schema.version else { return found }
-    guard try Schema.hasTables(database) else {
+    guard found.version >= Schema.firstCounted else { return found }
+    guard try Schema.hasTables(database, of: found.version) else {
       throw StateDatabaseError(
         .damaged, database.path, "is damaged: its tables are not as they were made")
     }
     guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
-    let (digest, buttonCount) = try rows(database)
+    let (digest, buttonCount) = try rows(
+      database, hasLeases: found.version >= Schema.firstWithLeases)
     try examine(life, mark, database.path)
     guard digest == life.digest else {
       throw StateDatabaseError(
@@ -85,15 +86,20 @@ enum StateDatabaseCheck {
         + " damaged, cut off or gone, or this is a copy that was taken while a daemon wrote to it")
   }
 
-  /// Checks every row; returns the sum of the checksums and the number of buttons.
+  /// Checks every row; returns the sum of the checksums and the number of buttons. Older layouts have
+  /// no leases.
   static func rows(
-    _ database: borrowing Database
+    _ database: borrowing Database, hasLeases: Bool = true
   ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
     let keys = try check(try KeysTable.rows(database), in: database) { KeysTable.read($0) { _ in } }
     let buttons = try check(try ButtonsTable.rows(database), in: database) {
       ButtonsTable.read($0) { _ in }
     }
-    return (keys.digest &+ buttons.digest, buttons.count)
+    let leases =
+      hasLeases
+      ? try check(try LeasesTable.rows(database), in: database) { LeasesTable.read($0) { _ in } }
+        .digest : 0
+    return (keys.digest &+ buttons.digest &+ leases, buttons.count)
   }
 
   /// Checks every row of a table.

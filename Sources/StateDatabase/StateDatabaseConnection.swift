@@ -6,6 +6,7 @@ final class StateDatabaseConnection {
   private enum Replay: ~Copyable {
     case keys(Statement)
     case buttons(Statement)
+    case leases(Statement)
     case done
 
     /// Adds the next row to a group; false at the end of its table.
@@ -21,6 +22,9 @@ final class StateDatabaseConnection {
       case .buttons(let rows):
         guard try database.step(rows, "read") else { return false }
         checksum = ButtonsTable.read(rows) { group.append($0) }
+      case .leases(let rows):
+        guard try database.step(rows, "read") else { return false }
+        checksum = LeasesTable.read(rows) { group.append($0) }
       }
       guard checksum != nil else { throw StateDatabaseCheck.damagedRow(database.path) }
       return true
@@ -30,7 +34,8 @@ final class StateDatabaseConnection {
     borrowing func following(_ database: borrowing Database) throws(StateDatabaseError) -> Replay {
       switch self {
       case .keys: .buttons(try ButtonsTable.rows(database))
-      case .buttons: .done
+      case .buttons: .leases(try LeasesTable.rows(database))
+      case .leases: .done
       case .done: .done
       }
     }
@@ -41,6 +46,7 @@ final class StateDatabaseConnection {
       case .done: true
       case .keys: false
       case .buttons: false
+      case .leases: false
       }
     }
   }
@@ -48,6 +54,7 @@ final class StateDatabaseConnection {
   private let life: LifeTable
   private let keys: KeysTable
   private let buttons: ButtonsTable
+  private let leases: LeasesTable
   private var replay = Replay.done
   private var present: LifeRecord
   private let place: StateDatabasePaths
@@ -75,6 +82,7 @@ final class StateDatabaseConnection {
     let life = try LifeTable(database)
     keys = try KeysTable(database)
     buttons = try ButtonsTable(database)
+    leases = try LeasesTable(database)
     present = found
     present.begin()
     present.number += 1
@@ -118,6 +126,7 @@ final class StateDatabaseConnection {
         switch entry.subject {
         case .key: next.digest &+= try keys.write(entry, in: database)
         case .button: next.digest &+= try buttons.write(entry, in: database)
+        case .lease: next.digest &+= try leases.write(entry, in: database)
         }
       }
       try life.write(next, in: database)

@@ -24,7 +24,8 @@ struct Buttonctl: AsyncParsableCommand {
     version: version,
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
-      ActionsCommand.self, PluginsCommand.self, PluginCommand.self, StylesCommand.self,
+      ActionsCommand.self, PluginsCommand.self, PluginCommand.self, SourcesCommand.self,
+      StylesCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
       RestoreCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
       CallCommand.self,
@@ -48,7 +49,7 @@ struct StateCommand: AsyncParsableCommand {
     commandName: "state", abstract: "Read, change and watch state.",
     subcommands: [
       StateGetCommand.self, StateSetCommand.self, StateUpdateCommand.self, StateWatchCommand.self,
-      StateEvalCommand.self,
+      StateEvalCommand.self, StateDeriveCommand.self,
     ])
 }
 
@@ -78,6 +79,16 @@ struct PluginsCommand: AsyncParsableCommand {
     subcommands: [
       PluginsListCommand.self, PluginsWatchCommand.self, PluginsReloadCommand.self,
       PluginsResetCommand.self, PluginsEnableCommand.self, PluginsDisableCommand.self,
+    ])
+}
+
+/// `buttonctl sources`: what feeds keys.
+struct SourcesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources", abstract: "List and manage the programs that feed keys.",
+    subcommands: [
+      SourcesListCommand.self, SourcesWatchCommand.self, SourcesRunCommand.self,
+      SourcesResetCommand.self,
     ])
 }
 

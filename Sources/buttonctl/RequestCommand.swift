@@ -21,6 +21,11 @@ extension RequestCommand {
   func warnings(_ answer: Question.Response) -> [String] { [] }
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
+    try await ask(client, console)
+  }
+
+  /// Makes the request and prints the answer.
+  func ask(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(try request())
     if console.printsJSON { return console.print(json) }
     let answer: Question.Response = try json.decode()

@@ -45,7 +45,7 @@ struct CountOption: ParsableArguments {
 
 /// From now on SIGINT and SIGTERM end the program with exit code 0, and so does the end of the
 /// program that reads the output.
-private func endProgramWhenInterrupted() {
+func endProgramWhenInterrupted() {
   signal(SIGINT) { _ in _exit(0) }
   signal(SIGTERM) { _ in _exit(0) }
   var thread = pthread_t()

@@ -5,9 +5,9 @@ import PluginChannel
 enum KeyMeaning {
   /// Nothing that this host knows.
   case unknown
-  /// A state key outside the manifest's reads.
+  /// A state key outside the manifest's reads, or its quality.
   case denied
-  /// A state key or a token of the theme, by its place in the replica.
+  /// A state key, its quality or a token of the theme, by its place in the replica.
   case tracked(slot: Int)
   /// `button.PROPERTY`.
   case configured(Property)

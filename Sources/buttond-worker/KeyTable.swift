@@ -70,7 +70,7 @@ struct KeyTable: ~Copyable {
     of name: UnsafeRawBufferPointer, _ text: UTF8String, _ replica: inout Replica
   ) -> KeyMeaning {
     guard ReadName.isTracked(name) else { return KeyMeaning(untracked: name) }
-    if ReadName.stateKey(name) != nil, !reads.contains(where: { $0.covers(name) }) {
+    if ReadName.themePath(name) == nil, !reads.contains(where: { $0.covers(name) }) {
       return .denied
     }
     return .tracked(slot: replica.slot(for: text))

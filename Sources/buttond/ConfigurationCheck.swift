@@ -45,8 +45,10 @@ struct ConfigurationCheck {
     for refusal in scan.refusals { warn(refusal.message) }
     for plugin in scan.plugins { _ = engine.pluginInstalled(plugin.descriptor, now: 0) }
     for button in loaded.definitions {
-      guard let complaint = engine.complaint(about: button.definition) else { continue }
-      warn("\(button.remark(complaint))")
+      let complaints = [
+        engine.complaint(about: button.definition), loaded.complaint(about: button),
+      ]
+      for complaint in complaints.compactMap(\.self) { warn("\(button.remark(complaint))") }
     }
   }
 

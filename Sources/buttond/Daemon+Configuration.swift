@@ -28,6 +28,7 @@ extension Daemon {
       case .success(let changes):
         manager?.reloaded(isValid: true, at: clients.path)
         clients.take(configuration.settings)
+        sources.take(configuration.settings.sources, configuration.settings.limits.general)
         log.takeLevel(of: configuration.settings)
         clients.noteErrorsIfWanted()
         tell(changes)

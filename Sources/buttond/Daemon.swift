@@ -5,6 +5,7 @@ import CSystem
 import DaemonConfiguration
 import Glibc
 import PluginHost
+import SourceHost
 import StateDatabase
 import UVLoop
 
@@ -17,6 +18,7 @@ final class Daemon {
   let configuration: RunningConfiguration
   let clients: ClientListener
   let plugins: PluginBridge
+  let sources: SourceBridge
   /// Nil when nothing is kept.
   let persistence: Persistence?
   /// Who started the daemon and wants to hear how it is doing.
@@ -52,11 +54,13 @@ final class Daemon {
     clients = ClientListener(on: socket, access, service, log: log, loop: loop)
     let host = PluginHost(on: loop, settings: try PluginHostSettings(options, settings, layout))
     plugins = PluginBridge(host, service, log: log, loop: loop)
+    let feeds = SourceHost(on: loop, settings: try SourceHostSettings(settings, layout))
+    sources = SourceBridge(feeds, service, log: log, loop: loop)
     let (loop, log) = (loop, log)
     persistence = folder.map {
       Persistence(in: $0, acceptsLoss: options.acceptsDataLoss, of: engine, log: log, loop: loop)
     }
-    ending = ShutdownDriver(clients, plugins, persistence, manager, log: log)
+    ending = ShutdownDriver(clients, plugins, feeds, persistence, manager, log: log)
     turns = TurnRunner(clients, plugins, persistence, ending, log: log)
   }
 
@@ -105,13 +109,14 @@ final class Daemon {
     try turns.start()
     plugins.install()
     try persistence?.restore(unless: ending.checkStart)
-    log.warn(try configuration.defineButtons())
+    log.warn(try configuration.defineAll())
     acceptReloads()
     persistence?.acceptBackups(from: service)
     clients.noteErrorsIfWanted()
     clients.warnIfUnreachable()
     try ending.checkStart()
     try plugins.host.start()
+    try sources.start(settings.sources)
     try clients.start()
     ending.started()
     manager?.ready(at: clients.path)

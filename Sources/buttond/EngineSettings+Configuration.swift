@@ -24,6 +24,8 @@ extension EngineSettings {
     maximumButtons = limits.buttons
     maximumDefinitionBytes = limits.definitionBytes
     maximumDefinitionsBytes = limits.definitionsBytes
+    maximumLeases = limits.leases
+    maximumLeasedKeys = limits.leasedKeys
     maximumTraitSets = limits.traitSets
     maximumUserTraitSets = limits.userTraitSets
     clientBytes.connection = limits.connectionBytes

@@ -4,6 +4,8 @@ import PluginHost
 /// Where the parts of this installation lie, found relative to the running program.
 struct InstalledLayout {
   let workerPath: String
+  /// What runs the programs of sources.
+  let runnerPath: String
   /// Folders of plugin folders that exist: the installed one, then the user's own.
   let pluginFolders: [String]
   /// The folder of the themes that come with the daemon; it need not exist.
@@ -23,6 +25,7 @@ struct InstalledLayout {
         "\(candidates[0]) is missing; run the daemon from its installed place (scripts/install)")
     }
     workerPath = worker
+    runnerPath = "\(InstalledLayout.parent(worker))/buttond-runner"
     themeFolder = "\(prefix)/share/buttond/themes"
     let plugins = "\(prefix)/lib/buttond/plugins"
     pluginFolders =

@@ -4,6 +4,7 @@ import ButtonProtocol
 import ButtonService
 import Logging
 import PluginHost
+import Supervision
 import UVLoop
 
 /// Joins the plugin host and the rest: what plugins say goes to the engine and the log, and what clients ask
@@ -143,15 +144,3 @@ extension PluginBridge: PluginHostDelegate {
 }
 
 extension PluginHost: PluginControl {}
-
-extension PluginLogLevel {
-  /// The level in swift-log's words.
-  fileprivate var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
-}

@@ -24,6 +24,7 @@ final class RunningConfiguration {
   private let initial: DaemonSettings
   private var theme: Theme
   private var buttons = FileButtons()
+  private var derivedKeys = FileDefinitions<KeyDerivation> { $0.key.string }
   private let engine: Engine
   private let service: Service
   /// Who waits for the reading that is under way, and who came too late for it.
@@ -49,14 +50,25 @@ final class RunningConfiguration {
     engine.setTheme(theme)
   }
 
-  /// Defines the buttons of the start, once the plugins are known; what is to be said about them.
-  func defineButtons() throws -> [String] {
+  /// Defines the derived keys and the buttons of the start, once the plugins are known; what is to be said
+  /// about them.
+  func defineAll() throws -> [String] {
     guard let loaded else { preconditionFailure("they are defined once") }
     self.loaded = nil
+    // What clients have done since the last start may stand against a key; the others hold.
+    var refusals: [String] = []
+    for key in loaded.derivedKeys {
+      do throws(EngineError) {
+        _ = try engine.derive([try change(to: key.derivation)], isFromFile: true)
+      } catch {
+        refusals.append("\(key.remark(RunningConfiguration.words(for: error)))")
+      }
+    }
+    derivedKeys.replace(with: loaded.derivedKeys.map(\.derivation))
     let definitions = loaded.definitions.map(\.definition)
     _ = try engine.define(definitions, isKept: true)
     buttons.replace(with: definitions)
-    return warnings(of: loaded)
+    return refusals + warnings(of: loaded)
   }
 
   /// Reads the files on another thread and puts what they say into force; `then` hears what came of
@@ -86,12 +98,29 @@ final class RunningConfiguration {
     let change = buttons.change(to: definitions) { engine.definition(of: UTF8String($0)) }
     let before = engine.settings
     engine.settings.take(loaded.settings)
+    let derivations = loaded.derivedKeys.map(\.derivation)
+    let derivation = derivedKeys.change(to: derivations) { name in
+      engine.derivation(of: UTF8String(name)).map {
+        KeyDerivation(key: UTF8String(name), text: $0.text)
+      }
+    }
+    let replaced = (derivation.removed.map { UTF8String($0) } + derivation.defined.map(\.key)).map {
+      (key: $0, old: engine.derivation(of: $0))
+    }
+    do throws(EngineError) {
+      try derive(derivation)
+    } catch {
+      engine.settings = before
+      return .failure(ConfigurationError([remark(error, loaded.derivedKeys)]))
+    }
     do throws(EngineError) {
       _ = try engine.define(change.defined, isKept: true)
     } catch {
+      restore(replaced)
       engine.settings = before
       return .failure(ConfigurationError([remark(error, change.defined)]))
     }
+    derivedKeys.replace(with: derivations)
     _ = engine.remove(Match(ids: change.removed.map { UTF8String($0) }))
     service.limits = loaded.settings.limits.general
     service.limits.maxLineBytes = initial.limits.general.maxLineBytes
@@ -105,6 +134,53 @@ final class RunningConfiguration {
         revision: engine.revision, theme: settings.theme, tokensChanged: changedTokens,
         buttonsDefined: change.defined.count, buttonsRemoved: change.removed.count,
         warnings: warnings(of: loaded)))
+  }
+
+  /// Derives what files say, in one step.
+  private func derive(
+    _ change: FileDefinitions<KeyDerivation>.Change
+  ) throws(EngineError) {
+    var changes = change.removed.map { DerivationChange(UTF8String($0), nil) }
+    for derivation in change.defined { changes.append(try self.change(to: derivation)) }
+    _ = try engine.derive(changes, isFromFile: true)
+  }
+
+  /// Takes back what ``derive(_:)`` has done.
+  private func restore(_ keys: [(key: UTF8String, old: (text: ExpressionText, isFromFile: Bool)?)])
+  {
+    for isFromFile in [true, false] {
+      let changes = keys.filter { ($0.old?.isFromFile ?? true) == isFromFile }.map { key, old in
+        DerivationChange(key, old.flatMap { try? Derivation($0.text) })
+      }
+      // They were accepted before, and together.
+      _ = try? engine.derive(changes, isFromFile: isFromFile)
+    }
+  }
+
+  private func change(to derivation: KeyDerivation) throws(EngineError) -> DerivationChange {
+    guard let compiled = try? Derivation(derivation.text) else {
+      preconditionFailure("what is read from a file was compiled there")
+    }
+    return DerivationChange(derivation.key, compiled)
+  }
+
+  private static func words(for error: EngineError) -> String {
+    ProtocolError(derivingKeys: error).message
+  }
+
+  /// What files cannot derive, and why.
+  private func remark(
+    _ error: EngineError, _ keys: [LoadedConfiguration.DerivedKey]
+  ) -> ConfigurationRemark {
+    let name: String? =
+      switch error {
+      case .keyHasValue(let key): key
+      case .derivationCycle(let path): path.first
+      default: nil
+      }
+    let words = RunningConfiguration.words(for: error)
+    let key = keys.first { $0.derivation.key.string == name }
+    return key?.remark(words) ?? ConfigurationRemark(path ?? "", path: "derived", words)
   }
 
   /// The limit that definitions of files exceed, together with those that clients have defined.
@@ -129,8 +205,10 @@ final class RunningConfiguration {
       warnings.append("\(path ?? ""): \(key): holds from the next start of the daemon on")
     }
     for button in loaded.definitions where warnings.count < RunningConfiguration.maximumWarnings {
-      guard let complaint = engine.complaint(about: button.definition) else { continue }
-      warnings.append("\(button.remark(complaint))")
+      let complaints = [
+        engine.complaint(about: button.definition), loaded.complaint(about: button),
+      ]
+      warnings += complaints.compactMap(\.self).map { "\(button.remark($0))" }
     }
     return Array(warnings.prefix(RunningConfiguration.maximumWarnings))
   }

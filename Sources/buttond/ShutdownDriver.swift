@@ -2,6 +2,7 @@ import ButtonEngine
 import Glibc
 import Logging
 import PluginHost
+import SourceHost
 import UVLoop
 
 /// Takes the signals, and carries out what ``Shutdown`` decides.
@@ -13,21 +14,25 @@ final class ShutdownDriver {
   private let engine: Engine
   private let clients: ClientListener
   private let host: PluginHost
+  private let sources: SourceHost
   private let persistence: Persistence?
   private let manager: ServiceManager?
   private let loop: Loop
   private var shutdown = Shutdown()
   private var signals: [Signal] = []
   private var timer: Timer?
+  private var sourcesHaveStopped = false
+  private var pluginsHaveStopped = false
   /// Lets go of what else runs on the loop.
   private var leave: () -> Void = {}
 
   /// A driver for the end of these parts.
   init(
-    _ clients: ClientListener, _ plugins: PluginBridge, _ persistence: Persistence?,
-    _ manager: ServiceManager?, log: DaemonLog
+    _ clients: ClientListener, _ plugins: PluginBridge, _ sources: SourceHost,
+    _ persistence: Persistence?, _ manager: ServiceManager?, log: DaemonLog
   ) {
     self.clients = clients
+    self.sources = sources
     self.persistence = persistence
     self.manager = manager
     self.log = log
@@ -88,9 +93,13 @@ final class ShutdownDriver {
       log.info("stopping before the start is over")
       manager?.stopping()
     case .drain:
+      clients.stopReading()
       log.info("stopping")
       manager?.stopping()
-      clients.stopReading()
+      sources.stop { [self] in
+        sourcesHaveStopped = true
+        endWhenAllHaveStopped()
+      }
       persistence?.cancelBackup()
       engine.hurryJournal()
     case .setTimer(let time): setTimer(time)
@@ -100,10 +109,16 @@ final class ShutdownDriver {
       persistence?.reportLoss()
       clients.close()
       host.stop { [self] in
-        if let persistence { persistence.close(then: closeHandles) } else { closeHandles() }
+        pluginsHaveStopped = true
+        endWhenAllHaveStopped()
       }
     case .exit(let reason): exitAtOnce(because: reason)
     }
+  }
+
+  private func endWhenAllHaveStopped() {
+    guard sourcesHaveStopped, pluginsHaveStopped else { return }
+    if let persistence { persistence.close(then: closeHandles) } else { closeHandles() }
   }
 
   private func closeHandles() {

@@ -20,6 +20,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
     case "state.subscribe": "state.changed"
     case "actions.subscribe": "action.triggered"
     case "plugins.subscribe": "plugin.changed"
+    case "sources.subscribe": "source.changed"
     default: "buttons.updated"
     }
   }

@@ -101,6 +101,62 @@ extension CommandTests {
       ],
       output: #"{"plugin":{"name":"p","state":"disabled"}}"# + "\n"),
     CommandCase(
+      arguments: ["sources", "list"],
+      exchanges: [
+        (
+          "sources.list {}",
+          #"{"sources":[{"name":"plc","state":"running","lost":true,"pid":12,"format":"json","#
+            + #""keys":["line1.*","x"],"restarts":1,"deaths":2,"lastError":"exited with code 1","#
+            + #""lines":7,"refusedLines":1,"droppedActions":0},{"name":"updates","state":"waiting","#
+            + #""every":600000,"retryAt":1,"format":"number","keys":["n"],"restarts":0,"deaths":0,"#
+            + #""lines":1,"refusedLines":0,"droppedActions":0}]}"#
+        )
+      ],
+      output: """
+        NAME     STATE          PID  EVERY   KEYS       LINES  REFUSED  RESTARTS  DEATHS  LAST ERROR
+        plc      running, lost   12  -       line1.* x      7        1         1       2  exited with code 1
+        updates  waiting        -    10 min  n              1        0         0       0  -
+
+        """),
+    CommandCase(
+      arguments: ["sources", "watch", "--count", "2"],
+      exchanges: [
+        (
+          "sources.subscribe {}",
+          #"{"subscription":"s","sources":[{"name":"plc","state":"running","pid":12}]}"#
+            + "\n"
+            + #"{"subscription":"s","source":{"name":"plc","state":"restarting","lastError":"died"}}"#
+            + "\n" + #"{"subscription":"s","removed":"plc"}"#
+        )
+      ],
+      output: """
+        plc  running  pid 12  -
+        plc  restarting  -  died
+        plc  removed
+
+        """),
+    CommandCase(
+      arguments: ["sources", "run", "updates"],
+      exchanges: [
+        (#"sources.run {"name":"updates"}"#, #"{"source":{"name":"updates","state":"waiting"}}"#)
+      ],
+      output: "updates: waiting\n"),
+    CommandCase(
+      arguments: ["sources", "run", "updates"],
+      exchanges: [
+        (
+          #"sources.run {"name":"updates"}"#,
+          #"{"source":{"name":"updates","state":"restarting","lastError":"exited with code 3"}}"#
+        )
+      ],
+      errors: "buttonctl: updates: restarting: exited with code 3\n", status: 1),
+    CommandCase(
+      arguments: ["sources", "reset", "plc"],
+      exchanges: [
+        (#"sources.reset {"name":"plc"}"#, #"{"source":{"name":"plc","state":"running"}}"#)
+      ],
+      output: "plc: running\n"),
+    CommandCase(
       arguments: ["styles"],
       exchanges: [
         (

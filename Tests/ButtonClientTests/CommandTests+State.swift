@@ -29,6 +29,20 @@ extension CommandTests {
 
         """),
     CommandCase(
+      arguments: ["state", "get", "a"],
+      exchanges: [(#"state.get {"keys":["a"]}"#, #"{"revision":3,"values":{"a":1},"lost":["a"]}"#)],
+      output: "1\n", errors: "buttonctl: a is lost: what feeds it is gone\n"),
+    CommandCase(
+      arguments: ["state", "get", "--under", "a"],
+      exchanges: [
+        (#"state.get {"under":"a"}"#, #"{"revision":3,"values":{"a":1,"a.b":2},"lost":["a.b"]}"#)
+      ],
+      output: """
+        a    1
+        a.b  2  lost
+
+        """),
+    CommandCase(
       arguments: ["--json", "state", "get", "a", "--under", "b"],
       exchanges: [
         (
@@ -44,14 +58,14 @@ extension CommandTests {
           #"state.subscribe {"keys":["a","b"]}"#,
           #"{"subscription":"s","snapshot":true,"epoch":"e","revision":9,"values":{"b":2,"a":1},"removed":[]}"#
             + "\n"
-            + #"{"subscription":"s","revision":10,"values":{"a":"x"},"removed":["b"]}"#
+            + #"{"subscription":"s","revision":10,"values":{"a":"x"},"removed":["b"],"lost":["a"]}"#
             + "\n" + #"{"subscription":"s","revision":11,"values":{},"removed":["a"]}"#
         )
       ],
       output: """
         9  a  1
         9  b  2
-        10  a  "x"
+        10  a  "x"        lost
         10  b  (removed)
 
         """),

@@ -51,6 +51,24 @@ struct WatchTests {
       }, removed: removed)
   }
 
+  @Test func aButtonWhoseSourceIsGoneIsDimmedWithARingAndTheReason() throws {
+    var record = LookRecord(id: "a", appearance: AppearanceMembers([]))
+    record.status = LookStatus(
+      stale: false, fallback: false, reason: "sourceLost", plugin: "",
+      message: "what feeds till.total is gone", since: 1, keys: ["till.total"])
+    for usesColor in [false, true] {
+      var model = WatchModel(title: "t", usesColor: usesColor)
+      var frame = frame([], snapshot: true)
+      frame.buttons = [record]
+      model.take(frame)
+      let line = try #require(model.lines(rows: 3, columns: 80).dropFirst().first)
+      #expect(line.contains("○ lost: what feeds till.total is gone"))
+      #expect(line.contains("\u{1B}[2m○") == usesColor)
+    }
+    record.status?.reason = "pluginCrashed"
+    #expect(LookLine.notes(record).hasSuffix("; what feeds till.total is gone"))
+  }
+
   @Test func theSelectionFollowsItsButtonOrMovesToTheNext() {
     var model = WatchModel(title: "t", usesColor: false)
     model.take(frame(["b", "d", "f"], snapshot: true))

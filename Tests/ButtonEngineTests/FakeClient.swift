@@ -9,6 +9,10 @@ final class FakeClient {
     var looks: [String: Wire] = [:]
     var statuses: [String: Wire] = [:]
     var values: [String: Wire] = [:]
+    /// The keys among them that are lost.
+    var lost: Set<String> = []
+    /// The revision up to which values were told.
+    var revision: UInt64?
     var tick: Int64 = -1
     /// The last line said that there is more.
     var isPartial = false
@@ -141,11 +145,19 @@ final class FakeClient {
   }
 
   private func applyState(_ params: Wire, _ name: String) {
+    subscriptions[name]?.isPartial = params["more"]?.bool == true
+    subscriptions[name]?.revision = params["revision"]?.int.map { UInt64($0) }
     for (key, value) in params["values"]?.members ?? [:] {
       subscriptions[name]?.values[key] = value
+      subscriptions[name]?.lost.remove(key)
+    }
+    for key in params["lost"]?.elements.compactMap(\.string) ?? [] {
+      if params["values"]?[key] == nil { complaints.append("lost without a value: \(key)") }
+      subscriptions[name]?.lost.insert(key)
     }
     for key in params["removed"]?.elements ?? [] {
       subscriptions[name]?.values[key.string ?? ""] = nil
+      subscriptions[name]?.lost.remove(key.string ?? "")
     }
   }
 }

@@ -6,7 +6,10 @@ import ButtonProtocol
 final class FakeJournal {
   let rig: Rig
   private(set) var values: [String: StateValue] = [:]
+  private(set) var derivations: [String: ExpressionText] = [:]
   private(set) var buttons: [String: String] = [:]
+  /// The names of leases by key.
+  private(set) var leases: [String: String] = [:]
   private(set) var revision: UInt64 = 0
   /// The names in the last group that was written.
   private(set) var newest: [String] = []
@@ -27,9 +30,14 @@ final class FakeJournal {
     group.visit { entry in
       let name = String(decoding: entry.name, as: UTF8.self)
       switch entry.subject {
-      case .key: values[name] = entry.value
+      case .key:
+        values[name] = entry.value
+        derivations[name] = entry.derivation
       case .button:
         buttons[name] =
+          entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
+      case .lease:
+        leases[name] =
           entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
       }
     }

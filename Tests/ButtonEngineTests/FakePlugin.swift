@@ -42,6 +42,9 @@ final class Update {
   /// The value of a token of the theme, which becomes a dependency.
   func theme(_ path: String) -> StateValue? { look(up: "theme.\(path)") }
 
+  /// Whether a state key is lost, which becomes a dependency.
+  func quality(_ key: String) -> StateValue? { look(up: "quality.\(key)") }
+
   private func look(up name: String) -> StateValue? {
     if !reads.contains(name) { reads.append(name) }
     return lookUp(name)

@@ -125,7 +125,7 @@ final class FakeWorker {
     if let name = key.name {
       let text = String(decoding: name, as: UTF8.self)
       precondition(
-        text.hasPrefix("state.") || text.hasPrefix("theme."),
+        ["state.", "theme.", "quality."].contains { text.hasPrefix($0) },
         "plugins read keys by their full names")
       names[key.id] = text
       ids[text] = key.id

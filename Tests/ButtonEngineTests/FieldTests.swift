@@ -68,6 +68,9 @@ import Testing
     try rig.settle()
     answers[try rig.get(client)] = ButtonsGetResponse.self
     try rig.settle()
+    try rig.set(["b": .bool(true)], under: "till", of: .feed(1))
+    rig.engine.endLeases(of: .feed(1))
+    try rig.settle()
     _ = rig.engine.remove(Match(patterns: ["a"]))
     try rig.settle()
     try see(client, answers, in: &seen)
@@ -97,7 +100,9 @@ import Testing
     settings.maximumFrameBytes = 8_000
     let rig = Rig(settings)
     let text = StateValue.string(UTF8String(String(repeating: "x", count: 3_000)))
-    try rig.set(["a": text, "b": text, "c": text, "d": text])
+    try rig.set(["a": text, "b": text, "c": text, "d": text], under: "till", of: .feed(1))
+    rig.engine.endLeases(of: .feed(1))
+    try rig.derive(["derived": "absent + 1", "other": "a + \"\""])
     let client = rig.client()
     let result = rig.engine.subscribeState(
       StateSubscriptionSpec(), since: nil, client.connection)
@@ -108,6 +113,8 @@ import Testing
     try rig.settle()
     try rig.set(["e": text, "f": text, "g": text])
     try rig.update([("a", .remove)])
+    try rig.settle()
+    try rig.set(["e": text], under: "till", of: .feed(1), silentAfter: 0)
     try rig.settle()
     try see(client, [:], in: &seen)
   }

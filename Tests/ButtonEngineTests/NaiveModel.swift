@@ -10,11 +10,45 @@ struct NaiveModel {
   var values: [String: StateValue] = [:]
   var theme: [String: StateValue] = [:]
   var definitions: [String: ButtonDefinition] = [:]
+  var leases = NaiveLeases()
 
   /// The appearance of a button for some traits.
   func look(of definition: ButtonDefinition, _ traits: Traits) throws -> Wire {
+    let (base, set, _) = run(definition, traits)
+    var resolver = Resolver()
+    var writer = JSONWriter()
+    resolver.resolve(
+      ResolverInput(
+        base: base, configuration: definition.configuration?.properties,
+        stateValues: definition.stateValues, pluginProperties: set,
+        state: controlState(definition), isBusy: isOn(definition.isBusy),
+        role: definition.role),
+      traits: ResolvedTraits(traits), into: &writer)
+    return try Wire(writer.bytes)
+  }
+
+  /// The lost keys that a button reads, ordered by name.
+  func lostKeys(of definition: ButtonDefinition) -> [String] {
+    var keys = Set(run(definition, Traits()).reads.compactMap(stateKey))
+    for case .bound(let key, _) in [
+      definition.isEnabled, definition.isSelected, definition.isBusy,
+    ] {
+      keys.insert(key.string)
+    }
+    return keys.filter { leases.isLost($0) }.sorted()
+  }
+
+  private func stateKey(_ name: String) -> String? {
+    name.hasPrefix("state.") ? String(name.dropFirst(6)) : nil
+  }
+
+  /// Runs the plugins of a button: what they set on which style, and what they read.
+  private func run(
+    _ definition: ButtonDefinition, _ traits: Traits
+  ) -> (base: SystemStyle, set: PropertyList, reads: [String]) {
     var base = SystemStyle.plain
     var set = PropertyList()
+    var reads: [String] = []
     let state = controlState(definition)
     let shown = overlaid(
       configuration: definition.configuration?.properties,
@@ -30,16 +64,9 @@ struct NaiveModel {
         handler: handler, parameters: [:], configuration: configuration, traits: traits
       ) { value(readName: $0) }
       set.overlay(update.properties)
+      reads += update.reads
     }
-    var resolver = Resolver()
-    var writer = JSONWriter()
-    resolver.resolve(
-      ResolverInput(
-        base: base, configuration: definition.configuration?.properties,
-        stateValues: definition.stateValues, pluginProperties: set, state: state,
-        isBusy: isOn(definition.isBusy), role: definition.role),
-      traits: ResolvedTraits(traits), into: &writer)
-    return try Wire(writer.bytes)
+    return (base, set, reads)
   }
 
   /// The looks of the buttons that are meant.
@@ -84,6 +111,9 @@ struct NaiveModel {
   }
 
   private func value(readName name: String) -> StateValue? {
+    if name.hasPrefix("quality.") {
+      return leases.isLost(String(name.dropFirst(8))) ? .string("lost") : nil
+    }
     let rest = String(name.dropFirst(6))
     return name.hasPrefix("theme.") ? theme[rest] : values[rest]
   }

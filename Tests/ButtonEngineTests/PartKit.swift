@@ -14,8 +14,9 @@ final class PartKit {
   private(set) lazy var buttons = ButtonTable(context)
   private(set) lazy var looks = LookBoard(
     context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
-  private(set) lazy var gate = DurabilityGate(context, buttons: buttons)
-  private(set) lazy var state = StateWriter(context, durability: gate)
+  private(set) lazy var derived = context.derived
+  private(set) lazy var gate = DurabilityGate(context, buttons: buttons, derived: derived)
+  private(set) lazy var state = StateWriter(context, durability: gate, derived: derived)
   private(set) lazy var presses = PressController(
     context, lanes: lanes, buttons: buttons, state: state)
   private(set) lazy var plugins = PluginScheduler(
@@ -24,14 +25,15 @@ final class PartKit {
     context, buttons: buttons, looks: looks, subscriptions: subscriptions,
     connections: connections)
   private(set) lazy var states = StatePublisher(
-    context, connections: connections, durability: gate)
+    context, connections: connections, durability: gate, derived: derived)
   private(set) lazy var definer = ButtonDefiner(
     context, plugins: plugins, frames: frames, durability: gate)
   private(set) lazy var explainer = Explainer(context, plugins: plugins)
   private(set) lazy var snapshots = SnapshotQueue(
     context, plugins: plugins, frames: frames, explainer: explainer)
   private(set) lazy var waits = WaitList(
-    context, plugins: plugins, frames: frames, durability: gate, snapshots: snapshots)
+    context, plugins: plugins, frames: frames, durability: gate, derived: derived,
+    snapshots: snapshots)
   private(set) lazy var gestures = GestureDispatcher(
     context, plugins: plugins, durability: gate, waits: waits)
 

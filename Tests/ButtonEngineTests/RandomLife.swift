@@ -30,8 +30,11 @@ struct RandomLife {
   var syncs: [(client: UInt32, serial: UInt64)] = []
   /// That of the newest plugin.
   var version = 1
+  /// Clients and feeds write under leases, too.
+  let hasLeases: Bool
 
-  init(_ seed: Seed, _ settings: EngineSettings = EngineSettings()) {
+  init(_ seed: Seed, _ settings: EngineSettings = EngineSettings(), hasLeases: Bool = false) {
+    self.hasLeases = hasLeases
     self.seed = seed.value
     random = seed
     rig = Rig(settings)
@@ -55,6 +58,7 @@ struct RandomLife {
       if update.state.contains(.selected) { title += " selected" }
       if update.isBusy { title += " busy" }
       if number % 4 > 1, let token = update.theme("t\(number % 3)") { title += " \(token)" }
+      if number % 4 == 2, update.quality("k\(5 + number % 2)") != nil { title += " lost" }
       if number % 3 == 0 { title += " \(update.userInterfaceStyle)" }
       update.set(title: title)
       update.set(.transactionOnPress, .text("linear"))
@@ -74,6 +78,11 @@ struct RandomLife {
   private mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
   mutating func step() throws {
+    model.leases.now = rig.now
+    if hasLeases, chance(20) {
+      try writeUnderLease()
+      return noteAnswers()
+    }
     switch pick(24) {
     case 0...4: try write()
     case 5: try define()
@@ -127,6 +136,33 @@ struct RandomLife {
   private mutating func apply(_ key: String, _ value: StateValue?) throws {
     try rig.update([(key, value.map { .set($0) } ?? .remove)])
     model.values[key] = value
+    if value == nil { model.leases.remove(key) }
+  }
+
+  /// Somebody writes a key under a lease, or goes.
+  private mutating func writeUnderLease() throws {
+    let holder: LeaseHolder =
+      chance(30) ? .feed(UInt32(pick(2))) : .connection(ConnectionID(rawValue: UInt32(pick(4))))
+    if case .feed = holder, chance(30) {
+      rig.engine.endLeases(of: holder)
+      return model.leases.end(holder)
+    }
+    let key = "k\(pick(8))"
+    let value: StateValue? =
+      key == "k7" ? .bool(chance(50)) : chance(15) ? nil : .int(Int64(pick(4)))
+    let lease = "l\(pick(2))"
+    let silences: [UInt64?] = [nil, nil, nil, 0, 3_000_000, 60_000_000_000]
+    let silentAfter = silences[pick(silences.count)]
+    var changes = ChangeSet()
+    changes.append(
+      StateOperation(key: UTF8String(key), kind: value.map { .set($0) } ?? .remove))
+    _ = try rig.engine.apply(
+      &changes,
+      under: LeaseClaim(UTF8String(lease), of: holder, silentAfter: silentAfter, now: rig.now))
+    model.values[key] = value
+    model.leases.write(
+      key, isRemoved: value == nil, NaiveLeases.Hold(holder: holder, lease: lease),
+      silentAfter: silentAfter)
   }
 
   /// Another theme of some of the tokens.
@@ -206,8 +242,15 @@ struct RandomLife {
       StateSubscriptionSpec(under: "fail"),
     ]
     let spec = specs[pick(specs.count)]
+    var since: RevisionMark?
+    if hasLeases, chance(50), let held = rig.client(client).subscriptions[spec.name],
+      !held.isPartial, let revision = held.revision,
+      rig.engine.unsubscribe(spec.name, ConnectionID(rawValue: client))
+    {
+      since = RevisionMark(epoch: "epoch", revision: revision)
+    }
     let result = rig.engine.subscribeState(
-      spec, since: nil, ConnectionID(rawValue: client))
+      spec, since: since, ConnectionID(rawValue: client))
     guard let wire = try? result.withUnsafeBytes({ try Wire($0) }) else { return }
     rig.client(client).start(wire, spec.name)
     watchingState[client, default: []].removeAll { $0 == spec }
@@ -255,6 +298,7 @@ struct RandomLife {
     let client = UInt32(pick(4))
     if chance(30) {
       rig.engine.connectionClosed(ConnectionID(rawValue: client))
+      model.leases.end(.connection(ConnectionID(rawValue: client)))
       for entry in watching[client] ?? [] { rig.client(client).forget(entry.name) }
       for spec in watchingState[client] ?? [] { rig.client(client).forget(spec.name) }
       watching[client] = []
@@ -281,6 +325,7 @@ struct RandomLife {
   }
 
   mutating func comeToRest() throws {
+    defer { model.leases.now = rig.now }
     for name in ["fail.p0", "fail.p1", "fail.q0", "fail.q1", "fail.r0", "fail.r1"] {
       try apply(name, nil)
     }
@@ -313,6 +358,10 @@ struct RandomLife {
         for (key, value) in expected {
           #expect(shown[key] == Wire(value), "seed \(seed): key \(key) of \(number)")
         }
+        #expect(
+          rig.client(number).subscriptions[spec.name]?.lost ?? []
+            == Set(expected.keys.filter { model.leases.isLost($0) }),
+          "seed \(seed): the lost keys of \(number)")
       }
     }
     for (number, entries) in watching {
@@ -331,12 +380,21 @@ struct RandomLife {
         let waiting = expected.keys.filter { id in
           model.definitions[id].map { model.isWaiting($0) } == true
         }
+        var lost: [String: [String]] = [:]
+        for definition in model.definitions.values where expected[definition.id] != nil {
+          let keys = model.lostKeys(of: definition)
+          if !keys.isEmpty { lost[definition.id] = keys }
+        }
         #expect(
-          Set(shown?.statuses.keys ?? [:].keys) == Set(waiting),
+          Set(shown?.statuses.keys ?? [:].keys) == Set(waiting).union(lost.keys),
           "seed \(seed): \(shown?.statuses ?? [:])")
-        #expect(
-          shown?.statuses.values.allSatisfy { $0["reason"]?.string == "pluginMissing" } == true,
-          "seed \(seed)")
+        for (id, status) in shown?.statuses ?? [:] {
+          #expect(
+            status["reason"]?.string == (waiting.contains(id) ? "pluginMissing" : "sourceLost"),
+            "seed \(seed)")
+          #expect(
+            status["keys"]?.elements.compactMap(\.string) ?? [] == lost[id] ?? [], "seed \(seed)")
+        }
         #expect(
           Set(shown?.looks.keys ?? [:].keys) == Set(expected.keys), "seed \(seed): the buttons")
         for (id, look) in expected {

@@ -52,7 +52,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["state.secret", "state.shop", "state.shopping.a", "state.nothing"])
+  @Test(
+    arguments: [
+      "state.secret", "state.shop", "state.shopping.a", "state.nothing", "quality.secret",
+    ])
   func aNameOutsideItsReadsIsAViolation(name: String) throws {
     let scene = try Scene()
     try scene.answer(names: ["state.shop.a", UTF8String(name)])

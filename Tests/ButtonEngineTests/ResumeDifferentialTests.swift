@@ -41,11 +41,17 @@ import Testing
     try live(20, settings)
   }
 
-  private func live(_ count: Int, _ settings: EngineSettings) throws {
+  @Test func theSameHoldsOfWhatIsLost() throws {
+    try live(40, EngineSettings(), hasLeases: true)
+  }
+
+  private func live(
+    _ count: Int, _ settings: EngineSettings, hasLeases: Bool = false
+  ) throws {
     var seed = Seed()
     for _ in 0..<scaled(count) {
       let one = seed.next()
-      var life = RandomLife(Seed(one), settings)
+      var life = RandomLife(Seed(one), settings, hasLeases: hasLeases)
       var watch = ResumeWatch(Seed(one &+ 1), life.rig)
       for _ in 0..<400 {
         try life.step()
@@ -166,8 +172,8 @@ private struct ResumeWatch {
       #expect(
         differing(stayed.looks, resumed.looks).isEmpty, "seed \(seed): \(pair.form) \(pair.match)")
       #expect(
-        stayed.statuses.mapValues { $0["reason"] } == resumed.statuses.mapValues { $0["reason"] },
-        "seed \(seed)")
+        stayed.statuses.mapValues { [$0["reason"], $0["keys"]] }
+          == resumed.statuses.mapValues { [$0["reason"], $0["keys"]] }, "seed \(seed)")
       let whole = try newestLooks(pair)
       #expect(
         differing(stayed.looks, whole).isEmpty, "seed \(seed): \(pair.form) \(pair.match)")

@@ -168,6 +168,36 @@ final class Rig {
     return try engine.apply(&changes)
   }
 
+  /// Sets keys under a lease.
+  @discardableResult
+  func set(
+    _ values: [String: StateValue], under lease: UTF8String, of holder: LeaseHolder,
+    silentAfter: UInt64? = nil
+  ) throws -> UInt64 {
+    var changes = ChangeSet()
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      changes.append(StateOperation(key: UTF8String(key), kind: .set(value)))
+    }
+    defer { latest = WaitScope(changes) }
+    return try engine.apply(
+      &changes, under: LeaseClaim(lease, of: holder, silentAfter: silentAfter, now: now))
+  }
+
+  /// Sets keys under a lease of a client.
+  @discardableResult
+  func set(
+    _ values: [String: StateValue], under lease: UTF8String, of client: FakeClient,
+    silentAfter: UInt64? = nil
+  ) throws -> UInt64 {
+    try set(values, under: lease, of: .connection(client.connection), silentAfter: silentAfter)
+  }
+
+  /// Closes a client's connection.
+  func close(_ client: FakeClient) { engine.connectionClosed(client.connection) }
+
+  /// The lost keys among some.
+  func lost(_ keys: String...) -> [String] { keys.filter { engine.isLost(UTF8String($0)) } }
+
   @discardableResult
   func define(_ definitions: ButtonDefinition...) throws -> UInt64 {
     defer { latest = engine.scope(buttons: definitions.map { UTF8String($0.id) }) }

@@ -129,7 +129,7 @@ import Testing
     #expect(client.lines.first?["params"]?["values"]?.members == ["a": .int(1)])
     #expect(rig.keyCount == 1)
     #expect(rig.engine.store.valueBytes == 9)
-    for name in [":a", ":secret", "theme:a"] as [UTF8String] {
+    for name in ["~a", "~secret", "theme~a"] as [UTF8String] {
       #expect(throws: EngineError.invalidKey(index: 0)) {
         var changes = ChangeSet()
         changes.append(StateOperation(key: name, kind: .set(.int(1))))

@@ -11,7 +11,7 @@ import Testing
     (-32002, "conflict"), (-32003, "forbidden"), (-32004, "configurationRequired"),
     (-32005, "limitExceeded"), (-32006, "pluginUnavailable"), (-32007, "timeout"),
     (-32008, "capabilityMissing"), (-32009, "disabled"), (-32010, "notDurable"),
-    (-32011, "invalidConfiguration"),
+    (-32011, "invalidConfiguration"), (-32012, "derivedKey"),
   ]
 
   @Test(arguments: codes)

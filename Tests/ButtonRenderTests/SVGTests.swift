@@ -49,6 +49,20 @@ import Testing
     }
   }
 
+  @Test func aButtonWhoseSourceIsGoneIsDimmedWithARingAndTheReason() throws {
+    let plain = ButtonDrawing(Self.look("Pay")).document()
+    #expect(!plain.contains("<circle"))
+    #expect(plain.contains(#"opacity="1""#))
+    let lost = ButtonDrawing(Self.look("Pay"), loss: "what feeds till.total is gone").document()
+    #expect(lost.contains(#"opacity="0.55""#))
+    #expect(lost.contains(#"aria-label="Pay. what feeds till.total is gone""#))
+    #expect(lost.contains("<title>what feeds till.total is gone</title>"))
+    #expect(lost.contains("<circle"))
+    for title in Self.hostileTitles {
+      try expectHarmless(ButtonDrawing(Self.look(title), loss: title).document())
+    }
+  }
+
   @Test func labelsOfSheetsAreOnlyText() throws {
     for title in Self.hostileTitles {
       let sheet = LookSheet(
@@ -178,7 +192,7 @@ import Testing
     let tags = try XMLScan.tags(of: svg)
     let known: Set<String> = [
       "svg", "defs", "filter", "feGaussianBlur", "pattern", "line", "clipPath", "rect", "g", "path",
-      "text",
+      "text", "title", "circle",
     ]
     #expect(tags.isSubset(of: known), "\(tags.subtracting(known))")
     for bad in ["nan", "inf", "e+", "onload=", "href", "<script"] {

@@ -18,10 +18,18 @@ import Testing
   static let requests = [
     ("a", "hello", #"{"client":"t"}"#), ("b", "state.subscribe", "{}"),
     ("b", "actions.subscribe", "{}"), ("b", "inputs.subscribe", "{}"),
-    ("b", "plugins.subscribe", "{}"), ("a", "ping", "{}"),
+    ("b", "plugins.subscribe", "{}"), ("b", "sources.subscribe", "{}"), ("a", "ping", "{}"),
     ("a", "state.set", #"{"values":{"n":1,"m":2}}"#),
     ("a", "state.update", #"{"operations":[{"op":"increment","key":"n"}]}"#),
-    ("a", "state.get", #"{"limit":1}"#), ("a", "state.get", "{}"),
+    ("a", "state.get", #"{"limit":1}"#),
+    (
+      "a", "state.derive",
+      #"{"keys":{"sum":"n + m","label":{"template":"{n}"},"bad":{"cel":"n / (n - n)"}}}"#
+    ),
+    ("a", "state.derived", #"{"limit":1}"#), ("a", "state.derived", "{}"),
+    ("a", "state.get", "{}"),
+    ("a", "state.set", #"{"values":{"l":1},"lease":"till","silentAfterMs":0}"#),
+    ("a", "state.get", #"{"keys":["l"]}"#), ("c", "state.subscribe", "{}"),
     (
       "a", "buttons.define",
       """
@@ -38,7 +46,8 @@ import Testing
     ("a", "press.began", #"{"id":"x"}"#), ("a", "press.moved", #"{"id":"x","x":1,"y":1}"#),
     ("a", "inputs.subscribe", "{}"), ("a", "press.ended", #"{"id":"x"}"#),
     ("a", "press.cancelled", #"{"id":"x"}"#), ("a", "buttons.trigger", #"{"id":"x"}"#),
-    ("a", "styles.list", "{}"), ("a", "plugins.list", "{}"), ("a", "server.stats", "{}"),
+    ("a", "styles.list", "{}"), ("a", "plugins.list", "{}"), ("a", "sources.list", "{}"),
+    ("a", "server.stats", "{}"),
     ("a", "state.set", #"{"values":{"n":3},"ifRevision":1}"#),
     ("a", "state.set", #"{"values":{"\#(String(repeating: "k", count: 256))":1}}"#),
     ("a", "state.update", #"{"operations":[\#(large)]}"#), ("a", "server.reload", "{}"),
@@ -51,6 +60,7 @@ import Testing
     let daemon = MemoryDaemon(limits: limits)
     daemon.open("a")
     daemon.open("b")
+    daemon.open("c")
     var seen = SeenFields()
     for (client, method, params) in Self.requests {
       let type = try #require(WireMessages.type("\(method) response"))
@@ -65,7 +75,7 @@ import Testing
       }
     }
     try missActions(daemon)
-    for client in ["a", "b"] {
+    for client in ["a", "b", "c"] {
       while let line = try daemon.next(on: client) { try see(line, as: nil, in: &seen) }
     }
     #expect(seen.strange == [])

@@ -59,7 +59,8 @@ import Testing
     let place = try "methods/\(statsIndex)/result/schema/properties"
     let described = try Self.document.get().names(place)
     #expect(
-      Set(described) == Set(Metric.table.map(\.figure)).union(["durability", "plugins"]))
+      Set(described)
+        == Set(Metric.table.map(\.figure)).union(["durability", "plugins", "sources", "leases"]))
   }
 
   private var statsIndex: Int {

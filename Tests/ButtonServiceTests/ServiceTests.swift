@@ -15,7 +15,7 @@ import Testing
         .read,
         [
           "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
-          "buttons.list", "buttons.definitions",
+          "state.derived", "buttons.list", "buttons.definitions",
           "buttons.get", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
         ]
       ),
@@ -29,7 +29,8 @@ import Testing
       (
         .write,
         [
-          "state.set", "state.update", "buttons.define", "buttons.patch", "buttons.remove",
+          "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
+          "buttons.remove",
           "buttons.setNeedsUpdateConfiguration",
         ]
       ),
@@ -37,7 +38,8 @@ import Testing
         .admin,
         [
           "plugins.list", "plugins.reload", "plugins.reset", "plugins.enable", "plugins.disable",
-          "plugins.subscribe", "server.reload", "server.backup", "inputs.subscribe",
+          "plugins.subscribe", "sources.list", "sources.run", "sources.reset", "sources.subscribe",
+          "server.reload", "server.backup", "inputs.subscribe",
         ]
       ),
     ]

@@ -52,9 +52,31 @@ struct ConfigurationTests {
       settings.plugins.limits.figures.keys.sorted()
         == rules.map(\.name).filter { $0 != "settleTimeMs" }.sorted())
     settings.plugins = DaemonSettings().plugins
+    #expect(settings.sources.map(\.name) == ["volume", "updates"])
+    settings.sources = []
     #expect(settings == DaemonSettings())
     #expect(loaded.definitions.map(\.definition.id) == ["help"])
     #expect(loaded.warnings == [])
+  }
+
+  @Test func sourcesAreRead() throws {
+    let loaded = try load(
+      """
+      sources:
+        volume: {run: [pactl-follow, -v], keys: [audio.*, "b?"], silentAfter: 2.5s, user: root}
+        updates: {run: [sh, -c, "x | y"], every: 600, format: waybar, key: bar.updates}
+      """)
+    let sources = loaded.settings.sources
+    #expect(sources.map(\.name) == ["volume", "updates"])
+    #expect(sources[0].command == ["pactl-follow", "-v"])
+    #expect(sources[0].claims == ["audio.*", "b?"])
+    #expect(sources[0].silentAfter == 2_500_000_000)
+    #expect(sources[0].user == "root")
+    #expect(sources[0].format == .json)
+    #expect(sources[0].folder == "\(folder.path)/.")
+    #expect(sources[1].interval == 600_000_000_000)
+    #expect(sources[1].claims.first == "bar.updates.text")
+    #expect(sources[1].claims.count == 5)
   }
 
   @Test func everyKeyIsRead() throws {

@@ -10,7 +10,8 @@ extension DaemonTests {
     /// Every command, with arguments with which it succeeds; where one does not end by itself, what
     /// makes it print a line.
     static let commands: [(words: String, arguments: [String], nudge: String?)] = [
-      ("state get", [], nil), ("state eval", ["1 + 1"], nil), ("state set", ["a", "1"], nil),
+      ("state get", [], nil), ("state eval", ["1 + 1"], nil),
+      ("state derive", ["two", "1 + 1"], nil), ("state set", ["a", "1"], nil),
       ("state update", ["--increment", "a"], nil), ("state watch", [], ""),
       ("buttons list", [], nil), ("buttons get", ["help"], nil),
       ("buttons define", ["BUTTONS"], nil),
@@ -21,7 +22,9 @@ extension DaemonTests {
       ("actions watch", [], "buttons.trigger"),
       ("plugins list", [], nil), ("plugins watch", [], ""), ("plugins reload", ["pill"], nil),
       ("plugins disable", ["clock"], nil), ("plugins enable", ["clock"], nil),
-      ("plugins reset", ["pill"], nil), ("styles", [], nil), ("stats", [], nil),
+      ("plugins reset", ["pill"], nil), ("sources list", [], nil), ("sources watch", [], ""),
+      ("sources run", ["hour"], nil), ("sources reset", ["hour"], nil), ("styles", [], nil),
+      ("stats", [], nil),
       ("render", ["--style", "filled"], nil), ("reload", [], nil), ("sync", [], nil),
       ("call", ["server.stats"], nil), ("buttons export", [], nil),
       ("buttons import", ["BUTTONS"], nil),
@@ -63,7 +66,10 @@ extension DaemonTests {
     }
 
     @Test func everyCommandPrintsJSONWhereItIsAskedTo() throws {
-      let daemon = try DemoButtons.daemon()
+      let configuration = folder.write(
+        "sources: {hour: {run: [date, +%-H], every: 1h, format: number, key: hour}}\n",
+        to: "buttond.yaml")
+      let daemon = try DemoButtons.daemon(["--config", configuration])
       let client = try daemon.connect()
       folder.write(#"[{"id":"one","style":"plain"}]"#, to: "BUTTONS")
       for (words, arguments, nudge) in Self.commands {

@@ -17,6 +17,24 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func aButtonWhoseSourceIsGoneIsDimmedAndDescribedSo() throws {
+    let rig = try Rig()
+    let feeder = try Program(
+      InstalledPrefix().client,
+      [
+        "--socket", rig.daemon.socketPath, "state", "set", "--lease", "desk", "liked=true",
+      ])
+    try rig.page.wait(for: "inside('like', 'button').ariaPressed === 'true'")
+    feeder.kill(SIGKILL)
+    try rig.page.wait(
+      for: "inside('like', 'button').ariaDescription?.includes('what feeds liked is gone')")
+    #expect(
+      try rig.page.value("inside('like', 'button').getRootNode().host.hasAttribute('data-lost')")
+        .text == "true")
+    #expect(try rig.page.value("style('like', '.face').filter").string == "opacity(0.55)")
+    #expect(try rig.isClean())
+  }
+
   @Test func theDarkModeSwitchChangesTheTraits() throws {
     let rig = try Rig()
     let light = try rig.page.value("style('checkout', '.ground').backgroundColor").string

@@ -1,5 +1,6 @@
 import ButtonModel
 import Glibc
+import Supervision
 import TestSupport
 import Testing
 import UVLoop
@@ -106,7 +107,7 @@ extension PluginHostSuite {
     ])
     func aPluginThatCanNeverServeIsNotStartedAgain(way: String, what: String) throws {
       var figures = HostFixture.unhurried
-      figures.backoff = .millisecond
+      figures.restarts.backoff = .millisecond
       let fixture = try HostFixture([way], figures: figures)
       try fixture.host.start()
       try fixture.wait(for: .down(1, DownReport(.failed, what)))

@@ -2,6 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import Glibc
 import PluginChannel
+import Supervision
 import TestSupport
 import Testing
 import UVLoop
@@ -81,8 +82,8 @@ final class HostFixture: PluginHostDelegate {
   /// Figures under which no wait ends by itself during a test.
   static var patient: SupervisionFigures {
     var figures = unhurried
-    figures.backoff = 3_600_000 * .millisecond
-    figures.backoffCap = figures.backoff
+    figures.restarts.backoff = 3_600_000 * .millisecond
+    figures.restarts.backoffCap = figures.restarts.backoff
     return figures
   }
 

@@ -1,5 +1,6 @@
 import ButtonModel
 import Glibc
+import Supervision
 import TestSupport
 import Testing
 import UVLoop
@@ -10,8 +11,8 @@ extension PluginHostSuite {
   @Suite struct LeakTests {
     @Test(.inOwnProcess) func fiftyDeathsLeaveNoProcessDescriptorOrPageBehind() throws {
       var figures = HostFixture.patient
-      figures.intensity = 1000
-      figures.backoff = 0
+      figures.restarts.intensity = 1000
+      figures.restarts.backoff = 0
       let rounds = scaled(50)
       let fixture = try HostFixture(["good"], figures: figures)
       try fixture.start()

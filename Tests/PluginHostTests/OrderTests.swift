@@ -1,5 +1,6 @@
 import ButtonModel
 import Glibc
+import Supervision
 import TestSupport
 import Testing
 import UVLoop

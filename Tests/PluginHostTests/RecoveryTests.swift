@@ -1,5 +1,6 @@
 import ButtonModel
 import Glibc
+import Supervision
 import TestSupport
 import Testing
 import UVLoop
@@ -39,8 +40,8 @@ extension PluginHostSuite {
 
     @Test func aPluginThatOnlyCrashesIsQuarantinedAndResetTriesAgain() throws {
       var figures = HostFixture.unhurried
-      figures.backoff = .millisecond
-      figures.backoffCap = 4 * .millisecond
+      figures.restarts.backoff = .millisecond
+      figures.restarts.backoffCap = 4 * .millisecond
       let fixture = try HostFixture(["crash"], figures: figures)
       try fixture.host.start()
       try fixture.run(until: "the quarantine") {
@@ -60,9 +61,9 @@ extension PluginHostSuite {
 
     @Test func aQuarantinedPluginIsProbed() throws {
       var figures = HostFixture.unhurried
-      figures.backoff = .millisecond
-      figures.intensity = 1
-      figures.probeInterval = 20 * .millisecond
+      figures.restarts.backoff = .millisecond
+      figures.restarts.intensity = 1
+      figures.restarts.probeInterval = 20 * .millisecond
       let fixture = try HostFixture(["crash"], figures: figures)
       try fixture.host.start()
       try fixture.run(until: "three probes") { fixture.reports().count >= 5 }

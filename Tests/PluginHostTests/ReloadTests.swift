@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import Glibc
+import Supervision
 import TestSupport
 import Testing
 import UVLoop
@@ -167,7 +168,7 @@ extension PluginHostSuite {
 
     @Test func aPluginThatIsDownIsReplacedAtOnce() throws {
       var figures = HostFixture.unhurried
-      figures.backoff = .millisecond
+      figures.restarts.backoff = .millisecond
       let fixture = try HostFixture(["crash"], figures: figures)
       try fixture.host.start()
       try fixture.run(until: "the quarantine") {

@@ -1,4 +1,5 @@
 import ButtonModel
+import Supervision
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
 
   @Test func theWaitDoublesUpToItsCap() {
     var figures = SupervisionFigures()
-    figures.intensity = 100
+    figures.restarts.intensity = 100
     var timeline = Timeline(figures)
     var waits: [UInt64?] = []
     for _ in 0..<12 {

@@ -1,4 +1,5 @@
 import ButtonModel
+import Supervision
 import TestSupport
 import Testing
 

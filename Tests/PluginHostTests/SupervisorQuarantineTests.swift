@@ -1,4 +1,5 @@
 import ButtonModel
+import Supervision
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
 
   @Test func longWaitsBetweenRestartsDoNotHideAPluginThatOnlyDies() {
     var figures = SupervisionFigures()
-    figures.backoff = 30_000 * .millisecond
+    figures.restarts.backoff = 30_000 * .millisecond
     var timeline = Timeline(figures)
     for _ in 1...6 {
       if timeline.supervisor.phase == .backoff { timeline.wake() }

@@ -1,4 +1,5 @@
 import PluginHost
+import Supervision
 
 /// A supervisor and the time it is told, for tests that play a plugin's life.
 struct Timeline {

@@ -47,6 +47,31 @@ import Testing
     #expect(try rig.names().filter { $0.hasPrefix(".") } == [])
   }
 
+  @Test func aBackupOfTheLayoutBeforeLeasesIsBroughtUpToDate() throws {
+    let journal = try rig.open()
+    try journal.set([("a", .int(1))], revision: 1)
+    let backup = try backUp(journal)
+    do {
+      let database = try Database.open(backup.path)
+      try database.run("DROP TABLE leases; PRAGMA user_version = 2", "make older")
+    }
+    let other = StateDatabaseRig()
+    _ = try StateDatabaseRestoration(in: StateFolder(other.state)).restore(backup.path)
+    #expect(try other.contents().values == ["a": .int(1)])
+  }
+
+  @Test func aBackupHasTheLeases() throws {
+    let journal = try rig.open()
+    var group = JournalGroup(revision: 1)
+    group.append("a", .int(1), revision: 1)
+    group.append(leaseOf: "a", "till")
+    try journal.file.commit(group)
+    let backup = try backUp(journal)
+    let other = StateDatabaseRig()
+    _ = try StateDatabaseRestoration(in: StateFolder(other.state)).restore(backup.path)
+    #expect(try other.contents().leases == ["a": "till"])
+  }
+
   @Test func aBackupThatCannotBeReadIsRefusedWithItsOwnAdvice() throws {
     for name in ["none", "state"] {
       let error = #expect(throws: StateDatabaseError.self) {
@@ -85,6 +110,7 @@ import Testing
     let journal = try rig.open()
     var group = JournalGroup(revision: 1)
     for index in 0..<300 { group.append("k\(index)", .int(Int64(index)), revision: 1) }
+    for index in 0..<100 { group.append(leaseOf: "k\(index)", "till") }
     try journal.file.commit(group)
     let contents = try journal.contents()
     let backup = try backUp(journal)

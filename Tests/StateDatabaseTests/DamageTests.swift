@@ -16,6 +16,7 @@ import Testing
       for index in 0..<40 {
         group.append("k\(index).of\(revision % 7)", .int(Int64(revision)), revision: revision)
       }
+      group.append(leaseOf: "k\(revision)", "lease-\(revision % 3)")
       group.append("text", .string(UTF8String("text number \(revision)")), revision: revision)
       group.append(
         button: "b\(revision)", #"{"id":"b\#(revision)","style":"gray"}"#, revision: revision)
@@ -54,6 +55,8 @@ import Testing
     let journal = try rig.open()
     var group = JournalGroup(revision: 1)
     for index in 0..<2_000 { group.append("key.k\(index)", .int(Int64(index)), revision: 1) }
+    // Of two tables without rows the pages are the same.
+    group.append(leaseOf: "key.k1", "till")
     try journal.file.commit(group)
     try journal.file.close(at: 1)
     let sound = try FileBytes.read(rig.file)

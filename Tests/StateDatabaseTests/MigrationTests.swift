@@ -24,20 +24,28 @@ import Testing
     try life.write(LifeRecord(revision: revision), in: database)
   }
 
-  /// A layout 1 that already has what the layout 2 adds.
-  private static let nothing = Schema.Step(version: 2) { (_) throws(StateDatabaseError) in }
+  /// From a layout 1 that already has what the later ones add.
+  private static let onwards = (2...Schema.current.version).map { version in
+    Schema.Step(version: version) { (_) throws(StateDatabaseError) in }
+  }
 
-  private static let toThree = Schema.Step(version: 3) { (database) throws(StateDatabaseError) in
+  /// From layout 0 to the present one.
+  private static let fromFirst = Schema(
+    version: Schema.current.version, steps: [fromZero] + onwards)
+
+  private static let next = Schema.current.version + 1
+
+  private static let toNext = Schema.Step(version: next) { (database) throws(StateDatabaseError) in
     try database.run("CREATE TABLE more (name TEXT)", "bring up to date")
   }
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func aFileWrittenByOtherMeansIsReadAsDocumented(version: Int) throws {
     try place("version-\(version).sqlite")
     let journal = try rig.open()
     #expect(
       journal.file.opening
-        == StateDatabaseFile.Opening(revision: 9, isMigrated: version == 1, buttonCount: 1))
+        == StateDatabaseFile.Opening(revision: 9, isMigrated: version < 3, buttonCount: 1))
     let contents = try journal.contents()
     #expect(
       contents.values == [
@@ -45,15 +53,36 @@ import Testing
         "checkout.items": .json(#"["tea","milk"]"#), "checkout.note": .string("für später ✓"),
         "checkout.nothing": .null, "checkout.total": .double(-0.0),
       ])
+    #expect(
+      contents.derivations
+        == (version < 3
+          ? [:]
+          : [
+            "checkout.isEmpty": .expression("checkout.itemCount == 0"),
+            "checkout.label": .template("Pay {checkout.total} €"),
+          ]))
     #expect(contents.revisions["checkout.note"] == 8)
+    #expect(
+      contents.leases == (version < 3 ? [:] : ["checkout.itemCount": "till"]))
     #expect(
       contents.buttons == ["pay": #"{"id":"pay","style":"gray","configuration":{"title":"Pay"}}"#])
   }
 
+  @Test func anOlderFileThatLacksARowIsRefusedAndStaysAsItIs() throws {
+    try place("version-2.sqlite")
+    do {
+      let database = try Database.open(rig.file)
+      try database.run("DELETE FROM keys WHERE name = 'checkout.note'", "damage")
+    }
+    let bytes = try FileBytes.read(rig.file)
+    let error = #expect(throws: StateDatabaseError.self) { try rig.open() }
+    #expect(error?.kind == .damaged)
+    #expect(try FileBytes.read(rig.file) == bytes)
+  }
+
   @Test func anOlderFileIsBroughtUpToDate() throws {
     try place("version-0.sqlite")
-    let schema = Schema(version: 2, steps: [MigrationTests.fromZero, MigrationTests.nothing])
-    var journal = try rig.open(schema: schema)
+    var journal = try rig.open(schema: MigrationTests.fromFirst)
     #expect(journal.file.opening == StateDatabaseFile.Opening(revision: 41, isMigrated: true))
     try journal.set([("a", .int(1))], revision: 42)
     try journal.file.close(at: 42)
@@ -65,7 +94,8 @@ import Testing
   @Test func stepsFollowOneAnother() throws {
     try place("version-0.sqlite")
     let schema = Schema(
-      version: 3, steps: [MigrationTests.toThree, MigrationTests.fromZero, MigrationTests.nothing])
+      version: MigrationTests.next,
+      steps: [MigrationTests.toNext, MigrationTests.fromZero] + MigrationTests.onwards)
     let journal = try rig.open(schema: schema)
     #expect(journal.file.opening.isMigrated)
     try journal.file.close(at: 41)
@@ -79,8 +109,7 @@ import Testing
     }
     let schema = Schema(version: 2, steps: [MigrationTests.fromZero, failing])
     #expect(throws: StateDatabaseError.self) { try rig.open(schema: schema) }
-    let journal = try rig.open(
-      schema: Schema(version: 2, steps: [MigrationTests.fromZero, MigrationTests.nothing]))
+    let journal = try rig.open(schema: MigrationTests.fromFirst)
     #expect(journal.file.opening.revision == 41)
   }
 
@@ -92,8 +121,9 @@ import Testing
   }
 
   @Test func aNewerFileIsRefusedAndStaysAsItIs() throws {
-    try place("version-2.sqlite")
-    try rig.open(schema: Schema(version: 3, steps: [MigrationTests.toThree])).file.close(at: 9)
+    try place("version-3.sqlite")
+    try rig.open(schema: Schema(version: MigrationTests.next, steps: [MigrationTests.toNext]))
+      .file.close(at: 9)
     let bytes = try FileBytes.read(rig.file)
     for acceptsLoss in [false, true] {
       let error = #expect(throws: StateDatabaseError.self) {

@@ -53,6 +53,7 @@ import Testing
     for revision in UInt64(2)...40 {
       var group = JournalGroup(revision: revision)
       group.append("k\(revision * 9)", revision % 3 == 0 ? nil : .int(-1), revision: revision)
+      group.append(leaseOf: "k\(revision)", "lease-\(revision % 3)")
       group.append("text", .string(UTF8String("text \(revision)")), revision: revision)
       group.append(
         button: "b\(revision)", #"{"id":"b\#(revision)","style":"gray"}"#, revision: revision)

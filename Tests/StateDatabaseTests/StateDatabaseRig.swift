@@ -74,8 +74,11 @@ final class StateDatabaseRig {
 /// What a journal holds.
 struct Contents: Hashable {
   var values: [String: StateValue] = [:]
+  var derivations: [String: ExpressionText] = [:]
   var revisions: [String: UInt64] = [:]
   var buttons: [String: String] = [:]
+  /// The names of leases by key.
+  var leases: [String: String] = [:]
 }
 
 /// A journal that is open, and the lock on its folder.
@@ -97,10 +100,13 @@ struct OpenJournal {
     while let group = try file.next() {
       group.visit { entry in
         let name = String(decoding: entry.name, as: UTF8.self)
-        contents.revisions[name] = entry.revision
+        if entry.subject != .lease { contents.revisions[name] = entry.revision }
         switch entry.subject {
-        case .key: contents.values[name] = entry.value
+        case .key:
+          contents.values[name] = entry.value
+          contents.derivations[name] = entry.derivation
         case .button: contents.buttons[name] = String(decoding: entry.content, as: UTF8.self)
+        case .lease: contents.leases[name] = String(decoding: entry.content, as: UTF8.self)
         }
       }
     }
@@ -112,6 +118,11 @@ extension JournalGroup {
   /// Adds a key by its name as text.
   mutating func append(_ name: String, _ value: StateValue?, revision: UInt64) {
     UTF8String(name).bytes.withUnsafeBytes { append(key: $0, value, revision: revision) }
+  }
+
+  /// Adds the lease of a key by texts.
+  mutating func append(leaseOf key: String, _ lease: String?) {
+    UTF8String(key).bytes.withUnsafeBytes { append(leaseOf: $0, lease.map { UTF8String($0) }) }
   }
 
   /// Adds a button by texts.

@@ -45,6 +45,25 @@ import Testing
     #expect(contents.buttons == ["x": #"{"id":"x","style":"gray"}"#])
   }
 
+  @Test func theLeaseOfAKeyIsKeptUntilItIsRemoved() throws {
+    let journal = try rig.open()
+    var group = JournalGroup(revision: 1)
+    for (key, lease) in [("a", "till"), ("b", "till"), ("c", "belt")] {
+      group.append(key, .int(1), revision: 1)
+      group.append(leaseOf: key, lease)
+    }
+    try journal.file.commit(group)
+    group = JournalGroup(revision: 2)
+    group.append(leaseOf: "a", nil)
+    group.append(leaseOf: "b", "belt")
+    group.append(leaseOf: "never", nil)
+    try journal.file.commit(group)
+    try journal.file.close(at: 2)
+    let contents = try rig.contents()
+    #expect(contents.leases == ["b": "belt", "c": "belt"])
+    #expect(contents.values.count == 3)
+  }
+
   @Test func theOpeningTellsHowManyButtonsThereAre() throws {
     var journal = try rig.open()
     #expect(journal.file.opening.buttonCount == 0)

@@ -31,7 +31,9 @@ package struct InstalledPrefix: Sendable {
     for part in ["bin", "libexec/buttond", "lib/buttond"] {
       try files.createDirectory(atPath: "\(copy)/\(part)", withIntermediateDirectories: true)
     }
-    for program in ["bin/buttond", "libexec/buttond/buttond-worker"] {
+    for program in [
+      "bin/buttond", "libexec/buttond/buttond-worker", "libexec/buttond/buttond-runner",
+    ] {
       try InstalledPrefix.copyProgram("\(path)/\(program)", to: "\(copy)/\(program)")
     }
     try files.createSymbolicLink(

@@ -5,9 +5,9 @@ package enum MethodRights {
     (
       "read",
       [
-        "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
-        "buttons.get", "buttons.list", "buttons.definitions", "buttons.subscribe",
-        "buttons.explain", "styles.list", "server.stats",
+        "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.derived",
+        "state.subscribe", "buttons.get", "buttons.list", "buttons.definitions",
+        "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
       ]
     ),
     (
@@ -20,7 +20,8 @@ package enum MethodRights {
     (
       "write",
       [
-        "state.set", "state.update", "buttons.define", "buttons.patch", "buttons.remove",
+        "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
+        "buttons.remove",
         "buttons.setNeedsUpdateConfiguration",
       ]
     ),
@@ -28,7 +29,8 @@ package enum MethodRights {
       "admin",
       [
         "plugins.list", "plugins.subscribe", "plugins.reload", "plugins.reset", "plugins.enable",
-        "plugins.disable", "server.reload", "server.backup", "inputs.subscribe",
+        "plugins.disable", "sources.list", "sources.subscribe", "sources.run", "sources.reset",
+        "server.reload", "server.backup", "inputs.subscribe",
       ]
     ),
   ]

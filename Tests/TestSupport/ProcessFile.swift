@@ -68,6 +68,15 @@ package enum ProcessFile {
     }
   }
 
+  /// The living processes that were started with an assignment in their environment, or inherited it. One
+  /// that has ended and that nobody has waited for has no environment.
+  package static func processes(withVariable assignment: String) throws -> [Int32] {
+    try Folder.names(in: "/proc").compactMap { Int32($0) }.filter { process in
+      let variables = (try? text("/proc/\(process)/environ")) ?? ""
+      return variables.split(separator: "\0").contains { $0 == assignment }
+    }
+  }
+
   /// How long a process has run so far, in the kernel's ticks.
   package static func processorTicks(of process: Int32) throws -> Int {
     let fields = try text("/proc/\(process)/stat").split(separator: ")").last ?? ""

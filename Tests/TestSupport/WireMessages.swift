@@ -5,8 +5,8 @@ package enum WireMessages {
   package static let requests: [any Request.Type] = [
     HelloRequest.self, PingRequest.self, SyncRequest.self, UnsubscribeRequest.self,
     StateGetRequest.self, StateSetRequest.self, StateUpdateRequest.self,
-    StateSubscribeRequest.self, StateEvalRequest.self, ButtonsDefineRequest.self,
-    ButtonsPatchRequest.self,
+    StateSubscribeRequest.self, StateEvalRequest.self, StateDeriveRequest.self,
+    StateDerivedRequest.self, ButtonsDefineRequest.self, ButtonsPatchRequest.self,
     ButtonsRemoveRequest.self, ButtonsListRequest.self, ButtonsDefinitionsRequest.self,
     ButtonsGetRequest.self, ButtonsSubscribeRequest.self, ButtonsExplainRequest.self,
     SetNeedsUpdateConfigurationRequest.self, ButtonsTriggerRequest.self,
@@ -14,7 +14,9 @@ package enum WireMessages {
     PressEndedRequest.self, PressCancelledRequest.self, ActionsSubscribeRequest.self,
     InputsSubscribeRequest.self, StylesListRequest.self, PluginsListRequest.self,
     PluginsReloadRequest.self, PluginsResetRequest.self, PluginsEnableRequest.self,
-    PluginsDisableRequest.self, PluginsSubscribeRequest.self, ServerStatsRequest.self,
+    PluginsDisableRequest.self, PluginsSubscribeRequest.self, SourcesListRequest.self,
+    SourcesRunRequest.self, SourcesResetRequest.self, SourcesSubscribeRequest.self,
+    ServerStatsRequest.self,
     ServerReloadRequest.self, ServerBackupRequest.self,
   ]
 

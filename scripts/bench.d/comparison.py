@@ -1,6 +1,6 @@
 """Compares two builds: medians of their figures, measured in turn, as ratios."""
 
-import statistics
+from table import median_of
 
 # The figures that are compared: loadgen's name, what it is, and whether more of it is better.
 FIGURES = (
@@ -19,16 +19,10 @@ FIGURES = (
 def rows(measures):
     """Per figure: measure, server, title, the median of the other build, of this one, more is better."""
     for measure in measures:
-        for name in measure.servers:
-            here, there = measure.figures.get(name), measure.others.get(name)
-            if not here or not there:
-                continue
+        for name, runs in measure.figures.items():
             for key, title, is_more_better in FIGURES:
-                if key not in here[0] or key not in there[0]:
-                    continue
-                new = statistics.median(figures[key] for figures in here)
-                old = statistics.median(figures[key] for figures in there)
-                if old:
+                new, old = median_of(runs, key), median_of(measure.others.get(name, []), key)
+                if new is not None and old:
                     yield measure.name, name, title, old, new, is_more_better
 
 

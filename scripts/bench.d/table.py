@@ -90,11 +90,15 @@ ROWS = [
 ]
 
 
-def median(measures, measure, server, figure):
+def median_of(runs, figure):
     """The median of a figure over the repeats in which all readers stayed; nothing when there is none."""
-    runs = [run for run in measures[measure].figures.get(server, []) if not run.get("endedReaders")]
-    values = [run[figure] for run in runs if run.get(figure) is not None]
+    values = [run[figure] for run in runs if not run.get("endedReaders") and run.get(figure) is not None]
     return statistics.median(values) if values else None
+
+
+def median(measures, measure, server, figure):
+    """The same of a server under a load."""
+    return median_of(measures[measure].figures.get(server, []), figure)
 
 
 def with_outcome(measures, measure, server, words):

@@ -39,6 +39,8 @@ ELSEWHERE = {
         "wants systemd; DaemonTests.BackupTests makes and restores backups",
     ("docs/operating.md", "# systemctl edit buttond.service"):
         "wants systemd",
+    ("docs/sources.md", "# systemctl edit buttond.service, for sources with a network"):
+        "wants systemd",
     ("docs/operating.md", "systemd-sysusers                                # makes the user buttond"):
         "wants systemd; scripts/package --check does it on a system of its own",
     ("docs/web.md", "systemd-sysusers"):

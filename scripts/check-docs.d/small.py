@@ -101,6 +101,7 @@ def check_configuration(page, ledger):
     shop = ledger.take(guide, "", "yaml")[0]
     access = ledger.take(guide, "Access", "yaml") + ledger.take("docs/web.md", "As a service", "yaml")
     buttons = ledger.take(guide, "Buttons", "yaml")[0]
+    derived = ledger.take(guide, "Derived", "yaml")[0]
     theme = ledger.take(guide, "Themes", "json")[0]
     commands, complaints, modeline = ledger.take(guide, "", count=3)
     schema = re.search(r"\$schema=/usr/(\S+)", modeline).group(1)
@@ -118,12 +119,16 @@ def check_configuration(page, ledger):
     path = write(page, "shop/themes/shop.tokens.json", theme)
     page.run(check.replace("FILE", "shop/buttond.yaml"))
 
-    write(page, "shop/buttond.yaml", "theme: shop\n" + known[0])
+    write(page, "shop/buttond.yaml", "theme: shop\n" + known[0] + derived)
     write(page, "shop/buttons.d/shop.yaml", buttons)
     daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config shop/buttond.yaml")
     defined = page.run("buttonctl buttons list")
     if "shop.add" not in defined or "shop.pay" not in defined:
         raise Untrue(f"{guide}: the buttons of the page are not there: {defined}")
+    page.run("buttonctl state set cart.total=4.5 till.isLocked=false")
+    label = page.run("buttonctl state get cart.label")
+    if "Pay 4.50 €" not in label:
+        raise Untrue(f"{guide}: the derived key of the page has another value: {label}")
     page.run(reload)
     with open(path, "w", encoding="utf-8") as file:
         file.write("{")
@@ -168,6 +173,7 @@ def check_messages(page, ledger, client):
     """The messages of docs/protocol.md, as the daemon says them: after the demo's definitions."""
     name = "docs/protocol.md"
     error = json.loads(ledger.take(name, "Lines", "json")[0])["error"]
+    leasing = ledger.take(name, "State", "json")[0]
     definition, defining, subscribing, frame, explanation = ledger.take(name, "Buttons", "json", count=5)
     definition, frame, explanation = map(json.loads, (definition, frame, explanation))
     answer = client.call("buttons.define", {"buttons": [
@@ -200,7 +206,7 @@ def check_messages(page, ledger, client):
 
     client.get("buttons.define", {"buttons": [definition]})
 
-    for exchange in (defining, subscribing):
+    for exchange in (leasing, defining, subscribing):
         request, answer = map(json.loads, exchange.splitlines())
         said = client.get(request["method"], request["params"])
         if request["id"] != answer["id"] or shape(said) != shape(answer["result"]):
@@ -270,3 +276,25 @@ def check_article(page, ledger, play):
                    [path for path in files if "/Sources/" in path], "till/till")
     session = ledger.take(name, "The program")[0].replace("swift run till", "stdbuf -oL till/till")
     page.stop(play(page, session))
+
+
+def check_sources(page, ledger):
+    """The recipes of docs/sources.md feed their keys, and a press reaches the program that it names."""
+    guide = "docs/sources.md"
+    for name, text in ledger.files(guide).items():
+        write(page, f"sources/{name}", text)
+    start, *commands = ledger.take(guide, "Three recipes")[0].splitlines()
+    said = json.loads(ledger.take(guide, "What a program reads", "json")[0])
+    told = json.loads(read("Config/messages.json"))["notifications"]["action.triggered"]["params"]
+    if not set(said) <= {name.rstrip("?") for name in told}:
+        raise Untrue(f"{guide}: {said} is no action")
+    page.run("buttond --check --config sources/buttond.yaml")
+    daemon = page.daemon(
+        start.removesuffix(" &").replace("--config ", "--ephemeral --socket /tmp/b.sock --config sources/"))
+    page.run("for i in $(seq 200); do buttonctl state get host.load host.diskPercent lamp.isOn && exit 0; "
+             "sleep 0.05; done; exit 1")
+    for command in commands:
+        page.run(command)
+    page.run("for i in $(seq 200); do test \"$(buttonctl state get lamp.isOn)\" = true && exit 0; "
+             "sleep 0.05; done; exit 1")
+    page.stop(daemon)

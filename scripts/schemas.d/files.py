@@ -110,6 +110,42 @@ def access():
             "anyOf": one}
 
 
+def sources():
+    """Programs that feed keys."""
+    pattern = {"type": "string", "pattern": "^[A-Za-z0-9_*?-]+(\\.[A-Za-z0-9_*?-]+){0,15}$"}
+    text = {"type": "string", "minLength": 1}
+    who = {"anyOf": [text, {"type": "integer", "minimum": 0, "maximum": 4294967294}]}
+    one = read({
+        "run": about("The program and its arguments; it starts in the folder of this file.",
+                     {**array(TEXT, minItems=1, maxItems=1024), "prefixItems": [text]}),
+        "every?": without_default(span(0.1, 604_800, None, "It runs to its end and again after so "
+                                       "long; a plain number is seconds. Without it, it runs all the "
+                                       "time and prints lines.")),
+        "format?": name("json", "What it prints: an object of keys and values, or a value for one key.",
+                        "json", "text", "number", "bool", "waybar"),
+        "key?": about("The one key that it writes; of waybar, the key above text, class and others.",
+                      ref("StateKey")),
+        "keys?": about("Patterns of the keys that it may write.",
+                       {"anyOf": [pattern, array(pattern, minItems=1)]}),
+        "silentAfter?": without_default(span(0.1, 604_800, None, "Without a value for so long it "
+                                             "counts as lost; a plain number is seconds.")),
+        "user?": about("The user that it runs as, which needs a daemon that runs as root.", who)})
+    # A key or keys, and keys with the format json alone.
+    given = {"not": NULL}
+    plain = {"anyOf": [{"not": {"required": ["format"]}},
+                       {"properties": {"format": {"enum": ["json", None]}}}]}
+    one["oneOf"] = [
+        {"required": ["key"], "properties": {"key": given, "keys": NULL}},
+        {"required": ["keys"], "properties": {"keys": given, "key": NULL}, **plain}]
+    return {"type": "object", "additionalProperties": one,
+            "propertyNames": {"maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}}
+
+
+def without_default(schema):
+    """The same without a default."""
+    return {key: value for key, value in schema.items() if key != "default"}
+
+
 def button_list(*more):
     """Buttons: a single one, a mapping of ids to them, or a list, in which more may be."""
     item = {"anyOf": [*more, ref("Definition")]} if more else ref("Definition")
@@ -124,6 +160,9 @@ def file_types(types):
         "then": ref("Definition"),
         "else": {"description": "Ids and their buttons.", "propertyNames": ref("ButtonID"),
                  "additionalProperties": ref("NamedDefinition")}}}
+
+
+EXPRESSION = {"anyOf": [TEXT, read({"cel": TEXT}), read({"template": TEXT})]}
 
 
 def configuration_schema(types):
@@ -157,7 +196,11 @@ def configuration_schema(types):
         "themes?": about("Folders of themes; \"themes\" beside this file unless given.", FOLDERS),
         "buttons?": about("Buttons, or where they are: files (.yaml, .yml, .json) and folders.",
                           button_list(TEXT)),
+        "derived?": {"description": "Keys that follow from other keys by an expression, or by a template.",
+                     "type": "object", "propertyNames": ref("StateKey"),
+                     "additionalProperties": EXPRESSION},
         "traits?": about("What clients get that do not say what they want. (restart)", ref("Traits")),
+        "sources?": about("Programs that feed keys of the state, by their names.", sources()),
         "logging?": about("The log goes to standard error.", read({
             "level?": name("info", "From which level on.", "trace", "debug", "info", "notice",
                            "warning", "error", "critical"),
@@ -170,7 +213,8 @@ def configuration_schema(types):
         "What the daemon checks and no schema can say: whole numbers are written without a fraction, "
         "sizes and spans with a unit keep to the ranges of those without, valueBytes is at most "
         "lineBytes, files and folders that are named are there, users and groups exist, texts' "
-        "lengths count in bytes, and an id is defined once.")
+        "lengths count in bytes, an id is defined once, a key has one source, and silentAfter is longer "
+        "than every.")
 
 
 def buttons_schema(types):

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import time
 
 from judges import Untrue
@@ -10,12 +11,14 @@ from wire import DEADLINE
 
 # Abilities of hello that are not methods.
 ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-             "maxRate", "delta", "inputs"}
+             "maxRate", "delta", "inputs", "leases", "sources"}
 # Errors that take a fault of the daemon, a full disk, or a plugin that hangs; other tests have them.
 NOT_PROVOKED = {"internalError", "notDurable", "timeout"}
 CONFIGURATION = {
     "limits": {"frameBytes": 65536},
     "traits": {"userInterfaceStyle": "dark"},
+    "sources": {"follows": {"run": ["sh", "-c", "echo '{\"fed.a\": 1}'; exec sleep 1000"], "keys": "fed.*"},
+                "polled": {"run": ["echo", "1"], "every": "1h", "format": "number", "key": "polled"}},
     "buttons": {"file": {"style": "filled", "configuration": {"title": "From a file"}}}}
 
 
@@ -35,6 +38,7 @@ def hold(layout, protocol, judged):
     hold_buttons(client, watcher)
     hold_presses(client, watcher, recorder)
     hold_plugins(client, watcher, f"{shelf}/pall")
+    hold_sources(client, watcher)
     hold_service(layout, client, config)
     hold_mistakes(client)
     check_roles(protocol, judged)
@@ -64,7 +68,7 @@ def check_hello(protocol, hello):
 
 
 def hold_state(client, watcher, hello):
-    """State: values, operations, a subscription that takes several lines, and a resume."""
+    """State: values, operations, a subscription that takes several lines, a resume, and lost keys."""
     watcher.get("state.subscribe", {"under": "a"})
     client.get("state.set", {"values": {"a.b": {"deep": [1, None, "x"]}, "n": 1}, "wait": "published"})
     client.get("state.update", {"operations": [
@@ -82,6 +86,23 @@ def hold_state(client, watcher, hello):
     client.get("state.get", {"under": "a", "limit": 1})
     client.get("state.update", {"operations": [{"op": "remove", "key": f"large.k{n}"}
                                                for n in range(4)]})
+    client.get("state.set", {"values": {"a.fed": 1}, "lease": "till", "silentAfterMs": 0})
+    watcher.wait_for("state.changed", lambda params: "lost" in params)
+    if client.get("state.get", {"under": "a"}).get("lost") != ["a.fed"]:
+        raise Untrue("a key that was given up is not lost")
+    watcher.get("state.subscribe", {"under": "a"})
+    derived = client.get("state.derive", {"keys": {
+        "a.twice": "n + n", "a.label": {"template": "{n} left"}, "a.none": {"cel": "a.missing + 1"},
+        "a.gone": None}, "wait": "published"})
+    if list(derived["errors"]) != ["a.none"]:
+        raise Untrue("a key without a value is not among the errors")
+    if [key["key"] for key in client.get("state.derived", {})["keys"]] != ["a.label", "a.none", "a.twice"]:
+        raise Untrue("not all derived keys are listed")
+    client.get("state.derived", {"under": "a", "limit": 1, "after": "a.label"})
+    watcher.get("state.subscribe", {"keys": ["a.none"]})
+    client.get("state.get", {"under": "a"})
+    client.get("state.derive", {"keys": {"a.twice": "absent", "a.label": None}})
+    watcher.wait_for("state.changed", lambda params: "errors" in params)
 
 
 def hold_buttons(client, watcher):
@@ -192,6 +213,20 @@ def hold_plugins(client, watcher, folder):
         raise Untrue(f"a plugin that is gone is listed: {names} {styles}")
 
 
+def hold_sources(client, watcher):
+    """Programs feed keys, one is run, one dies and is reset."""
+    end = time.monotonic() + DEADLINE
+    while "fed.a" not in client.get("state.get", {"under": "fed"})["values"]:
+        if time.monotonic() > end:
+            raise Untrue("the source follows feeds nothing")
+    watcher.get("sources.subscribe")
+    client.get("sources.run", {"name": "polled"})
+    pid = next(each["pid"] for each in client.get("sources.list")["sources"] if each["name"] == "follows")
+    os.kill(pid, signal.SIGKILL)
+    watcher.wait_for("source.changed", lambda params: params["source"].get("deaths") == 1)
+    client.get("sources.reset", {"name": "follows"})
+
+
 def hold_service(layout, client, config):
     """Figures, and a configuration that is read again, rightly and wrongly."""
     client.get("ping")
@@ -211,6 +246,9 @@ def hold_mistakes(client):
             ("state.set", {"values": {"n": 1}, "ifRevision": 1}),
             ("state.set", {"values": {"a..b": 1}}), ("state.set", {"values": {"n": "x" * 70_000}}),
             ("state.set", {}), ("state.set", {"values": {}, "wait": "shown"}),
+            ("state.set", {"values": {"a.none": 1}}), ("state.derive", {"keys": {"n": "1"}}),
+            ("state.derive", {"keys": {"x": "x"}}), ("state.derive", {"keys": {"x": "1 +"}}),
+            ("state.derive", {"keys": {"x": {"cel": "1", "template": "1"}}}), ("state.derive", {}),
             ("state.update", {"operations": [{"op": "add", "key": "n"}]}),
             ("state.update", {"operations": [{"op": "toggle", "key": "n", "value": 1}]}),
             ("state.update", {"operations": [{"op": "set", "key": "n"}]}),
@@ -245,7 +283,8 @@ def hold_mistakes(client):
             ("sync", {"timeoutMs": 0}), ("sync", {"timeoutMs": 70_000}), ("sync", {"timeoutMs": "1"}),
             ("hello", {"client": "x", "require": ["teleport"]}), ("hello", {}),
             ("hello", {"client": "x", "role": "king"}), ("plugins.reset", {"name": "nobody"}),
-            ("plugins.enable", {}), ("state.gte", {}), ("ping", [])):
+            ("plugins.enable", {}),
+            ("sources.reset", {"name": "nobody"}), ("sources.run", {}), ("state.gte", {}), ("ping", [])):
         client.call(method, params)
     for text in ("nope", "{}"):
         client.send_text(text)

@@ -255,6 +255,8 @@ def types():
         "Action": about("What a press or a trigger does.", read({
             "name?": about("For those who subscribe to actions.", TEXT),
             "payload?": about("For those who subscribe to actions.", ANYTHING),
+            "source?": about("The source of the configuration that is sent the action as well.",
+                             {"type": "string", "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}),
             "operations?": about("Changes of state, as one set.", array(ref("ActionOperation")))})),
         "Configuration": about("What a button wants to look like.", configuration(False)),
         "ConfigurationPatch": about("Properties over those there are; null puts back the default.",

@@ -139,6 +139,7 @@ final class ButtonDefiner {
   /// and, until the plugins have answered, their answers for the earlier definition.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.status = old.status
+    record.lost = old.lost
     record.staleSince = old.staleSince
     record.resolves = old.resolves
     record.isFromFile = old.isFromFile

@@ -69,7 +69,10 @@ final class ButtonRecord {
   /// The answers in this round so far: those of earlier stages, and what has arrived of the current
   /// one.
   var round: [StageAnswer] = []
+  /// Its status, as far as it is about its plugins.
   var status: ButtonStatus?
+  /// The lost keys that it reads, as of the last commit; nil if there are none.
+  var lost: LostKeys?
   /// When the look became stale because its plugin is down; nil if it is not stale.
   var staleSince: UInt64?
   /// A worker crashed on it: it is sent alone, after all other buttons.
@@ -128,6 +131,9 @@ final class ButtonRecord {
 
   /// The handle by which workers know the button: generation and slot.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
+
+  /// The status that clients see.
+  var shownStatus: ButtonStatus? { lost?.status(over: status) ?? status }
 
   /// Begins a round with the latest control state.
   func takeLatestState() {

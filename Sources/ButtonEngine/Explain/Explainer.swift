@@ -324,7 +324,10 @@ final class Explainer {
 
   private func reading(_ key: KeyID) -> KeyReading {
     store.withName(of: key) { name in
-      ThemeKey.isName(name)
+      if QualityKey.isName(name) {
+        return QualityKey.withStateKey(of: name) { KeyReading(quality: UTF8String(copying: $0)) }
+      }
+      return ThemeKey.isName(name)
         ? KeyReading(token: UTF8String(copying: ThemeKey.path(of: name)))
         : KeyReading(key: UTF8String(copying: name), revision: store.changedAt(key))
     }

@@ -11,13 +11,17 @@ final class DurabilityGate {
   private let clock: TickClock
   private let store: Store
   private let buttons: ButtonTable
+  private let derived: DerivedKeys
+  private let leases: Leases
   private var journal = GroupCommitState()
 
   /// Creates a gate without a journal.
-  init(_ context: EngineContext, buttons: ButtonTable) {
+  init(_ context: EngineContext, buttons: ButtonTable, derived: DerivedKeys) {
     self.context = context
+    self.derived = derived
     clock = context.clock
     store = context.store
+    leases = context.leases
     self.buttons = buttons
   }
 
@@ -28,8 +32,14 @@ final class DurabilityGate {
   /// changes are only in memory.
   var isLost: Bool { journal.isLost }
 
-  /// The number of keys and buttons whose current value or definition may not be in the journal.
-  var unsavedCount: Int { store.unsavedCount + journal.buttons.count + journal.underWay }
+  /// The number of keys, definitions and leases of keys whose present value, definition or lease may
+  /// not be in the journal.
+  var unsavedCount: Int { unwrittenCount + journal.underWay }
+
+  /// Those of them that no group has yet.
+  private var unwrittenCount: Int {
+    store.unsavedCount + journal.definitionCount + leases.unsaved.count
+  }
 
   /// Whether the journal contains every change up to a revision.
   func isKept(through revision: UInt64) -> Bool {
@@ -55,7 +65,7 @@ final class DurabilityGate {
   /// strict and something is not written yet.
   var pendingGroup: UInt64? {
     guard journal.durability == .strict, !journal.isLost else { return nil }
-    if store.unsavedCount > 0 || !journal.buttons.isEmpty { return journal.taken + 1 }
+    if unwrittenCount > 0 { return journal.taken + 1 }
     return journal.isBusy ? journal.taken : nil
   }
 
@@ -98,12 +108,20 @@ final class DurabilityGate {
     var group = journal.spare.take() ?? JournalGroup(revision: 0)
     group.removeAll(revision: store.revision)
     store.takeUnsaved { key in
+      // The journal has the definition of a derived key instead of its values.
+      if derived[key] != nil {
+        journal.derivedKeys.insert(store.name(of: key))
+        return
+      }
       store.withName(of: key) {
         group.append(key: $0, store.value(of: key), revision: store.changedAt(key))
       }
     }
     for id in journal.buttons { append(id, to: &group) }
+    leases.takeUnsaved { group.append(leaseOf: $0, $1) }
     journal.buttons.removeAll(keepingCapacity: journal.buttons.count <= 4_096)
+    for name in journal.derivedKeys { append(derivedKey: name, to: &group) }
+    journal.derivedKeys = []
     journal.taken += 1
     journal.underWay = group.count
     if journal.durability == .relaxed { journal.nextTake = now &+ GroupCommitState.pace }
@@ -126,9 +144,22 @@ final class DurabilityGate {
     }
   }
 
+  private func append(derivedKey name: UTF8String, to group: inout JournalGroup) {
+    let key = store.key(named: name)
+    let entry = key.flatMap { derived[$0] }
+    name.bytes.withUnsafeBytes { bytes in
+      if let entry, !entry.isFromFile {
+        group.append(derivedKey: bytes, entry.derivation.text, revision: entry.definedAt)
+      } else if entry != nil || key.flatMap({ store.value(of: $0) }) == nil {
+        group.append(key: bytes, nil, revision: store.revision)
+      }
+      // Otherwise the key has been given a value since, which the group has.
+    }
+  }
+
   /// Whether there is something to write.
   private var isGroupWanted: Bool {
-    store.unsavedCount > 0 || !journal.buttons.isEmpty
+    unwrittenCount > 0
       || store.revision > journal.recorded + GroupCommitState.unrecorded
   }
 
@@ -167,11 +198,14 @@ final class DurabilityGate {
     context.statistics.journalFailures += 1
     group.visit { entry in
       switch entry.subject {
+      case .key where entry.derivation != nil || isDerived(entry.name):
+        journal.derivedKeys.insert(UTF8String(copying: entry.name))
       case .key: store.putBackUnsaved(entry.name)
       case .button:
         let id = UTF8String(copying: entry.name)
         journal.buttons.insert(id)
         buttons.record(of: id)?.isSaved = true
+      case .lease: leases.putBackUnsaved(UTF8String(copying: entry.name))
       }
     }
     for answer in journal.answers {
@@ -201,6 +235,18 @@ final class DurabilityGate {
     } else {
       journal.buttons.remove(record.id)
     }
+  }
+
+  /// Notes that the definition of a derived key was replaced; nil is for a key that is not derived.
+  /// Definitions from files are not journaled.
+  func noteDerivation(_ old: DerivedKey?, replacedBy new: DerivedKey?) {
+    guard journal.durability != .none, let entry = new ?? old else { return }
+    if old?.isFromFile ?? true, new?.isFromFile ?? true { return }
+    journal.derivedKeys.insert(store.name(of: entry.key))
+  }
+
+  private func isDerived(_ name: UnsafeRawBufferPointer) -> Bool {
+    store.key(named: name).flatMap { derived[$0] } != nil
   }
 
   /// Whether the removal of a button with this id is on its way to the journal.

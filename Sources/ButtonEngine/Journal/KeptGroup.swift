@@ -1,3 +1,4 @@
+import ButtonExpressions
 package import ButtonModel
 import ButtonProtocol
 import JSONRPC
@@ -9,6 +10,8 @@ package struct KeptGroup: Sendable {
   let group: JournalGroup
   /// The buttons, each with the length of its definition as JSON and the definition's revision.
   private(set) var buttons: [(definition: ButtonDefinition, bytes: Int, revision: UInt64)] = []
+  /// The derived keys, each with the revision of its definition.
+  private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
   /// Messages about skipped definitions, which this version does not understand.
   private(set) var complaints: [String] = []
 
@@ -18,7 +21,15 @@ package struct KeptGroup: Sendable {
     let parser = JSONParser()
     group.visit { entry in
       switch entry.subject {
-      case .key: return
+      case .key:
+        guard let text = entry.derivation else { return }
+        let name = UTF8String(copying: entry.name)
+        do throws(ExpressionError) {
+          derivedKeys.append((name, try Derivation(text), entry.revision))
+        } catch {
+          complaints.append("the derived key \(name) is left out: \(error)")
+        }
+      case .lease: return
       case .button:
         do throws(ProtocolError) {
           buttons.append(

@@ -1,11 +1,14 @@
+package import ButtonModel
 package import ButtonProtocol
 
-/// Why a button does not show the look that its plugin would give it in the present state.
+/// Why a button does not show the look that its plugin would give it in the present state, or shows
+/// state that nothing feeds any more.
 package struct ButtonStatus: Hashable, Sendable {
   /// The cause, in the words of the protocol.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
     case quarantined, poisoned
+    case sourceLost
   }
 
   /// The look is older than the state.
@@ -17,6 +20,8 @@ package struct ButtonStatus: Hashable, Sendable {
   package var message: String
   /// The tick in which the status began.
   package var since: UInt64
+  /// Lost keys that the button reads, ordered by name, at most ``LostKeys/maximumNames``.
+  package var keys: [UTF8String] = []
 
   package init(
     isStale: Bool, isFallback: Bool, reason: Reason, plugin: String, message: String, since: UInt64
@@ -47,6 +52,6 @@ package struct ButtonStatus: Hashable, Sendable {
   package var lookStatus: LookStatus {
     LookStatus(
       stale: isStale, fallback: isFallback, reason: reason.rawValue, plugin: plugin,
-      message: message, since: since)
+      message: message, since: since, keys: keys)
   }
 }

@@ -10,6 +10,7 @@ final class LookBoard {
   private let context: EngineContext
   private let clock: TickClock
   private let store: Store
+  private let leases: Leases
   private let lanes: LaneTable
   private let buttons: ButtonTable
   let traitSets: TraitSetTable
@@ -17,8 +18,19 @@ final class LookBoard {
   private let subscriptions: ButtonSubscriptions
   private var resolver = Resolver()
   private var lookWriter = JSONWriter()
+  /// What a button's status consists of.
+  private struct Status {
+    /// For the sake of its plugins.
+    var own: ButtonStatus?
+    var lost: LostKeys?
+
+    func isSame(as other: Status) -> Bool {
+      LookBoard.isSame(own, other.own) && LookBoard.isSame(lost, other.lost)
+    }
+  }
+
   /// For buttons whose status has changed since the last frame: the status that clients know.
-  private var frameStatuses: [ButtonSlot: ButtonStatus?] = [:]
+  private var frameStatuses: [ButtonSlot: Status] = [:]
   /// Looks that are stale because their plugin is down, oldest first.
   private var stale: [(slot: ButtonSlot, since: UInt64)] = []
 
@@ -30,6 +42,7 @@ final class LookBoard {
     self.context = context
     clock = context.clock
     store = context.store
+    leases = context.leases
     self.lanes = lanes
     self.buttons = buttons
     self.subscriptions = subscriptions
@@ -131,20 +144,54 @@ final class LookBoard {
       to: slot)
   }
 
-  /// Sets a button's status. Subscribers are notified even if the appearance stays.
+  /// Sets a button's status, as far as it is about its plugins. Subscribers are notified even if the
+  /// appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
-    if isSame(status, record.status) { return }
-    if frameStatuses[slot] == nil { frameStatuses[slot] = .some(record.status) }
-    record.status = status
-    var isBack = false
-    if let held = frameStatuses[slot], isSame(status, held) {
-      record.status = held
-      isBack = true
+    if LookBoard.isSame(status, record.status) { return }
+    set(Status(own: status, lost: record.lost), slot, record)
+  }
+
+  /// Sets which lost keys a button reads, as of the last commit.
+  func updateLost(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    let lost = lostKeys(slot, record)
+    if LookBoard.isSame(lost, record.lost) { return }
+    set(Status(own: record.status, lost: lost), slot, record)
+  }
+
+  /// The lost keys among a button's dependencies; nil if there are none.
+  private func lostKeys(_ slot: ButtonSlot, _ record: ButtonRecord) -> LostKeys? {
+    guard leases.hasCommittedLost else { return nil }
+    var lost = Set<KeyID>()
+    for index in 0..<store.dependencyCount(of: slot) {
+      lost.formUnion(context.derived.lostInputs(of: store.dependency(index, of: slot)))
     }
+    var names = lost.map { store.name(of: $0) }
+    if names.isEmpty { return nil }
+    names.sort()
+    return LostKeys(
+      names: Array(names.prefix(LostKeys.maximumNames)), count: names.count,
+      since: record.lost?.since ?? clock.frameNumber + 1)
+  }
+
+  private func set(_ status: Status, _ slot: ButtonSlot, _ record: ButtonRecord) {
+    let held = frameStatuses[slot] ?? Status(own: record.status, lost: record.lost)
+    frameStatuses[slot] = held
+    // What has reverted began when it first did.
+    let isBack = status.isSame(as: held)
+    record.status = isBack ? held.own : status.own
+    record.lost = isBack ? held.lost : status.lost
     renewLooks(slot, record, .status, isBack: isBack)
   }
 
-  private func isSame(_ one: ButtonStatus?, _ other: ButtonStatus?) -> Bool {
+  private static func isSame(_ one: ButtonStatus?, _ other: ButtonStatus?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isSame(as: other)
+    case (nil, _?), (_?, nil): false
+    }
+  }
+
+  private static func isSame(_ one: LostKeys?, _ other: LostKeys?) -> Bool {
     switch (one, other) {
     case (nil, nil): true
     case (let one?, let other?): one.isSame(as: other)

@@ -32,8 +32,11 @@ final class TraitSet {
 
   /// The status of a button in this set.
   func status(of slot: ButtonSlot, _ record: ButtonRecord) -> ButtonStatus? {
-    guard !substitutes.isEmpty, let substitute = substitutes[slot] else { return record.status }
-    return record.status?.asFallback ?? substitute
+    guard !substitutes.isEmpty, let substitute = substitutes[slot] else {
+      return record.shownStatus
+    }
+    let status = record.status?.asFallback ?? substitute
+    return record.lost?.status(over: status) ?? status
   }
 
   /// Removes the data of a removed button.

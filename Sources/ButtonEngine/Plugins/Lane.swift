@@ -151,7 +151,7 @@ final class Lane {
   func wasTold(_ number: UInt32) -> Bool { announcedKeys.contains(KeyID(rawValue: number)) }
 
   /// Whether the plugin may read a key with this full name: one of the theme, or of the state that
-  /// its manifest lists.
+  /// its manifest lists, or the quality of that.
   func mayRead(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { name in
       ReadName.themePath(name) != nil || reads.contains { $0.covers(name) }
@@ -159,10 +159,14 @@ final class Lane {
   }
 
   /// Whether the worker may be sent a key: one of the theme, or of the state that its manifest
-  /// lists.
+  /// lists, or the quality of that.
   func covers(_ key: KeyID, in store: Store) -> Bool {
     store.withName(of: key) { name in
-      ThemeKey.isName(name) || reads.contains { $0.covers(stateKey: name) }
+      if !HiddenKey.isName(name) { return reads.contains { $0.covers(stateKey: name) } }
+      if ThemeKey.isName(name) { return true }
+      return QualityKey.withStateKey(of: name) { key in
+        reads.contains { $0.covers(stateKey: key) }
+      }
     }
   }
 

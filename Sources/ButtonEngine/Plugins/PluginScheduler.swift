@@ -117,13 +117,15 @@ final class PluginScheduler {
   /// Whether there are enough keys to make looking for unused ones worthwhile.
   var hasManyKeys: Bool { store.listedKeyCount > recycleThreshold }
 
-  /// Frees the ids of unused keys, unless a worker knows them or an answer under way could name
-  /// them.
-  func recycleKeys() {
+  /// Frees the ids of unused keys, unless a worker knows them, an answer under way could name them,
+  /// or `isNeeded` says that something else does.
+  func recycleKeys(_ isNeeded: (KeyID) -> Bool) {
     guard clock.pending.total == 0, !store.hasUncommittedWrites, candidates.isEmpty,
       lanes.all.allSatisfy({ $0.outstanding.isEmpty })
     else { return }
-    store.recycleUnused { key in !lanes.all.contains { $0.knows(key) } }
+    store.recycleUnused { key in
+      !isNeeded(key) && !lanes.all.contains { $0.knows(key) }
+    }
     for lane in lanes.all { lane.foreignKeys = KeySet() }
     recycleThreshold = max(PluginScheduler.fewKeys, 2 * store.listedKeyCount)
   }
@@ -195,10 +197,20 @@ final class PluginScheduler {
     queueScratch = queue
   }
 
+  /// Shows which buttons read keys that a commit has lost or brought back.
+  func showLost(_ keys: [KeyID]) {
+    var readers = Set<ButtonSlot>()
+    for key in keys { store.forEachReader(of: key) { readers.insert($0) } }
+    for slot in readers.sorted(by: { $0.rawValue < $1.rawValue }) {
+      if let record = buttons[slot] { looks.updateLost(slot, record) }
+    }
+  }
+
   /// Shows and settles a button after its last stage.
   func finish(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     record.resolves += 1
     context.statistics.resolves += 1
+    if record.lost != nil || context.leases.hasCommittedLost { looks.updateLost(slot, record) }
     looks.showLooks(slot, record, revision: revision)
     settleOrRepeat(slot, record)
   }

@@ -6,13 +6,17 @@ import PluginChannel
 /// Feeds workers the theme and the state that their manifests list.
 final class StateFeed {
   private let store: Store
+  private let leases: Leases
   /// The keys of the present theme, in the order of its tokens.
   private var themeKeys: [KeyID] = []
   /// A theme has been set.
   private var hasTheme = false
 
   /// A feed without a theme.
-  init(_ context: EngineContext) { store = context.store }
+  init(_ context: EngineContext) {
+    store = context.store
+    leases = context.leases
+  }
 
   /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token
   /// that is new, removed or has a new value.
@@ -49,11 +53,14 @@ final class StateFeed {
     }
   }
 
-  /// Notes for a lane the theme and the whole state that its worker may read.
+  /// Notes for a lane the theme and the whole state, with its quality, that its worker may read.
   func tellAll(to lane: Lane) {
     for key in themeKeys { lane.feed(key) }
     var cursor = store.keysInOrder()
     while let key = store.next(&cursor) {
+      if lane.covers(key, in: store) { lane.feed(key) }
+    }
+    leases.forEachQualityOfLost { key in
       if lane.covers(key, in: store) { lane.feed(key) }
     }
   }
@@ -63,18 +70,27 @@ extension Store {
   /// The name by which plugins read a key.
   func readName(of key: KeyID) -> UTF8String {
     withName(of: key) { name in
-      ThemeKey.isName(name)
+      if QualityKey.isName(name) {
+        return QualityKey.withStateKey(of: name) {
+          UTF8String(bytes: Array("quality.".utf8) + $0)
+        }
+      }
+      return ThemeKey.isName(name)
         ? UTF8String(bytes: Array("theme.".utf8) + ThemeKey.path(of: name))
         : UTF8String(bytes: Array("state.".utf8) + name)
     }
   }
 
-  /// The key that a plugin reads under this name; nil if the name is neither of state nor of the
-  /// theme.
+  /// The key that a plugin reads under this name; nil if the name is neither of state, of its
+  /// quality nor of the theme.
   func key(readName: UTF8String) -> KeyID? {
     readName.bytes.withUnsafeBytes { bytes in
       if let path = ReadName.themePath(bytes) {
         return ThemeKey.name(of: path).map { intern($0) }
+      }
+      if let name = ReadName.qualityKey(bytes) {
+        guard StateKey.isValid(name) else { return nil }
+        return QualityKey.withName(of: name) { intern($0) }
       }
       guard let name = ReadName.stateKey(bytes), StateKey.isValid(name) else { return nil }
       return intern(name)

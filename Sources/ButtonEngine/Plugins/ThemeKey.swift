@@ -2,9 +2,10 @@ import ButtonModel
 
 /// The names of the theme's keys in the store.
 ///
-/// They begin with a byte that no state key contains, so that clients cannot name them.
+/// They begin with a byte above every byte of a state key, so that clients cannot name them; see
+/// ``HiddenKey``.
 enum ThemeKey {
-  private static let mark = UInt8(ascii: ":")
+  private static let mark = UInt8(ascii: "~")
   /// The length of the longest path: with the mark it must be a name that the store accepts.
   private static let maximumPathBytes = StateKey.maximumBytes - 1
 

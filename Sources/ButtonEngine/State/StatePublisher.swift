@@ -1,3 +1,4 @@
+import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
@@ -19,18 +20,25 @@ final class StatePublisher {
   private let store: Store
   private let connections: ConnectionTable
   private let durability: DurabilityGate
+  private let derived: DerivedKeys
+  private let leases: Leases
   private var subscriptions = StateSubscriptions()
   /// The lines that wait for the journal.
   private var heldLines: [HeldLine] = []
 
   /// Creates a publisher without subscriptions.
-  init(_ context: EngineContext, connections: ConnectionTable, durability: DurabilityGate) {
+  init(
+    _ context: EngineContext, connections: ConnectionTable, durability: DurabilityGate,
+    derived: DerivedKeys
+  ) {
     self.context = context
+    self.derived = derived
     budget = context.budget
     clock = context.clock
     store = context.store
     self.connections = connections
     self.durability = durability
+    leases = context.leases
   }
 
   /// Whether a subscriber was not sent all changes.
@@ -71,8 +79,11 @@ final class StatePublisher {
     var walk: StateSubscription.Walk?
     if writeValues(keys) < keys.count {
       context.writer.truncate(to: start)
+      if cursor == nil { writeErrors(spec, into: &context.writer) }
       var parts = StateSubscription.Walk(after: cursor, revision: store.revision)
       if !writePart(spec, &parts) { walk = parts }
+    } else if cursor == nil {
+      writeErrors(spec, into: &context.writer)
     }
     context.writer.endObject()
     let result = [UInt8](context.writer.bytes)
@@ -108,14 +119,59 @@ final class StatePublisher {
     }
   }
 
-  /// Sends the changes of the newest commit to subscribers.
-  func publishCommit() {
+  /// Visits the matching derived keys with names after `after`, in order of their names, until
+  /// `body` returns false.
+  func forEachDerivedKey(
+    _ spec: StateSubscriptionSpec, after: UTF8String?,
+    _ body: (UTF8String, DerivedKey) -> Bool
+  ) {
+    for (name, entry) in derived.inOrder(after: after) {
+      budget.work &+= WorkCost.step
+      if covers(spec, entry.key), !body(name, entry) { return }
+    }
+  }
+
+  /// Appends `errors`: the matching derived keys without a value, with why; up to `through`, and as
+  /// many as fit into a small part of a line.
+  func writeErrors(
+    _ spec: StateSubscriptionSpec, after: UTF8String? = nil, through: UTF8String? = nil,
+    into writer: inout JSONWriter
+  ) {
+    if derived.failureCount == 0 { return }
+    let end = writer.count + mostOfErrors
+    var isEmpty = true
+    forEachDerivedKey(spec, after: after) { name, entry in
+      if let through, name > through { return false }
+      guard let error = derived.error(of: entry.key) else { return true }
+      write(error, of: name, isFirst: isEmpty, into: &writer)
+      isEmpty = false
+      return writer.count < end
+    }
+    if !isEmpty { writer.endObject() }
+  }
+
+  /// The bytes of a line that errors may take.
+  var errorRoom: Int {
+    derived.failureCount > 0 ? mostOfErrors + StatePublisher.errorBytes : 0
+  }
+
+  /// More than an error takes in a line.
+  private static let errorBytes = 700
+  private var mostOfErrors: Int { min(64 << 10, context.lineRoom / 4) }
+
+  /// Sends the changes of the newest commit to subscribers; `marked` are the keys that it has lost
+  /// or brought back.
+  func publishCommit(_ marked: [KeyID] = []) {
     if !subscriptions.isEmpty {
       for change in 0..<store.committedChangeCount {
         let key = store.committedChange(change)
         store.withName(of: key) { name in
-          if !ThemeKey.isName(name) { subscriptions.noteChange(of: key, named: name) }
+          if !HiddenKey.isName(name) { subscriptions.noteChange(of: key, named: name) }
         }
+      }
+      // The others are among the changed keys already.
+      for key in marked where store.committedAt(key) != clock.frame.commit {
+        store.withName(of: key) { subscriptions.noteChange(of: key, named: $0) }
       }
     }
     for subscription in subscriptions.entries.indices {
@@ -199,11 +255,13 @@ final class StatePublisher {
     return context.finishLine()
   }
 
-  /// Appends `values` and `removed` for as many keys as fit into a line, at least one, and `more`
+  /// Appends `values`, `removed` and `lost` for as many keys as fit into a line, at least one, and `more`
   /// if some are left or `isAll` is false. Returns the index of the first key that is left.
   private func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
-    let room = context.lineRoom
+    let room =
+      context.lineRoom - errorRoom
     var removed: [KeyID] = []
+    var lost: [KeyID] = []
     var removedBytes = 0
     var next = first
     context.writer.key(.values)
@@ -213,13 +271,19 @@ final class StatePublisher {
       if let value = store.value(of: keys[next]) {
         store.withName(of: keys[next]) { context.writer.key($0) }
         value.write(into: &context.writer)
+        if leases.isLost(keys[next]) {
+          removedBytes += store.withName(of: keys[next]) { $0.count } + 3
+          lost.append(keys[next])
+        }
       } else {
         removedBytes += store.withName(of: keys[next]) { $0.count } + 3
+        if derived[keys[next]]?.failure != nil { removedBytes += StatePublisher.errorBytes }
         removed.append(keys[next])
       }
       if context.writer.count + removedBytes > room, next > first {
         if context.writer.count > start {
           context.writer.truncate(to: start)
+          if lost.last == keys[next] { lost.removeLast() }
         } else {
           removed.removeLast()
         }
@@ -232,9 +296,39 @@ final class StatePublisher {
     context.writer.beginArray()
     for key in removed { store.withName(of: key) { context.writer.string($0) } }
     context.writer.endArray()
+    if !lost.isEmpty {
+      context.writer.key(.lost)
+      context.writer.beginArray()
+      for key in lost { store.withName(of: key) { context.writer.string($0) } }
+      context.writer.endArray()
+    }
+    if derived.failureCount > 0 { writeErrors(of: removed) }
     if next < keys.count || !isAll { context.writer.member(.more, true) }
     budget.work &+= (next - first) &* WorkCost.value
     return next
+  }
+
+  /// Appends `errors`: why those of the keys that are derived have no value.
+  private func writeErrors(of keys: [KeyID]) {
+    var isEmpty = true
+    for key in keys {
+      guard let error = derived.error(of: key) else { continue }
+      write(error, of: store.name(of: key), isFirst: isEmpty, into: &context.writer)
+      isEmpty = false
+    }
+    if !isEmpty { context.writer.endObject() }
+  }
+
+  private func write(
+    _ error: ExpressionError, of name: UTF8String, isFirst: Bool, into writer: inout JSONWriter
+  ) {
+    if isFirst {
+      writer.key(.errors)
+      writer.beginObject()
+    }
+    budget.work &+= WorkCost.value
+    writer.key(name)
+    ExpressionFault(error).write(into: &writer)
   }
 
   private func presentKeys(_ spec: StateSubscriptionSpec) -> [KeyID] {
@@ -264,12 +358,15 @@ final class StatePublisher {
       if covers(spec, key) { found.append(key) }
       budget.work &+= WorkCost.step
     }
+    budget.work &+= leases.keyCount &* WorkCost.step
+    for key in leases.keys(changedAfter: revision)
+    where store.changedAt(key) <= revision && covers(spec, key) { found.append(key) }
     return found
   }
 
   private func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
-      if ThemeKey.isName(name) { return false }
+      if HiddenKey.isName(name) { return false }
       if spec.keys == nil, spec.under == nil { return true }
       if spec.names(name) { return true }
       guard let under = spec.under?.bytes, name.starts(with: under) else { return false }
@@ -319,9 +416,12 @@ final class StatePublisher {
     var part: [KeyID] = []
     var bytes = 0
     let isSnapshot = walk.after == nil
-    let end = store.keys(changedAfter: walk.after, from: walk.next) { key in
+    // Keys that were lost or came back are not among those whose value changed.
+    let visited = leases.isInUse ? nil : walk.after
+    let end = store.keys(changedAfter: visited, from: walk.next) { key in
       let value = store.value(of: key)
       if isSnapshot && value == nil || !covers(spec, key) { return true }
+      if let after = walk.after, visited == nil, !hasChanged(key, after: after) { return true }
       part.append(key)
       bytes += 8 + store.withName(of: key) { $0.count } + (value?.leastBytes ?? 0)
       return bytes < context.settings.maximumFrameBytes
@@ -333,6 +433,11 @@ final class StatePublisher {
     }
     walk.next = end ?? 0
     return end == nil
+  }
+
+  /// Whether a key's value changed, or it was lost or came back, after a revision.
+  private func hasChanged(_ key: KeyID, after revision: UInt64) -> Bool {
+    store.changedAt(key) > revision || leases.changedAt(key) > revision
   }
 
   /// Sends a line about state, or holds it if the frame waits for the journal.

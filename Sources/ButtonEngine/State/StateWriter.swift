@@ -8,6 +8,8 @@ final class StateWriter {
   private let budget: TurnBudget
   private let store: Store
   private let durability: DurabilityGate
+  private let derived: DerivedKeys
+  private let leases: Leases
   private let arithmetic = StateArithmetic()
   /// The index of the latest change of each key, for long change sets.
   private var latestChange: [KeyID: Int] = [:]
@@ -15,10 +17,12 @@ final class StateWriter {
   private var folds: [KeyID: ValueFold] = [:]
 
   /// Creates a writer to the context's store.
-  init(_ context: EngineContext, durability: DurabilityGate) {
+  init(_ context: EngineContext, durability: DurabilityGate, derived: DerivedKeys) {
     self.context = context
+    self.derived = derived
     budget = context.budget
     store = context.store
+    leases = context.leases
     self.durability = durability
   }
 
@@ -26,13 +30,16 @@ final class StateWriter {
   /// lists the keys whose value changed, and each operation is replaced by the set or removal that
   /// it amounts to.
   ///
-  /// With `ifRevision`, nothing is applied if a named key has changed after that revision.
+  /// With `ifRevision`, nothing is applied if a named key has changed after that revision. With a
+  /// `claim`, the keys belong to that lease from then on.
   func apply(
-    _ changes: inout ChangeSet, ifRevision: UInt64? = nil
+    _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
     try check(&changes)
+    if !derived.isEmpty { try refuseDerivedKeys(changes) }
     try durability.checkDurable(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
+    if let claim { try leases.check(changes, claim, context.settings) }
     try compute(&changes)
     let revision = store.nextRevision
     for index in changes.changes.indices where isLast(index, changes) {
@@ -40,6 +47,13 @@ final class StateWriter {
       if store.write(key, changes.value(at: index), revision: revision) {
         changes.changed.append(key)
       }
+    }
+    if !derived.isEmpty { derived.note(changes.changed) }
+    if let claim {
+      leases.written(changes, claim, revision: revision)
+      budget.work &+= changes.count &* WorkCost.claim
+    } else if leases.isInUse {
+      leases.written(changes)
     }
     budget.work &+= changes.count &* WorkCost.change
     context.statistics.changeSets += 1
@@ -53,7 +67,7 @@ final class StateWriter {
     var isComplete = true
     for index in changes.changes.indices where changes.changes[index].key == nil {
       let (key, isValid): (KeyID?, Bool) = changes.withName(at: index) { name in
-        if ThemeKey.isName(name) { return (nil, false) }
+        if HiddenKey.isName(name) { return (nil, false) }
         let key = store.key(named: name)
         return (key, key != nil || StateKey.isValid(name))
       }
@@ -64,6 +78,13 @@ final class StateWriter {
     if isComplete { return }
     for index in changes.changes.indices where changes.changes[index].key == nil {
       changes.changes[index].key = changes.withName(at: index) { store.intern($0) }
+    }
+  }
+
+  private func refuseDerivedKeys(_ changes: ChangeSet) throws(EngineError) {
+    for index in changes.changes.indices {
+      guard let key = changes.changes[index].key, derived[key] != nil else { continue }
+      throw .derivedKey(index: index, key: store.name(of: key).string)
     }
   }
 

@@ -11,6 +11,7 @@ final class WaitList {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   private let durability: DurabilityGate
+  private let derived: DerivedKeys
   private let frames: FramePublisher
   private let connections: ConnectionTable
   private let snapshots: SnapshotQueue
@@ -19,7 +20,7 @@ final class WaitList {
   /// Creates an empty list for the lanes of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
-    durability: DurabilityGate, snapshots: SnapshotQueue
+    durability: DurabilityGate, derived: DerivedKeys, snapshots: SnapshotQueue
   ) {
     self.context = context
     clock = context.clock
@@ -27,6 +28,7 @@ final class WaitList {
     lanes = plugins.lanes
     buttons = plugins.buttons
     self.durability = durability
+    self.derived = derived
     self.frames = frames
     connections = frames.connections
     self.snapshots = snapshots
@@ -75,6 +77,8 @@ final class WaitList {
   func awaitPublished(
     _ ticket: Ticket, of scope: WaitScope, result: [UInt8], isChange: Bool = true, now: UInt64
   ) {
+    var scope = scope
+    if !derived.isEmpty { scope.keys += derived.dependents(of: scope.keys) }
     barriers.append(
       Barrier(
         ticket: ticket, scope: scope, tick: nil,

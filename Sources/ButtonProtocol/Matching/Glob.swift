@@ -66,6 +66,31 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
+  /// True when some id fits both patterns. It takes as many steps as the product of their lengths.
+  package func overlaps(_ other: Glob) -> Bool {
+    // Row by row: whether the rest of this pattern and the rest of the other one have an id in common.
+    var below = [Bool](repeating: false, count: other.pattern.count + 1)
+    for row in (0...pattern.count).reversed() {
+      var here = [Bool](repeating: false, count: other.pattern.count + 1)
+      let one = row < pattern.count ? pattern[row] : nil
+      for column in (0...other.pattern.count).reversed() {
+        let two = column < other.pattern.count ? other.pattern[column] : nil
+        switch (one, two) {
+        case (nil, nil): here[column] = true
+        case (Glob.star?, nil): here[column] = below[column]
+        case (nil, Glob.star?): here[column] = here[column + 1]
+        case (Glob.star?, _), (_, Glob.star?): here[column] = below[column] || here[column + 1]
+        case (let one?, let two?):
+          let fits = one == two || one == Glob.question || two == Glob.question
+          here[column] = fits && below[column + 1]
+        case (nil, _), (_, nil): here[column] = false
+        }
+      }
+      below = here
+    }
+    return below[0]
+  }
+
   private static func equal(
     _ slice: Slice<UnsafeRawBufferPointer>, _ text: UnsafeRawBufferPointer
   ) -> Bool {

@@ -51,6 +51,8 @@ package struct Metric: Hashable, Sendable {
     Metric("stalledClients", .gauge, "Clients whose socket takes no bytes at the moment."),
     Metric("buttons", .gauge, "Buttons defined."),
     Metric("keys", .gauge, "State keys with a value."),
+    Metric("leasedKeys", .gauge, "State keys that belong to a lease."),
+    Metric("lostKeys", .gauge, "Those of them that nothing feeds any more."),
     Metric("stateBytes", .gauge, "Bytes of all keys and values."),
     Metric("definitionBytes", .gauge, "Bytes of all definitions as JSON."),
     Metric("journalGroups", .counter, "Groups of changes given to the journal."),

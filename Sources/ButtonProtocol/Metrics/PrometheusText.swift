@@ -12,32 +12,58 @@ package struct PrometheusText {
       begin(metric.name, metric.kind, metric.help)
       text += "\(metric.name) \(figure.value)\n"
     }
+    let plugins = statistics.plugins.map { ($0.name, $0) }
     append(
-      "buttond_plugin_up", .gauge, "Whether the plugin's worker runs.", statistics.plugins
+      "buttond_plugin_up", .gauge, "Whether the plugin's worker runs.", of: "plugin", plugins
     ) { $0.state == "running" ? "1" : "0" }
     append(
       "buttond_plugin_restarts_total", .counter, "Times that its worker was started again.",
-      statistics.plugins
+      of: "plugin", plugins
     ) { "\($0.restarts)" }
     append(
       "buttond_plugin_handler_seconds_total", .counter, "Time that the plugin's code has taken.",
-      statistics.plugins
+      of: "plugin", plugins
     ) { PrometheusText.seconds($0.handlerTime) }
+    let sources = statistics.sources.map { ($0.name, $0) }
+    append(
+      "buttond_source_up", .gauge, "Whether the source delivers: neither down nor silent.",
+      of: "source", sources
+    ) { $0.isUp ? "1" : "0" }
+    append(
+      "buttond_source_restarts_total", .counter, "Times that its program was started again.",
+      of: "source", sources
+    ) { "\($0.restarts)" }
+    append(
+      "buttond_source_lines_total", .counter, "Lines, or outputs of runs, that were taken.",
+      of: "source", sources
+    ) { "\($0.lines)" }
+    append(
+      "buttond_source_refused_lines_total", .counter, "Those that were not.", of: "source", sources
+    ) { "\($0.refusedLines)" }
+    let leases = statistics.leases.map { ($0.name, $0) }
+    append(
+      "buttond_lease_keys", .gauge, "State keys that belong to the lease.", of: "lease", leases
+    ) { "\($0.keys)" }
+    append(
+      "buttond_lease_lost_keys", .gauge, "Those of them that nothing feeds any more.", of: "lease",
+      leases
+    ) { "\($0.lostKeys)" }
   }
 
   private mutating func begin(_ name: String, _ kind: Metric.Kind, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  private mutating func append(
-    _ name: String, _ kind: Metric.Kind, _ help: String, _ plugins: [PluginFigures],
-    value: (PluginFigures) -> String
+  /// One metric of each of some things, told apart by a label.
+  private mutating func append<Figures>(
+    _ name: String, _ kind: Metric.Kind, _ help: String, of label: String,
+    _ all: [(name: String, figures: Figures)], value: (Figures) -> String
   ) {
-    if plugins.isEmpty { return }
+    if all.isEmpty { return }
     begin(name, kind, help)
     var seen: Set<String> = []
-    for plugin in plugins where seen.insert(plugin.name).inserted {
-      text += "\(name){plugin=\"\(PrometheusText.escaped(plugin.name))\"} \(value(plugin))\n"
+    for one in all where seen.insert(one.name).inserted {
+      text += "\(name){\(label)=\"\(PrometheusText.escaped(one.name))\"} \(value(one.figures))\n"
     }
   }
 

@@ -5,7 +5,7 @@ extension Action: JSONEncodable {
   /// The members named, over those of the action that is patched, if one is; null takes one away.
   init(json: JSONElement, patching present: Action?, isPatch: Bool) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
-    try json.allowOnly(["name", "payload", "operations"])
+    try json.allowOnly(["name", "payload", "source", "operations"])
     let members = Members(json)
     self = present ?? Action()
     if json.member("name") != nil { name = try members.optional("name") }
@@ -16,9 +16,21 @@ extension Action: JSONEncodable {
         throw error.under("payload")
       }
     }
+    if json.member("source") != nil { source = try Action.source(members) }
     if let value = json.member("operations") {
       operations = value.isNull ? [] : try Action.operations(value)
     }
+  }
+
+  /// The name of a source, which need not be there: the next configuration may bring it.
+  private static func source(_ members: Members) throws(ProtocolError) -> String? {
+    guard let name: String = try members.optional("source") else { return nil }
+    guard SourceDefinition.isValidName(name) else {
+      throw .invalidParams(
+        "'\(Excerpt(name))' is no name of a source: use 1 to "
+          + "\(SourceDefinition.maximumNameBytes) of A–Z, a–z, 0–9, _ and -", path: "source")
+    }
+    return name
   }
 
   private static func operations(_ json: JSONElement) throws(ProtocolError) -> [StateOperation] {
@@ -40,6 +52,7 @@ extension Action: JSONEncodable {
     writer.beginObject()
     writer.member("name", ifPresent: name)
     writer.member("payload", ifPresent: payload)
+    writer.member("source", ifPresent: source)
     if !operations.isEmpty { writer.member("operations", operations) }
     writer.endObject()
   }

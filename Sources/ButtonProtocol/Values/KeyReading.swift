@@ -1,15 +1,18 @@
 package import ButtonModel
 
-/// Something that was read to make a look: a state key, or a token of the theme.
+/// Something that was read to make a look: a state key, whether a state key is lost, or a token of
+/// the theme.
 package struct KeyReading: WireObject, Hashable {
   package static var schema: Schema {
     .named(
-      "Reading", "A state key with the revision of its last change, or a token of the theme.",
+      "Reading",
+      "A state key with the revision of its last change, its quality, or a token of the theme.",
       .table(Self.self))
   }
 
   package private(set) var key: UTF8String?
   package private(set) var token: UTF8String?
+  package private(set) var quality: UTF8String?
   package private(set) var revision: UInt64?
 
   package init() {}
@@ -21,15 +24,18 @@ package struct KeyReading: WireObject, Hashable {
 
   package init(token: UTF8String) { self.token = token }
 
-  /// The name as plugins read it.
+  package init(quality: UTF8String) { self.quality = quality }
+
+  /// The name as plugins read it; of a state key without `state.`.
   package var name: String {
-    key?.string ?? token.map { "theme.\($0)" } ?? ""
+    key?.string ?? token.map { "theme.\($0)" } ?? quality.map { "quality.\($0)" } ?? ""
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.optional("key", &key, as: .described(.reference("StateKey")))
     try fields.optional("token", &token)
+    try fields.optional("quality", &quality, as: .described(.reference("StateKey")))
     try fields.optional(.revision, &revision, as: .revision)
-    fields.oneOf(["key", "revision"], ["token"])
+    fields.oneOf(["key", "revision"], ["token"], ["quality"])
   }
 }

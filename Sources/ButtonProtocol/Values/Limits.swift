@@ -26,6 +26,10 @@ package struct Limits: WireObject, Hashable {
   package var valueBytes = 64 << 10
   /// Bytes of all keys and values.
   package var stateBytes = 256 << 20
+  /// Leases in use at once.
+  package var leases = 1_024
+  /// State keys that belong to a lease.
+  package var leasedKeys = 262_144
   package var buttons = 1_000_000
   /// Bytes of one definition as JSON.
   package var definitionBytes = 64 << 10
@@ -73,6 +77,7 @@ package struct Limits: WireObject, Hashable {
       ("userConnections", \.userConnections), ("keys", \.keys),
       ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
+      ("leases", \.leases), ("leasedKeys", \.leasedKeys),
       ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),

@@ -1,9 +1,12 @@
-/// Why a button does not show what its plugin would make of the present state.
+package import ButtonModel
+
+/// Why a button does not show what its plugin would make of the present state, or shows state that
+/// nothing feeds any more.
 package struct LookStatus: WireObject, Hashable {
   package static var schema: Schema {
     .named(
       "Status",
-      "Why a button does not show what its plugin would make of the present state.",
+      "Why a button does not show what its plugin would make of state that something feeds.",
       .table(Self.self))
   }
 
@@ -13,11 +16,13 @@ package struct LookStatus: WireObject, Hashable {
   package var plugin = ""
   package var message = ""
   package var since: UInt64 = 0
+  package var keys: [UTF8String] = []
 
   package init() {}
 
   package init(
-    stale: Bool, fallback: Bool, reason: String, plugin: String, message: String, since: UInt64
+    stale: Bool, fallback: Bool, reason: String, plugin: String, message: String, since: UInt64,
+    keys: [UTF8String] = []
   ) {
     self.stale = stale
     self.fallback = fallback
@@ -25,6 +30,7 @@ package struct LookStatus: WireObject, Hashable {
     self.plugin = plugin
     self.message = message
     self.since = since
+    self.keys = keys
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -34,10 +40,13 @@ package struct LookStatus: WireObject, Hashable {
       "reason", &reason,
       as: .choice([
         "pluginStarting", "pluginCrashed", "pluginHung", "pluginDisabled", "pluginMissing",
-        "handlerFailed", "quarantined", "poisoned",
+        "handlerFailed", "quarantined", "poisoned", "sourceLost",
       ]))
     try fields.expected("plugin", &plugin)
     try fields.expected("message", &message)
     try fields.expected("since", &since, as: .tick, "When it began.")
+    try fields.optional(
+      "keys", &keys, default: [], as: .keyNames,
+      "Lost keys that the button reads, the first eight by name; also beside another reason.")
   }
 }

@@ -11,4 +11,5 @@ extension PressPhase: WireName {
   }
 }
 extension SandboxMode: WireName {}
+extension SourceFormat: WireName {}
 extension UpdateForm: WireName {}

@@ -18,6 +18,11 @@ enum ServerStats: Handler {
         PluginFigures(
           name: report.descriptor.name, state: report.status.state.rawValue,
           restarts: report.status.restarts, handlerTime: report.handlerTime)
+      }, sources: call.service.sourceListings.map { SourceFigures($0) },
+      leases: call.engine.leaseReports.prefix(ServerStatsResponse.maximumLeases).map { report in
+        LeaseFigures(
+          name: report.name.string, keys: report.keys, lostKeys: report.lostKeys,
+          holders: report.holders)
       }
     ).write(into: &writer)
     return .answered
@@ -41,7 +46,9 @@ extension Service {
       ("requests", requestCount), ("errors", errorCount), ("throttles", throttleCount),
       ("connections", sessionCount),
       ("stalledClients", engine.blockedConnectionCount), ("buttons", engine.buttonCount),
-      ("keys", engine.store.presentKeyCount), ("stateBytes", engine.store.valueBytes),
+      ("keys", engine.store.presentKeyCount), ("leasedKeys", engine.leasedKeyCount),
+      ("lostKeys", engine.lostKeyCount),
+      ("stateBytes", engine.store.valueBytes),
       ("definitionBytes", engine.definitionBytes),
       ("unsettled", engine.unsettledCount), ("unsaved", engine.unsavedCount),
       ("durabilityLost", engine.isDurabilityLost ? 1 : 0),

@@ -9,8 +9,7 @@ import JSONRPC
 enum StateEval: Handler {
   typealias Message = StateEvalRequest
 
-  /// What it costs to compile a byte of source, and to evaluate a step, in units of work.
-  private static let workOfByte = 100
+  /// What it costs to evaluate a step, in units of work.
   private static let workOfStep = 30
 
   static func handle(
@@ -18,8 +17,9 @@ enum StateEval: Handler {
   ) throws(ProtocolError) -> Outcome {
     let request = try StateEvalRequest(params: call.params)
     let service = call.service
-    let program = try compile(request, service)
-    let source = PresentState(program, call.engine.store)
+    let program = try compile(request, service).program
+    call.engine.settleDerivedKeys()
+    let source = PresentState(program, call.engine)
     let result = service.evaluator.evaluate(program, reading: source)
     service.budget.work &+= service.evaluator.steps * workOfStep
 
@@ -31,11 +31,9 @@ enum StateEval: Handler {
     switch result {
     case .success(let value):
       response.value = value
-      response.type = value.typeName
+      response.type = StateValueType(of: value)
     case .failure(let failure):
-      let error = program.error(for: failure)
-      response.error = ExpressionFault(
-        code: error.code.rawValue, message: error.message, line: error.line, column: error.column)
+      response.error = ExpressionFault(program.error(for: failure))
     }
     response.write(into: &writer)
     return .answered
@@ -43,36 +41,27 @@ enum StateEval: Handler {
 
   private static func compile(
     _ request: StateEvalRequest, _ service: Service
-  ) throws(ProtocolError) -> ExpressionProgram {
-    let isTemplate = request.template != nil
-    let text = UTF8String(request.template ?? request.expression ?? "")
-    let limits = ExpressionLimits()
-    service.budget.work &+= min(text.bytes.count, limits.sourceBytes) * workOfByte
-    do {
-      return isTemplate
-        ? try ExpressionProgram(template: text, limits: limits)
-        : try ExpressionProgram(text, limits: limits)
-    } catch {
-      throw .invalidParams("\(error)", path: isTemplate ? "params.template" : "params.expression")
+  ) throws(ProtocolError) -> Derivation {
+    if let template = request.template {
+      return try service.compile(.template(UTF8String(template)), path: "params.template")
     }
+    let source = UTF8String(request.expression ?? "")
+    return try service.compile(.expression(source), path: "params.expression")
   }
 }
 
 /// The newest values of the keys of a program.
 private struct PresentState: ExpressionSource {
-  private let store: Store
+  private let engine: Engine
   /// By slot; nil for a name that no key has.
   private let keys: [KeyID?]
 
-  init(_ program: ExpressionProgram, _ store: Store) {
-    self.store = store
-    keys = program.keys.map { key in
-      key.name.bytes.withUnsafeBytes { store.key(named: $0) }
-    }
+  init(_ program: ExpressionProgram, _ engine: Engine) {
+    self.engine = engine
+    keys = program.keys.map { engine.store.key(named: $0.name) }
   }
 
-  func value(at slot: Int) -> StateValue? { keys[slot].flatMap { store.value(of: $0) } }
+  func value(at slot: Int) -> StateValue? { keys[slot].flatMap { engine.store.value(of: $0) } }
 
-  // Nothing tells yet whether what feeds a key is gone.
-  func isLost(at slot: Int) -> Bool { false }
+  func isLost(at slot: Int) -> Bool { keys[slot].map { engine.isLost($0) } ?? false }
 }

@@ -15,13 +15,14 @@ enum StateSet: Handler {
     guard let params = call.params, let values = params.member(.values), values.isObject else {
       throw complaint(call.params)
     }
-    let (ifRevision, wait) = try options(params)
+    let options = try options(params)
     let service = call.service
     service.changes.removeAll()
     try append(values, to: &service.changes)
     let revision: UInt64
     do {
-      revision = try service.engine.apply(&service.changes, ifRevision: ifRevision)
+      revision = try service.engine.apply(
+        &service.changes, ifRevision: options.ifRevision, under: options.claim(call))
     } catch {
       throw ProtocolError(
         error, in: .values { name(of: $0, in: values) }, revision: service.engine.revision)
@@ -33,7 +34,7 @@ enum StateSet: Handler {
     writer.int(revision)
     service.writeChanged(into: &writer)
     writer.endObject()
-    return try call.finish(wait, of: WaitScope(service.changes), from: start, of: writer)
+    return try call.finish(options.wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
   /// Adds a change for every key. An invalid value is ignored if the key occurs again later.
@@ -57,22 +58,37 @@ enum StateSet: Handler {
     }
   }
 
-  /// The members besides `values`, found in one pass.
-  @inline(__always)
-  private static func options(
-    _ params: JSONElement
-  ) throws(ProtocolError) -> (ifRevision: UInt64?, wait: Wait?) {
-    var hasOptions = false
-    for (key, _) in params.members where key == .ifRevision || key == .wait {
-      hasOptions = true
+  /// The members besides `values`.
+  private struct Options {
+    var ifRevision: UInt64?
+    var wait: Wait?
+    var lease: UTF8String?
+    var silentAfterMs: Int?
+
+    func claim(_ call: Call) -> LeaseClaim? {
+      lease.map { call.claim($0, silentAfterMs: silentAfterMs) }
     }
-    guard hasOptions else { return (nil, nil) }
+  }
+
+  /// Reads them only if there is any.
+  @inline(__always)
+  private static func options(_ params: JSONElement) throws(ProtocolError) -> Options {
+    var hasOptions = false
+    for (key, _) in params.members where !(key == .values) { hasOptions = true }
+    return hasOptions ? try readOptions(params) : Options()
+  }
+
+  private static func readOptions(_ params: JSONElement) throws(ProtocolError) -> Options {
+    var options = Options()
     do {
-      let members = Members(params)
-      return (try members.optional(.ifRevision), try members.optional(.wait))
+      var members = Members(params)
+      options.ifRevision = try members.optional(.ifRevision)
+      options.wait = try members.optional(.wait)
+      try members.lease(&options.lease, silentAfterMs: &options.silentAfterMs)
     } catch {
       throw error.under("params")
     }
+    return options
   }
 
   private static func complaint(_ params: JSONElement?) -> ProtocolError {

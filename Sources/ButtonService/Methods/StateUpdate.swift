@@ -17,7 +17,9 @@ enum StateUpdate: Handler {
     for operation in request.operations { service.changes.append(operation) }
     let revision: UInt64
     do {
-      revision = try service.engine.apply(&service.changes, ifRevision: request.ifRevision)
+      revision = try service.engine.apply(
+        &service.changes, ifRevision: request.ifRevision,
+        under: request.lease.map { call.claim($0, silentAfterMs: request.silentAfterMs) })
     } catch {
       throw ProtocolError(error, in: .operations, revision: service.engine.revision)
     }

@@ -23,6 +23,8 @@ package struct DaemonSettings: Hashable, Sendable {
   /// The traits for clients that specify none.
   package var traits = Traits()
   package var logging = LoggingSettings()
+  /// In the order of the file.
+  package var sources: [SourceDefinition] = []
 
   /// The name of the theme that is always there.
   package static let builtInTheme = "default"
@@ -30,7 +32,7 @@ package struct DaemonSettings: Hashable, Sendable {
   /// The names of all keys.
   static let names = [
     "socket", "state", "durability", "plugins", "sandbox", "access", "limits", "frame", "theme",
-    "themes", "buttons", "traits", "logging",
+    "themes", "buttons", "derived", "traits", "logging", "sources",
   ]
 
   /// The documented defaults.

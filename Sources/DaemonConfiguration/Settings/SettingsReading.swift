@@ -40,6 +40,7 @@ struct SettingsReading {
     settings.themes = value("themes", as: PathList.self)?.paths ?? []
     settings.traits = value("traits", as: TraitsRequest.self)?.filled(from: Traits()) ?? Traits()
     settings.logging = value("logging") ?? settings.logging
+    readSources()
     for error in settings.plugins.limits.complaints(figures) {
       errors.append(file.remark(error, under: "plugins.limits"))
     }
@@ -54,6 +55,40 @@ struct SettingsReading {
     } catch {
       errors.append(file.remark(error))
       return nil
+    }
+  }
+
+  /// Reads each source, and goes on after one that is wrong.
+  private mutating func readSources() {
+    guard let json = Members(file.root).value("sources") else { return }
+    guard json.isObject else {
+      errors.append(
+        file.remark(
+          ProtocolError.wrongType(json, expected: "a mapping of names and sources")
+            .under("sources")))
+      return
+    }
+    for item in file.items(of: json, at: "sources") {
+      guard let name = item.name else { continue }
+      guard SourceDefinition.isValidName(name) else {
+        errors.append(
+          ConfigurationRemark(
+            file.path, at: item.place, path: "sources",
+            "'\(Excerpt(name))' is no name of a source: use 1 to "
+              + "\(SourceDefinition.maximumNameBytes) of A–Z, a–z, 0–9, _ and -"))
+        continue
+      }
+      do throws(ProtocolError) {
+        let source = try SourceDefinition(name: name, json: item.value, in: folder.path("."))
+        if let conflict = source.conflict(with: settings.sources) {
+          throw .invalidParams(
+            "'\(conflict.claim)' overlaps '\(conflict.other)' of the source \(conflict.source): a "
+              + "key has one source", path: source.key == nil ? "keys" : "key")
+        }
+        settings.sources.append(source)
+      } catch {
+        errors.append(file.remark(error, under: "sources.\(name)"))
+      }
     }
   }
 

@@ -4,18 +4,26 @@ import ButtonModel
 package enum ReadName {
   /// What stands before the name of a state key.
   package static let statePrefix: StaticString = "state."
+  /// What stands before the name of a state key to read whether it is lost.
+  package static let qualityPrefix: StaticString = "quality."
   /// What stands before a path of the theme.
   package static let themePrefix: StaticString = "theme."
 
-  /// True for a name whose reads make a button depend on it: `state.KEY` and `theme.PATH`.
+  /// True for a name whose reads make a button depend on it: `state.KEY`, `quality.KEY` and
+  /// `theme.PATH`.
   package static func isTracked(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard let key = stateKey(name) ?? themePath(name) else { return false }
+    guard let key = stateKey(name) ?? themePath(name) ?? qualityKey(name) else { return false }
     return StateKey.isValid(key)
   }
 
   /// The state key in `state.KEY`, nil for any other name.
   package static func stateKey(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     rest(of: name, after: statePrefix)
+  }
+
+  /// The state key in `quality.KEY`, nil for any other name.
+  package static func qualityKey(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    rest(of: name, after: qualityPrefix)
   }
 
   /// The path in `theme.PATH`, nil for any other name.

@@ -23,8 +23,14 @@ package struct ReadPattern: Hashable, Sendable {
     text = hasStar ? UTF8String(bytes: Array(bytes.dropLast(1))) : pattern
   }
 
-  /// True when the pattern covers a full read name, for example `state.checkout.itemCount`.
+  /// True when the pattern covers a full read name, for example `state.checkout.itemCount`, or the
+  /// quality of a state key that it covers: `quality.checkout.itemCount`.
   package func covers(_ name: UnsafeRawBufferPointer) -> Bool {
+    if let key = ReadName.qualityKey(name) { return covers(stateKey: key) }
+    return coversState(name)
+  }
+
+  private func coversState(_ name: UnsafeRawBufferPointer) -> Bool {
     text.bytes.withUnsafeBytes { text in
       guard name.count >= text.count, isPrefix ? name.count > text.count : name.count == text.count
       else { return false }

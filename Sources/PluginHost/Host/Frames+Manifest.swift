@@ -1,5 +1,6 @@
 package import ButtonModel
 package import PluginChannel
+import Supervision
 
 extension LoadFrame {
   /// What a plugin's worker is sent about it.

@@ -1,6 +1,6 @@
 package import ButtonModel
 package import ButtonProtocol
-import Glibc
+import Supervision
 import UVLoop
 
 extension PluginHost {
@@ -13,17 +13,8 @@ extension PluginHost {
     return PluginDetail(
       phase: lane.isGone ? PluginDetail.gone : supervisor.phase.name, hash: hash,
       quarantine: supervisor.isQuarantined ? hash.flatMap { quarantine.message(for: $0) } : nil,
-      retryAt: supervisor.retryAt.map(millisecondsSince1970),
+      retryAt: supervisor.retryAt.map { loop.millisecondsSince1970(max($0, loop.hrtime)) },
       poisoned: supervisor.poisonedButtons.count, sandbox: version.sandbox)
-  }
-
-  /// A time of the loop's clock as one of the calendar's.
-  private func millisecondsSince1970(_ time: UInt64) -> Int {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let now = loop.hrtime
-    let ahead = time > now ? Int((time - now) / .millisecond) : 0
-    return wall.tv_sec * 1_000 + wall.tv_nsec / 1_000_000 + ahead
   }
 }
 

@@ -1,4 +1,5 @@
 import ButtonModel
+import Supervision
 
 extension PluginHost {
   /// Makes ready what the host keeps on disk: the copies that workers load, and what it remembers of

@@ -1,4 +1,5 @@
 package import ButtonModel
+import Supervision
 package import UVLoop
 
 /// All plugins of a daemon: finds them, runs a worker for each, and carries batches to them and
@@ -31,9 +32,7 @@ package final class PluginHost {
   private var versions: [UInt32: PluginVersion] = [:]
   private var lastVersion: UInt32 = 0
   private var starts: StartQueue
-  private var timer: KernelTimer?
-  /// When the timer fires; `max` when it is stopped.
-  private var timerIsSetTo = UInt64.max
+  private var timer: WakeTimer?
   private var whenStopped: (() -> Void)?
 
   /// Reads the manifests in the settings' folders; runs nothing yet.
@@ -72,7 +71,7 @@ package final class PluginHost {
 
   /// Starts a worker for every plugin that is neither disabled nor quarantined.
   package func start() throws(UVError) {
-    timer = try KernelTimer(on: loop) { [weak self] in self?.timerFired() }
+    timer = try WakeTimer(on: loop) { [weak self] in self?.timerFired() }
     openState()
     try watchFolders()
     for lane in lanes {
@@ -176,7 +175,6 @@ package final class PluginHost {
   }
 
   private func timerFired() {
-    timerIsSetTo = .max
     let now = loop.hrtime
     for lane in lanes {
       if let time = lane.wakeAt, time <= now { lane.wake(at: now) }
@@ -234,17 +232,7 @@ extension PluginHost {
   }
 
   /// Something is due at a time, by the loop's clock in nanoseconds.
-  func wake(at time: UInt64) {
-    guard time < timerIsSetTo, let timer, !timer.isClosing else { return }
-    let now = loop.now * .millisecond
-    let delay = time > now ? (time - now + .millisecond - 1) / .millisecond : 0
-    do throws(UVError) {
-      try timer.start(after: delay)
-      timerIsSetTo = time
-    } catch {
-      preconditionFailure("a timer that is open can be started")
-    }
-  }
+  func wake(at time: UInt64) { timer?.wake(at: time) }
 }
 
 @available(*, unavailable)

@@ -1,4 +1,5 @@
 package import ButtonModel
+package import Supervision
 
 /// Hears what the plugins' workers do. All calls come on the loop's thread, never from within a call
 /// to `PluginHost.send`.
@@ -38,6 +39,4 @@ package protocol PluginHostDelegate: AnyObject {
 }
 
 /// How much a line about a plugin matters.
-package enum PluginLogLevel: String, Hashable, Sendable, CaseIterable {
-  case debug, info, warning, error
-}
+package typealias PluginLogLevel = ReportLevel

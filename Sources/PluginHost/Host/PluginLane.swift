@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import Supervision
 import UVLoop
 
 /// One plugin in the daemon: the version in force, the newer one that is being tried, if there is one,

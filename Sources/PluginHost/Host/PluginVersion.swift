@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
+import Supervision
 import UVLoop
 
 /// One version of a plugin in the daemon: its files, its supervisor, the process that this one decides
@@ -213,7 +214,7 @@ final class PluginVersion: WorkerProcessOwner {
     log(line, .info)
   }
 
-  func worker(_ worker: WorkerProcess, didExit exit: WorkerExit) {
+  func worker(_ worker: WorkerProcess, didExit exit: ProcessExit) {
     guard worker === process else { return }
     let reading = worker.status
     let blamed = blamed(by: reading)

@@ -1,5 +1,6 @@
 import ButtonProtocol
 import JSONRPC
+import Supervision
 
 /// Which plugins' files died too often to be started, by the hash of the files: what the daemon
 /// remembers across its restarts.

@@ -1,4 +1,5 @@
 import ButtonModel
+import Supervision
 
 extension SupervisionFigures {
   /// A figure as a configuration names it; times are milliseconds there.
@@ -24,13 +25,13 @@ extension SupervisionFigures {
     count("firstBatchFactor", 1...100) { $0.firstBatchFactor = UInt64($1) },
     time("stopGraceMs") { $0.stopGrace = $1 },
     time("channelGraceMs") { $0.channelGrace = $1 },
-    time("backoffMs") { $0.backoff = $1 },
-    time("backoffCapMs") { $0.backoffCap = $1 },
-    Figure(name: "backoffJitter", range: 0...0.9) { $0.backoffJitter = $1 },
-    time("healthyTimeMs") { $0.healthyTime = $1 },
-    count("intensity", 1...1_000) { $0.intensity = $1 },
-    time("intensityWindowMs") { $0.intensityWindow = $1 },
-    time("probeIntervalMs") { $0.probeInterval = $1 },
+    time("backoffMs") { $0.restarts.backoff = $1 },
+    time("backoffCapMs") { $0.restarts.backoffCap = $1 },
+    Figure(name: "backoffJitter", range: 0...0.9) { $0.restarts.backoffJitter = $1 },
+    time("healthyTimeMs") { $0.restarts.healthyTime = $1 },
+    count("intensity", 1...1_000) { $0.restarts.intensity = $1 },
+    time("intensityWindowMs") { $0.restarts.intensityWindow = $1 },
+    time("probeIntervalMs") { $0.restarts.probeInterval = $1 },
     time("trialTimeMs") { $0.trialTime = $1 },
     time("settleTimeMs") { $0.settleTime = $1 },
     time("settleTimeCapMs") { $0.settleTimeCap = $1 },

@@ -1,3 +1,5 @@
+package import Supervision
+
 /// The figures by which workers are supervised; all times are nanoseconds.
 ///
 /// The defaults are the documented ones; a configuration may set others, by name.
@@ -18,20 +20,8 @@ package struct SupervisionFigures: Hashable, Sendable {
   package var stopGrace: UInt64 = 500 * .millisecond
   /// From the end of the channel to the kill of a process that is still there.
   package var channelGrace: UInt64 = 100 * .millisecond
-  /// The first wait before a restart; each further one is twice as long.
-  package var backoff: UInt64 = 100 * .millisecond
-  /// The longest wait before a restart.
-  package var backoffCap: UInt64 = 30_000 * .millisecond
-  /// The share by which a wait is varied, so that plugins felled together do not return together.
-  package var backoffJitter: Double = 0.2
-  /// How long a worker must run, having answered a batch, for its earlier deaths to be forgotten.
-  package var healthyTime: UInt64 = 60_000 * .millisecond
-  /// How many deaths within `intensityWindow` are borne; one more is a quarantine.
-  package var intensity = 5
-  /// The span in which deaths are counted; waits before restarts are not part of it.
-  package var intensityWindow: UInt64 = 60_000 * .millisecond
-  /// From the start of a quarantine, or its last failed probe, to the next probe.
-  package var probeInterval: UInt64 = 15 * 60_000 * .millisecond
+  /// How it is started again after a death.
+  package var restarts = RestartFigures()
 
   /// How long a newer version may take to prove itself beside the one in force.
   package var trialTime: UInt64 = 30_000 * .millisecond
@@ -55,16 +45,4 @@ package struct SupervisionFigures: Hashable, Sendable {
     if let budget { time = min(time, budget) }
     return isFirst ? time * firstBatchFactor : time
   }
-
-  /// The wait before restart number `step` (0 is the first that waits); `jitter` is −1…1.
-  package func backoffDelay(step: Int, jitter: Double) -> UInt64 {
-    let doubled = backoff.multipliedReportingOverflow(by: 1 << UInt64(min(step, 63)))
-    let delay = doubled.overflow ? backoffCap : min(doubled.partialValue, backoffCap)
-    return UInt64(Double(delay) * (1 + backoffJitter * max(-1, min(1, jitter))))
-  }
-}
-
-extension UInt64 {
-  /// One millisecond in nanoseconds.
-  package static let millisecond: UInt64 = 1_000_000
 }

@@ -1,3 +1,5 @@
+import Supervision
+
 extension Supervisor {
   /// Does what `wakeAt` is for.
   mutating func timerFired(_ now: UInt64) -> [Action] {
@@ -19,7 +21,7 @@ extension Supervisor {
       deadline = nil
       return [.kill]
     case .backoff, .quarantined:
-      deaths.endWaiting(now)
+      restarts.endWaiting(now)
       return requestStart(isUrgent: false)
     case .discovered, .verified, .failed, .disabled, .stopped:
       preconditionFailure("a phase without a deadline was woken")

@@ -1,4 +1,5 @@
 import Glibc
+import Supervision
 
 extension Supervisor {
   /// What the end of a process means.
@@ -13,7 +14,7 @@ extension Supervisor {
     /// The meaning of an exit in a phase; nil when there was no process to end. That trying again is
     /// useless a worker can say by its exit before it has said hello; later it is just an exit, which
     /// some button of the plugin may cause.
-    init?(of phase: Phase, _ exit: WorkerExit, _ detail: String?, hasSaidHello: Bool) {
+    init?(of phase: Phase, _ exit: ProcessExit, _ detail: String?, hasSaidHello: Bool) {
       switch phase {
       case .dying(.hung(let why)): self.init(.hung, why)
       case .dying(.refused(let why)): self.init(.crashed, why)
@@ -24,7 +25,8 @@ extension Supervisor {
         let more =
           detail.map { ": \($0)" } ?? (isCut ? ": the library seems to be cut short" : "")
         self.init(
-          exit.isPermanent && !hasSaidHello ? .failed : .crashed, "the worker \(exit)\(more)",
+          exit.isPermanent && !hasSaidHello ? .failed : .crashed,
+          "the worker \(exit.endOfWorker)\(more)",
           isFromOutside: exit == .signal(SIGKILL) || exit == .signal(SIGTERM))
       case .stopping: self.init(.starting, "the worker is being replaced", isFault: false)
       case .discovered, .verified, .backoff, .quarantined, .failed, .disabled, .stopped:

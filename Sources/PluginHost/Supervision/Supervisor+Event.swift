@@ -1,3 +1,5 @@
+package import Supervision
+
 extension Supervisor {
   /// What happens to a plugin.
   package enum Event: Hashable, Sendable {
@@ -30,7 +32,7 @@ extension Supervisor {
     case channelClosed
     /// The process is gone; `blamed` is the button its status page names, `detail` what else is
     /// known about the end.
-    case exited(WorkerExit, blamed: UInt64? = nil, detail: String? = nil)
+    case exited(ProcessExit, blamed: UInt64? = nil, detail: String? = nil)
     /// `wakeAt` has come.
     case timerFired
     /// The same, where the channel holds what the loop has had no time to read, or to write.

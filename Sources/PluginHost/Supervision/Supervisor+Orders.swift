@@ -1,4 +1,5 @@
 import ButtonModel
+import Supervision
 
 extension Supervisor {
   // What the supervisor does when somebody tells it to, whatever the worker does.
@@ -8,7 +9,7 @@ extension Supervisor {
   package var isInService: Bool {
     switch phase {
     case .ready, .busy: true
-    case .verified, .spawning, .dying, .backoff: hasServed && verdict == nil && wish == .run
+    case .verified, .spawning, .dying, .backoff: hasServed && !isHeldBack && wish == .run
     case .discovered, .stopping, .quarantined, .failed, .disabled, .stopped: false
     }
   }
@@ -23,9 +24,8 @@ extension Supervisor {
 
   /// Forgets the past, also what was held against the plugin, and starts it.
   mutating func reset() -> [Action] {
-    deaths.forget()
     poison = PoisonRecord()
-    let lifted = liftVerdict()
+    let lifted = forgive()
     switch phase {
     case .failed where !isVerified:
       phase = .discovered
@@ -48,19 +48,17 @@ extension Supervisor {
     guard wish == .beOff else { return [] }
     wish = .run
     guard phase == .disabled else { return [] }
-    switch verdict {
-    case .quarantined(let probeAt):
+    if hasFailed { return fail(status.lastError ?? "failed before it was disabled") }
+    if let probeAt = restarts.probeAt {
       phase = .quarantined
       status.state = .quarantined
       deadline = probeAt
       return [.statusChanged]
-    case .failed: return fail(status.lastError ?? "failed before it was disabled")
-    case nil:
-      if isVerified { return requestStart(isUrgent: false) }
-      phase = .discovered
-      status.state = .starting
-      return [.statusChanged]
     }
+    if isVerified { return requestStart(isUrgent: false) }
+    phase = .discovered
+    status.state = .starting
+    return [.statusChanged]
   }
 
   /// Ends the process, if there is one, and has the plugin be off or gone.

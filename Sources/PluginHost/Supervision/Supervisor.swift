@@ -1,4 +1,5 @@
 package import ButtonModel
+import Supervision
 
 /// Decides when one plugin's worker is started, killed, restarted or given up: events in, actions
 /// out.
@@ -19,9 +20,10 @@ package struct Supervisor {
   var isVerified = false
   /// What is to become of the plugin when its present process has ended.
   var wish = Wish.run
-  /// Why it does not simply run; only `reset` lifts it, or, a quarantine, a good probe.
-  var verdict: Verdict?
-  var deaths: DeathRecord
+  /// Whether starting it again would not help; only `reset` lifts it.
+  var hasFailed = false
+  /// When it is started again after a death, and whether it is quarantined.
+  var restarts: RestartPolicy
   var poison = PoisonRecord()
 
   var deadline: UInt64?
@@ -37,11 +39,6 @@ package struct Supervisor {
 
   enum Wish { case run, beOff, stop }
 
-  enum Verdict {
-    case quarantined(probeAt: UInt64)
-    case failed
-  }
-
   /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds,
   /// whose earlier versions were restarted, and died, this often.
   package init(
@@ -51,7 +48,7 @@ package struct Supervisor {
     self.figures = figures
     self.startTimeout = figures.startDeadline(asked: startTimeout)
     self.batchBudget = batchBudget
-    self.deaths = DeathRecord(figures: figures)
+    self.restarts = RestartPolicy(figures: figures.restarts)
     status.restarts = restarts
     status.deaths = deaths
   }
@@ -71,15 +68,15 @@ package struct Supervisor {
   /// When the past no longer counts, if the worker lives that long; nil when nothing is held against
   /// it, or it has still to answer a batch well.
   private var healthyAt: UInt64? {
-    guard batches.hasAnsweredWell, verdict != nil || !deaths.isEmpty else { return nil }
-    return readySince + figures.healthyTime
+    guard batches.hasAnsweredWell, hasFailed || !restarts.isClean else { return nil }
+    return readySince + figures.restarts.healthyTime
   }
 
   /// The sequence number that the next answer must carry; nil when no answer is due.
   package var expectedAnswer: UInt32? { phase == .busy ? batches.expectedAnswer : nil }
 
   /// Whether nothing is known about its files.
-  package var isUnverified: Bool { !isVerified && verdict == nil }
+  package var isUnverified: Bool { !isVerified && !isHeldBack }
 
   /// Whether it is to be off until told otherwise.
   package var isOff: Bool { wish == .beOff }
@@ -141,30 +138,29 @@ package struct Supervisor {
   // MARK: Starting
 
   private mutating func verified() -> [Action] {
-    if case .failed = verdict { return [] }
+    if hasFailed { return [] }
     isVerified = true
     guard phase == .discovered else { return [] }
-    guard case .quarantined(let probeAt) = verdict else { return requestStart(isUrgent: false) }
+    guard let probeAt = restarts.probeAt else { return requestStart(isUrgent: false) }
     return beQuarantined(until: probeAt, status.lastError ?? "", nil)
   }
 
   private mutating func quarantinedBefore(_ why: String, _ now: UInt64) {
     guard !isVerified else { return }
     status.lastError = why
-    verdict = .quarantined(probeAt: now + figures.probeInterval)
-    deaths.beginWaiting(now)
+    restarts.quarantine(at: now)
   }
 
   private mutating func unverified(_ why: String) -> [Action] {
     status.lastError = why
-    verdict = .failed
+    condemn()
     return phase == .discovered ? fail(why) : []
   }
 
   mutating func requestStart(isUrgent: Bool) -> [Action] {
     phase = .verified
     deadline = nil
-    if verdict == nil { status.state = hasRun ? .restarting : .starting }
+    if !isHeldBack { status.state = hasRun ? .restarting : .starting }
     return [.statusChanged, .requestStart(isUrgent: isUrgent)]
   }
 
@@ -192,9 +188,8 @@ package struct Supervisor {
     status.lastError = why
     let actions = endStart()
     guard wish == .run else { return actions + settle() }
-    if case .quarantined = verdict { return actions + quarantine(why, nil, now) }
-    let delay = deaths.nextDelay(hadAnsweredWell: false, jitter: jitter)
-    return actions + wait(delay, DownReport(.crashed, why), now)
+    let decision = restarts.couldNotStart(at: now, jitter: jitter)
+    return actions + follow(decision, DownReport(.crashed, why), now)
   }
 
   private mutating func hello(_ now: UInt64) -> [Action] {
@@ -242,8 +237,7 @@ package struct Supervisor {
   /// A good while after hello, and with a good batch, the past no longer counts.
   mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
     guard let healthyAt, now >= healthyAt else { return [] }
-    deaths.forget()
-    return liftVerdict()
+    return forgive()
   }
 
   // MARK: Dying
@@ -278,7 +272,7 @@ package struct Supervisor {
   }
 
   private mutating func exited(
-    _ exit: WorkerExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
+    _ exit: ProcessExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
     guard let end = Ending(of: phase, exit, detail, hasSaidHello: hasSaidHello) else { return [] }
     let actions = endStart()
@@ -304,47 +298,48 @@ package struct Supervisor {
   ) -> [Action] {
     let before = forgetPastIfHealthy(now)
     status.deaths += 1
-    let stamp = deaths.stamp(at: now)
+    let stamp = restarts.stamp(at: now)
     var blame: DownReport.Blame?
     if let button = blamed, !end.isFromOutside {
       switch poison.died(on: button, stamp: stamp) {
       case .suspected: blame = .suspected(button)
       case .poisoned(let firstStamp):
         // The button explains both deaths; neither is held against the plugin.
-        if let firstStamp { deaths.uncount(firstStamp) }
+        if let firstStamp { restarts.uncount(firstStamp) }
         return before
           + wait(0, DownReport(end.reason, end.message, blame: .poisoned(button)), now)
       }
     }
-    let isTooOften = deaths.count(stamp)
-    if isTooOften || isQuarantined { return before + quarantine(end.message, blame, now) }
-    let delay = deaths.nextDelay(hadAnsweredWell: batches.hasAnsweredWell, jitter: jitter)
-    return before + wait(delay, DownReport(end.reason, end.message, blame: blame), now)
+    let decision = restarts.died(
+      at: now, hadServedWell: batches.hasAnsweredWell, jitter: jitter)
+    return before + follow(decision, DownReport(end.reason, end.message, blame: blame), now)
   }
 
   /// Whether it was quarantined, and nothing has lifted that.
-  var isQuarantined: Bool {
-    if case .quarantined = verdict { true } else { false }
-  }
+  var isQuarantined: Bool { restarts.isQuarantined }
+
+  /// Whether it does not simply run when nothing is wrong with its files.
+  var isHeldBack: Bool { hasFailed || isQuarantined }
 
   // MARK: Waiting
+
+  private mutating func follow(
+    _ decision: RestartPolicy.Decision, _ report: DownReport, _ now: UInt64
+  ) -> [Action] {
+    switch decision {
+    case .restart(let delay): wait(delay, report, now)
+    case .quarantine(let probeAt):
+      [.recordQuarantine(report.message)]
+        + beQuarantined(until: probeAt, report.message, report.blame)
+    }
+  }
 
   private mutating func wait(_ delay: UInt64, _ report: DownReport, _ now: UInt64) -> [Action] {
     if delay == 0 { return [.becameDown(report)] + requestStart(isUrgent: true) }
     phase = .backoff
     status.state = .restarting
     deadline = now + delay
-    deaths.beginWaiting(now)
     return [.becameDown(report), .statusChanged]
-  }
-
-  private mutating func quarantine(
-    _ message: String, _ blame: DownReport.Blame?, _ now: UInt64
-  ) -> [Action] {
-    let probeAt = now + figures.probeInterval
-    verdict = .quarantined(probeAt: probeAt)
-    deaths.beginWaiting(now)
-    return [.recordQuarantine(message)] + beQuarantined(until: probeAt, message, blame)
   }
 
   private mutating func beQuarantined(
@@ -356,17 +351,23 @@ package struct Supervisor {
     return [.becameDown(DownReport(.quarantined, message, blame: blame)), .statusChanged]
   }
 
+  /// Notes that starting it again would not help, whatever was held against it before.
+  private mutating func condemn() {
+    hasFailed = true
+    restarts.liftQuarantine()
+  }
+
   mutating func fail(_ message: String) -> [Action] {
-    verdict = .failed
+    condemn()
     phase = .failed
     status.state = .failed
     return [.becameDown(DownReport(.failed, message)), .statusChanged]
   }
 
   /// Nothing is held against the plugin any more.
-  mutating func liftVerdict() -> [Action] {
-    defer { verdict = nil }
-    return isQuarantined ? [.liftQuarantine] : []
+  mutating func forgive() -> [Action] {
+    hasFailed = false
+    return restarts.forget() ? [.liftQuarantine] : []
   }
 
   mutating func askToStop(_ now: UInt64) -> [Action] {

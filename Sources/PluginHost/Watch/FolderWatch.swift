@@ -1,3 +1,4 @@
+import Supervision
 import UVLoop
 
 /// Watches folders of plugin folders, and says which of these have changed and come to rest.

@@ -1,5 +1,5 @@
-import Glibc
 import PluginChannel
+import Supervision
 import UVLoop
 
 /// Hears what becomes of a worker process.
@@ -13,36 +13,25 @@ protocol WorkerProcessOwner: AnyObject {
   /// It printed a line.
   func worker(_ worker: WorkerProcess, didPrint line: String)
   /// The process is gone, and all it sent was received.
-  func worker(_ worker: WorkerProcess, didExit exit: WorkerExit)
+  func worker(_ worker: WorkerProcess, didExit exit: ProcessExit)
 }
 
-/// One process of `buttond-worker` with its channel, its status page and what it prints.
+/// One process of `buttond-worker` with its channel and its status page.
 ///
 /// It leads its own process group with nothing in its environment but where its libraries are:
 /// descriptor 0 is `/dev/null`, 1 and 2 are read as log lines, and `ChannelDescriptor` has the others.
-final class WorkerProcess: StreamReader {
+final class WorkerProcess {
   /// What a worker may print, and log, in one second.
   static let logBytesPerSecond = ChannelLimits.logBytesPerSecond
   /// The most bytes that wait to be taken by a worker.
   static let maximumQueuedBytes = 4 * ChannelLimits.payloadBytes
-  /// After a worker's end, how long what it left in its pipes is waited for, in milliseconds; more
-  /// only if a process that escaped its group holds them open.
-  private static let lingerMilliseconds: UInt64 = 50
 
-  private let loop: Loop
-  /// Kept until there is nothing more to tell: the last lines come after the process has ended.
   private var owner: (any WorkerProcessOwner)?
   private let page: StatusPage
   private var splitter = FrameSplitter()
-  private var process: ChildProcess?
-  private var incoming: Pipe?
+  private var process: SupervisedProcess?
   private var outgoing: Pipe?
   private var header = [UInt8](repeating: 0, count: FrameHeader.byteCount)
-  private var outputs: [WorkerOutput] = []
-  /// Keeps this object until the pipes are closed.
-  private var linger: Timer?
-  private var exit: WorkerExit?
-  private var hasReportedExit = false
 
   /// Its process id.
   private(set) var pid: Int32 = 0
@@ -51,7 +40,6 @@ final class WorkerProcess: StreamReader {
   init(
     _ executable: String, for name: String, on loop: Loop, owner: any WorkerProcessOwner
   ) throws(UVError) {
-    self.loop = loop
     self.owner = owner
     page = try StatusPage()
     let channel = try WorkerChannel()
@@ -62,13 +50,15 @@ final class WorkerProcess: StreamReader {
         .null, .pipe, .pipe, .inherit(channel.workerWriter), .inherit(page.descriptor),
         .inherit(channel.workerReader),
       ], hasOwnSession: true)
-    let process = try ChildProcess(launch, on: loop) { [self] in didExit($0) }
+    let process = try SupervisedProcess(launch, on: loop, owner: self)
     self.process = process
     page.closeDescriptor()
     pid = process.pid
     do throws(UVError) {
-      try listen(to: process.pipes)
-      try open(channel)
+      for pipe in [process.pipes[1], process.pipes[2]].compactMap(\.self) {
+        try process.log(pipe, bytesPerSecond: WorkerProcess.logBytesPerSecond)
+      }
+      try open(channel, on: loop, of: process)
     } catch {
       release()
       throw error
@@ -77,9 +67,8 @@ final class WorkerProcess: StreamReader {
 
   /// Whether it has sent something that has not been read, or has not been sent all that it is to get.
   var isHeldUp: Bool {
-    guard let outgoing, let descriptor = incoming?.fileDescriptor else { return false }
-    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return outgoing.writeQueueSize > 0 || Glibc.poll(&poll, 1, 0) == 1
+    guard let outgoing, let process, process.isStreamOpen else { return false }
+    return outgoing.writeQueueSize > 0 || process.hasUnreadInput
   }
 
   /// What its status page says; readable after its end too.
@@ -103,104 +92,29 @@ final class WorkerProcess: StreamReader {
   }
 
   /// Ends the process and all it started.
-  func kill() {
-    guard let process, exit == nil else { return }
-    try? process.killGroup(SIGKILL)
-  }
+  func kill() { process?.kill() }
 
   /// Lets go of everything, the process too; nothing is reported any more.
   func release() {
     owner = nil
-    hasReportedExit = true
-    closePipes()
-    process?.close()
+    closeOutgoing()
+    process?.release()
     process = nil
   }
 
-  // MARK: Reading
-
-  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
-    splitter.append(bytes)
-    do throws(MalformedFrame) {
-      while incoming != nil, let frame = try splitter.next() {
-        owner?.worker(self, didReceive: frame)
-      }
-    } catch {
-      closeChannel()
-      owner?.worker(self, didBreak: "\(error)")
-    }
-  }
-
-  func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
-    closeChannel()
-    if exit == nil { owner?.workerDidCloseChannel(self) }
-    reportExit()
-  }
-
-  // MARK: Ending
-
-  private func didExit(_ exit: ChildProcess.Exit) {
-    self.exit = exit.signal != 0 ? .signal(exit.signal) : .code(exit.status)
-    // What the worker started goes with it.
-    try? process?.killGroup(SIGKILL)
-    process = nil
-    do throws(UVError) {
-      let linger = try Timer(on: loop) { [self] in closePipes() }
-      try linger.start(after: WorkerProcess.lingerMilliseconds)
-      self.linger = linger
-    } catch {
-      closePipes()
-    }
-    reportExit()
-  }
-
-  private func reportExit() {
-    guard let exit, incoming == nil, !hasReportedExit else { return }
-    hasReportedExit = true
-    owner?.worker(self, didExit: exit)
-  }
-
-  private func closeChannel() {
-    incoming?.close()
-    incoming = nil
-    outgoing?.close()
-    outgoing = nil
-  }
-
-  private func closePipes() {
-    linger?.close()
-    linger = nil
-    for output in outputs { output.close() }
-    outputs = []
-    closeChannel()
-    reportExit()
-    owner = nil
-  }
-
-  private func listen(to pipes: [Int: Pipe]) throws(UVError) {
-    for descriptor in [1, 2] {
-      guard let pipe = pipes[descriptor] else { continue }
-      outputs.append(try WorkerOutput(pipe, outputListener))
-    }
-  }
-
-  private func open(_ channel: WorkerChannel) throws(UVError) {
+  private func open(
+    _ channel: WorkerChannel, on loop: Loop, of process: SupervisedProcess
+  ) throws(UVError) {
     let incoming = try Pipe(adopting: channel.reader, on: loop)
     _ = channel.takeReader()
-    self.incoming = incoming
     outgoing = try Pipe(adopting: channel.writer, on: loop)
     _ = channel.takeWriter()
-    try incoming.startReading(self)
+    try process.read(incoming)
   }
 
-  private var outputListener: WorkerOutput.Listener {
-    WorkerOutput.Listener { [weak self] line in
-      guard let self else { return }
-      owner?.worker(self, didPrint: line)
-    } flooded: { [weak self] why in
-      guard let self else { return }
-      owner?.worker(self, didBreak: why)
-    }
+  private func closeOutgoing() {
+    outgoing?.close()
+    outgoing = nil
   }
 
   // MARK: Writing
@@ -226,6 +140,40 @@ final class WorkerProcess: StreamReader {
       $0.storeBytes(of: type.rawValue, toByteOffset: 4, as: UInt8.self)
       $0.storeBytes(of: sequence.littleEndian, toByteOffset: 8, as: UInt32.self)
     }
+  }
+}
+
+extension WorkerProcess: SupervisedProcessOwner {
+  func process(_ process: SupervisedProcess, didSend bytes: UnsafeRawBufferPointer) {
+    splitter.append(bytes)
+    do throws(MalformedFrame) {
+      while process.isStreamOpen, let frame = try splitter.next() {
+        owner?.worker(self, didReceive: frame)
+      }
+    } catch {
+      process.closeStream()
+      closeOutgoing()
+      owner?.worker(self, didBreak: "\(error)")
+    }
+  }
+
+  func processDidEndStream(_ process: SupervisedProcess) {
+    closeOutgoing()
+    owner?.workerDidCloseChannel(self)
+  }
+
+  func process(_ process: SupervisedProcess, didPrint line: String) {
+    owner?.worker(self, didPrint: line)
+  }
+
+  func process(_ process: SupervisedProcess, didFlood why: String) {
+    owner?.worker(self, didBreak: why)
+  }
+
+  func process(_ process: SupervisedProcess, didExit exit: ProcessExit) {
+    closeOutgoing()
+    self.process = nil
+    owner?.worker(self, didExit: exit)
   }
 }
 

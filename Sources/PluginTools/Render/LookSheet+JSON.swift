@@ -1,12 +1,13 @@
 package import ButtonClient
 import ButtonModel
+import ButtonProtocol
 package import ButtonRender
 import ButtonResolver
 import JSONRPC
 
 extension LookSheet {
   /// The looks of the sheet, as clients receive them: `{title, columns, panels: [{display, rows:
-  /// [{label, looks}]}]}`.
+  /// [{label, looks, loss?}]}]}`.
   package var json: JSONDocument {
     var writer = JSONWriter()
     writer.beginObject()
@@ -43,6 +44,7 @@ extension LookSheet {
       if let look { writer.appearance(look) } else { writer.null() }
     }
     writer.endArray()
+    writer.member("loss", ifPresent: row.loss)
     writer.endObject()
   }
 }

@@ -24,6 +24,9 @@ enum LiveCompletion {
   /// Short names of plugins.
   static let plugins = kind(PluginsListRequest()) { names("name", in: "plugins", $0) }
 
+  /// Names of sources.
+  static let sources = kind(SourcesListRequest()) { names("name", in: "sources", $0) }
+
   /// Styles that a definition may name.
   static let styles = kind(StylesListRequest()) { names("name", in: "styles", $0) }
 

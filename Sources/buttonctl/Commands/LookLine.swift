@@ -32,8 +32,13 @@ enum LookLine {
   static func trouble(_ status: LookStatus) -> String {
     let form = status.fallback ? "fallback" : status.stale ? "stale" : "ok"
     let parts = ["\(status.reason) (\(form))", status.plugin, status.message]
-    return parts.filter { !$0.isEmpty }.joined(separator: ": ")
+    let text = parts.filter { !$0.isEmpty }.joined(separator: ": ")
+    if status.keys.isEmpty { return text }
+    return text + "; what feeds \(status.keys.map(\.string).joined(separator: ", ")) is gone"
   }
+
+  /// Whether only what feeds the button's state is gone.
+  static func isOnlyLost(_ record: LookRecord) -> Bool { record.status?.reason == "sourceLost" }
 
   /// Anything unusual.
   static func notes(_ record: LookRecord) -> String {
@@ -45,7 +50,9 @@ enum LookLine {
     ] as [(UTF8String, String)] where look[name] == .bool(true) {
       notes.append(word)
     }
-    if let status = record.status { notes.append("! " + trouble(status)) }
+    if let status = record.status {
+      notes.append(isOnlyLost(record) ? "○ lost: \(status.message)" : "! " + trouble(status))
+    }
     return notes.joined(separator: ", ")
   }
 

@@ -34,7 +34,7 @@ struct StateEvalCommand: ClientCommand {
     }
     if details, !console.printsJSON {
       let keys = answer.keys.isEmpty ? "none" : answer.keys.map(\.string).joined(separator: ", ")
-      if let type = answer.type { console.print("type   \(type)") }
+      if let type = answer.type { console.print("type   \(type.rawValue)") }
       console.print("keys   \(keys.printable)")
       console.print("steps  \(answer.steps) of at most \(answer.maximumSteps)")
     }

@@ -9,7 +9,8 @@ struct StateGetCommand: ClientCommand {
     commandName: "get", abstract: "Print values of state.",
     discussion: """
       With one key, prints its value as JSON; if the key is absent, the exit code is 1. With several \
-      keys, a prefix or no key, prints keys and values.
+      keys, a prefix or no key, prints keys and values. A key that is lost, because what feeds it is \
+      gone, is marked so; with one key, on standard error.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -29,9 +30,12 @@ struct StateGetCommand: ClientCommand {
           throw ExitCode(1)
         }
         console.print(ValueText.text(value).printable)
+        if page.lost.contains(key) { console.complain("\(key) is lost: what feeds it is gone") }
       } else {
+        let lost = Set(page.lost)
         for member in page.values.members {
-          table.add("\(member.key)", Table.Cell(ValueText.text(member.value)))
+          let note = lost.contains(member.key) ? "lost" : ""
+          table.add("\(member.key)", Table.Cell(ValueText.text(member.value)), Table.Cell(note))
         }
       }
       guard let next = page.next else { break }

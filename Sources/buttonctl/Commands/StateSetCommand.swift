@@ -1,4 +1,5 @@
 import ArgumentParser
+import ButtonClient
 import ButtonModel
 import ButtonProtocol
 
@@ -13,6 +14,9 @@ struct StateSetCommand: RequestCommand {
     discussion: """
       A value is JSON, or a word that is taken as a string: 3, true, null, '{"a": 1}' and '"3"' are \
       JSON, open is the string "open". Write key=value for a word that begins with a dash.
+
+      With --lease this program feeds the keys and runs until it is interrupted. Then, and if it is \
+      killed, the keys are lost: buttons that read them say so.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -28,12 +32,33 @@ struct StateSetCommand: RequestCommand {
 
   @OptionGroup var wait: WaitFlag
 
+  @Option(help: ArgumentHelp("Feed the keys under this lease.", valueName: "name"))
+  var lease: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lose them when nothing was written for so long; 0 at once.", valueName: "milliseconds"))
+  var silentAfter: Int?
+
   func validate() throws {
     _ = try values()
+    if silentAfter != nil, lease == nil {
+      throw ValidationError("--silent-after says how long a lease may be silent: give --lease")
+    }
+  }
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    if lease != nil { endProgramWhenInterrupted() }
+    try await ask(client, console)
+    if lease == nil { return }
+    // Ends with the connection.
+    for try await _ in client.changes(of: try values().members.map(\.key.string)) {}
   }
 
   func request() throws -> StateSetRequest {
-    StateSetRequest(values: try values(), ifRevision: ifRevision, wait: wait.moment)
+    StateSetRequest(
+      values: try values(), ifRevision: ifRevision, wait: wait.moment,
+      lease: lease.map { UTF8String($0) }, silentAfterMs: silentAfter)
   }
 
   func text(_ answer: StateSetResponse) -> String {

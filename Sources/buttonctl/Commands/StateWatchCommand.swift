@@ -5,7 +5,10 @@ import ButtonClient
 struct StateWatchCommand: WatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print values of state as they change.",
-    discussion: "Prints what there is, then what changes, until it is interrupted.")
+    discussion: """
+      Prints what there is, then what changes, until it is interrupted. A key that is lost, because \
+      what feeds it is gone, is marked so; it is printed again when that changes.
+      """)
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var keys: KeyArguments
@@ -21,7 +24,9 @@ struct StateWatchCommand: WatchCommand {
     console.show(change.json) {
       var table = Table()
       for (key, value) in change.values.sorted(by: { $0.key < $1.key }) {
-        table.add("\(change.revision)", Table.Cell(key), Table.Cell(ValueText.text(value)))
+        table.add(
+          "\(change.revision)", Table.Cell(key), Table.Cell(ValueText.text(value)),
+          Table.Cell(change.lost.contains(key) ? "lost" : ""))
       }
       for key in change.removed {
         table.add("\(change.revision)", Table.Cell(key), "(removed)")

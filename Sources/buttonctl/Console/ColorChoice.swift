@@ -45,4 +45,13 @@ enum Tint: Int {
     default: .bad
     }
   }
+
+  /// The meaning of a source's state.
+  static func ofSource(_ state: String, isLost: Bool) -> Tint {
+    switch state {
+    case "running", "waiting": isLost ? .caution : .good
+    case "starting", "restarting", "stopping": .caution
+    default: .bad
+    }
+  }
 }

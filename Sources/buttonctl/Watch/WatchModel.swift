@@ -135,14 +135,18 @@ struct WatchModel {
       isSelected ? { strong($0) } : plain)
     line += piece("  ", 2, plain)
     if usesColor, let paint = LookLine.paint(record) {
-      line += piece(" \(title) ", title.columns + 2, paint.callAsFunction)
+      let isLost = record.status?.keys.isEmpty == false
+      line += piece(" \(title) ", title.columns + 2) { isLost ? faint(paint($0)) : paint($0) }
     } else {
       line += piece("[\(title)]", title.columns + 2, plain)
     }
     let notes = LookLine.notes(record).printable
     if !notes.isEmpty {
       line += piece(String(repeating: " ", count: width.title - title.columns + 2), .max, plain)
-      line += piece(notes, .max, record.status == nil ? plain : { bad($0) })
+      line += piece(notes, .max) { text in
+        if record.status == nil { return text }
+        return LookLine.isOnlyLost(record) ? faint(text) : bad(text)
+      }
     }
     return line
   }

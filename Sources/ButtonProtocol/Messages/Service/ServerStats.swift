@@ -1,3 +1,4 @@
+import ButtonModel
 package import JSONRPC
 
 /// Asks for the counters and gauges.
@@ -26,21 +27,31 @@ package struct ServerStatsResponse: Message, Hashable {
   package var durability: Durability?
   package var figures: [Figure] = []
   package var plugins: [PluginFigures] = []
+  package var sources: [SourceFigures] = []
+  package var leases: [LeaseFigures] = []
+
+  /// At most this many leases are listed.
+  package static let maximumLeases = 64
 
   package init() {}
 
   package init(
-    durability: Durability? = nil, figures: [Figure], plugins: [PluginFigures] = []
+    durability: Durability? = nil, figures: [Figure], plugins: [PluginFigures] = [],
+    sources: [SourceFigures] = [], leases: [LeaseFigures] = []
   ) {
     self.durability = durability
     self.figures = figures
     self.plugins = plugins
+    self.sources = sources
+    self.leases = leases
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.optional("durability", &durability, "When changes survive a crash.")
     try fields.rest(&figures, as: FiguresForm())
     try fields.optional("plugins", &plugins, default: [], "In the order of `plugins.list`.")
+    try fields.optional("sources", &sources, default: [], "In the order of `sources.list`.")
+    try fields.optional("leases", &leases, default: [], "The first 64 by name.")
   }
 
   /// The value of a figure; nil when the server has none of that name.
@@ -64,6 +75,34 @@ package struct FiguresForm: FieldForm {
       writer.key(figure.name)
       writer.int(figure.value)
     }
+  }
+}
+
+/// What is counted about one lease.
+package struct LeaseFigures: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("LeaseFigures", "What is counted about one lease.", .table(Self.self))
+  }
+
+  package var name = ""
+  package var keys = 0
+  package var lostKeys = 0
+  package var holders = 0
+
+  package init() {}
+
+  package init(name: String, keys: Int, lostKeys: Int, holders: Int) {
+    self.name = name
+    self.keys = keys
+    self.lostKeys = lostKeys
+    self.holders = holders
+  }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("name", &name)
+    try fields.expected("keys", &keys, "State keys that belong to it.")
+    try fields.expected("lostKeys", &lostKeys, "Those of them that nothing feeds any more.")
+    try fields.expected("holders", &holders, "Clients and feeds that hold it.")
   }
 }
 
@@ -92,5 +131,40 @@ package struct PluginFigures: WireObject, Hashable {
     try fields.required("state", &state, as: .pluginState, "As in `plugins.list`.")
     try fields.expected("restarts", &restarts, "Times the worker was started again.")
     try fields.expected("handlerTime", &handlerTime, "Microseconds that its code has taken.")
+  }
+}
+
+/// What is counted about one source.
+package struct SourceFigures: WireObject, Hashable {
+  package static var schema: Schema {
+    .named("SourceFigures", "What is counted about one source.", .table(Self.self))
+  }
+
+  package var name = ""
+  package var state = ""
+  package var isUp = false
+  package var restarts = 0
+  package var lines = 0
+  package var refusedLines = 0
+
+  package init() {}
+
+  /// What is counted about a source that is doing so.
+  package init(_ source: SourceListing) {
+    name = source.name
+    state = source.state
+    isUp = (SourceState(rawValue: source.state)?.isUp ?? false) && !source.isLost
+    restarts = source.restarts
+    lines = source.lines
+    refusedLines = source.refusedLines
+  }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required("name", &name)
+    try fields.required("state", &state, as: .sourceState, "As in `sources.list`.")
+    try fields.required("up", &isUp, "Whether it delivers: neither down nor silent for too long.")
+    try fields.expected("restarts", &restarts, "Times it was started again after a death.")
+    try fields.expected("lines", &lines, "Lines, or outputs of runs, that were taken.")
+    try fields.expected("refusedLines", &refusedLines, "Those that were not.")
   }
 }

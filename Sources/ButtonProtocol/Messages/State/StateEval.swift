@@ -31,7 +31,7 @@ package struct StateEvalRequest: Request, Hashable {
 package struct StateEvalResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var value: StateValue?
-  package var type: String?
+  package var type: StateValueType?
   package var error: ExpressionFault?
   package var keys: [UTF8String] = []
   package var steps = 0
@@ -42,7 +42,7 @@ package struct StateEvalResponse: Message, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.revision, &revision, as: .revision)
     try fields.optional("value", &value, "Missing where there is an error.")
-    try fields.optional("type", &type, as: .choice(StateValue.typeNames), "The value's type.")
+    try fields.optional("type", &type, "The value's type.")
     try fields.optional("error", &error)
     try fields.required("keys", &keys, as: .keyNames)
     try fields.required("steps", &steps, "What the evaluation took.")
@@ -78,19 +78,20 @@ package struct ExpressionFault: WireObject, Hashable {
   }
 }
 
-extension StateValue {
-  /// The type as expressions name it.
-  package var typeName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "bool"
-    case .int: "int"
-    case .double: "double"
-    case .string: "string"
-    case .json(let text): text.bytes.first == UInt8(ascii: "[") ? "list" : "map"
-    }
-  }
+/// The type of a value, as expressions name it.
+package enum StateValueType: String, Hashable, Sendable, WireName {
+  case null, bool, int, double, string, list, map
 
-  /// All of these names.
-  package static let typeNames = ["null", "bool", "int", "double", "string", "list", "map"]
+  /// The type of a value.
+  package init(of value: StateValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool: .bool
+      case .int: .int
+      case .double: .double
+      case .string: .string
+      case .json(let text): text.bytes.first == UInt8(ascii: "[") ? .list : .map
+      }
+  }
 }

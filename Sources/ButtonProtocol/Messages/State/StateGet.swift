@@ -36,6 +36,8 @@ package struct StateGetRequest: Request, Hashable {
 package struct StateGetResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var values = StateMembers()
+  package var lost: [UTF8String] = []
+  package var errors: ErrorMembers?
   package var next: String?
 
   package init() {}
@@ -43,6 +45,8 @@ package struct StateGetResponse: Message, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.values, &values)
+    try fields.lost(&lost)
+    try fields.optional(.errors, &errors, "Of derived keys that have no value.")
     try fields.next(&next)
   }
 }

@@ -4,18 +4,26 @@ package import ButtonModel
 package struct StateSetRequest: Request, Hashable {
   package typealias Response = StateSetResponse
   package static let method = Method(
-    "state.set", for: .write, "Sets keys, all or nothing.", errors: [.conflict] + .change)
+    "state.set", for: .write, "Sets keys, all or nothing.",
+    errors: [.conflict, .derivedKey] + .change)
 
   package var values = StateMembers()
   package var ifRevision: UInt64?
   package var wait: Wait?
+  package var lease: UTF8String?
+  package var silentAfterMs: Int?
 
   package init() {}
 
-  package init(values: StateMembers, ifRevision: UInt64? = nil, wait: Wait? = nil) {
+  package init(
+    values: StateMembers, ifRevision: UInt64? = nil, wait: Wait? = nil,
+    lease: UTF8String? = nil, silentAfterMs: Int? = nil
+  ) {
     self.values = values
     self.ifRevision = ifRevision
     self.wait = wait
+    self.lease = lease
+    self.silentAfterMs = silentAfterMs
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -23,6 +31,7 @@ package struct StateSetRequest: Request, Hashable {
     try fields.optional(
       .ifRevision, &ifRevision, as: .revision, "Nothing is applied if a key changed after it.")
     try fields.optional(.wait, &wait)
+    try fields.lease(&lease, silentAfterMs: &silentAfterMs)
   }
 }
 

@@ -38,6 +38,8 @@ package struct StateSubscribeResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var values = StateMembers()
   package var removed: [UTF8String] = []
+  package var lost: [UTF8String] = []
+  package var errors: ErrorMembers?
   package var more = false
 
   package init() {}
@@ -50,6 +52,8 @@ package struct StateSubscribeResponse: Message, Hashable {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.values, &values)
     try fields.required(.removed, &removed, as: .keyNames)
+    try fields.lost(&lost)
+    try fields.optional(.errors, &errors, "Of derived keys that have no value.")
     try fields.flag(.more, &more, "Further parts follow as `state.changed`.")
   }
 }
@@ -64,6 +68,8 @@ package struct StateChangedNotification: Notification, Hashable {
   package var revision: UInt64 = 0
   package var values = StateMembers()
   package var removed: [UTF8String] = []
+  package var lost: [UTF8String] = []
+  package var errors: ErrorMembers?
   package var more = false
 
   package init() {}
@@ -73,6 +79,8 @@ package struct StateChangedNotification: Notification, Hashable {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.values, &values)
     try fields.required(.removed, &removed, as: .keyNames)
+    try fields.lost(&lost)
+    try fields.optional(.errors, &errors, "Of derived keys that have no value.")
     try fields.flag(.more, &more, "Further parts of the same follow.")
   }
 }

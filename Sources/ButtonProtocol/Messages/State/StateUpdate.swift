@@ -5,18 +5,25 @@ package struct StateUpdateRequest: Request, Hashable {
   package typealias Response = StateUpdateResponse
   package static let method = Method(
     "state.update", for: .write, "Changes keys by operations, all or nothing.",
-    errors: [.conflict] + .change)
+    errors: [.conflict, .derivedKey] + .change)
 
   package var operations: [StateOperation] = []
   package var ifRevision: UInt64?
   package var wait: Wait?
+  package var lease: UTF8String?
+  package var silentAfterMs: Int?
 
   package init() {}
 
-  package init(operations: [StateOperation], ifRevision: UInt64? = nil, wait: Wait? = nil) {
+  package init(
+    operations: [StateOperation], ifRevision: UInt64? = nil, wait: Wait? = nil,
+    lease: UTF8String? = nil, silentAfterMs: Int? = nil
+  ) {
     self.operations = operations
     self.ifRevision = ifRevision
     self.wait = wait
+    self.lease = lease
+    self.silentAfterMs = silentAfterMs
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -24,6 +31,7 @@ package struct StateUpdateRequest: Request, Hashable {
     try fields.optional(
       .ifRevision, &ifRevision, as: .revision, "Nothing is applied if a key changed after it.")
     try fields.optional(.wait, &wait)
+    try fields.lease(&lease, silentAfterMs: &silentAfterMs)
   }
 }
 

@@ -3,6 +3,7 @@ import ButtonProtocol
 import Glibc
 import PluginChannel
 import PluginHost
+import Supervision
 
 /// A plugin in a real worker, driven from the calling thread: ask, and wait for the answer.
 final class CheckWorker {

@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 import PluginHost
+import Supervision
 import UVLoop
 
 /// The process of a worker, as `buttond` would start it: its channel, its status page, what it prints.
@@ -15,7 +16,7 @@ final class WorkerChild {
   private let output: Int32
   private let page: UnsafeMutablePointer<csystem_status_page>
   private var processID: pid_t = 0
-  private var exit: WorkerExit?
+  private var exit: ProcessExit?
   private var printed: [UInt8] = []
 
   /// Starts a worker.
@@ -63,7 +64,7 @@ final class WorkerChild {
   }
 
   /// Waits for the end of the process; nil when it has not come in time.
-  func wait(_ deadline: WorkerDeadline) -> WorkerExit? {
+  func wait(_ deadline: WorkerDeadline) -> ProcessExit? {
     while processID > 0 {
       var status: Int32 = 0
       let result = waitpid(processID, &status, WNOHANG)

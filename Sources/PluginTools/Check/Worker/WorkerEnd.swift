@@ -1,5 +1,6 @@
 import Glibc
 import PluginHost
+import Supervision
 
 /// How a worker ended that was to go on.
 struct WorkerEnd: Error {
@@ -8,7 +9,7 @@ struct WorkerEnd: Error {
     /// Its time was up, and it was killed.
     case timedOut
     /// It exited, or a signal ended it.
-    case exited(WorkerExit)
+    case exited(ProcessExit)
     /// A system call that the sandbox refuses.
     case trapped(Int32)
     /// It gave up, and said why.
@@ -54,14 +55,14 @@ struct WorkerEnd: Error {
       )
     case .exited(.signal(let number)):
       (
-        .crashed, "the worker \(WorkerExit.signal(number))",
+        .crashed, "the worker \(ProcessExit.signal(number).endOfWorker)",
         number == SIGSYS
           ? "do without, or ask for the permission in the manifest"
           : "build with -g -fsanitize=address, or run the worker under a debugger (sandbox: off)"
       )
     case .exited(let exit):
       (
-        .crashed, "the worker \(exit) in the middle of its work",
+        .crashed, "the worker \(exit.endOfWorker) in the middle of its work",
         "a plugin must not call exit(); return an error, or host->fail()"
       )
     case .trapped(let call):

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What another reading of the files changes.
-struct FileButtonsTests {
+struct FileDefinitionsTests {
   private static func button(_ id: String, _ style: SystemStyle = .plain) -> ButtonDefinition {
     ButtonDefinition(id: id, style: .system(style))
   }

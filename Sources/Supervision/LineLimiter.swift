@@ -1,16 +1,16 @@
 import ButtonModel
 import Glibc
-import PluginChannel
 
-/// Cuts what a worker prints into lines and lets through a limited number of bytes a second, as they are
-/// logged: no line, also the note of lines that were dropped, costs less than
-/// ``ChannelLimits/logBytesPerLine``.
+/// Cuts what a process prints into lines and lets through a limited number of bytes a second, as they are
+/// logged: no line, also the note of lines that were dropped, costs less than ``bytesPerLine``.
 ///
 /// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
-/// control characters are replaced, so that a plugin cannot forge or garble the daemon's log.
+/// control characters are replaced, so that a process cannot forge or garble the daemon's log.
 package struct LineLimiter {
   /// The longest line, in bytes.
-  static let maximumLineBytes = 1024
+  package static let maximumLineBytes = 1024
+  /// The bytes that a line counts for at least: the log adds a time, a level and a name.
+  package static let bytesPerLine = 64
 
   private let rate: TokenBucket.Rate
   private var bucket = TokenBucket()
@@ -19,15 +19,15 @@ package struct LineLimiter {
   private var isSkipping = false
   private var dropped = 0
   /// How many lines have ended so far, whatever became of them.
-  private(set) var lineCount = 0
+  package private(set) var lineCount = 0
 
   /// A limiter that allows `bytesPerSecond`, and as many at once.
-  init(bytesPerSecond: Int) {
+  package init(bytesPerSecond: Int) {
     rate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
   }
 
   /// Takes bytes as they arrive and gives the lines they complete.
-  mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: UInt64) -> [String] {
+  package mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: UInt64) -> [String] {
     var lines: [String] = []
     var rest = bytes[...]
     while let length = LineLimiter.newline(in: rest) {
@@ -40,7 +40,7 @@ package struct LineLimiter {
   }
 
   /// The stream has ended: gives the rest.
-  mutating func end(at now: UInt64) -> [String] {
+  package mutating func end(at now: UInt64) -> [String] {
     var lines: [String] = []
     endLine(at: now, into: &lines)
     if dropped > 0 { lines.append(droppedNote()) }
@@ -48,11 +48,14 @@ package struct LineLimiter {
   }
 
   /// Takes a whole line that came otherwise, as one that was printed.
-  mutating func receive(line: [UInt8], at now: UInt64) -> [String] {
+  package mutating func receive(line: [UInt8], at now: UInt64) -> [String] {
     var lines: [String] = []
     emit(line, at: now, into: &lines)
     return lines
   }
+
+  /// What a line of some bytes costs of the bytes a second.
+  package static func cost(_ bytes: Int) -> Int { max(bytes + 1, bytesPerLine) }
 
   private static func newline(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)
@@ -89,11 +92,11 @@ package struct LineLimiter {
   }
 
   private mutating func emit(_ line: [UInt8], at now: UInt64, into lines: inout [String]) {
-    let least = ChannelLimits.logBytesPerLine
+    let least = LineLimiter.bytesPerLine
     // What is replaced becomes longer; a line that is dropped anyway need not be looked at.
     let text = bucket.holds(least, rate, now: now) ? LineLimiter.printable(line) : ""
     let note = dropped > 0 ? least : 0
-    let cost = ChannelLimits.logCost(text.utf8.count) + note
+    let cost = LineLimiter.cost(text.utf8.count) + note
     guard bucket.takeIfThere(cost, rate, now: now) else {
       dropped += 1
       return

@@ -1,0 +1,56 @@
+import ButtonExpressions
+import ButtonModel
+import ButtonStore
+
+/// A key whose value follows from other keys.
+final class DerivedKey {
+  let key: KeyID
+  let derivation: Derivation
+  /// The keys that it reads, by the program's slots.
+  let inputs: [KeyID]
+  /// The hidden keys that say whether those are lost of which it asks that.
+  let qualities: [KeyID]
+  /// More than the rank of every derived key that it reads: keys are evaluated by rank.
+  var rank = 0
+  /// Whether this is the present definition of the key.
+  var isDefined = false
+  /// It must be evaluated.
+  var isQueued = false
+  /// Why it has no value; nil if it has one, and before it is evaluated.
+  var failure: ExpressionFailure?
+  /// The steps of the last evaluation.
+  var steps = 0
+  /// The revision of its definition.
+  var definedAt: UInt64 = 0
+  /// Its definition comes from a file; no client has redefined it.
+  var isFromFile = false
+
+  init(_ key: KeyID, _ derivation: Derivation, inputs: [KeyID], asked qualities: [KeyID]) {
+    self.key = key
+    self.qualities = qualities
+    self.derivation = derivation
+    self.inputs = inputs
+  }
+
+  /// All keys whose changes it must hear of.
+  var reads: [KeyID] { inputs + qualities }
+
+  /// Bytes that its definition counts for in the limit.
+  var byteCount: Int { DerivedKey.byteCount(of: derivation) }
+
+  /// A program takes a few times the bytes of its source.
+  static func byteCount(of derivation: Derivation) -> Int {
+    512 + 8 * derivation.text.source.bytes.count
+  }
+}
+
+/// The newest values of the keys that a derived key reads.
+struct DerivedInputs: ExpressionSource {
+  let store: Store
+  let leases: Leases
+  let keys: [KeyID]
+
+  func value(at slot: Int) -> StateValue? { store.value(of: keys[slot]) }
+
+  func isLost(at slot: Int) -> Bool { leases.isLost(keys[slot]) }
+}

@@ -1,0 +1,88 @@
+package import ButtonModel
+import ButtonStore
+
+/// Defines and removes derived keys: checks the limits and that no key with a value is derived, and has the
+/// journal keep the definitions.
+final class KeyDeriver {
+  private let context: EngineContext
+  private let store: Store
+  private let derived: DerivedKeys
+  private let durability: DurabilityGate
+
+  /// Creates a deriver for these keys.
+  init(_ context: EngineContext, derived: DerivedKeys, durability: DurabilityGate) {
+    self.context = context
+    store = context.store
+    self.derived = derived
+    self.durability = durability
+  }
+
+  /// Makes all of these changes or none, and returns the resulting revision. Names occur once.
+  func apply(
+    _ changes: [DerivationChange], isFromFile: Bool
+  ) throws(EngineError) -> UInt64 {
+    if changes.isEmpty { return store.revision }
+    if !isFromFile { try durability.checkDurable() }
+    try checkLimits(changes)
+    let definitions = changes.map { (key: store.intern($0.name), derivation: $0.derivation) }
+    for (index, definition) in definitions.enumerated() {
+      guard definition.derivation != nil, derived[definition.key] == nil,
+        store.value(of: definition.key) != nil
+      else { continue }
+      throw .keyHasValue(key: changes[index].name.string)
+    }
+    let old = definitions.map { derived[$0.key] }
+    let revision = store.nextRevision
+    do throws(DerivationCycle) {
+      try derived.define(definitions, revision: revision)
+    } catch {
+      throw .derivationCycle(path: error.path.map(\.string))
+    }
+    store.revision = revision
+    for (index, definition) in definitions.enumerated() {
+      let new = derived[definition.key]
+      new?.isFromFile = isFromFile
+      new?.definedAt = revision
+      durability.noteDerivation(old[index], replacedBy: new)
+    }
+    return revision
+  }
+
+  /// Restores a derived key from the journal; throws if it would depend on itself.
+  func restore(
+    _ name: UTF8String, _ derivation: Derivation, revision: UInt64
+  ) throws(DerivationCycle) {
+    let key = store.intern(name)
+    try derived.define([(key, derivation)], revision: revision)
+    derived[key]?.definedAt = revision
+  }
+
+  private func checkLimits(_ changes: [DerivationChange]) throws(EngineError) {
+    var count = derived.count
+    var bytes = derived.byteCount
+    for change in changes {
+      let old = store.key(named: change.name).flatMap { derived[$0] }
+      count += (change.derivation == nil ? 0 : 1) - (old == nil ? 0 : 1)
+      bytes += change.derivation.map(DerivedKey.byteCount) ?? 0
+      bytes -= old?.byteCount ?? 0
+    }
+    let settings = context.settings
+    if count > max(settings.maximumDerivedKeys, derived.count) {
+      throw .limitExceeded(limit: "derivedKeys", value: settings.maximumDerivedKeys, index: nil)
+    }
+    if bytes > max(settings.maximumDerivedBytes, derived.byteCount) {
+      throw .limitExceeded(limit: "derivedBytes", value: settings.maximumDerivedBytes, index: nil)
+    }
+  }
+}
+
+/// What becomes of one key: derived by an expression or a template or, without one, derived no more.
+package struct DerivationChange: Sendable {
+  package let name: UTF8String
+  package let derivation: Derivation?
+
+  package init(_ name: UTF8String, _ derivation: Derivation?) {
+    self.name = name
+    self.derivation = derivation
+  }
+}

@@ -1,0 +1,27 @@
+package import ButtonModel
+package import ButtonStore
+
+/// Leases: whether what feeds a key is still there.
+extension Engine {
+  /// A holder of leases is gone: its keys keep their values and are lost, until somebody writes them
+  /// under a lease. A connection's leases end with ``connectionClosed(_:)``.
+  package func endLeases(of holder: LeaseHolder) { context.leases.end(holder) }
+
+  /// Whether what feeds a key is gone, in the newest state.
+  package func isLost(_ key: KeyID) -> Bool { context.leases.isLost(key) }
+
+  /// Whether what feeds the key with a name is gone, in the newest state.
+  package func isLost(_ name: UTF8String) -> Bool {
+    if lostKeyCount == 0 { return false }
+    return context.store.key(named: name).map { context.leases.isLost($0) } ?? false
+  }
+
+  /// The number of lost keys.
+  package var lostKeyCount: Int { context.leases.lostCount }
+
+  /// The number of keys that belong to a lease.
+  package var leasedKeyCount: Int { context.leases.keyCount }
+
+  /// All leases, ordered by name.
+  package var leaseReports: [LeaseReport] { context.leases.reports }
+}

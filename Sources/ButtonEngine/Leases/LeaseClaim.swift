@@ -1,0 +1,39 @@
+package import ButtonModel
+
+/// Who writes under leases: a client, or a feed that the daemon runs itself.
+package enum LeaseHolder: Hashable, Sendable {
+  case connection(ConnectionID)
+  /// A feed, by a number that its owner assigns and may reuse after ``Engine/endLeases(of:)``.
+  case feed(UInt32)
+}
+
+/// The lease that the keys of a change set belong to from then on.
+package struct LeaseClaim: Hashable, Sendable {
+  /// A well-formed ``LeaseName``.
+  package let name: UTF8String
+  package let holder: LeaseHolder
+  /// How long the holder may write nothing under the lease before its keys are lost, in
+  /// nanoseconds; 0 gives the lease up at once; nil leaves it as it was.
+  package let silentAfter: UInt64?
+  /// The present time, in nanoseconds of the engine's clock.
+  package let now: UInt64
+
+  package init(_ name: UTF8String, of holder: LeaseHolder, silentAfter: UInt64? = nil, now: UInt64)
+  {
+    precondition(LeaseName.isValid(name), "a lease has a well-formed name")
+    self.name = name
+    self.holder = holder
+    self.silentAfter = silentAfter
+    self.now = now
+  }
+}
+
+/// What is known about one lease.
+package struct LeaseReport: Hashable, Sendable {
+  package let name: UTF8String
+  /// The number of its keys, and of those that are lost.
+  package let keys: Int
+  package let lostKeys: Int
+  /// The number of clients and feeds that hold it.
+  package let holders: Int
+}

@@ -1,0 +1,407 @@
+import ButtonModel
+import ButtonStore
+
+/// Which state keys belong to which lease, who feeds them, and which are lost because that is gone.
+///
+/// A key belongs to the lease and the holder that last wrote it under a lease. When the holder is
+/// gone or silent for too long, its keys keep their values and are lost until somebody writes them
+/// under a lease, or the silent holder writes anything under it. A key without a value belongs to
+/// none.
+///
+/// Whether a key is lost is also the value of a hidden key of the store (``QualityKey``), through which
+/// it reaches plugins and commits like any change.
+final class Leases {
+  private struct Lease {
+    let name: UTF8String
+    var keyCount = 0
+    var lostCount = 0
+    var holdCount = 0
+  }
+
+  /// One holder's part of a lease.
+  private struct Hold {
+    let holder: LeaseHolder
+    let lease: Int
+    /// Nil if it may be silent for as long as it likes.
+    var silentAfter: UInt64?
+    var lastWrite: UInt64
+    var isSilent = false
+    var keys: [KeyID] = []
+
+    /// When it has been silent for too long; nil if never.
+    var deadline: UInt64? {
+      isSilent ? nil : silentAfter.map { lastWrite &+ $0 }
+    }
+  }
+
+  private struct LeasedKey {
+    var lease: Int
+    /// Nil after its holder has gone.
+    var hold: Int?
+    /// Its index among the hold's keys.
+    var position = 0
+    /// The key's quality while it is lost, in the newest state; nil otherwise.
+    var quality: KeyID?
+    /// The revision in which it was last lost or came back; 0 if never.
+    var changedAt: UInt64 = 0
+
+    var isLost: Bool { quality != nil }
+  }
+
+  private let store: Store
+  private let clients: ClientLedger
+  private var leases: [Lease?] = []
+  private var indices: [UTF8String: Int] = [:]
+  private var freeLeases: [Int] = []
+  private var holds: [Hold?] = []
+  private var holdsOfHolder: [LeaseHolder: [Int]] = [:]
+  private var freeHolds: [Int] = []
+  private var keys: [KeyID: LeasedKey] = [:]
+
+  /// The number of lost keys, in the newest state.
+  private(set) var lostCount = 0
+  private var marks = LostMarks()
+  /// The qualities that were written since derived keys were last told of them.
+  private(set) var freshQualities: [KeyID] = []
+  /// Some key was lost or came back in the present change.
+  private var isMarking = false
+  /// The names of keys that came to a lease or left it since the journal last took them.
+  private(set) var unsaved: Set<UTF8String> = []
+  /// No hold is silent for too long before this time.
+  private var firstDeadline: UInt64?
+
+  /// No leases.
+  init(store: Store, clients: ClientLedger) {
+    self.store = store
+    self.clients = clients
+  }
+
+  /// What is counted for a client's part of a lease, and for each of its keys, in bytes.
+  private static let bytesPerHold = 512
+  private static let bytesPerKey = 128
+
+  // MARK: Reading
+
+  /// Whether any key belongs to a lease.
+  var isInUse: Bool { !keys.isEmpty }
+
+  /// The number of keys that belong to a lease.
+  var keyCount: Int { keys.count }
+
+  /// Whether any key was lost as of the last commit.
+  var hasCommittedLost: Bool { marks.committedCount > 0 }
+
+  /// Whether a key is lost, in the newest state.
+  func isLost(_ key: KeyID) -> Bool { lostCount > 0 && keys[key]?.isLost == true }
+
+  /// Whether a key was lost as of the last commit.
+  func wasLost(_ key: KeyID) -> Bool { marks.isCommitted(key) }
+
+  /// The revision in which a key was last lost or came back; 0 if never.
+  func changedAt(_ key: KeyID) -> UInt64 { keys[key]?.changedAt ?? 0 }
+
+  /// The keys that were lost or came back after a revision, in no order that clients may rely on.
+  func keys(changedAfter revision: UInt64) -> [KeyID] {
+    keys.filter { $0.value.changedAt > revision }.keys.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Calls `body` with the quality of every lost key.
+  func forEachQualityOfLost(_ body: (KeyID) -> Void) {
+    if lostCount == 0 { return }
+    for leased in keys.values {
+      if let quality = leased.quality { body(quality) }
+    }
+  }
+
+  /// All leases, ordered by name.
+  var reports: [LeaseReport] {
+    leases.compactMap { lease in
+      lease.map {
+        LeaseReport(
+          name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
+      }
+    }.sorted { $0.name < $1.name }
+  }
+
+  // MARK: Writing
+
+  /// Throws if a claim of these keys would exceed a limit.
+  func check(
+    _ changes: borrowing ChangeSet, _ claim: LeaseClaim, _ settings: EngineSettings
+  ) throws(EngineError) {
+    if indices[claim.name] == nil, indices.count >= settings.maximumLeases {
+      throw .limitExceeded(limit: "leases", value: settings.maximumLeases, index: nil)
+    }
+    let hold = hold(of: claim)
+    var added = 0
+    var bytes = hold == nil ? Leases.bytesPerHold : 0
+    for index in changes.changes.indices {
+      guard let key = changes.changes[index].key else { continue }
+      if case .remove = changes.changes[index].kind { continue }
+      let leased = keys[key]
+      if leased == nil { added += 1 }
+      if hold == nil || leased?.hold != hold { bytes += Leases.bytesPerKey }
+    }
+    if keys.count + added > settings.maximumLeasedKeys {
+      throw .limitExceeded(limit: "leasedKeys", value: settings.maximumLeasedKeys, index: nil)
+    }
+    if case .connection(let connection) = claim.holder {
+      try clients.checkRoom(for: bytes, of: connection, within: settings.clientBytes)
+    }
+  }
+
+  /// Notes that a change set was written under a lease, at `revision`: its keys belong to it and are
+  /// not lost, nor are the other keys of a holder that was silent.
+  func written(_ changes: borrowing ChangeSet, _ claim: LeaseClaim, revision: UInt64) {
+    let hold = hold(of: claim) ?? open(claim)
+    holds[hold]?.lastWrite = claim.now
+    if let silentAfter = claim.silentAfter { holds[hold]?.silentAfter = silentAfter }
+    if holds[hold]?.isSilent == true {
+      holds[hold]?.isSilent = false
+      for key in holds[hold]?.keys ?? [] { setLost(key, false, revision) }
+    }
+    for index in changes.changes.indices {
+      guard let key = changes.changes[index].key else { continue }
+      if store.value(of: key) == nil {
+        drop(key)
+      } else {
+        move(key, to: hold)
+        setLost(key, false, revision)
+      }
+    }
+    if holds[hold]?.silentAfter == 0 {
+      close(hold, revision)
+    } else if let deadline = holds[hold]?.deadline {
+      firstDeadline = min(firstDeadline ?? .max, deadline)
+    }
+    noteRevision(revision)
+  }
+
+  /// Notes that a change set was written without a lease: keys that it removed leave theirs.
+  func written(_ changes: borrowing ChangeSet) {
+    for index in changes.changes.indices {
+      guard let key = changes.changes[index].key, case .remove = changes.changes[index].kind,
+        store.value(of: key) == nil
+      else { continue }
+      drop(key)
+    }
+    isMarking = false
+  }
+
+  /// A holder is gone: the keys of all its leases are lost.
+  func end(_ holder: LeaseHolder) {
+    guard let ended = holdsOfHolder[holder] else { return }
+    let revision = store.nextRevision
+    for hold in ended { close(hold, revision) }
+    noteRevision(revision)
+  }
+
+  /// The keys of holders that have been silent for too long are lost.
+  func expire(now: UInt64) {
+    guard let first = firstDeadline, now >= first else { return }
+    let revision = store.nextRevision
+    firstDeadline = nil
+    for index in holds.indices {
+      guard let deadline = holds[index]?.deadline else { continue }
+      if now >= deadline {
+        holds[index]?.isSilent = true
+        for key in holds[index]?.keys ?? [] { setLost(key, true, revision) }
+      } else {
+        firstDeadline = min(firstDeadline ?? .max, deadline)
+      }
+    }
+    noteRevision(revision)
+  }
+
+  /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.
+  var nextDeadline: UInt64? { firstDeadline }
+
+  /// Returns the state keys that were lost or came back with the store's newest commit, which is what
+  /// ``wasLost(_:)`` is about from then on.
+  func commit() -> [KeyID] { marks.commit(store) }
+
+  // MARK: The journal
+
+  /// Hands out every key whose lease changed since the last call, with that.
+  func takeUnsaved(_ body: (_ key: UnsafeRawBufferPointer, _ lease: UTF8String?) -> Void) {
+    if unsaved.isEmpty { return }
+    for name in unsaved {
+      let lease = store.key(named: name).flatMap { keys[$0] }.flatMap { leases[$0.lease]?.name }
+      name.bytes.withUnsafeBytes { body($0, lease) }
+    }
+    unsaved.removeAll(keepingCapacity: unsaved.count <= 4_096)
+  }
+
+  /// Notes that the lease of a key that was handed out has not been saved after all.
+  func putBackUnsaved(_ name: UTF8String) { unsaved.insert(name) }
+
+  /// Restores the lease of a key at the start: nobody feeds the key, so it is lost.
+  func restore(_ name: UTF8String, of key: UnsafeRawBufferPointer) {
+    guard let key = store.key(named: key), store.value(of: key) != nil else { return }
+    let lease = lease(named: name)
+    keys[key] = LeasedKey(lease: lease, hold: nil)
+    leases[lease]?.keyCount += 1
+    setLost(key, true, store.revision)
+    isMarking = false
+  }
+
+  private func noteUnsaved(_ key: KeyID) {
+    guard store.notesUnsaved else { return }
+    let name = store.name(of: key)
+    if name.bytes.withUnsafeBytes({ StateKey.isVolatile($0) }) { return }
+    unsaved.insert(name)
+  }
+
+  // MARK: Parts
+
+  private func hold(of claim: LeaseClaim) -> Int? {
+    guard let lease = indices[claim.name] else { return nil }
+    return holdsOfHolder[claim.holder]?.first { holds[$0]?.lease == lease }
+  }
+
+  private func open(_ claim: LeaseClaim) -> Int {
+    let lease = lease(named: claim.name)
+    leases[lease]?.holdCount += 1
+    let hold = freeHolds.popLast() ?? holds.count
+    if hold == holds.count { holds.append(nil) }
+    holds[hold] = Hold(holder: claim.holder, lease: lease, lastWrite: claim.now)
+    holdsOfHolder[claim.holder, default: []].append(hold)
+    keep(Leases.bytesPerHold, for: claim.holder)
+    return hold
+  }
+
+  /// Ends a hold: its keys are lost.
+  private func close(_ index: Int, _ revision: UInt64) {
+    guard let hold = holds[index] else { return }
+    for key in hold.keys {
+      guard let place = keys.index(forKey: key) else { continue }
+      keys.values[place].hold = nil
+      setLost(at: place, true, revision)
+    }
+    holds[index] = nil
+    freeHolds.append(index)
+    holdsOfHolder[hold.holder]?.removeAll { $0 == index }
+    if holdsOfHolder[hold.holder]?.isEmpty == true { holdsOfHolder[hold.holder] = nil }
+    keep(-Leases.bytesPerHold - hold.keys.count * Leases.bytesPerKey, for: hold.holder)
+    leases[hold.lease]?.holdCount -= 1
+    dropIfUnused(hold.lease)
+  }
+
+  private func lease(named name: UTF8String) -> Int {
+    if let lease = indices[name] { return lease }
+    let lease = freeLeases.popLast() ?? leases.count
+    if lease == leases.count { leases.append(nil) }
+    leases[lease] = Lease(name: name)
+    indices[name] = lease
+    return lease
+  }
+
+  private func dropIfUnused(_ index: Int) {
+    guard let lease = leases[index], lease.keyCount == 0, lease.holdCount == 0 else { return }
+    leases[index] = nil
+    indices[lease.name] = nil
+    freeLeases.append(index)
+  }
+
+  /// Gives a key to a hold, away from the one that has it.
+  private func move(_ key: KeyID, to hold: Int) {
+    guard let lease = holds[hold]?.lease, let holder = holds[hold]?.holder else { return }
+    if let old = keys[key] {
+      if old.hold == hold { return }
+      release(key, old)
+      if old.lease != lease {
+        leases[old.lease]?.keyCount -= 1
+        leases[lease]?.keyCount += 1
+        if old.isLost {
+          leases[old.lease]?.lostCount -= 1
+          leases[lease]?.lostCount += 1
+        }
+        keys[key]?.lease = lease
+        noteUnsaved(key)
+        dropIfUnused(old.lease)
+      }
+      keys[key]?.hold = hold
+    } else {
+      keys[key] = LeasedKey(lease: lease, hold: hold)
+      leases[lease]?.keyCount += 1
+      noteUnsaved(key)
+    }
+    keys[key]?.position = holds[hold]?.keys.count ?? 0
+    holds[hold]?.keys.append(key)
+    keep(Leases.bytesPerKey, for: holder)
+  }
+
+  /// Takes a key out of its lease.
+  private func drop(_ key: KeyID) {
+    guard let old = keys[key] else { return }
+    release(key, old)
+    // Subscribers get its removal.
+    setLost(key, false, old.changedAt)
+    keys[key] = nil
+    noteUnsaved(key)
+    leases[old.lease]?.keyCount -= 1
+    dropIfUnused(old.lease)
+  }
+
+  /// Takes a key out of the list of its hold; the last key there takes its place.
+  private func release(_ key: KeyID, _ leased: LeasedKey) {
+    guard let hold = leased.hold, let holder = holds[hold]?.holder,
+      let last = holds[hold]?.keys.popLast()
+    else { return }
+    if last != key {
+      holds[hold]?.keys[leased.position] = last
+      keys[last]?.position = leased.position
+    }
+    keep(-Leases.bytesPerKey, for: holder)
+  }
+
+  private func setLost(_ key: KeyID, _ isLost: Bool, _ revision: UInt64) {
+    if let place = keys.index(forKey: key) { setLost(at: place, isLost, revision) }
+  }
+
+  /// The same for a key by its place among the leased keys.
+  private func setLost(
+    at place: Dictionary<KeyID, LeasedKey>.Index, _ isLost: Bool, _ revision: UInt64
+  ) {
+    if keys.values[place].isLost == isLost { return }
+    let key = keys[place].key
+    let quality = keys.values[place].quality ?? internQuality(of: key)
+    keys.values[place].quality = isLost ? quality : nil
+    keys.values[place].changedAt = revision
+    _ = store.writeUnlisted(quality, isLost ? QualityKey.lost : nil)
+    let difference = isLost ? 1 : -1
+    leases[keys.values[place].lease]?.lostCount += difference
+    lostCount += difference
+    marks.note(key, quality: quality)
+    freshQualities.append(quality)
+    isMarking = true
+  }
+
+  /// The hidden key that says whether a key is lost.
+  func quality(of key: KeyID) -> KeyID { keys[key]?.quality ?? internQuality(of: key) }
+
+  /// The qualities that were written since the last call.
+  func takeFreshQualities() -> [KeyID] {
+    defer { freshQualities.empty(keepingUpTo: 4_096) }
+    return freshQualities
+  }
+
+  private func internQuality(of key: KeyID) -> KeyID {
+    store.withName(of: key) { name in
+      QualityKey.withName(of: name) { self.store.intern($0) }
+    }
+  }
+
+  /// A change of which keys are lost is a change set, unless it came with one.
+  private func noteRevision(_ revision: UInt64) {
+    if isMarking, store.revision < revision { store.revision = revision }
+    isMarking = false
+  }
+
+  private func keep(_ bytes: Int, for holder: LeaseHolder) {
+    switch holder {
+    case .connection(let connection): clients.keep(bytes, for: connection)
+    case .feed: break
+    }
+  }
+}

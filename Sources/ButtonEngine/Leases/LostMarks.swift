@@ -1,0 +1,46 @@
+import ButtonModel
+import ButtonStore
+
+/// Which keys were lost as of the last commit, and what has been marked since.
+///
+/// Readers of a key show its loss in the frame of a commit, all of them in the same one.
+struct LostMarks {
+  private struct Mark {
+    let key: KeyID
+    let quality: KeyID
+  }
+
+  private var committed = KeySet()
+  /// The number of keys that were lost as of the last commit.
+  private(set) var committedCount = 0
+  /// The keys that were lost or came back since then, each perhaps several times.
+  private var marks: [Mark] = []
+
+  /// Whether a key was lost as of the last commit.
+  func isCommitted(_ key: KeyID) -> Bool { committedCount > 0 && committed.contains(key) }
+
+  /// Notes that a key was lost or came back: the value of its quality says which.
+  mutating func note(_ key: KeyID, quality: KeyID) {
+    marks.append(Mark(key: key, quality: quality))
+  }
+
+  /// Returns the keys that were lost or came back with the store's newest commit.
+  mutating func commit(_ store: Store) -> [KeyID] {
+    if marks.isEmpty { return [] }
+    var changed: [KeyID] = []
+    for mark in marks {
+      let isLost = store.value(of: mark.quality) != nil
+      guard committed.contains(mark.key) != isLost else { continue }
+      changed.append(mark.key)
+      if isLost {
+        _ = committed.insert(mark.key)
+        committedCount += 1
+      } else {
+        committed.remove(mark.key)
+        committedCount -= 1
+      }
+    }
+    marks.empty(keepingUpTo: 4_096)
+    return changed
+  }
+}

@@ -1,0 +1,38 @@
+import ButtonModel
+
+/// The lost keys that a button reads.
+struct LostKeys {
+  /// The number of keys that a status names.
+  static let maximumNames = 8
+
+  /// The first of them, ordered by name.
+  let names: [UTF8String]
+  /// The number of all.
+  let count: Int
+  /// The tick from which on the button has read some lost key.
+  var since: UInt64
+
+  /// Whether a status says the same of both.
+  func isSame(as other: LostKeys) -> Bool { count == other.count && names == other.names }
+
+  /// The status of a button that has another one, or none, for its plugins' sake. What its plugins
+  /// do not show weighs more than what feeds them, but the keys are named in any case.
+  func status(over other: ButtonStatus?) -> ButtonStatus {
+    var status =
+      other
+      ?? ButtonStatus(
+        isStale: false, isFallback: false, reason: .sourceLost, plugin: "", message: message,
+        since: since)
+    status.keys = names
+    return status
+  }
+
+  private var message: String {
+    let first = names.first?.string ?? ""
+    return switch count {
+    case 1: "what feeds \(first) is gone"
+    case 2: "what feeds \(first) and one more key is gone"
+    default: "what feeds \(first) and \(count - 1) more keys is gone"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ButtonEngine
+import ButtonExpressions
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// `state.derive`: derives keys from other keys, all or none.
+enum StateDerive: Handler {
+  typealias Message = StateDeriveRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try StateDeriveRequest(params: call.params)
+    var changes: [DerivationChange] = []
+    changes.reserveCapacity(request.keys.members.count)
+    for member in request.keys.members {
+      changes.append(
+        DerivationChange(
+          member.key,
+          try member.text.map { text throws(ProtocolError) in
+            try call.service.compile(text, path: "params.keys.\(member.key)")
+          }))
+    }
+    let revision: UInt64
+    do {
+      revision = try call.engine.derive(changes)
+    } catch {
+      throw ProtocolError(error, in: .derivations)
+    }
+    let start = writer.count
+    writer.beginObject()
+    writer.member(.revision, revision)
+    let names = request.keys.members.map(\.key)
+    let spec = StateSubscriptionSpec(keys: names, under: nil)
+    writeOutcome(of: spec, call, into: &writer)
+    writer.endObject()
+    return try call.finish(
+      request.wait, of: call.engine.scope(keys: names), from: start, of: writer)
+  }
+
+  /// Appends `values` and `errors` of the keys that are derived now.
+  private static func writeOutcome(
+    of spec: StateSubscriptionSpec, _ call: Call, into writer: inout JSONWriter
+  ) {
+    let room = writer.count + call.service.limits.maxFrameBytes / 2
+    writer.key(.values)
+    writer.beginObject()
+    call.engine.forEachKey(spec, after: nil) { key, value in
+      guard call.engine.derivation(of: key) != nil else { return true }
+      writer.key(key)
+      value.write(into: &writer)
+      return writer.count < room
+    }
+    writer.endObject()
+    call.engine.writeErrors(spec, after: nil, through: nil, into: &writer)
+  }
+}
+
+extension Service {
+  /// What it costs to compile a byte of source, in units of work.
+  private static let workOfByte = 100
+
+  /// Compiles a text; the error of one that is wrong names its line and column.
+  func compile(_ text: ExpressionText, path: String) throws(ProtocolError) -> Derivation {
+    let limits = ExpressionLimits()
+    budget.work &+= min(text.source.bytes.count, limits.sourceBytes) * Service.workOfByte
+    do throws(ExpressionError) {
+      return try Derivation(text, limits: limits)
+    } catch {
+      throw .invalidParams("\(error)", path: path)
+    }
+  }
+}

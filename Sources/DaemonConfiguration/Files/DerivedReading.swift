@@ -1,0 +1,49 @@
+import ButtonExpressions
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// Reads the derived keys of a configuration, and compiles what they are derived by to find mistakes.
+struct DerivedReading {
+  private(set) var keys: [LoadedConfiguration.DerivedKey] = []
+  private(set) var errors: [ConfigurationRemark] = []
+
+  /// Reads `derived`: a mapping of keys to expressions.
+  mutating func read(_ file: SourceFile) {
+    guard let setting = Members(file.root).value("derived") else { return }
+    guard setting.isObject else {
+      errors.append(
+        file.remark(
+          .wrongType(setting, expected: "a mapping of keys to expressions"), under: "derived"))
+      return
+    }
+    for item in file.items(of: setting, at: "derived") {
+      guard errors.count < ConfigurationError.maximumRemarks else { return }
+      do throws(ProtocolError) {
+        let name = item.name ?? ""
+        guard Array(name.utf8).withUnsafeBytes({ StateKey.isValid($0) }) else {
+          throw ProtocolError.invalidKey(name)
+        }
+        let text = try ExpressionText(json: item.value)
+        try DerivedReading.check(text)
+        keys.append(
+          LoadedConfiguration.DerivedKey(
+            derivation: KeyDerivation(key: UTF8String(name), text: text), file: file.path,
+            place: item.place))
+      } catch {
+        errors.append(file.remark(at: item.path, error.message))
+      }
+    }
+  }
+
+  private static func check(_ text: ExpressionText) throws(ProtocolError) {
+    do throws(ExpressionError) {
+      switch text {
+      case .expression(let source): _ = try ExpressionProgram(source)
+      case .template(let source): _ = try ExpressionProgram(template: source)
+      }
+    } catch {
+      throw .invalidParams("\(error)")
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import ButtonModel
+import ButtonProtocol
+import Glibc
+import Supervision
+import UVLoop
+
+/// One source in the daemon: its supervisor, the process that this one decides about, and what it prints
+/// on its way to the state.
+final class Source {
+  /// The most lines that are taken of one source in a second, and at once.
+  private static let linesPerSecond = 10_000.0
+  private static let linesAtOnce = 500.0
+  /// The most bytes that are read of one source in a second.
+  private static let byteRate = TokenBucket.Rate(
+    perSecond: Double(16 << 20), burst: Double(1 << 20))
+  /// The most lines that are taken of what a program left behind.
+  private static let lastLines = 4_096
+
+  let definition: SourceDefinition
+  private(set) var supervisor: SourceSupervisor
+  private let loop: Loop
+  private unowned let host: SourceHost
+  private let parser: SourceParser
+  private var process: SourceProcess?
+  /// What a program that runs all the time printed.
+  private var reader: SourceLineReader
+  /// What a run printed so far; nil when it is too long.
+  private var output: [UInt8]? = []
+  private var lineBucket = TokenBucket()
+  private var byteBucket = TokenBucket()
+  /// When reading goes on.
+  private var resumeAt: UInt64?
+  /// Since when there were no values, or it was started.
+  private var quietSince: UInt64 = 0
+  private var faults = FaultLog()
+  private var lastError: String?
+  private var valuesAt: UInt64?
+  private var isLost = false
+  private var lines = 0
+  private var refusedLines = 0
+  private var droppedActions = 0
+  /// Called when the run is over.
+  private var waiters: [() -> Void] = []
+
+  init(_ definition: SourceDefinition, of host: SourceHost) {
+    self.definition = definition
+    self.host = host
+    loop = host.loop
+    parser = SourceParser(definition)
+    reader = SourceLineReader(maximumLineBytes: host.settings.maximumLineBytes)
+    supervisor = SourceSupervisor(interval: definition.interval, figures: host.settings.figures)
+  }
+
+  private var isPolled: Bool { definition.interval != nil }
+
+  /// How it is doing.
+  var listing: SourceListing {
+    var listing = SourceListing(definition, supervisor.status)
+    listing.isLost = isLost
+    listing.lastError = lastError
+    listing.retryAt = supervisor.retryAt.map { loop.millisecondsSince1970($0) }
+    listing.valuesAt = valuesAt.map { loop.millisecondsSince1970($0) }
+    listing.lines = lines
+    listing.refusedLines = refusedLines
+    listing.droppedActions = droppedActions
+    return listing
+  }
+
+  /// When `wake` is to be called; nil when nothing is waited for.
+  var wakeAt: UInt64? { [supervisor.wakeAt, resumeAt, silentAt].compactMap(\.self).min() }
+
+  /// When it counts as silent.
+  private var silentAt: UInt64? {
+    guard let time = definition.silentAfter, !isLost else { return nil }
+    return quietSince + time
+  }
+
+  /// Begins its life.
+  func start() {
+    quietSince = loop.hrtime
+    if definition.user == nil, geteuid() == 0 {
+      log("runs as root; 'user' in the configuration gives it another user", .warning)
+    }
+    handle(.start)
+  }
+
+  /// Does what is due.
+  func wake(at now: UInt64) {
+    if let resumeAt, resumeAt <= now {
+      self.resumeAt = nil
+      takeLines(at: now)
+    }
+    if let silentAt, silentAt <= now {
+      log(
+        "no values for \((now - quietSince) / .millisecond) ms; its keys are lost until there are",
+        .warning)
+      lose()
+    }
+    if let due = supervisor.wakeAt, due <= now { handle(.timerFired, jitter: .random(in: -1...1)) }
+  }
+
+  /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
+  /// after which the program is started again.
+  func handle(_ event: SourceSupervisor.Event, jitter: Double = 0) {
+    for action in supervisor.handle(event, at: loop.hrtime, jitter: jitter) { perform(action) }
+    if let wakeAt { host.wake(at: wakeAt) }
+  }
+
+  /// Runs a polled source now, and calls `then` when that is over.
+  func run(then: @escaping () -> Void) {
+    waiters.append(then)
+    handle(.run)
+  }
+
+  /// Sends a line about an action to the program; a polled source runs instead.
+  func send(action line: [UInt8]) {
+    if isPolled { return handle(.run) }
+    if process?.send(line) == true { return }
+    droppedActions += 1
+    let why = process == nil ? "it is down" : "it does not read its standard input"
+    report(SourceFault(.input, "an action was dropped, as \(why)"))
+  }
+
+  /// Lets go of the process, if it is still there, without a word.
+  func release() {
+    process?.release()
+    process = nil
+  }
+
+  // MARK: Acting
+
+  private func perform(_ action: SourceSupervisor.Action) {
+    switch action {
+    case .spawn: spawn()
+    case .terminate: process?.terminate()
+    case .kill: process?.kill()
+    case .killNow: process?.killNow()
+    case .died(let why):
+      lastError = why
+      if supervisor.phase != .quarantined { log(why, .warning) }
+      goDown()
+    case .wasQuarantined(let why): log("quarantined, it died too often: \(why)", .error)
+    case .recovered: log("runs well again", .info)
+    case .runEnded: tellWaiters()
+    case .statusChanged: host.delegate?.sourceDidChange(definition.name)
+    case .stopped:
+      goDown()
+      tellWaiters()
+      host.lose(self)
+    }
+  }
+
+  private func spawn() {
+    reader = SourceLineReader(maximumLineBytes: host.settings.maximumLineBytes)
+    output = []
+    resumeAt = nil
+    if !isPolled { faults.begin() }
+    do throws(UVError) {
+      let process = try SourceProcess(
+        definition, by: host.settings.runnerPath, on: loop, owner: self)
+      self.process = process
+      handle(.spawned(pid: process.pid))
+    } catch {
+      handle(.spawnFailed("\(error)"), jitter: .random(in: -1...1))
+    }
+  }
+
+  private func tellWaiters() {
+    let heard = waiters
+    waiters = []
+    for waiter in heard { waiter() }
+  }
+
+  /// Its values may be old from now on.
+  private func lose() {
+    if isLost { return }
+    isLost = true
+    host.delegate?.sourceDidChange(definition.name)
+  }
+
+  /// It delivers nothing until it is started again.
+  private func goDown() {
+    if host.isRunning { host.delegate?.sourceWentDown(definition.name) }
+    lose()
+  }
+
+  // MARK: Reading
+
+  private var lineRate: TokenBucket.Rate {
+    let wanted = Double(host.settings.lineRate)
+    let rate = wanted > 0 ? min(wanted, Source.linesPerSecond) : Source.linesPerSecond
+    return TokenBucket.Rate(perSecond: rate, burst: max(1, min(rate, Source.linesAtOnce)))
+  }
+
+  /// Takes the lines that have arrived, as far as its rate allows; the others wait.
+  private func takeLines(at now: UInt64) {
+    let rate = lineRate
+    while true {
+      guard lineBucket.holds(1, rate, now: now) else {
+        report(
+          SourceFault(
+            .rate, "prints more than \(Int(rate.perSecond)) lines in a second; it has to wait"))
+        return rest(lineBucket.take(0, rate, now: now), at: now)
+      }
+      guard let event = reader.next() else { break }
+      lineBucket.take(1, rate, now: now)
+      take(event)
+    }
+    let wait = byteBucket.wait(Source.byteRate, now: now)
+    if wait > 0 { return rest(wait, at: now) }
+    process?.resume()
+  }
+
+  /// Leaves what it prints in its pipe for some nanoseconds.
+  private func rest(_ wait: UInt64, at now: UInt64) {
+    process?.pause()
+    let time = now + max(wait, .millisecond)
+    resumeAt = time
+    host.wake(at: time)
+  }
+
+  private func take(_ event: SourceLineReader.Event) {
+    switch event {
+    case .line(let bytes): take(bytes)
+    case .tooLong: refuse(tooLong)
+    }
+  }
+
+  private var tooLong: SourceFault {
+    SourceFault(
+      .tooLong,
+      "printed more than \(host.settings.maximumLineBytes) bytes \(isPolled ? "in a run" : "in a line")"
+        + "; they are left out")
+  }
+
+  /// Takes a line, or the output of a run; returns what is wrong with it.
+  @discardableResult
+  private func take(_ bytes: [UInt8]) -> SourceFault? {
+    guard host.isRunning else { return nil }
+    do throws(SourceFault) {
+      let changes = try parser.changes(in: bytes)
+      let why = host.delegate?.source(
+        definition.name, didRead: changes, silentAfter: definition.silentAfter)
+      if let why {
+        throw SourceFault(.refused, why)
+      }
+      delivered()
+      return nil
+    } catch {
+      refuse(error)
+      return error
+    }
+  }
+
+  private func delivered() {
+    lines += 1
+    let now = loop.hrtime
+    valuesAt = now
+    quietSince = now
+    if isPolled { faults.begin() }
+    if isLost {
+      isLost = false
+      host.delegate?.sourceDidChange(definition.name)
+    }
+    handle(.delivered)
+  }
+
+  private func refuse(_ fault: SourceFault) {
+    refusedLines += 1
+    lastError = fault.description
+    // Of a run the end says it.
+    if !isPolled { report(fault) }
+  }
+
+  /// Logs a fault, unless one of its kind was logged lately.
+  private func report(_ fault: SourceFault) {
+    guard faults.admits(fault.kind, now: loop.hrtime) else { return }
+    log("\(fault); further ones like this are only counted", .warning)
+    host.delegate?.sourceDidChange(definition.name)
+  }
+
+  private func log(_ message: String, _ level: ReportLevel) {
+    host.delegate?.source(definition.name, didLog: message, level: level)
+  }
+}
+
+extension Source: SourceProcessOwner {
+  func source(_ process: SourceProcess, didSend bytes: UnsafeRawBufferPointer) {
+    guard process === self.process else { return }
+    let now = loop.hrtime
+    byteBucket.take(bytes.count, Source.byteRate, now: now)
+    guard isPolled else {
+      reader.receive(bytes)
+      return takeLines(at: now)
+    }
+    if let count = output?.count, count + bytes.count <= host.settings.maximumLineBytes {
+      output?.append(contentsOf: bytes)
+    } else {
+      output = nil
+    }
+    let wait = byteBucket.wait(Source.byteRate, now: now)
+    if wait > 0 { rest(wait, at: now) }
+  }
+
+  func sourceDidEndOutput(_ process: SourceProcess) {
+    if process === self.process { handle(.outputEnded) }
+  }
+
+  func source(_ process: SourceProcess, didPrint line: String) { log(line, .info) }
+
+  func source(_ process: SourceProcess, didExit exit: ProcessExit, report: String?) {
+    guard process === self.process else { return }
+    self.process = nil
+    resumeAt = nil
+    let fault = report ?? (isPolled ? faultOfRun(exit) : faultOfRest())
+    handle(.exited(exit, fault: fault), jitter: .random(in: -1...1))
+  }
+
+  /// Takes what a run has printed; what is wrong with it.
+  private func faultOfRun(_ exit: ProcessExit) -> String? {
+    guard exit == .code(0) else { return nil }
+    guard let output else {
+      refuse(tooLong)
+      return tooLong.description
+    }
+    return take(output)?.description
+  }
+
+  /// Takes the lines that a program has left; a line that it has not ended counts for nothing.
+  private func faultOfRest() -> String? {
+    for _ in 0..<Source.lastLines {
+      guard let event = reader.next() else { break }
+      take(event)
+    }
+    if reader.isInLine {
+      refuse(SourceFault(.unfinished, "ended within a line, which is left out"))
+    }
+    return nil
+  }
+}
+
+@available(*, unavailable)
+extension Source: Sendable {}

@@ -1,0 +1,137 @@
+package import ButtonModel
+package import ButtonProtocol
+import Supervision
+package import UVLoop
+
+/// All sources of a daemon: runs the programs that the configuration names, and carries what they print to
+/// its delegate, and actions of buttons to them.
+package final class SourceHost {
+  /// Hears what sources do, and lives as long as the host; to be set before `start`.
+  package unowned var delegate: (any SourceHostDelegate)?
+  /// Bounds of lines and their rate may change at any time.
+  package var settings: SourceHostSettings
+
+  let loop: Loop
+  private var sources: [Source] = []
+  /// Those that are on their way out.
+  private var retired: [Source] = []
+  private var timer: WakeTimer?
+  /// Whether values are taken.
+  private(set) var isRunning = false
+  private var whenStopped: (() -> Void)?
+  /// Names in actions that no source has, as they were logged.
+  private var unknown: Set<String> = []
+  /// The most of these.
+  private static let maximumUnknown = 64
+
+  /// A host without sources.
+  package init(on loop: Loop, settings: SourceHostSettings) {
+    self.loop = loop
+    self.settings = settings
+  }
+
+  /// Starts the sources of a configuration.
+  package func start(_ definitions: [SourceDefinition]) throws(UVError) {
+    timer = try WakeTimer(on: loop) { [weak self] in self?.timerFired() }
+    isRunning = true
+    take(definitions)
+  }
+
+  /// Puts other sources in the place of those before. Those that are described as before go on untouched;
+  /// one that is described otherwise starts when the old one has ended.
+  package func take(_ definitions: [SourceDefinition]) {
+    guard isRunning else { return }
+    let old = sources
+    unknown = []
+    sources = definitions.map { definition in
+      old.first { $0.definition == definition } ?? Source(definition, of: self)
+    }
+    for source in old where !sources.contains(where: { $0 === source }) {
+      retired.append(source)
+      source.handle(.stop)
+      delegate?.sourceDidChange(source.definition.name)
+    }
+    startWaiting()
+  }
+
+  /// How all of them are doing, in the order of the configuration.
+  package var listings: [SourceListing] { sources.map(\.listing) }
+
+  /// How one is doing; nil when there is none of that name.
+  package func listing(of name: String) -> SourceListing? { source(name)?.listing }
+
+  /// Runs a polled source now, or waits for the run that is under way; `then` is called when that is
+  /// over.
+  package func run(_ name: String, then: @escaping () -> Void) { source(name)?.run(then: then) }
+
+  /// Forgets a source's deaths, lifts its quarantine, and starts it.
+  package func reset(_ name: String) { source(name)?.handle(.reset) }
+
+  /// Sends a source a line about the action of a button; a polled one runs instead.
+  package func send(action line: [UInt8], to name: String) {
+    if let source = source(name) { return source.send(action: line) }
+    guard isRunning, unknown.count < SourceHost.maximumUnknown, unknown.insert(name).inserted else {
+      return
+    }
+    delegate?.source(
+      name, didLog: "the action of a button names it, and the configuration does not",
+      level: .warning)
+  }
+
+  /// Ends all programs; `then` runs when no process is left.
+  package func stop(then: @escaping () -> Void) {
+    whenStopped = then
+    isRunning = false
+    retired += sources
+    sources = []
+    for source in retired { source.handle(.stop) }
+    finishStopping()
+  }
+
+  private func source(_ name: String) -> Source? {
+    sources.first { $0.definition.name == name }
+  }
+
+  /// Starts what is new, unless something of its name has still to end.
+  private func startWaiting() {
+    for source in sources where source.supervisor.phase == .idle {
+      let name = source.definition.name
+      if retired.contains(where: { $0.definition.name == name }) { continue }
+      source.start()
+    }
+  }
+
+  private func timerFired() {
+    let now = loop.hrtime
+    for source in sources + retired {
+      if let time = source.wakeAt, time <= now { source.wake(at: now) }
+    }
+    for source in sources + retired {
+      if let time = source.wakeAt { wake(at: time) }
+    }
+  }
+
+  private func finishStopping() {
+    guard !isRunning, retired.isEmpty, let then = whenStopped else { return }
+    whenStopped = nil
+    timer?.close()
+    timer = nil
+    then()
+  }
+
+  // MARK: What sources ask
+
+  /// Something is due at a time, by the loop's clock in nanoseconds.
+  func wake(at time: UInt64) { timer?.wake(at: time) }
+
+  /// A source has ended.
+  func lose(_ source: Source) {
+    source.release()
+    retired.removeAll { $0 === source }
+    if isRunning { startWaiting() }
+    finishStopping()
+  }
+}
+
+@available(*, unavailable)
+extension SourceHost: Sendable {}

@@ -1,0 +1,22 @@
+import ButtonModel
+
+/// Decides which faults of a source are logged: the first of each kind, until it has done well or was
+/// started again, and never more than a few in a minute.
+struct FaultLog {
+  private static let rate = TokenBucket.Rate(perSecond: 0.1, burst: 10)
+
+  private var logged: Set<SourceFault.Kind> = []
+  private var bucket = TokenBucket()
+
+  /// Whether a fault is to be logged now, at `now` in nanoseconds.
+  mutating func admits(_ kind: SourceFault.Kind, now: UInt64) -> Bool {
+    guard !logged.contains(kind), bucket.takeIfThere(1, FaultLog.rate, now: now) else {
+      return false
+    }
+    logged.insert(kind)
+    return true
+  }
+
+  /// From now on the next fault of each kind is logged again.
+  mutating func begin() { logged = [] }
+}

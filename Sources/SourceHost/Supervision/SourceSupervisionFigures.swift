@@ -1,0 +1,52 @@
+package import Supervision
+
+/// The figures by which sources are supervised; all times are nanoseconds.
+package struct SourceSupervisionFigures: Hashable, Sendable {
+  /// How a source is started again after a death: as a plugin is, but quarantined at the fifth death in a
+  /// minute, and tried again every five minutes.
+  package var restarts: RestartFigures = {
+    var figures = RestartFigures()
+    figures.intensity = 4
+    figures.probeInterval = 5 * 60_000 * .millisecond
+    return figures
+  }()
+  /// From SIGTERM to the kill.
+  package var stopGrace: UInt64 = 500 * .millisecond
+  /// From the end of its output to the kill of a program that is still there.
+  package var outputGrace: UInt64 = 1_000 * .millisecond
+  /// From the order to kill everything to the kill of what should have obeyed.
+  package var killGrace: UInt64 = 1_000 * .millisecond
+  /// The longest that a run of a polled source may take, if its interval is not shorter.
+  package var runTimeCap: UInt64 = 60_000 * .millisecond
+  /// What a run may take however short the interval is.
+  package var runTime: UInt64 = 5_000 * .millisecond
+
+  /// The documented figures.
+  package init() {}
+
+  /// What a run may take of a source that is polled at an interval.
+  package func runDeadline(interval: UInt64) -> UInt64 {
+    max(runTime, min(interval, runTimeCap))
+  }
+
+  /// Sets a figure by its name, for tests; times are milliseconds. False says that there is none of that
+  /// name.
+  package mutating func set(_ name: String, to value: Double) -> Bool {
+    guard value >= 0, value <= 86_400_000 else { return false }
+    let time = UInt64(value * Double(UInt64.millisecond))
+    switch name {
+    case "backoffMs": restarts.backoff = time
+    case "backoffCapMs": restarts.backoffCap = time
+    case "healthyTimeMs": restarts.healthyTime = time
+    case "intensity": restarts.intensity = Int(value)
+    case "probeIntervalMs": restarts.probeInterval = time
+    case "stopGraceMs": stopGrace = time
+    case "outputGraceMs": outputGrace = time
+    case "killGraceMs": killGrace = time
+    case "runTimeMs": runTime = time
+    case "runTimeCapMs": runTimeCap = time
+    default: return false
+    }
+    return true
+  }
+}

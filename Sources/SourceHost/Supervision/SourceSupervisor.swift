@@ -1,0 +1,215 @@
+package import ButtonModel
+import Supervision
+
+/// Decides when a source's program is started, asked to end, killed, started again or given up: events in,
+/// actions out.
+///
+/// It touches no process and no clock: every event comes with the time, in nanoseconds, and `wakeAt`
+/// says when it wants to hear `timerFired`. When a program that died comes back is `RestartPolicy`'s
+/// decision, as it is for plugins.
+package struct SourceSupervisor {
+  package private(set) var phase = Phase.idle
+  /// What clients are sent.
+  package private(set) var status: SourceStatus
+  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
+  package var wakeAt: UInt64? { deadline ?? (phase == .running ? healthyAt : nil) }
+
+  private let figures: SourceSupervisionFigures
+  /// Nil for a program that runs all the time.
+  private let interval: UInt64?
+  private var restarts: RestartPolicy
+  private var deadline: UInt64?
+  private var startedAt: UInt64 = 0
+  /// The end of what was only waited for because it had died.
+  private var backoffEnd: UInt64 = 0
+  private var hasDelivered = false
+  /// The next start follows a death.
+  private var hasDied = false
+  private var isToStop = false
+
+  /// A supervisor of a source, which is polled if it has an interval in nanoseconds.
+  package init(interval: UInt64?, figures: SourceSupervisionFigures = SourceSupervisionFigures()) {
+    self.interval = interval
+    self.figures = figures
+    restarts = RestartPolicy(figures: figures.restarts)
+    status = SourceStatus(.starting)
+  }
+
+  /// When it is started again, or runs next; nil when no start is waited for.
+  package var retryAt: UInt64? {
+    switch phase {
+    case .waiting, .backoff, .quarantined: deadline
+    case .idle, .running, .stopping, .ending, .killing, .stopped: nil
+    }
+  }
+
+  /// When the past no longer counts, if the program runs that long; nil when nothing is held against it,
+  /// or when single runs decide.
+  private var healthyAt: UInt64? {
+    guard interval == nil, !restarts.isClean else { return nil }
+    return startedAt + figures.restarts.healthyTime
+  }
+
+  /// Takes one event at time `now`; `jitter` (−1…1, random) varies the wait before a restart.
+  package mutating func handle(
+    _ event: Event, at now: UInt64, jitter: Double = 0
+  ) -> [Action] {
+    switch event {
+    case .start: return phase == .idle ? spawn(now) : []
+    case .spawned(let pid):
+      status.pid = pid
+      return [.statusChanged]
+    case .spawnFailed(let why): return isToStop ? settle() : died(why, now, jitter)
+    case .delivered:
+      hasDelivered = true
+      return []
+    case .outputEnded:
+      guard phase == .running else { return [] }
+      phase = .ending(nil)
+      deadline = now + figures.outputGrace
+      return []
+    case .refused(let why): return phase == .running ? kill(because: why, now) : []
+    case .exited(let exit, let fault): return exited(exit, fault, now, jitter)
+    case .timerFired: return timerFired(now)
+    case .run: return interval == nil ? [] : startEarly(now)
+    case .reset: return reset(now)
+    case .stop: return stop(now)
+    }
+  }
+
+  // MARK: Starting
+
+  private mutating func spawn(_ now: UInt64) -> [Action] {
+    phase = .running
+    startedAt = now
+    hasDelivered = false
+    deadline = interval.map { now + figures.runDeadline(interval: $0) }
+    if hasDied { status.restarts += 1 }
+    hasDied = false
+    status.state = .running
+    return [.spawn]
+  }
+
+  /// Starts what waits to be started.
+  private mutating func startEarly(_ now: UInt64) -> [Action] {
+    switch phase {
+    case .waiting, .backoff, .quarantined:
+      // What a polled source waits for anyway is part of the span in which deaths are counted.
+      restarts.endWaiting(phase == .quarantined ? now : min(now, backoffEnd))
+      return spawn(now)
+    case .idle, .running, .stopping, .ending, .killing, .stopped: return []
+    }
+  }
+
+  private mutating func reset(_ now: UInt64) -> [Action] {
+    _ = restarts.forget()
+    return phase == .waiting ? [] : startEarly(now)
+  }
+
+  // MARK: Ending
+
+  private mutating func kill(because why: String?, _ now: UInt64) -> [Action] {
+    phase = .killing(why)
+    deadline = now + figures.killGrace
+    return [.kill]
+  }
+
+  private mutating func stop(_ now: UInt64) -> [Action] {
+    guard !isToStop else { return [] }
+    isToStop = true
+    switch phase {
+    case .running, .ending:
+      phase = .stopping
+      status.state = .stopping
+      deadline = now + figures.stopGrace
+      return [.terminate, .statusChanged]
+    case .killing, .stopping: return []
+    case .idle, .waiting, .backoff, .quarantined: return settle()
+    case .stopped: return []
+    }
+  }
+
+  private mutating func settle() -> [Action] {
+    phase = .stopped
+    deadline = nil
+    return [.stopped]
+  }
+
+  private mutating func exited(
+    _ exit: ProcessExit, _ fault: String?, _ now: UInt64, _ jitter: Double
+  ) -> [Action] {
+    let cause: String?
+    switch phase {
+    case .ending(let why), .killing(let why):
+      // One that returns has ended before it was killed.
+      if case .code = exit { cause = nil } else { cause = why }
+    case .running, .stopping: cause = nil
+    case .idle, .waiting, .backoff, .quarantined, .stopped: return []
+    }
+    status.pid = nil
+    if isToStop { return settle() }
+    if interval != nil, cause == nil, exit == .code(0), fault == nil { return succeeded(now) }
+    let detail = fault.map { ": \($0)" } ?? ""
+    let ending = interval != nil && exit == .code(0) ? fault ?? "\(exit)" : "\(exit)\(detail)"
+    return died(cause ?? ending, now, jitter)
+  }
+
+  private mutating func succeeded(_ now: UInt64) -> [Action] {
+    let wasQuarantined = restarts.forget()
+    phase = .waiting
+    status.state = .waiting
+    deadline = nextRun(now)
+    return (wasQuarantined ? [.recovered] : []) + [.statusChanged, .runEnded]
+  }
+
+  /// When the next run is due: runs that were missed are not made up for.
+  private func nextRun(_ now: UInt64) -> UInt64 { max(now, startedAt + (interval ?? 0)) }
+
+  private mutating func died(_ why: String, _ now: UInt64, _ jitter: Double) -> [Action] {
+    let before = forgetPastIfHealthy(now)
+    status.deaths += 1
+    status.lastError = why
+    hasDied = true
+    deadline = nil
+    let ended: [Action] = interval == nil ? [] : [.runEnded]
+    switch restarts.died(at: now, hadServedWell: hasDelivered && interval == nil, jitter: jitter) {
+    case .quarantine(let time):
+      phase = .quarantined
+      status.state = .quarantined
+      deadline = time
+      return before + [.died(why), .wasQuarantined(why), .statusChanged] + ended
+    case .restart(let delay):
+      backoffEnd = now + delay
+      if delay == 0, interval == nil { return before + [.died(why)] + spawn(now) }
+      phase = .backoff
+      status.state = .restarting
+      deadline = max(backoffEnd, interval == nil ? 0 : nextRun(now))
+      return before + [.died(why), .statusChanged] + ended
+    }
+  }
+
+  // MARK: Waiting
+
+  private mutating func timerFired(_ now: UInt64) -> [Action] {
+    guard let due = wakeAt, now >= due else { return [] }
+    switch phase {
+    case .running:
+      guard let deadline, now >= deadline else { return forgetPastIfHealthy(now) }
+      let limit = (deadline - startedAt) / 1_000_000
+      return kill(because: "did not end within \(limit) ms", now)
+    case .stopping: return kill(because: nil, now)
+    case .ending(let why):
+      return kill(because: why ?? "closed its output and did not exit", now)
+    case .killing:
+      deadline = now + figures.killGrace
+      return [.killNow]
+    case .waiting, .backoff, .quarantined: return startEarly(now)
+    case .idle, .stopped: preconditionFailure("a phase without a deadline was woken")
+    }
+  }
+
+  private mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
+    guard let healthyAt, now >= healthyAt else { return [] }
+    return restarts.forget() ? [.recovered, .statusChanged] : []
+  }
+}

@@ -1,0 +1,102 @@
+import ButtonModel
+import UVLoop
+
+/// Reads what a process prints for the log on one of its descriptors, line by line, until its end; what
+/// it prints beyond a rate would keep the loop from everything else.
+final class ProcessOutput: StreamReader {
+  /// Hears what comes of reading.
+  struct Listener {
+    /// Takes each line.
+    let log: (String) -> Void
+    /// Takes the reason why nothing more is read.
+    let flooded: (String) -> Void
+  }
+
+  /// The most lines that are read in a second.
+  static let linesPerSecond = 100_000
+  /// The most bytes that are read in a second.
+  static let bytesPerSecond = 4 << 20
+  private static let lineRate = TokenBucket.Rate(perSecond: Double(linesPerSecond))
+  private static let byteRate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
+
+  private let pipe: Pipe
+  private let excess: SupervisedProcess.Excess
+  private var limiter: LineLimiter
+  private var lines = TokenBucket()
+  private var bytes = TokenBucket()
+  private let listener: Listener
+  /// Goes on with reading.
+  private var pause: Timer?
+  private var hasWaited = false
+
+  /// Reads from now on, and passes on at most `logBytesPerSecond`.
+  init(
+    _ pipe: Pipe, logBytesPerSecond: Int, excess: SupervisedProcess.Excess, _ listener: Listener
+  ) throws(UVError) {
+    self.pipe = pipe
+    self.excess = excess
+    self.listener = listener
+    limiter = LineLimiter(bytesPerSecond: logBytesPerSecond)
+    try pipe.startReading(self)
+  }
+
+  /// Gives up what has not been read.
+  func close() {
+    guard !pipe.isClosing else { return }
+    pause?.close()
+    pause = nil
+    pipe.close()
+    limiter.end(at: pipe.loop.hrtime).forEach(listener.log)
+  }
+
+  func streamDidRead(_ read: UnsafeRawBufferPointer, from pipe: Pipe) {
+    let now = pipe.loop.hrtime
+    let before = limiter.lineCount
+    limiter.receive(read, at: now).forEach(listener.log)
+    let count = limiter.lineCount - before
+    switch excess {
+    case .isRefused:
+      guard bytes.takeIfThere(read.count, ProcessOutput.byteRate, now: now),
+        lines.takeIfThere(count, ProcessOutput.lineRate, now: now)
+      else {
+        close()
+        return listener.flooded("printed more than \(ProcessOutput.rate)")
+      }
+    case .waits:
+      let wait = max(
+        bytes.take(read.count, ProcessOutput.byteRate, now: now),
+        lines.take(count, ProcessOutput.lineRate, now: now))
+      if wait > 0 { rest(wait) }
+    }
+  }
+
+  func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
+    close()
+  }
+
+  private static var rate: String {
+    "\(linesPerSecond) lines or \(bytesPerSecond >> 20) MiB in a second"
+  }
+
+  /// Leaves what comes next in the pipe for some nanoseconds.
+  private func rest(_ wait: UInt64) {
+    if !hasWaited {
+      hasWaited = true
+      listener.log("prints more than \(ProcessOutput.rate) to its standard error; it has to wait")
+    }
+    pipe.stopReading()
+    do throws(UVError) {
+      if pause == nil {
+        pause = try Timer(on: pipe.loop) { [self] in
+          do throws(UVError) { try pipe.startReading(self) } catch { close() }
+        }
+      }
+      try pause?.start(after: wait / .millisecond + 1)
+    } catch {
+      close()
+    }
+  }
+}
+
+@available(*, unavailable)
+extension ProcessOutput: Sendable {}

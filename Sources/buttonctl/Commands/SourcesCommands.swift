@@ -1,0 +1,152 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+import Glibc
+import JSONRPC
+
+/// `buttonctl sources list`: the sources and their states.
+struct SourcesListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the sources and how they are doing.",
+    discussion: """
+      LINES counts the lines, or outputs of runs, that were taken, REFUSED those that were not: in \
+      another format, or with keys that the source may not write. A source that is lost is down or \
+      has been silent for too long; its keys keep their values. --json has more: when the last \
+      values came and when it is started next.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(SourcesListRequest())
+    try console.showPainted(json) {
+      let answer: SourcesListResponse = try json.decode()
+      var table = console.table(
+        "NAME", "STATE", "PID", "EVERY", "KEYS", "LINES", "REFUSED", "RESTARTS", "DEATHS",
+        "LAST ERROR")
+      for source in answer.sources {
+        table.add(
+          Table.Cell(source.name), source.stateCell(console),
+          source.pid.map { Table.Cell($0) } ?? "-", Table.Cell(source.intervalText),
+          Table.Cell(source.keys.joined(separator: " ")), Table.Cell(source.lines),
+          Table.Cell(source.refusedLines), Table.Cell(source.restarts),
+          Table.Cell(source.deaths), Table.Cell(source.lastError))
+      }
+      return table.text
+    }
+  }
+}
+
+/// `buttonctl sources watch`: what happens to sources.
+struct SourcesWatchCommand: WatchCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Print what happens to sources.",
+    discussion: """
+      Prints name, state and process of every source, and again of each one that starts, dies, \
+      falls silent, is quarantined, or is new, until it is interrupted.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Option(help: "Exit after this many changes.")
+  var count: Int?
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count is at least 1") }
+  }
+
+  /// The first element lists the sources and is not a change.
+  var limit: Int? { count.map { $0 + 1 } }
+
+  func elements(_ client: ButtonClient) -> PartStream {
+    client.subscribe(SourcesSubscribeRequest())
+  }
+
+  func show(_ part: SubscriptionPart, _ console: Console) throws {
+    try console.showPainted(part.json) {
+      var table = Table()
+      let isFirst = part.json.read { $0.member("sources") != nil } == true
+      if isFirst {
+        let answer = try part.json.decode(as: SourcesSubscribeResponse.self)
+        for source in answer.sources { add(source, to: &table, console) }
+      } else {
+        let change = try part.json.decode(as: SourceChangedNotification.self)
+        if let source = change.source { add(source, to: &table, console) }
+        if let name = change.removed { table.add(Table.Cell(name), "removed") }
+      }
+      return table.text
+    }
+  }
+
+  private func add(_ source: SourceListing, to table: inout Table, _ console: Console) {
+    table.add(
+      Table.Cell(source.name), source.stateCell(console),
+      Table.Cell(source.pid.map { "pid \($0)" }), Table.Cell(source.lastError))
+  }
+}
+
+/// `buttonctl sources run`: runs a polled source now.
+struct SourcesRunCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a polled source now.",
+    discussion: "Returns when the run is over. The exit code is 1 if it failed.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var source: SourceArgument
+
+  func run(_ client: ButtonClient, _ console: Console) async throws {
+    let json = try await client.document(SourcesRunRequest(name: source.name))
+    let answer: SourceResponse = try json.decode()
+    let source = answer.source
+    let hasFailed = ["restarting", "quarantined"].contains(source.state)
+    if console.printsJSON {
+      console.print(json)
+    } else if hasFailed {
+      console.complain("\(source.outcome): \(source.lastError ?? "the run failed")")
+    } else {
+      console.print(source.outcome)
+    }
+    if hasFailed { throw ExitCode(1) }
+  }
+}
+
+/// `buttonctl sources reset`: gives a source a fresh start.
+struct SourcesResetCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset", abstract: "Lift a source's quarantine and start it.")
+
+  @ParentCommand var program: Buttonctl
+  @OptionGroup var source: SourceArgument
+
+  func request() -> SourcesResetRequest { SourcesResetRequest(name: source.name) }
+  func text(_ answer: SourceResponse) -> String { answer.source.outcome }
+}
+
+/// The source that a command is about.
+struct SourceArgument: ParsableArguments {
+  @Argument(help: "The source's name in the configuration.", completion: LiveCompletion.sources)
+  var name: String
+}
+
+extension SourceListing {
+  /// Its state, and the time until it is started again if it waits for that.
+  private var stateText: String {
+    let words = isLost && state == "running" ? "\(state), lost" : state
+    guard let at = retryAt, state != "waiting" else { return words }
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
+    return "\(words), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+  }
+
+  fileprivate func stateCell(_ console: Console) -> Table.Cell {
+    Table.Cell(stateText, tint: console.tint(.ofSource(state, isLost: isLost)))
+  }
+
+  fileprivate var outcome: String { "\(name): \(stateText)" }
+
+  /// From one run to the next; nil for a program that runs all the time.
+  fileprivate var intervalText: String? {
+    interval.map { $0 % 60_000 == 0 ? "\($0 / 60_000) min" : "\(Double($0) / 1_000) s" }
+  }
+}

@@ -1,0 +1,107 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import ButtonService
+import Logging
+import SourceHost
+import Supervision
+import UVLoop
+
+/// Joins the source host and the rest: values of sources go to the engine, what they say to the log, and
+/// actions of buttons to them.
+final class SourceBridge {
+  let host: SourceHost
+  private let engine: Engine
+  private let service: Service
+  private let log: DaemonLog
+  private let loop: Loop
+  /// Reused for every line of every source.
+  private var changes = ChangeSet()
+  /// Sources that have fed keys, each by the number with which it holds its lease.
+  private var feeds: [String: UInt32] = [:]
+
+  /// A bridge between a host and a service with its engine.
+  init(_ host: SourceHost, _ service: Service, log: DaemonLog, loop: Loop) {
+    self.host = host
+    self.loop = loop
+    self.service = service
+    self.log = log
+    engine = service.engine
+    host.delegate = self
+    service.sourceControl = host
+  }
+
+  /// Starts the sources of a configuration.
+  func start(_ sources: [SourceDefinition]) throws(UVError) { try host.start(sources) }
+
+  /// Puts the sources of another configuration in the place of those before.
+  func take(_ sources: [SourceDefinition], _ limits: Limits) {
+    host.settings.lineRate = limits.requestRate
+    host.take(sources)
+  }
+
+  /// Who holds the lease of a source.
+  private func holder(_ name: String) -> LeaseHolder {
+    let number = feeds[name] ?? UInt32(feeds.count)
+    feeds[name] = number
+    return .feed(number)
+  }
+
+  /// Writes what a source printed as one change set under the lease of its name, all or nothing.
+  private func write(
+    _ values: [SourceChange], of name: String, silentAfter: UInt64?
+  ) throws(EngineError) {
+    changes.removeAll()
+    for change in values {
+      changes.append(
+        StateOperation(key: change.key, kind: change.value.map { .set($0) } ?? .remove))
+    }
+    let claim = LeaseClaim(
+      UTF8String(name), of: holder(name), silentAfter: silentAfter, now: loop.hrtime)
+    _ = try engine.apply(&changes, under: claim)
+  }
+}
+
+extension SourceBridge: SourceHostDelegate {
+  func source(
+    _ name: String, didRead changes: [SourceChange], silentAfter: UInt64?
+  ) -> String? {
+    do throws(EngineError) {
+      try write(changes, of: name, silentAfter: silentAfter)
+      return nil
+    } catch {
+      return error.refusal(of: changes)
+    }
+  }
+
+  func sourceWentDown(_ name: String) {
+    if let number = feeds[name] { engine.endLeases(of: .feed(number)) }
+  }
+
+  func sourceDidChange(_ name: String) { service.sourceChanged(name) }
+
+  func source(_ name: String, didLog message: String, level: ReportLevel) {
+    log.log(level: level.level, "\(message)", metadata: ["source": "\(name)"])
+  }
+}
+
+extension SourceHost: SourceControl {}
+
+extension EngineError {
+  /// Why changes of a source were not applied.
+  fileprivate func refusal(of changes: [SourceChange]) -> String {
+    switch self {
+    case .limitExceeded(let limit, let value, let index):
+      let key = index.map { " by '\(changes[$0].key)'" } ?? ""
+      return "the limit \(limit) of \(value) would be exceeded\(key)"
+    case .invalidKey(let index): return "'\(Excerpt(changes[index].key.string))' is no state key"
+    case .derivedKey(_, let key): return "'\(Excerpt(key))' is derived from other keys"
+    case .notDurable:
+      return "changes cannot be written to disk at the moment, and durability is strict"
+    case .invalidOperation, .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .notFound,
+      .configurationRequired,
+      .pluginUnavailable, .invalidParameter, .disabled, .timeout:
+      preconditionFailure("values that are set and removed are refused for nothing else")
+    }
+  }
+}

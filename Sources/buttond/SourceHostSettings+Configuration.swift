@@ -1,0 +1,30 @@
+import ButtonProtocol
+import DaemonConfiguration
+import Glibc
+import SourceHost
+
+extension SourceHostSettings {
+  /// The environment variable with figures of supervision other than the documented ones, for tests:
+  /// `backoffMs=1,probeIntervalMs=500`.
+  static let figuresVariable = "BUTTOND_SOURCE_FIGURES"
+
+  /// What configuration and installation say.
+  init(_ settings: DaemonSettings, _ layout: InstalledLayout) throws(DaemonError) {
+    let limits = settings.limits.general
+    self.init(
+      runnerPath: layout.runnerPath, figures: try SourceHostSettings.figures(),
+      maximumLineBytes: limits.maxLineBytes, lineRate: limits.requestRate)
+  }
+
+  private static func figures() throws(DaemonError) -> SourceSupervisionFigures {
+    var figures = SourceSupervisionFigures()
+    guard let text = Environment.value(figuresVariable) else { return figures }
+    for part in text.split(separator: ",") {
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard pair.count == 2, let value = Double(pair[1]), figures.set(pair[0], to: value) else {
+        throw DaemonError("\(figuresVariable): \(part) is no figure")
+      }
+    }
+    return figures
+  }
+}
