@@ -28,6 +28,8 @@ package enum EngineError: Error, Hashable, Sendable {
   case pluginUnavailable(plugin: String, index: Int?)
   /// A parameter is not declared in a manifest, or its value has the wrong type or is out of range.
   case invalidParameter(index: Int, name: String, message: String)
+  /// A binding is no expression, or makes values that its place in the definition does not take.
+  case invalidExpression(index: Int, path: String, message: String)
   /// The button does not accept presses at the moment.
   case disabled(isBusy: Bool)
   /// Durability is strict and the journal cannot be written. If the change was `applied`, it stays

@@ -20,6 +20,8 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var role: ButtonRole
   public var action: Action?
   public var group: String?
+  /// The parts that expressions make of the state. What is bound has its default above.
+  public var bindings: Bindings
 
   /// Creates a definition with the documented defaults.
   public init(id: String, style: StyleReference) {
@@ -36,6 +38,7 @@ public struct ButtonDefinition: Hashable, Sendable {
     role = .none
     action = nil
     group = nil
+    bindings = Bindings()
   }
 
   /// Whether the bytes are a well-formed id: 1 to 128 of `[A-Za-z0-9._-]`.

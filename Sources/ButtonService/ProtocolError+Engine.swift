@@ -71,6 +71,8 @@ extension ProtocolError {
       self = .invalidParams(
         "parameter '\(Excerpt(name))': \(message)", path: places.member("parameters.\(name)", index)
       )
+    case .invalidExpression(let index, let path, let message):
+      self = .invalidParams(message, path: places.member(path, index))
     case .disabled(let isBusy):
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
@@ -103,7 +105,8 @@ extension EngineError {
     switch self {
     case .invalidKey, .invalidOperation, .derivedKey: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
-      .configurationRequired, .pluginUnavailable, .invalidParameter, .disabled, .notDurable,
+      .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
+      .notDurable,
       .timeout:
       .later
     }

@@ -99,8 +99,8 @@ extension EngineError {
     case .notDurable:
       return "changes cannot be written to disk at the moment, and durability is strict"
     case .invalidOperation, .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .notFound,
-      .configurationRequired,
-      .pluginUnavailable, .invalidParameter, .disabled, .timeout:
+      .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
+      .timeout:
       preconditionFailure("values that are set and removed are refused for nothing else")
     }
   }

@@ -53,6 +53,8 @@ final class ButtonDefiner {
         isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
       if buttons.slot(of: UTF8String(definition.id)) == nil { additions += 1 }
     }
+    if !isKept { try checkBindings(of: definitions) }
+    defer { buttons.bindingKeys.endCheck() }
     let sizes = try measure(definitions)
     if buttons.count + additions > context.settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
@@ -180,6 +182,18 @@ final class ButtonDefiner {
     guard record.isSuspect || record.isPoisoned else { return }
     for stage in record.stages {
       context.actions.append(.forgetDeaths(handle: record.handle(slot), lane: stage.lane))
+    }
+  }
+
+  /// Throws if a binding is no expression, or does not fit in its place.
+  private func checkBindings(of definitions: [ButtonDefinition]) throws(EngineError) {
+    do throws(EngineError) {
+      for (index, definition) in definitions.enumerated() {
+        try buttons.bindingKeys.check(definition, index)
+      }
+    } catch {
+      buttons.bindingKeys.endCheck()
+      throw error
     }
   }
 

@@ -40,8 +40,10 @@ final class ButtonRecord {
   let base: SystemStyle
   /// Why the button cannot be resolved as defined; nil if it can.
   let problem: Route.Problem?
-  /// The state keys that its flags are bound to.
+  /// The state keys that its flags are bound to, and the hidden ones of its bindings.
   var boundKeys: [KeyID] = []
+  /// Its parts that follow expressions; nil if there are none.
+  var bindings: ButtonBindings?
   /// The control state in the current round through the lanes or, between rounds, in the last one.
   var state = ControlState.normal
   /// Whether the definition makes the button busy in that round.
@@ -132,6 +134,22 @@ final class ButtonRecord {
   /// The handle by which workers know the button: generation and slot.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
 
+  // MARK: What the current round or, between rounds, the last one sees
+
+  /// The properties of its configuration; nil for a button without one.
+  var configuration: PropertyList? {
+    bindings == nil ? definition.configuration?.properties : bindings?.present.configuration
+  }
+
+  /// Its values for control states.
+  var stateValues: StateValues { bindings?.present.stateValues ?? definition.stateValues }
+
+  /// The arguments of its style and handler.
+  var arguments: [Parameter] { bindings?.present.parameters ?? parameters }
+
+  /// Its role.
+  var role: ButtonRole { bindings?.present.role ?? definition.role }
+
   /// The status that clients see.
   var shownStatus: ButtonStatus? { lost?.status(over: status) ?? status }
 
@@ -139,6 +157,7 @@ final class ButtonRecord {
   func takeLatestState() {
     state = latestState
     isBusy = latestIsBusy
+    if let bindings { bindings.present = bindings.latest }
   }
 
   /// Notes that the button must be resolved again because of a change that the tick after `tick`

@@ -6,6 +6,9 @@ import PluginChannel
 /// All defined buttons, by slot, by id, in id order and by lane.
 final class ButtonTable {
   private let store: Store
+  private let derived: DerivedKeys
+  /// The hidden keys of bindings.
+  let bindingKeys: BindingKeys
   /// Counts the cost of searches.
   let budget: TurnBudget
   private(set) var records: [ButtonRecord?] = []
@@ -22,6 +25,8 @@ final class ButtonTable {
   /// An empty table.
   init(_ context: EngineContext) {
     store = context.store
+    derived = context.derived
+    bindingKeys = BindingKeys(context)
     budget = context.budget
   }
 
@@ -72,6 +77,10 @@ final class ButtonTable {
       id: UTF8String(definition.id), definition: definition, generation: generation, route: route)
     record.boundKeys = definition.boundNames.map { store.intern($0) }
     record.definitionBytes = bytes
+    if let bindings = bindingKeys.bind(definition, route) {
+      record.bindings = bindings
+      record.boundKeys += bindings.keys
+    }
     return record
   }
 
@@ -92,6 +101,7 @@ final class ButtonTable {
     if let old = self[slot] {
       roster.remove(old, records: records)
       definitionBytes -= old.definitionBytes
+      bindingKeys.release(old.bindings)
     }
     records[Int(slot.rawValue)] = record
     roster.insert(slot, record)
@@ -106,6 +116,7 @@ final class ButtonTable {
     records[Int(slot.rawValue)] = nil
     definitionBytes -= record.definitionBytes
     store.removeButton(slot)
+    bindingKeys.release(record.bindings)
   }
 
   // MARK: Lanes
@@ -152,8 +163,16 @@ final class ButtonTable {
     keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
   }
 
-  /// Whether a flag is set in the newest state.
-  func isOn(_ flag: Flag) -> Bool {
+  /// Whether a flag of a button is set in the newest state. What is bound and has no value is as it
+  /// would be without the binding.
+  private func isOn(
+    _ flag: Flag, _ target: Binding.Target, _ record: ButtonRecord
+  ) -> Bool {
+    if let bindings = record.bindings, let key = bindings.key(of: target),
+      case .bool(let value)? = store.value(of: key)
+    {
+      return value
+    }
     switch flag {
     case .constant(let value): return value
     case .bound(let name, let wanted):
@@ -169,16 +188,19 @@ final class ButtonTable {
     let definition = record.definition
     var state = ControlState.normal
     if record.isHighlighted { state.insert(.highlighted) }
-    if !isOn(definition.isEnabled) { state.insert(.disabled) }
-    if isOn(definition.isSelected) { state.insert(.selected) }
+    if !isOn(definition.isEnabled, .isEnabled, record) { state.insert(.disabled) }
+    if isOn(definition.isSelected, .isSelected, record) { state.insert(.selected) }
     if definition.isFocused { state.insert(.focused) }
     record.latestState = state
-    record.latestIsBusy = isOn(definition.isBusy)
+    record.latestIsBusy = isOn(definition.isBusy, .isBusy, record)
+    if let bindings = record.bindings {
+      bindings.latest = bindings.parts(of: definition, record.parameters, store, derived)
+    }
   }
 
   /// Why a button does not accept presses in the newest state; nil if it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
-    if !isOn(record.definition.isEnabled) { return .disabled(isBusy: false) }
+    if !isOn(record.definition.isEnabled, .isEnabled, record) { return .disabled(isBusy: false) }
     if isBusy(record) { return .disabled(isBusy: true) }
     return nil
   }
@@ -186,7 +208,7 @@ final class ButtonTable {
   /// Whether a button is busy: because of its definition and the newest state, or of its plugins'
   /// answers.
   private func isBusy(_ record: ButtonRecord) -> Bool {
-    if isOn(record.definition.isBusy) { return true }
+    if isOn(record.definition.isBusy, .isBusy, record) { return true }
     for answer in record.answers.reversed() {
       let set = answer.pass(for: TraitSet.defaultID)?.properties[.isBusy]
       if case .bool(let isBusy)? = set { return isBusy }

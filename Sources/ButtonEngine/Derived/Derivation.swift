@@ -11,10 +11,6 @@ package struct Derivation: Sendable {
     _ text: ExpressionText, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
     self.text = text
-    program =
-      switch text {
-      case .expression(let source): try ExpressionProgram(source, limits: limits)
-      case .template(let source): try ExpressionProgram(template: source, limits: limits)
-      }
+    program = try ExpressionProgram(text, limits: limits)
   }
 }

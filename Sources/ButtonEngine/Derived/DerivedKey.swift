@@ -2,7 +2,8 @@ import ButtonExpressions
 import ButtonModel
 import ButtonStore
 
-/// A key whose value follows from other keys.
+/// A key whose value follows from other keys: one that clients have named, or a hidden one with the
+/// value of a binding.
 final class DerivedKey {
   let key: KeyID
   let derivation: Derivation
@@ -10,6 +11,8 @@ final class DerivedKey {
   let inputs: [KeyID]
   /// The hidden keys that say whether those are lost of which it asks that.
   let qualities: [KeyID]
+  /// Whether it is hidden.
+  let isUnlisted: Bool
   /// More than the rank of every derived key that it reads: keys are evaluated by rank.
   var rank = 0
   /// Whether this is the present definition of the key.
@@ -25,8 +28,12 @@ final class DerivedKey {
   /// Its definition comes from a file; no client has redefined it.
   var isFromFile = false
 
-  init(_ key: KeyID, _ derivation: Derivation, inputs: [KeyID], asked qualities: [KeyID]) {
+  init(
+    _ key: KeyID, _ derivation: Derivation, isUnlisted: Bool, inputs: [KeyID],
+    asked qualities: [KeyID]
+  ) {
     self.key = key
+    self.isUnlisted = isUnlisted
     self.qualities = qualities
     self.derivation = derivation
     self.inputs = inputs

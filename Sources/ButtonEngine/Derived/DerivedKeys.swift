@@ -31,6 +31,8 @@ final class DerivedKeys {
   private var queue: [[DerivedKey]] = []
   private var queuedCount = 0
   private var lowestRank = 0
+  /// Tells the failures of hidden keys apart.
+  private var failureNumber: UInt64 = 0
   /// The steps that are left in this tick.
   private var stepsLeft = DerivedKeys.stepsOfTick
   /// Keys that the tick had no steps left for: they are evaluated in the next one.
@@ -41,8 +43,9 @@ final class DerivedKeys {
   private(set) var isEmpty = true
   /// The bytes of all definitions.
   private(set) var byteCount = 0
-  /// The number of keys in error.
+  /// The number of keys in error, without hidden ones.
   private(set) var failureCount = 0
+  private var unlistedCount = 0
 
   /// Without derived keys.
   init(store: Store, budget: TurnBudget, leases: Leases) {
@@ -51,16 +54,18 @@ final class DerivedKeys {
     self.leases = leases
   }
 
-  /// The number of derived keys.
-  var count: Int { keys.count }
+  /// The number of derived keys that clients have named.
+  var count: Int { keys.count - unlistedCount }
 
   /// The derived key with an id; nil if the key is not derived.
   subscript(key: KeyID) -> DerivedKey? { isEmpty ? nil : keys[key] }
 
-  /// The derived keys with names after `after`, in order of their names.
+  /// The derived keys that clients have named, after `after`, in order of their names.
   func inOrder(after: UTF8String? = nil) -> ArraySlice<(name: UTF8String, entry: DerivedKey)> {
     let list =
-      ordered ?? keys.values.map { (store.name(of: $0.key), $0) }.sorted { $0.name < $1.name }
+      ordered
+      ?? keys.values.filter { !$0.isUnlisted }.map { (store.name(of: $0.key), $0) }
+      .sorted { $0.name < $1.name }
     ordered = list
     guard let after else { return list[...] }
     var (low, high) = (0, list.count)
@@ -73,6 +78,11 @@ final class DerivedKeys {
 
   /// Whether an expression reads the key, or it is derived: its id must stay.
   func uses(_ key: KeyID) -> Bool { !isEmpty && (inputs.contains(key) || keys[key] != nil) }
+
+  /// The keys that a hidden key follows from; nil if it is not one.
+  func inputs(ofHidden key: KeyID) -> [KeyID]? {
+    self[key].flatMap { $0.isUnlisted ? $0.inputs : nil }
+  }
 
   /// The derived keys that follow from these, directly or through others.
   func dependents(of keys: [KeyID]) -> [KeyID] {
@@ -174,6 +184,7 @@ final class DerivedKeys {
     entry.steps = evaluator.steps
     stepsLeft = max(0, stepsLeft - entry.steps)
     budget.work &+= WorkCost.change &+ entry.steps &* DerivedKeys.workOfStep
+    if entry.isUnlisted { return take(result, for: entry) }
     if (entry.failure != nil) != result.isFailure { failureCount += result.isFailure ? 1 : -1 }
     switch result {
     case .success(let value):
@@ -183,6 +194,24 @@ final class DerivedKeys {
       entry.failure = failure
       if failure.reason == .overBudget, stepsLeft == 0 { late.append(entry) }
       return store.write(entry.key, nil, revision: revision)
+    }
+  }
+
+  /// Takes the value of a hidden key. A failure is written too, in a form that no value has, so that
+  /// the readers of the key hear of it.
+  private func take(
+    _ result: Result<StateValue, ExpressionFailure>, for entry: DerivedKey
+  ) -> Bool {
+    switch result {
+    case .success(let value):
+      entry.failure = nil
+      return store.writeUnlisted(entry.key, value)
+    case .failure(let failure):
+      if failure.reason == .overBudget, stepsLeft == 0 { late.append(entry) }
+      if entry.failure == failure { return false }
+      entry.failure = failure
+      failureNumber += 1
+      return store.writeUnlisted(entry.key, .json(UTF8String("failure \(failureNumber)")))
     }
   }
 
@@ -203,7 +232,7 @@ final class DerivedKeys {
     for change in changes {
       let old = keys[change.key]
       if let old { retire(old) }
-      if let derivation = change.derivation { add(change.key, derivation) }
+      if let derivation = change.derivation { add(change.key, derivation, isUnlisted: false) }
       replaced.append((change.key, old))
     }
     ordered = nil
@@ -231,9 +260,32 @@ final class DerivedKeys {
     }
   }
 
-  private func add(_ key: KeyID, _ derivation: Derivation) {
+  /// Adds a hidden key, which nothing else is derived from, and evaluates it.
+  func addUnlisted(_ key: KeyID, _ derivation: Derivation) {
+    let entry = add(key, derivation, isUnlisted: true)
+    unlistedCount += 1
+    isEmpty = false
+    entry.rank = 1 + entry.inputs.reduce(-1) { max($0, keys[$1]?.rank ?? -1) }
+    _ = evaluate(entry, revision: store.nextRevision)
+  }
+
+  /// Removes a hidden key.
+  func removeUnlisted(_ key: KeyID) {
+    guard let entry = keys[key] else { return }
+    retire(entry)
+    sweep(entry)
+    unlistedCount -= 1
+    isEmpty = keys.isEmpty
+    _ = store.writeUnlisted(key, nil)
+  }
+
+  @discardableResult
+  private func add(
+    _ key: KeyID, _ derivation: Derivation, isUnlisted: Bool
+  ) -> DerivedKey {
     let entry = DerivedKey(
-      key, derivation, inputs: derivation.program.keys.map { store.intern($0.name) },
+      key, derivation, isUnlisted: isUnlisted,
+      inputs: derivation.program.keys.map { store.intern($0.name) },
       asked: derivation.program.keys.filter(\.readsLiveness).map {
         leases.quality(of: store.intern($0.name))
       })
@@ -244,6 +296,7 @@ final class DerivedKeys {
       readers[input, default: Readers()].entries.append(entry)
       _ = inputs.insert(input)
     }
+    return entry
   }
 
   /// Ends a definition. It stays among the readers of its keys until ``sweep(_:)``.

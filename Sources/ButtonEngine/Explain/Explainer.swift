@@ -61,7 +61,8 @@ final class Explainer {
       resolves: record.resolves, status: set.status(of: slot, record)?.lookStatus,
       dirty: dirtyCause(record),
       plugins: pluginPasses(record, apart: apart),
-      properties: properties(slot, record, request.subject, set, apart: apart))
+      properties: properties(slot, record, request.subject, set, apart: apart),
+      bindings: bindings(record))
     context.writer.removeAll(keepingCapacity: true)
     response.write(into: &context.writer)
     context.actions.append(.answered(ticket, .success([UInt8](context.writer.bytes))))
@@ -169,7 +170,8 @@ final class Explainer {
     var keys: [KeyReading] = []
     if dirtiness.commit > 0 {
       var seen = Set<KeyID>()
-      for key in record.boundKeys + record.answers.flatMap(\.keys)
+      let bound = record.boundKeys.flatMap { context.derived.inputs(ofHidden: $0) ?? [$0] }
+      for key in bound + record.answers.flatMap(\.keys)
       where store.committedAt(key) == dirtiness.commit && seen.insert(key).inserted {
         keys.append(reading(key))
         if keys.count == Explainer.maximumDirtyKeys { break }
@@ -180,6 +182,19 @@ final class Explainer {
     if keys.contains(where: { $0.token != nil }) { causes.append("theme") }
     return DirtyCause(
       tick: dirtiness.tick, causes: causes + dirtiness.causes.names, keys: keys)
+  }
+
+  private func bindings(_ record: ButtonRecord) -> [BindingExplanation] {
+    let derived = context.derived
+    return (record.bindings?.entries ?? []).map { entry in
+      let error = entry.complaint(store, derived)
+      return BindingExplanation(
+        path: entry.target.path, text: entry.text,
+        reads: (entry.key.flatMap { derived[$0] }?.inputs ?? [])
+          .prefix(PropertyExplanation.maximumReads).map { reading($0) },
+        steps: entry.key.flatMap { derived[$0] }?.steps ?? 0,
+        value: entry.value(store, derived)?.shortened, error: error)
+    }
   }
 
   private func pluginPasses(_ record: ButtonRecord, apart: [Int: AnswerPass]) -> [PluginPass] {
@@ -226,9 +241,8 @@ final class Explainer {
     var properties = PropertyList()
     for pass in passes { properties.overlay(pass.properties) }
     let input = ResolverInput(
-      base: record.base, configuration: record.definition.configuration?.properties,
-      stateValues: record.definition.stateValues, pluginProperties: properties,
-      state: record.state, isBusy: record.isBusy, role: record.definition.role)
+      base: record.base, configuration: record.configuration, stateValues: record.stateValues,
+      pluginProperties: properties, state: record.state, isBusy: record.isBusy, role: record.role)
     return looks.explain(input, layers: layers, set, isFallback: isFallback, only: key).map {
       explanation(of: $0, record)
     }
@@ -307,6 +321,8 @@ final class Explainer {
     var keys: [KeyID] = []
     if let stage = property.winner.stage {
       keys = record.answers[stage].keys
+    } else if let bound = record.bindings?.key(of: property.winner, property.key) {
+      keys = context.derived.inputs(ofHidden: bound) ?? []
     } else if property.winner.layer == .definition {
       let flag: Flag? =
         switch property.key {
@@ -346,6 +362,28 @@ extension ButtonRecord.Stage {
   /// The name of the handler that runs here.
   fileprivate func handlerName(_ plugin: PluginDescriptor) -> String? {
     handler == Self.none ? nil : plugin.handlers[Int(handler)].name
+  }
+}
+
+extension ButtonBindings {
+  /// The key that has the value that won; nil if no binding provides it.
+  fileprivate func key(of winner: ExplainedProperty.Value, _ key: AppearanceKey) -> KeyID? {
+    switch (winner.layer, winner.property) {
+    case (.configuration, let property?): return self.key(of: .configuration(property))
+    case (.stateValues, let property?):
+      return entries.first { entry in
+        if case .stateValue(property, _) = entry.target { true } else { false }
+      }?.key
+    case (.definition, _):
+      switch key {
+      case .isEnabled: return self.key(of: .isEnabled)
+      case .isSelected: return self.key(of: .isSelected)
+      case .isBusy: return self.key(of: .isBusy)
+      case .role: return self.key(of: .role)
+      default: return nil
+      }
+    default: return nil
+    }
   }
 }
 

@@ -8,7 +8,7 @@ package struct ButtonStatus: Hashable, Sendable {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
     case quarantined, poisoned
-    case sourceLost
+    case sourceLost, expressionFailed
   }
 
   /// The look is older than the state.

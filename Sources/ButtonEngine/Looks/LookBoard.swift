@@ -144,9 +144,10 @@ final class LookBoard {
       to: slot)
   }
 
-  /// Sets a button's status, as far as it is about its plugins. Subscribers are notified even if the
-  /// appearance stays.
+  /// Sets a button's status, as far as it is about its plugins and bindings. Subscribers are notified
+  /// even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
+    let status = status ?? record.bindings?.present.failure.map { self.status(ofFailure: $0) }
     if LookBoard.isSame(status, record.status) { return }
     set(Status(own: status, lost: record.lost), slot, record)
   }
@@ -216,10 +217,9 @@ final class LookBoard {
     lookWriter.removeAll(keepingCapacity: true)
     resolver.resolve(
       ButtonCondition(
-        base: record.base, state: record.state, isBusy: record.isBusy,
-        role: record.definition.role),
-      configuration: record.definition.configuration?.properties,
-      stateValues: record.definition.stateValues, pluginProperties: pass.properties,
+        base: record.base, state: record.state, isBusy: record.isBusy, role: record.role),
+      configuration: record.configuration, stateValues: record.stateValues,
+      pluginProperties: pass.properties,
       traits: set.resolved, into: &lookWriter)
     if pass.extras.isEmpty { return }
     lookWriter.truncate(to: lookWriter.count - 1)
@@ -328,6 +328,13 @@ final class LookBoard {
     ButtonStatus(
       isStale: false, isFallback: true, reason: problem.reason, plugin: problem.plugin,
       message: problem.message, since: clock.frameNumber + 1)
+  }
+
+  /// The status of a button with a binding that has no value.
+  private func status(ofFailure message: String) -> ButtonStatus {
+    ButtonStatus(
+      isStale: false, isFallback: false, reason: .expressionFailed, plugin: "", message: message,
+      since: clock.frameNumber + 1)
   }
 
   /// Whether the definition or a key that the plugins read has changed since they answered.

@@ -99,19 +99,18 @@ final class BatchWriter {
     over round: [StageAnswer], handle: UInt64? = nil
   ) -> Bool {
     var properties = overlaid(
-      configuration: record.definition.configuration?.properties,
-      stateValues: record.definition.stateValues, state: record.state)
+      configuration: record.configuration, stateValues: record.stateValues, state: record.state)
     for answer in round {
       if let pass = answer.pass(for: variant.traitSet) { properties.overlay(pass.properties) }
     }
     return encoder.add(
       BatchItem(
         handle: handle ?? record.handle(slot), state: record.state, isBusy: record.isBusy,
-        role: record.definition.role,
+        role: record.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
         traitMask: variant.traitMask),
-      id: record.id, parameters: record.parameters, configuration: properties)
+      id: record.id, parameters: record.arguments, configuration: properties)
   }
 
   /// Sends the batch; `isAside` marks a batch that no tick waits for.

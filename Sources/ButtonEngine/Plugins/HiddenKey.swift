@@ -1,6 +1,7 @@
-/// Keys in the store that no client can name: tokens of the theme and the quality of state keys.
+/// Keys in the store that no client can name: tokens of the theme, the quality of state keys, and the values of
+/// bindings.
 ///
-/// Their names begin with a byte above every byte of a state key, so that one comparison finds both.
+/// Their names begin with a byte above every byte of a state key, so that one comparison finds them all.
 enum HiddenKey {
   /// Whether a key name is hidden from clients.
   @inline(__always)

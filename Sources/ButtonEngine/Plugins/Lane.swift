@@ -164,6 +164,7 @@ final class Lane {
     store.withName(of: key) { name in
       if !HiddenKey.isName(name) { return reads.contains { $0.covers(stateKey: name) } }
       if ThemeKey.isName(name) { return true }
+      if BindingKey.isName(name) { return false }
       return QualityKey.withStateKey(of: name) { key in
         reads.contains { $0.covers(stateKey: key) }
       }

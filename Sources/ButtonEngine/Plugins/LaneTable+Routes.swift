@@ -52,7 +52,7 @@ extension LaneTable {
             lane: lane.id, style: ButtonRecord.Stage.none, handler: UInt16(handler)))
       }
     }
-    route.parameters = try parameters(of: definition, route, index)
+    try setParameters(of: definition, &route, index)
     if definition.configuration == nil { route.stages = [] }
     return route
   }
@@ -79,7 +79,7 @@ extension LaneTable {
         message: "parameters.\(name): \(message)")
     case .invalidKey, .invalidOperation, .derivedKey, .keyHasValue, .derivationCycle, .conflict,
       .revisionAhead, .limitExceeded,
-      .configurationRequired, .disabled, .notDurable, .timeout:
+      .configurationRequired, .invalidExpression, .disabled, .notDurable, .timeout:
       preconditionFailure("finding a route refuses nothing else")
     }
   }
@@ -102,11 +102,11 @@ extension LaneTable {
       }, index: index)
   }
 
-  /// The definition's parameters, and the declared defaults of the rest. Throws for parameters that
-  /// neither style nor handler declares, and for invalid values.
-  private func parameters(
-    of definition: ButtonDefinition, _ route: Route, _ index: Int
-  ) throws(EngineError) -> [Parameter] {
+  /// Takes the definition's parameters, and the declared defaults of the rest. Throws for parameters
+  /// that neither style nor handler declares, and for invalid values.
+  private func setParameters(
+    of definition: ButtonDefinition, _ route: inout Route, _ index: Int
+  ) throws(EngineError) {
     var declared: [ParameterDescriptor] = []
     for stage in route.stages {
       let descriptor = self[stage.lane].descriptor
@@ -117,17 +117,24 @@ extension LaneTable {
         declared += descriptor.handlers[Int(stage.handler)].parameters
       }
     }
-    for parameter in definition.parameters {
-      let candidates = declared.filter { $0.name == parameter.name }
-      if candidates.isEmpty {
-        let nearest = NearestName.find(parameter.name, among: declared.map(\.name))
+    func kinds(of name: String) throws(EngineError) -> [ParameterKind] {
+      let kinds = declared.filter { $0.name == name }.map(\.kind)
+      if kinds.isEmpty {
+        let nearest = NearestName.find(name, among: declared.map(\.name))
         throw .invalidParameter(
-          index: index, name: parameter.name,
+          index: index, name: name,
           message: "neither the style nor the handler takes it"
             + NearestName.advice(nearest))
       }
-      for candidate in candidates {
-        guard let complaint = candidate.kind.refusal(of: parameter.value) else { continue }
+      return kinds
+    }
+    for binding in definition.bindings.entries {
+      guard case .parameter(let name) = binding.target else { continue }
+      route.boundKinds[name] = try kinds(of: name)
+    }
+    for parameter in definition.parameters {
+      for kind in try kinds(of: parameter.name) {
+        guard let complaint = kind.refusal(of: parameter.value) else { continue }
         throw .invalidParameter(index: index, name: parameter.name, message: complaint)
       }
     }
@@ -138,7 +145,7 @@ extension LaneTable {
       else { continue }
       parameters.append(Parameter(name: declaration.name, value: value))
     }
-    return parameters
+    route.parameters = parameters
   }
 }
 
@@ -155,6 +162,8 @@ struct Route {
   var base = SystemStyle.plain
   /// The parameters for style and handler: the definition's, else the defaults of the manifests.
   var parameters: [Parameter] = []
+  /// The types that style and handler declare for the parameters that are bound.
+  var boundKinds: [String: [ParameterKind]] = [:]
   /// If set, there are no stages: the button shows the fallback with this problem as its status.
   var problem: Problem?
 }

@@ -3,7 +3,7 @@ package enum ValueKind: UInt8, CaseIterable, Hashable, Sendable {
   case null, bool, int, double, string, list, map
 
   /// The type in a sentence: `an int`.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .null: "null"
     case .bool: "a bool"

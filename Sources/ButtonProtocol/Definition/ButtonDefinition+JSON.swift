@@ -9,25 +9,52 @@ extension ButtonDefinition: JSONEncodable {
     writer.beginObject()
     writer.member("id", id)
     writer.member("style", style)
-    if !parameters.isEmpty {
-      writer.key("parameters")
-      writer.beginObject()
-      for parameter in parameters {
-        writer.key(parameter.name)
-        parameter.value.write(into: &writer)
-      }
-      writer.endObject()
-    }
+    writeParameters(into: &writer)
     writeConfiguration(into: &writer)
-    if !stateValues.entries.isEmpty { writer.member("stateValues", stateValues) }
+    writeStateValues(into: &writer)
     writer.member("handler", ifPresent: handler)
-    if isEnabled != usual.isEnabled { writer.member("isEnabled", isEnabled) }
-    if isSelected != usual.isSelected { writer.member("isSelected", isSelected) }
-    if isBusy != usual.isBusy { writer.member("isBusy", isBusy) }
+    write("isEnabled", isEnabled, unless: usual.isEnabled, .isEnabled, into: &writer)
+    write("isSelected", isSelected, unless: usual.isSelected, .isSelected, into: &writer)
+    write("isBusy", isBusy, unless: usual.isBusy, .isBusy, into: &writer)
     if isFocused != usual.isFocused { writer.member("isFocused", isFocused) }
-    if role != usual.role { writer.member("role", role) }
+    write("role", role, unless: usual.role, .role, into: &writer)
     writer.member("action", ifPresent: action)
     writer.member("group", ifPresent: group)
+    writer.endObject()
+  }
+
+  /// Appends a member that differs from its default, or is bound.
+  private func write<Value: JSONEncodable & Equatable>(
+    _ name: StaticString, _ value: Value, unless usual: Value, _ target: Binding.Target,
+    into writer: inout JSONWriter
+  ) {
+    if let text = bindings[target] {
+      writer.member(name, text)
+    } else if value != usual {
+      writer.member(name, value)
+    }
+  }
+
+  private func writeParameters(into writer: inout JSONWriter) {
+    var bound = bindings.entries.filter { binding in
+      if case .parameter = binding.target { true } else { false }
+    }[...]
+    if parameters.isEmpty, bound.isEmpty { return }
+    writer.key("parameters")
+    writer.beginObject()
+    func writeBound(before name: String?) {
+      while case .parameter(let first)? = bound.first?.target {
+        if let name, name < first { return }
+        writer.key(first)
+        bound.removeFirst().text.write(into: &writer)
+      }
+    }
+    for parameter in parameters {
+      writeBound(before: parameter.name)
+      writer.key(parameter.name)
+      parameter.value.write(into: &writer)
+    }
+    writeBound(before: nil)
     writer.endObject()
   }
 
@@ -37,17 +64,39 @@ extension ButtonDefinition: JSONEncodable {
       writer.null()
       return
     }
-    guard !configuration.properties.isEmpty else { return }
+    var values = configuration.properties.entries.map { entry in
+      ConfigurationWriter.Entry(entry.property, .value(entry.value))
+    }
+    for binding in bindings.entries {
+      guard case .configuration(let property) = binding.target else { continue }
+      values.append(ConfigurationWriter.Entry(property, .text(binding.text)))
+    }
+    if values.isEmpty { return }
+    if values.count > configuration.properties.entries.count {
+      values.sort { $0.property.rawValue < $1.property.rawValue }
+    }
     writer.key("configuration")
-    ConfigurationWriter.write(configuration.properties, into: &writer)
+    ConfigurationWriter.write(values, into: &writer)
   }
-}
 
-extension StateValues: JSONEncodable {
-  package func write(into writer: inout JSONWriter) {
+  private func writeStateValues(into writer: inout JSONWriter) {
+    var values = stateValues.entries.map { entry in
+      (property: entry.property, state: entry.state, value: WrittenValue.value(entry.value))
+    }
+    for binding in bindings.entries {
+      guard case .stateValue(let property, let state) = binding.target else { continue }
+      values.append((property, state, .text(binding.text)))
+    }
+    if values.isEmpty { return }
+    if values.count > stateValues.entries.count {
+      values.sort {
+        ($0.property.rawValue, $0.state.rawValue) < ($1.property.rawValue, $1.state.rawValue)
+      }
+    }
+    writer.key("stateValues")
     writer.beginObject()
     var property: Property?
-    for entry in entries {
+    for entry in values {
       if entry.property != property {
         if property != nil { writer.endObject() }
         writer.key(entry.property.row.name)
@@ -55,9 +104,22 @@ extension StateValues: JSONEncodable {
         property = entry.property
       }
       writer.key(entry.state.name)
-      entry.property.write(entry.value, into: &writer)
+      entry.value.write(as: entry.property, into: &writer)
     }
-    if property != nil { writer.endObject() }
     writer.endObject()
+    writer.endObject()
+  }
+}
+
+/// What a definition says of a property: a value, or what makes it of the state.
+enum WrittenValue {
+  case value(PropertyValue)
+  case text(ExpressionText)
+
+  func write(as property: Property, into writer: inout JSONWriter) {
+    switch self {
+    case .value(let value): property.write(value, into: &writer)
+    case .text(let text): text.write(into: &writer)
+    }
   }
 }

@@ -5,10 +5,15 @@ import JSONRPC
 struct ConfigurationReader {
   /// What is patched; what is read is laid over it.
   private(set) var properties: PropertyList
+  /// The bindings of what is patched and, over them, those that are read.
+  private(set) var bindings: Bindings
   /// The dotted names of the properties read, in the order of the text.
   private(set) var names: [String] = []
 
-  init(patching properties: PropertyList) { self.properties = properties }
+  init(patching properties: PropertyList, _ bindings: Bindings) {
+    self.properties = properties
+    self.bindings = bindings
+  }
 
   /// Reads the members of a configuration.
   mutating func read(_ json: JSONElement) throws(ProtocolError) {
@@ -46,6 +51,7 @@ struct ConfigurationReader {
     if value.isNull {
       for row in PropertyRegistry.rows where row.nameBytes.starts(with: prefix) {
         properties[row.property] = nil
+        bindings[.configuration(row.property)] = nil
       }
       names.append(String(decoding: name, as: UTF8.self))
     } else {
@@ -60,12 +66,17 @@ struct ConfigurationReader {
     names.append("\(property.row.name)")
     if value.isNull {
       properties[property] = nil
+      bindings[.configuration(property)] = nil
       if property == .title || property == .subtitle, let mirror = property.mirror {
         properties[mirror] = nil
       }
       return
     }
-    let read = try property.value(json: value, patching: present(property))
+    let text = try ExpressionText.bound(by: value)
+    if text != nil, case .attributedText = property.row.kind {
+      throw .invalidParams("can't be bound; bind \(property.mirror?.row.name ?? "its text")")
+    }
+    let read = text == nil ? try property.value(json: value, patching: present(property)) : nil
     // Of a plain and an attributed text given together the attributed one wins.
     let isSurpassed =
       switch property {
@@ -73,7 +84,10 @@ struct ConfigurationReader {
       case .subtitle: Members(json).value("attributedSubtitle") != nil
       default: false
       }
-    if !isSurpassed { properties.assign(read, to: property) }
+    if isSurpassed { return }
+    properties.assign(read, to: property)
+    bindings[.configuration(property)] = text
+    if let mirror = property.mirror { bindings[.configuration(mirror)] = nil }
   }
 
   /// What a property's value is laid over: an attributed text over the plain one that it mirrors.

@@ -1,18 +1,29 @@
 import ButtonModel
 import JSONRPC
 
-/// Writes a list of properties in the nested form of a configuration.
+/// Writes properties in the nested form of a configuration.
 enum ConfigurationWriter {
+  /// A property, and what the definition says of it.
+  struct Entry {
+    let property: Property
+    let value: WrittenValue
+
+    init(_ property: Property, _ value: WrittenValue) {
+      self.property = property
+      self.value = value
+    }
+  }
+
   /// Appends the object; groups stand where their first property has its place.
-  static func write(_ properties: PropertyList, into writer: inout JSONWriter) {
-    let entries = properties.entries.map { entry in
+  static func write(_ entries: [Entry], into writer: inout JSONWriter) {
+    let entries = entries.map { entry in
       (path: entry.property.row.nameBytes.split(separator: UInt8(ascii: "."))[...], entry: entry)
     }
     write(entries, into: &writer)
   }
 
   private typealias Place = (
-    path: ArraySlice<Slice<UnsafeBufferPointer<UInt8>>>, entry: PropertyList.Entry
+    path: ArraySlice<Slice<UnsafeBufferPointer<UInt8>>>, entry: Entry
   )
 
   private static func write(_ places: [Place], into writer: inout JSONWriter) {
@@ -21,7 +32,7 @@ enum ConfigurationWriter {
     while let first = rest.first, let name = first.path.first {
       writer.key(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: name)))
       if first.path.count == 1 {
-        first.entry.property.write(first.entry.value, into: &writer)
+        first.entry.value.write(as: first.entry.property, into: &writer)
         rest.removeFirst()
       } else {
         let group = rest.filter { $0.path.count > 1 && $0.path.first?.elementsEqual(name) == true }

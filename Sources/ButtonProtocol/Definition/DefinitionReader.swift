@@ -93,31 +93,39 @@ package struct DefinitionReader {
     let members = Members(json)
     let usual = ButtonDefinition(id: "", style: definition.style)
     try DefinitionReader.member("parameters", of: json) { value throws(ProtocolError) in
-      try readParameters(value, into: &definition.parameters)
+      try readParameters(value, into: &definition)
     }
     try DefinitionReader.member("configuration", of: json) { value throws(ProtocolError) in
       try readConfiguration(value, into: &definition)
     }
     try DefinitionReader.member("stateValues", of: json) { value throws(ProtocolError) in
-      try readStateValues(value, into: &definition.stateValues)
+      try readStateValues(value, into: &definition)
     }
     try DefinitionReader.member("handler", of: json) { value throws(ProtocolError) in
       definition.handler = value.isNull ? nil : try PluginEntry(json: value)
     }
     try DefinitionReader.member("isEnabled", of: json) { value throws(ProtocolError) in
-      definition.isEnabled = try flag(value, patching: definition.isEnabled, usual.isEnabled)
+      definition.isEnabled = try flag(
+        value, patching: definition.isEnabled, usual.isEnabled,
+        &definition.bindings[.isEnabled])
     }
     try DefinitionReader.member("isSelected", of: json) { value throws(ProtocolError) in
-      definition.isSelected = try flag(value, patching: definition.isSelected, usual.isSelected)
+      definition.isSelected = try flag(
+        value, patching: definition.isSelected, usual.isSelected,
+        &definition.bindings[.isSelected])
     }
     try DefinitionReader.member("isBusy", of: json) { value throws(ProtocolError) in
-      definition.isBusy = try flag(value, patching: definition.isBusy, usual.isBusy)
+      definition.isBusy = try flag(
+        value, patching: definition.isBusy, usual.isBusy, &definition.bindings[.isBusy])
     }
     if json.member("isFocused") != nil {
       definition.isFocused = try members.optional("isFocused", default: usual.isFocused)
     }
-    if json.member("role") != nil {
-      definition.role = try members.optional("role", default: usual.role)
+    try DefinitionReader.member("role", of: json) { value throws(ProtocolError) in
+      let text = try ExpressionText.bound(by: value)
+      definition.bindings[.role] = text
+      definition.role =
+        value.isNull || text != nil ? usual.role : try ButtonRole(json: value)
     }
     try DefinitionReader.member("action", of: json) { value throws(ProtocolError) in
       definition.action =
@@ -139,12 +147,17 @@ package struct DefinitionReader {
   ) throws(ProtocolError) {
     if json.isNull {
       definition.configuration = nil
+      definition.bindings.removeAll { target in
+        if case .configuration = target { true } else { false }
+      }
       return
     }
-    var reader = ConfigurationReader(patching: definition.configuration?.properties ?? .init())
+    var reader = ConfigurationReader(
+      patching: definition.configuration?.properties ?? .init(), definition.bindings)
     try reader.read(json)
     if definition.configuration != nil {
       definition.configuration?.properties = reader.properties
+      definition.bindings = reader.bindings
       return
     }
     for name in reader.names {
@@ -155,15 +168,19 @@ package struct DefinitionReader {
   }
 
   private mutating func readStateValues(
-    _ json: JSONElement, into values: inout StateValues
+    _ json: JSONElement, into definition: inout ButtonDefinition
   ) throws(ProtocolError) {
     if json.isNull {
-      values = StateValues()
+      definition.stateValues = StateValues()
+      definition.bindings.removeAll { target in
+        if case .stateValue = target { true } else { false }
+      }
       return
     }
-    var reader = StateValuesReader(patching: values)
+    var reader = StateValuesReader(patching: definition.stateValues, definition.bindings)
     try reader.read(json)
-    values = reader.values
+    definition.stateValues = reader.values
+    definition.bindings = reader.bindings
     for name in reader.ignored {
       warnOfNoEffect("stateValues.\(name)")
     }
@@ -183,31 +200,51 @@ package struct DefinitionReader {
   }
 
   private func flag(
-    _ json: JSONElement, patching present: Flag, _ usual: Flag
+    _ json: JSONElement, patching present: Flag, _ usual: Flag, _ binding: inout ExpressionText?
   ) throws(ProtocolError) -> Flag {
-    json.isNull ? usual : try Flag(json: json, patching: isPatch ? present : nil)
+    binding = try ExpressionText.bound(by: json)
+    if case .template? = binding {
+      throw .invalidParams("a template makes a text; write {\"cel\": …}, which makes true or false")
+    }
+    if json.isNull || binding != nil { return usual }
+    return try Flag(json: json, patching: isPatch ? present : nil)
   }
 
   private func readParameters(
-    _ json: JSONElement, into parameters: inout [Parameter]
+    _ json: JSONElement, into definition: inout ButtonDefinition
   ) throws(ProtocolError) {
     if json.isNull {
-      parameters = []
+      definition.parameters = []
+      definition.bindings.removeAll { target in
+        if case .parameter = target { true } else { false }
+      }
       return
     }
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     var present: [String: StateValue] = [:]
-    for parameter in parameters { present[parameter.name] = parameter.value }
+    for parameter in definition.parameters { present[parameter.name] = parameter.value }
     var values = present
+    var boundCount = 0
     for (key, value) in json.members {
       let name = key.string
-      do {
-        values[name] = value.isNull ? nil : try value.value(over: present[name], isPatch: isPatch)
+      do throws(ProtocolError) {
+        let text = try ExpressionText.bound(by: value)
+        if text != nil { boundCount += 1 }
+        guard boundCount <= Bindings.maximumParameters else {
+          throw ProtocolError.invalidParams(
+            "more than \(Bindings.maximumParameters) parameters are bound")
+        }
+        definition.bindings[.parameter(name)] = text
+        values[name] =
+          value.isNull || text != nil
+          ? nil : try value.value(over: present[name], isPatch: isPatch)
       } catch {
         throw error.under(name)
       }
     }
-    parameters = values.sorted { $0.key < $1.key }.map { Parameter(name: $0.key, value: $0.value) }
+    definition.parameters = values.sorted { $0.key < $1.key }.map {
+      Parameter(name: $0.key, value: $0.value)
+    }
   }
 
   private static func group(_ json: JSONElement) throws(ProtocolError) -> String {

@@ -6,6 +6,8 @@ import JSONRPC
 struct StateValuesReader {
   /// What is patched; what is read is laid over it.
   private(set) var values: StateValues
+  /// The bindings of what is patched and, over them, those that are read.
+  private(set) var bindings: Bindings
   /// Setters that were named and have no effect on a configured button.
   private(set) var ignored: [String] = []
 
@@ -15,7 +17,10 @@ struct StateValuesReader {
     "imageEdgeInsets",
   ]
 
-  init(patching values: StateValues) { self.values = values }
+  init(patching values: StateValues, _ bindings: Bindings) {
+    self.values = values
+    self.bindings = bindings
+  }
 
   /// Reads `{property: {state: value}}`.
   mutating func read(_ json: JSONElement) throws(ProtocolError) {
@@ -44,6 +49,9 @@ struct StateValuesReader {
   ) throws(ProtocolError) -> [StateValues.Change] {
     if json.isNull {
       values.entries.removeAll { $0.property == property }
+      bindings.removeAll { target in
+        if case .stateValue(property, _) = target { true } else { false }
+      }
       return []
     }
     guard json.isObject else {
@@ -55,8 +63,14 @@ struct StateValuesReader {
         guard let state = ControlState(name: name.bytes) else {
           throw ProtocolError.unknownState(name.string)
         }
+        let text = try ExpressionText.bound(by: value)
+        if text != nil, case .attributedText = property.row.kind {
+          throw .invalidParams("can't be bound; bind \(property.mirror?.row.name ?? "its text")")
+        }
+        bindings[.stateValue(property, StateValues.key(for: state))] = text
         let read =
-          value.isNull ? nil : try property.value(json: value, patching: present(property, state))
+          value.isNull || text != nil
+          ? nil : try property.value(json: value, patching: present(property, state))
         changes.append(StateValues.Change(property: property, state: state, value: read))
       } catch {
         throw error.under(name.string)

@@ -35,6 +35,15 @@ extension ExpressionText: FieldValue {
     }
   }
 
+  /// The expression or template that stands in the place of a value: an object with `cel` or
+  /// `template`. Nil for every other value.
+  static func bound(by json: JSONElement) throws(ProtocolError) -> ExpressionText? {
+    guard json.isObject, json.member("cel") != nil || json.member("template") != nil else {
+      return nil
+    }
+    return try ExpressionText(json: json)
+  }
+
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
     switch self {

@@ -41,6 +41,7 @@ package struct LookStatus: WireObject, Hashable {
       as: .choice([
         "pluginStarting", "pluginCrashed", "pluginHung", "pluginDisabled", "pluginMissing",
         "handlerFailed", "quarantined", "poisoned", "sourceLost",
+        "expressionFailed",
       ]))
     try fields.expected("plugin", &plugin)
     try fields.expected("message", &message)

@@ -1,3 +1,4 @@
+import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
 import JSONRPC
@@ -101,6 +102,9 @@ struct DefinitionReading {
     var reader = DefinitionReader(path: item.path)
     do throws(ProtocolError) {
       let definition = try reader.definition(item.value, named: item.name)
+      if let mistake = definition.mistakeInBindings {
+        throw ProtocolError.invalidParams(mistake.message, path: mistake.path)
+      }
       for warning in reader.warnings where warnings.count < ConfigurationError.maximumRemarks {
         let member = String(warning.prefix { $0 != " " })
         warnings.append(file.remark(at: member, String(warning.dropFirst(member.count + 1))))

@@ -38,10 +38,7 @@ struct DerivedReading {
 
   private static func check(_ text: ExpressionText) throws(ProtocolError) {
     do throws(ExpressionError) {
-      switch text {
-      case .expression(let source): _ = try ExpressionProgram(source)
-      case .template(let source): _ = try ExpressionProgram(template: source)
-      }
+      _ = try ExpressionProgram(text)
     } catch {
       throw .invalidParams("\(error)")
     }

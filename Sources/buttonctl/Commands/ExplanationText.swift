@@ -17,6 +17,9 @@ struct ExplanationText {
     for (index, pass) in answer.plugins.enumerated() {
       head.add(index == 0 ? "plugins" : "", Table.Cell(Self.text(pass)))
     }
+    for (index, binding) in answer.bindings.enumerated() {
+      head.add(index == 0 ? "bindings" : "", Table.Cell(Self.text(binding)))
+    }
     var table = Table("PROPERTY", "VALUE", "SET BY", "INSTEAD OF")
     for property in answer.properties {
       table.add(
@@ -59,6 +62,17 @@ struct ExplanationText {
     return pass.isUndivided ? text + "; style and handler were measured together" : text
   }
 
+  private static func text(_ binding: BindingExplanation) -> String {
+    let source =
+      switch binding.text {
+      case .expression(let source): "= \(source)"
+      case .template(let source): "= template '\(source)'"
+      }
+    let result = binding.error.map { "fails: \($0)" } ?? "is \(text(binding.value))"
+    let reads = binding.reads.isEmpty ? "nothing" : texts(binding.reads).joined(separator: ", ")
+    return "\(binding.path) \(source) \(result); \(binding.steps) steps, reads \(reads)"
+  }
+
   private static func texts(_ keys: [KeyReading]) -> [String] {
     keys.map { key in
       key.revision.map { "\(key.name) (revision \($0))" } ?? key.name
@@ -80,7 +94,7 @@ struct ExplanationText {
       }
       text += ", from \(bases.joined(separator: ", "))"
     }
-    if winner.layer == "definition", !property.reads.isEmpty {
+    if winner.plugin == nil, !property.reads.isEmpty {
       text += ", which follows \(texts(property.reads).joined(separator: ", "))"
     }
     return text

@@ -38,13 +38,14 @@ package struct ButtonsExplainResponse: Message, Hashable {
   package var dirty = DirtyCause()
   package var plugins: [PluginPass] = []
   package var properties: [PropertyExplanation] = []
+  package var bindings: [BindingExplanation] = []
 
   package init() {}
 
   package init(
     id: String, epoch: String, tick: UInt64, revision: UInt64, style: String, handler: String?,
     resolves: UInt64, status: LookStatus?, dirty: DirtyCause, plugins: [PluginPass],
-    properties: [PropertyExplanation]
+    properties: [PropertyExplanation], bindings: [BindingExplanation] = []
   ) {
     self.id = id
     self.epoch = epoch
@@ -57,6 +58,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
     self.dirty = dirty
     self.plugins = plugins
     self.properties = properties
+    self.bindings = bindings
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -72,5 +74,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
     try fields.required("dirty", &dirty)
     try fields.expected("plugins", &plugins, "In the order in which they ran.")
     try fields.required("properties", &properties)
+    try fields.optional(
+      "bindings", &bindings, default: [], "The parts of the definition that follow expressions.")
   }
 }

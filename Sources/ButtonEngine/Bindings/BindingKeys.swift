@@ -1,0 +1,124 @@
+import ButtonExpressions
+import ButtonModel
+import ButtonStore
+
+/// The hidden keys whose values bindings have: one for each text, shared by all definitions that bind
+/// it.
+final class BindingKeys {
+  private struct Use {
+    let key: KeyID
+    var count: Int
+  }
+
+  private let context: EngineContext
+  private let derived: DerivedKeys
+  private var uses: [ExpressionText: Use] = [:]
+  /// What was compiled for a check, until the definitions are in place.
+  private var compiled: [ExpressionText: Derivation] = [:]
+  /// What the compiled texts count for in the limit, in bytes.
+  private var compiledBytes = 0
+  /// The number in the name of the newest key.
+  private var number = 0
+  /// The cost of compiling a byte of source, in units of work.
+  private static let workOfByte = 100
+
+  /// Without bindings.
+  init(_ context: EngineContext) {
+    self.context = context
+    derived = context.derived
+  }
+
+  /// Throws if the bindings of a definition are no expressions, make values that their targets do not
+  /// take, or would exceed a limit together with those of the definitions checked before.
+  func check(_ definition: ButtonDefinition, _ index: Int) throws(EngineError) {
+    for binding in definition.bindings.entries {
+      let derivation: Derivation
+      do throws(ExpressionError) {
+        derivation = try self.derivation(of: binding.text)
+      } catch {
+        throw .invalidExpression(index: index, path: binding.target.path, message: "\(error)")
+      }
+      if let complaint = derivation.program.complaint(for: binding.target) {
+        throw .invalidExpression(index: index, path: binding.target.path, message: complaint)
+      }
+    }
+    guard !definition.bindings.isEmpty else { return }
+    let limit = context.settings.maximumDerivedBytes
+    if compiledBytes > 0, derived.byteCount + compiledBytes > limit {
+      throw .limitExceeded(limit: "derivedBytes", value: limit, index: index)
+    }
+  }
+
+  /// Forgets what was compiled for checks.
+  func endCheck() {
+    if compiledBytes == 0 { return }
+    compiled = [:]
+    compiledBytes = 0
+  }
+
+  private func derivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
+    if let key = uses[text]?.key, let entry = derived[key] { return entry.derivation }
+    if let derivation = compiled[text] { return derivation }
+    let limits = ExpressionLimits()
+    context.budget.work &+=
+      min(text.source.bytes.count, limits.sourceBytes) * BindingKeys.workOfByte
+    let derivation = try Derivation(text, limits: limits)
+    compiled[text] = derivation
+    compiledBytes += DerivedKey.byteCount(of: derivation)
+    return derivation
+  }
+
+  /// The bindings of a definition for a button with this route; nil if it has none. A text that does
+  /// not compile fails whenever it is asked for its value.
+  func bind(_ definition: ButtonDefinition, _ route: Route) -> ButtonBindings? {
+    if definition.bindings.isEmpty { return nil }
+    let entries = definition.bindings.entries.map { binding in
+      var kinds: [ParameterKind] = []
+      if case .parameter(let name) = binding.target { kinds = route.boundKinds[name] ?? [] }
+      do throws(ExpressionError) {
+        return ButtonBindings.Entry(
+          target: binding.target, key: try retain(binding.text), text: binding.text, kinds: kinds)
+      } catch {
+        return ButtonBindings.Entry(
+          target: binding.target, key: nil, text: binding.text, kinds: kinds, mistake: "\(error)")
+      }
+    }
+    return ButtonBindings(entries)
+  }
+
+  /// Gives up the bindings of a button that is replaced or removed.
+  func release(_ bindings: ButtonBindings?) {
+    for entry in bindings?.entries ?? [] {
+      guard entry.key != nil, var use = uses[entry.text] else { continue }
+      use.count -= 1
+      uses[entry.text] = use.count == 0 ? nil : use
+      if use.count == 0 { derived.removeUnlisted(use.key) }
+    }
+  }
+
+  private func retain(_ text: ExpressionText) throws(ExpressionError) -> KeyID {
+    if var use = uses[text] {
+      use.count += 1
+      uses[text] = use
+      return use.key
+    }
+    let derivation = try derivation(of: text)
+    number += 1
+    let key = context.store.intern(BindingKey.name(number))
+    derived.addUnlisted(key, derivation)
+    uses[text] = Use(key: key, count: 1)
+    return key
+  }
+}
+
+/// The names of keys in the store whose values bindings have; see ``HiddenKey``.
+enum BindingKey {
+  private static let mark = UInt8(ascii: "|")
+
+  static func name(_ number: Int) -> UTF8String {
+    UTF8String(bytes: [mark] + Array("\(number)".utf8))
+  }
+
+  /// Whether a key name is that of a binding.
+  static func isName(_ name: UnsafeRawBufferPointer) -> Bool { name.first == mark }
+}

@@ -1,0 +1,126 @@
+import ButtonExpressions
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// The parts of one button that follow expressions.
+final class ButtonBindings {
+  /// A part, and the hidden key that has its value.
+  struct Entry {
+    let target: Binding.Target
+    /// Nil if the text does not compile.
+    let key: KeyID?
+    let text: ExpressionText
+    /// The types that style and handler declare for a parameter.
+    let kinds: [ParameterKind]
+    /// What is wrong with a text that does not compile.
+    var mistake: String?
+  }
+
+  let entries: [Entry]
+  /// What they make of the state that the current round sees or, between rounds, the last one saw.
+  var present = BoundParts()
+  /// What they make of the state as of the last tick that found the button dirty.
+  var latest = BoundParts()
+
+  init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The key of a target; nil if it is not bound.
+  func key(of target: Binding.Target) -> KeyID? {
+    entries.first { $0.target == target }?.key
+  }
+
+  /// All keys.
+  var keys: [KeyID] { entries.compactMap(\.key) }
+}
+
+/// A definition's parts in one state, with the values of bindings. What has failed, or is null, is as
+/// the definition would have it without the binding.
+struct BoundParts {
+  var configuration: PropertyList?
+  var stateValues = StateValues()
+  var parameters: [Parameter] = []
+  var role = ButtonRole.none
+  /// What has failed first, with its path; nil if all is well.
+  var failure: String?
+}
+
+extension ButtonBindings {
+  /// The parts of a definition in the newest state, with parameters where nothing binds them.
+  func parts(
+    of definition: ButtonDefinition, _ parameters: [Parameter], _ store: Store,
+    _ derived: DerivedKeys
+  ) -> BoundParts {
+    var parts = BoundParts(
+      configuration: definition.configuration?.properties, stateValues: definition.stateValues,
+      parameters: parameters, role: definition.role)
+    for entry in entries {
+      let complaint = entry.complaint(store, derived, &parts)
+      if parts.failure == nil { parts.failure = complaint.map { "\(entry.target.path): \($0)" } }
+    }
+    return parts
+  }
+}
+
+extension ButtonBindings.Entry {
+  /// The value in the newest state; nil if it has none.
+  func value(_ store: Store, _ derived: DerivedKeys) -> StateValue? {
+    guard let key, derived[key]?.failure == nil else { return nil }
+    return store.value(of: key)
+  }
+
+  /// Why it has no value; nil if it has one that its target takes.
+  func complaint(_ store: Store, _ derived: DerivedKeys) -> String? {
+    var parts = BoundParts(configuration: PropertyList())
+    return complaint(store, derived, &parts)
+  }
+
+  /// Puts the value into its place in `parts`. Returns why that has failed, if it has.
+  fileprivate func complaint(
+    _ store: Store, _ derived: DerivedKeys, _ parts: inout BoundParts
+  ) -> String? {
+    guard let key else { return mistake }
+    if let error = derived.error(of: key) { return "\(error)" }
+    guard let value = store.value(of: key), value != .null else { return nil }
+    do {
+      switch target {
+      case .configuration(let property):
+        let value = try property.value(of: value)
+        parts.configuration?.assign(value, to: property)
+      case .stateValue(let property, let state):
+        let value = try property.value(of: value)
+        parts.stateValues.apply([
+          StateValues.Change(property: property, state: state, value: value)
+        ])
+      case .parameter(let name):
+        for kind in kinds {
+          if let refusal = kind.refusal(of: value) { return refusal }
+        }
+        parts.parameters.removeAll { $0.name == name }
+        parts.parameters.append(Parameter(name: name, value: value))
+      case .role:
+        guard case .string(let text) = value, let role = ButtonRole(rawValue: text.string) else {
+          return "must be \(ButtonRole.expectation), but is \(value.excerpt)"
+        }
+        parts.role = role
+      case .isEnabled, .isSelected, .isBusy:
+        guard case .bool = value else {
+          return "must be true or false, but is \(value.excerpt)"
+        }
+      }
+    } catch {
+      return "\(error), but it is \(value.excerpt)"
+    }
+    return nil
+  }
+}
+
+extension StateValue {
+  /// The beginning of the value as JSON, for a message.
+  fileprivate var excerpt: String {
+    var writer = JSONWriter()
+    write(into: &writer)
+    return "\(Excerpt(writer.bytes))"
+  }
+}

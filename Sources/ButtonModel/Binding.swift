@@ -1,0 +1,81 @@
+/// A part of a button's definition whose value an expression makes of the state.
+public struct Binding: Hashable, Sendable {
+  /// The parts of a definition that may be bound.
+  public enum Target: Hashable, Sendable {
+    case configuration(Property)
+    /// A value for an exact control state, by the state's key in ``StateValues``.
+    case stateValue(Property, ControlState)
+    case parameter(String)
+    case isEnabled, isSelected, isBusy
+    case role
+  }
+
+  public let target: Target
+  public let text: ExpressionText
+
+  public init(_ target: Target, to text: ExpressionText) {
+    self.target = target
+    self.text = text
+  }
+}
+
+extension Binding.Target {
+  /// The path in the definition, such as `configuration.background.cornerRadius`.
+  public var path: String {
+    switch self {
+    case .configuration(let property): "configuration.\(property.row.name)"
+    case .stateValue(let property, let state): "stateValues.\(property.row.name).\(state.name)"
+    case .parameter(let name): "parameters.\(name)"
+    case .isEnabled: "isEnabled"
+    case .isSelected: "isSelected"
+    case .isBusy: "isBusy"
+    case .role: "role"
+    }
+  }
+}
+
+extension Binding.Target: Comparable {
+  public static func < (one: Self, other: Self) -> Bool { one.place < other.place }
+
+  /// What targets are ordered by: first the member of the definition, then what is within it.
+  private var place: (Int, UInt8, UInt32, String) {
+    switch self {
+    case .configuration(let property): (0, property.rawValue, 0, "")
+    case .stateValue(let property, let state): (1, property.rawValue, state.rawValue, "")
+    case .parameter(let name): (2, 0, 0, name)
+    case .isEnabled: (3, 0, 0, "")
+    case .isSelected: (4, 0, 0, "")
+    case .isBusy: (5, 0, 0, "")
+    case .role: (6, 0, 0, "")
+    }
+  }
+}
+
+/// The bindings of a definition: one for each target, in order of the targets.
+public struct Bindings: Hashable, Sendable {
+  /// The most parameters that one definition may bind.
+  public static let maximumParameters = 256
+
+  public private(set) var entries: [Binding]
+
+  /// No bindings.
+  public init() { entries = [] }
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// What binds a target; nil if nothing does. To assign binds the target, or nil ends that.
+  public subscript(target: Binding.Target) -> ExpressionText? {
+    get { entries.first { $0.target == target }?.text }
+    set {
+      let index = entries.firstIndex { $0.target >= target } ?? entries.count
+      let isThere = index < entries.count && entries[index].target == target
+      let new = newValue.map { [Binding(target, to: $0)] } ?? []
+      entries.replaceSubrange(index..<(isThere ? index + 1 : index), with: new)
+    }
+  }
+
+  /// Ends the bindings of some targets.
+  public mutating func removeAll(where isMeant: (Binding.Target) -> Bool) {
+    entries.removeAll { isMeant($0.target) }
+  }
+}

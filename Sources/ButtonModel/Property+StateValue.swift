@@ -1,0 +1,16 @@
+extension Property {
+  /// The property's value that a state value means: a boolean, a number or a text, by the property's
+  /// type. Nothing is converted: a number is no text.
+  package func value(of value: StateValue) throws(PropertyError) -> PropertyValue {
+    let meant: PropertyValue
+    switch value {
+    case .bool(let value): meant = .bool(value)
+    case .int(let value): meant = .number(Double(value))
+    case .double(let value): meant = .number(value)
+    case .string(let text): return try self.value(text: text)
+    case .null, .json: throw .wrongKind(self)
+    }
+    try check(meant)
+    return meant
+  }
+}
