@@ -5,7 +5,7 @@ enum Capabilities {
   /// and so on.
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-    "maxRate", "delta", "inputs", "leases", "sources",
+    "maxRate", "delta", "inputs", "leases", "sources", "bindings",
   ]
 
   /// All capabilities.

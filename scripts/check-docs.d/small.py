@@ -205,12 +205,38 @@ def check_messages(page, ledger, client):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
     client.get("buttons.define", {"buttons": [definition]})
+    check_bindings(ledger, client)
 
     for exchange in (leasing, defining, subscribing):
         request, answer = map(json.loads, exchange.splitlines())
         said = client.get(request["method"], request["params"])
         if request["id"] != answer["id"] or shape(said) != shape(answer["result"]):
             raise Untrue(f"{name} shows {answer}; the daemon answers {said}")
+
+
+def check_first_button(page, ledger):
+    """README's button follows its key."""
+    write(page, "shop.yaml", ledger.take("README.md", "A button that follows a key", "yaml")[0])
+    page.run("buttond --check --config shop.yaml")
+    daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config shop.yaml")
+    page.run("buttonctl state set --wait cart.price=10.0")
+    look = json.loads(page.run("buttonctl --json buttons get pay"))["buttons"][0]["appearance"]
+    page.stop(daemon)
+    if look["title"] != "Pay 11.90 €":
+        raise Untrue(f"README.md: the button looks like {look}")
+
+
+def check_bindings(ledger, client):
+    """The button of docs/expressions.md follows its keys."""
+    definition = json.loads(ledger.take("docs/expressions.md", "In buttons", "json")[0])
+    client.get("buttons.define", {"buttons": [definition]})
+    for total, is_locked, title, color, is_enabled in (
+            (120.5, False, "Pay 120.50 €", "#FF3B30FF", True), (2.0, True, "Pay 2.00 €", "#007AFFFF", False)):
+        client.get("state.set", {"values": {"cart.total": total, "till.isLocked": is_locked}})
+        look = client.look(definition["id"])
+        if (look["title"], look.get("isEnabled", True)) != (title, is_enabled) or (
+                is_enabled and look["backgroundColor"] != color):
+            raise Untrue(f"docs/expressions.md: at {total} the button looks like {look}")
 
 
 def check_demo(page, ledger):

@@ -11,7 +11,7 @@ from wire import DEADLINE
 
 # Abilities of hello that are not methods.
 ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-             "maxRate", "delta", "inputs", "leases", "sources"}
+             "maxRate", "delta", "inputs", "leases", "sources", "bindings"}
 # Errors that take a fault of the daemon, a full disk, or a plugin that hangs; other tests have them.
 NOT_PROVOKED = {"internalError", "notDurable", "timeout"}
 CONFIGURATION = {
@@ -120,6 +120,12 @@ def hold_buttons(client, watcher):
         {"id": "pill", "style": "pill/pill"},
         {"id": "old", "style": "plain", "configuration": None, "backgroundImage": "x",
          "stateValues": {"title": {"normal": "Old"}}},
+        {"id": "bound", "style": "themed/button", "parameters": {"type": {"cel": "kind"}},
+         "configuration": {
+             "title": {"template": "Pay {total}"}, "subtitle": {"cel": "absent"},
+             "background": {"cornerRadius": {"cel": "4.5"}}},
+         "stateValues": {"titleColor": {"normal": {"cel": "total > 3 ? 'red' : null"}}},
+         "isEnabled": {"cel": "total > 0"}, "role": {"cel": "'cancel'"}},
         {"id": "lost", "style": "outline/outline", "group": "g", "role": "destructive",
          "isSelected": True, "isFocused": True, "isBusy": {"state": "open"}},
         *({"id": f"many.{n}", "style": "gray", "configuration": {"title": "x" * 100}}
@@ -141,7 +147,10 @@ def hold_buttons(client, watcher):
     client.get("buttons.list", {"match": {"group": "g"}})
     client.get("buttons.definitions", {"match": {"group": "g"}})
     client.get("buttons.get", {"match": "*", "limit": 5, "traits": {"contentSize": "AX5"}})
-    for name in ("count", "add", "lost", "themed", "old", "own"):
+    client.get("buttons.definitions", {"match": "bound"})
+    client.get("buttons.patch", {"id": "bound", "isEnabled": True, "configuration": {
+        "title": {"template": "{total}"}, "subtitle": None}})
+    for name in ("count", "add", "lost", "themed", "old", "own", "bound"):
         client.get("buttons.explain", {"id": name})
     client.get("buttons.explain", {"id": "count", "property": "title"})
     client.get("buttons.setNeedsUpdateConfiguration", {"match": ["count"]})

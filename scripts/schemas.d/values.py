@@ -69,6 +69,8 @@ def property_schema(row, is_patch):
         schema = between(*row["range"])
     if kind == "choice":
         schema = enum(*row["choices"])
+    if kind != "attributedText":
+        schema = {"anyOf": [schema, ref("BoundValue")]}
     schema = about(row["documentation"], schema)
     return schema if row["default"] is None else {**schema, "default": row["default"]}
 
@@ -86,7 +88,7 @@ def configuration(is_patch):
 
     def closed(node):
         return read({
-            name + "?": value if value.keys() & {"type", "allOf", "enum"} else closed(value)
+            name + "?": value if value.keys() & {"type", "allOf", "anyOf", "enum"} else closed(value)
             for name, value in node.items()})
 
     return closed(tree)
@@ -108,8 +110,8 @@ def state_values(is_patch):
 
 
 def flag(is_patch):
-    """True, false, or a binding to a key."""
-    return {"anyOf": [BOOL, read({
+    """True, false, what an expression makes, or a binding to a key."""
+    return {"anyOf": [BOOL, read({"cel": about("An expression that makes true or false.", TEXT)}), read({
         "state?" if is_patch else "state": about("The key that the flag follows.", ref("StateKey")),
         "equals?": about("True while the key has this value; without it, or null, while it is true.",
                          ANYTHING)})]}
@@ -144,8 +146,8 @@ def definition_members(is_patch):
     """What a definition says, but for its id and style."""
     patch = "Patch" if is_patch else ""
     return {
-        "parameters?": about("For style and handler, checked against their manifest.",
-                             {"type": "object"}),
+        "parameters?": about("For style and handler, checked against their manifest; what has cel or "
+                             "template follows it.", {"type": "object"}),
         "configuration?": about("What the button wants to look like, {} unless given. Null makes a "
                                 "button on which neither style nor handler runs.",
                                 ref("Configuration" + patch)),
@@ -156,7 +158,7 @@ def definition_members(is_patch):
         "isSelected?": ref("Flag" + patch),
         "isBusy?": ref("Flag" + patch),
         "isFocused?": BOOL,
-        "role?": enum(*ROLES),
+        "role?": {"anyOf": [enum(*ROLES), ref("BoundValue")]},
         "action?": about("What a press or a trigger does.", ref("Action")),
         "group?": about("A name to match by, 1 to 128 bytes, printable.",
                         {"type": "string", "minLength": 1, "maxLength": 128,
@@ -248,7 +250,10 @@ def types():
                              {"type": "string", "pattern": "^[^/]+/[^/]+$"}),
         "StyleReference": about("A system style, or plugin/style.",
                                 {"anyOf": [enum(*SYSTEM_STYLES), ref("PluginEntry")]}),
-        "Flag": about("True, false, or a binding to a state key.", flag(False)),
+        "BoundValue": about(
+            "A value that follows the state: what an expression makes, or text with expressions in "
+            "braces.", {"oneOf": [read({"cel": TEXT}), read({"template": TEXT})]}),
+        "Flag": about("True, false, or what follows the state.", flag(False)),
         "FlagPatch": flag(True),
         "Operation": about("A change of one state key.", operation(False)),
         "ActionOperation": about("A change of one state key.", operation(True)),
