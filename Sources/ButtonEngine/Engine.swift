@@ -109,6 +109,8 @@ package final class Engine {
     plugins.dropLongStale(now: now)
     gestures.expire(now: now)
     context.leases.expire(now: now)
+    context.clockKeys.advance(
+      to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
     gate.takeGroup(now: now)
     if clock.frame.isOpen, !gate.holdsFrame,
       now >= clock.frame.deadline || !plugins.areAwaited
@@ -204,7 +206,7 @@ package final class Engine {
   /// Frees the ids of unused keys.
   private func recycleKeys() {
     guard plugins.hasManyKeys, clock.isBetweenFrames, !states.hasStragglers else { return }
-    plugins.recycleKeys { derived.uses($0) }
+    plugins.recycleKeys { derived.uses($0) || context.clockKeys.contains($0) }
   }
 
   // MARK: When
@@ -230,6 +232,7 @@ package final class Engine {
     }
     consider(gestures.nextDeadline)
     consider(context.leases.nextDeadline)
+    consider(context.clockKeys.nextDeadline)
     if clock.frame.isOpen { return wake }
     if hasWork(now: now) { consider(max(now, nextBegin)) }
     if !clock.isBetweenFrames { return wake }

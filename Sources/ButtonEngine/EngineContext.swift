@@ -13,6 +13,7 @@ final class EngineContext {
   let clients = ClientLedger()
   let leases: Leases
   let derived: DerivedKeys
+  let clockKeys: ClockKeys
   var statistics = EngineStatistics()
   /// The actions for the caller, in order.
   var actions: [EngineAction] = []
@@ -26,6 +27,7 @@ final class EngineContext {
     budget = TurnBudget(settings)
     leases = Leases(store: store, clients: clients)
     derived = DerivedKeys(store: store, budget: budget, leases: leases)
+    clockKeys = ClockKeys(store: store, derived: derived)
   }
 
   /// Copies the writer's content into a line.

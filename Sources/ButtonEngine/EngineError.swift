@@ -13,6 +13,8 @@ package enum EngineError: Error, Hashable, Sendable {
   case revisionAhead(current: UInt64)
   /// The key at `index` of the request is derived and cannot be written.
   case derivedKey(index: Int, key: String)
+  /// The key at `index` of the request is one of the clock's and cannot be written or derived.
+  case clockKey(index: Int)
   /// A key with a value cannot become a derived key.
   case keyHasValue(key: String)
   /// A derived key would depend on itself: each key of the path reads the next, and the last is the

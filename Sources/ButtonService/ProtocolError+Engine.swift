@@ -35,6 +35,11 @@ extension ProtocolError {
         .derivedKey,
         "'\(Excerpt(key))' is derived from other keys: write those, or end it with state.derive",
         path: places.path(index))
+    case .clockKey(let index):
+      self.init(
+        .derivedKey,
+        "the clock sets clock.second, clock.minute and clock.local: choose another key",
+        path: places.path(index))
     case .keyHasValue(let key):
       self = .invalidParams(
         "'\(Excerpt(key))' has a value already: remove that first, or choose another name",
@@ -103,7 +108,7 @@ extension EngineError {
   /// with an index.
   var laterPlaces: RequestPlaces {
     switch self {
-    case .invalidKey, .invalidOperation, .derivedKey: .button
+    case .invalidKey, .invalidOperation, .derivedKey, .clockKey: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
       .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
       .notDurable,

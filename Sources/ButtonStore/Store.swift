@@ -26,6 +26,9 @@ package final class Store {
   /// How many removed keys without readers are remembered for `changedAt`.
   package let rememberedRemovals: Int
 
+  /// How many times a name was given an id.
+  @exclusivity(unchecked) package internal(set) var internCount: UInt64 = 0
+
   @exclusivity(unchecked) var keys = Slab<KeyLine>()
   @exclusivity(unchecked) var buttons = Slab<ButtonLine>()
   @exclusivity(unchecked) var queue = DirtyQueue()

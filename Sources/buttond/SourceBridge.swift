@@ -96,6 +96,7 @@ extension EngineError {
       return "the limit \(limit) of \(value) would be exceeded\(key)"
     case .invalidKey(let index): return "'\(Excerpt(changes[index].key.string))' is no state key"
     case .derivedKey(_, let key): return "'\(Excerpt(key))' is derived from other keys"
+    case .clockKey(let index): return "'\(changes[index].key)' is a key of the clock"
     case .notDurable:
       return "changes cannot be written to disk at the moment, and durability is strict"
     case .invalidOperation, .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .notFound,

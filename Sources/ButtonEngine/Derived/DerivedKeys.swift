@@ -79,6 +79,9 @@ final class DerivedKeys {
   /// Whether an expression reads the key, or it is derived: its id must stay.
   func uses(_ key: KeyID) -> Bool { !isEmpty && (inputs.contains(key) || keys[key] != nil) }
 
+  /// Whether a derived key or a binding reads the key.
+  func reads(_ key: KeyID) -> Bool { !isEmpty && inputs.contains(key) }
+
   /// The keys that a hidden key follows from; nil if it is not one.
   func inputs(ofHidden key: KeyID) -> [KeyID]? {
     self[key].flatMap { $0.isUnlisted ? $0.inputs : nil }

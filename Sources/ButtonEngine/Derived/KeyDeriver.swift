@@ -23,6 +23,10 @@ final class KeyDeriver {
   ) throws(EngineError) -> UInt64 {
     if changes.isEmpty { return store.revision }
     if !isFromFile { try durability.checkDurable() }
+    for (index, change) in changes.enumerated()
+    where change.name.bytes.withUnsafeBytes({ ClockKeys.isName($0) }) {
+      throw .clockKey(index: index)
+    }
     try checkLimits(changes)
     let definitions = changes.map { (key: store.intern($0.name), derivation: $0.derivation) }
     for (index, definition) in definitions.enumerated() {

@@ -77,8 +77,8 @@ extension LaneTable {
       return Route.Problem(
         reason: .handlerFailed, plugin: (style ?? handler)?.plugin ?? "",
         message: "parameters.\(name): \(message)")
-    case .invalidKey, .invalidOperation, .derivedKey, .keyHasValue, .derivationCycle, .conflict,
-      .revisionAhead, .limitExceeded,
+    case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .keyHasValue, .derivationCycle,
+      .conflict, .revisionAhead, .limitExceeded,
       .configurationRequired, .invalidExpression, .disabled, .notDurable, .timeout:
       preconditionFailure("finding a route refuses nothing else")
     }

@@ -23,6 +23,8 @@ final class StatePublisher {
   private let derived: DerivedKeys
   private let leases: Leases
   private var subscriptions = StateSubscriptions()
+  /// For each hand of the clock the number of subscriptions that name its key.
+  var clockReaders: [Int] { subscriptions.clockReaders }
   /// The lines that wait for the journal.
   private var heldLines: [HeldLine] = []
 

@@ -54,6 +54,8 @@ struct StateSubscriptions {
   private var freeIndices: [Int] = []
   /// Finds the subscriptions that cover a key.
   private var index = StateIndex()
+  /// For each hand of the clock the number of subscriptions that name its key.
+  private(set) var clockReaders = [Int](repeating: 0, count: ClockKeys.Hand.allCases.count)
 
   subscript(index: Int) -> StateSubscription? { entries[index] }
 
@@ -71,6 +73,7 @@ struct StateSubscriptions {
     if place == entries.count { entries.append(entry) } else { entries[place] = entry }
     indices[spec] = place
     index.insert(spec, at: place)
+    countClockReaders(spec, by: 1)
     return place
   }
 
@@ -80,7 +83,15 @@ struct StateSubscriptions {
     entries[place] = nil
     indices[entry.spec] = nil
     index.remove(entry.spec, at: place)
+    countClockReaders(entry.spec, by: -1)
     freeIndices.append(place)
+  }
+
+  private mutating func countClockReaders(_ spec: StateSubscriptionSpec, by step: Int) {
+    for hand in ClockKeys.Hand.allCases
+    where hand.name.bytes.withUnsafeBytes({ spec.names($0) }) {
+      clockReaders[hand.rawValue] += step
+    }
   }
 
   /// Notes that a commit has changed a key.

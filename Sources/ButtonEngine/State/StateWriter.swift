@@ -37,6 +37,7 @@ final class StateWriter {
   ) throws(EngineError) -> UInt64 {
     try check(&changes)
     if !derived.isEmpty { try refuseDerivedKeys(changes) }
+    if context.clockKeys.isInUse { try refuseClockKeys(changes) }
     try durability.checkDurable(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
     if let claim { try leases.check(changes, claim, context.settings) }
@@ -77,6 +78,11 @@ final class StateWriter {
     }
     if isComplete { return }
     for index in changes.changes.indices where changes.changes[index].key == nil {
+      guard !changes.withName(at: index, { ClockKeys.isName($0) }) else {
+        throw .clockKey(index: index)
+      }
+    }
+    for index in changes.changes.indices where changes.changes[index].key == nil {
       changes.changes[index].key = changes.withName(at: index) { store.intern($0) }
     }
   }
@@ -85,6 +91,14 @@ final class StateWriter {
     for index in changes.changes.indices {
       guard let key = changes.changes[index].key, derived[key] != nil else { continue }
       throw .derivedKey(index: index, key: store.name(of: key).string)
+    }
+  }
+
+  private func refuseClockKeys(_ changes: ChangeSet) throws(EngineError) {
+    for index in changes.changes.indices {
+      if let key = changes.changes[index].key, context.clockKeys.contains(key) {
+        throw .clockKey(index: index)
+      }
     }
   }
 

@@ -1,0 +1,115 @@
+import ButtonModel
+import ButtonStore
+import Glibc
+
+/// The keys `clock.second`, `clock.minute` and `clock.local`: they tell the time while something reads
+/// them, and are absent otherwise.
+///
+/// A button, a derived key, or a subscription that names the key reads it. The time comes from outside,
+/// so that a test can say what time it is.
+final class ClockKeys {
+  /// One of the keys.
+  enum Hand: Int, CaseIterable {
+    /// Whole seconds, and whole minutes, since 1970 in UTC.
+    case second, minute
+    /// The time in the daemon's zone, as in `2026-03-01T09:30:00+01:00`.
+    case local
+
+    var name: UTF8String {
+      switch self {
+      case .second: "clock.second"
+      case .minute: "clock.minute"
+      case .local: "clock.local"
+      }
+    }
+
+    /// How often it changes, in milliseconds.
+    fileprivate var period: UInt64 { self == .minute ? 60_000 : 1_000 }
+
+    fileprivate func value(_ milliseconds: UInt64) -> StateValue {
+      switch self {
+      case .second, .minute: .int(Int64(milliseconds / period))
+      case .local: .string(UTF8String(ClockKeys.localTime(milliseconds)))
+      }
+    }
+  }
+
+  private let store: Store
+  private let derived: DerivedKeys
+  /// The ids, once something has named the keys.
+  private var keys = [KeyID?](repeating: nil, count: Hand.allCases.count)
+  private var knownInternCount: UInt64 = 0
+  /// When one that is read changes next; nil if none is read.
+  private(set) var nextDeadline: UInt64?
+  /// Whether something has named one of the keys.
+  private(set) var isInUse = false
+
+  /// A clock that nothing reads.
+  init(store: Store, derived: DerivedKeys) {
+    self.store = store
+    self.derived = derived
+  }
+
+  /// Whether a key is one of the clock's.
+  func contains(_ key: KeyID) -> Bool { isInUse && keys.contains(key) }
+
+  /// Whether a name is that of a key of the clock.
+  static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.count == 11 || name.count == 12, name[0] == UInt8(ascii: "c") else { return false }
+    return Hand.allCases.contains { name.elementsEqual($0.name.bytes) }
+  }
+
+  /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
+  /// `subscriptions` has for each hand the number of subscriptions that name it.
+  func advance(to milliseconds: UInt64, subscriptions: [Int], now: UInt64) {
+    if store.internCount != knownInternCount { findKeys() }
+    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return }
+    nextDeadline = nil
+    let revision = store.nextRevision
+    for hand in Hand.allCases {
+      if keys[hand.rawValue] == nil, subscriptions[hand.rawValue] > 0 {
+        begin(hand, store.intern(hand.name))
+      }
+      guard let key = keys[hand.rawValue] else { continue }
+      let isRead =
+        subscriptions[hand.rawValue] > 0 || store.subscriberCount(of: key) > 0 || derived.reads(key)
+      if isRead {
+        let left = hand.period - milliseconds % hand.period
+        // The clock that the daemon asks may be some milliseconds behind.
+        let deadline = now &+ (left + 5) * 1_000_000
+        nextDeadline = min(nextDeadline ?? deadline, deadline)
+      } else if store.value(of: key) == nil {
+        continue
+      }
+      if store.write(key, isRead ? hand.value(milliseconds) : nil, revision: revision) {
+        derived.note([key])
+      }
+    }
+  }
+
+  private func findKeys() {
+    knownInternCount = store.internCount
+    for hand in Hand.allCases where keys[hand.rawValue] == nil {
+      if let key = store.key(named: hand.name) { begin(hand, key) }
+    }
+  }
+
+  private func begin(_ hand: Hand, _ key: KeyID) {
+    // A value that an earlier version has kept.
+    _ = store.write(key, nil, revision: store.nextRevision)
+    store.beginDeriving(key)
+    keys[hand.rawValue] = key
+    isInUse = true
+  }
+
+  private static func localTime(_ milliseconds: UInt64) -> String {
+    var seconds = time_t(milliseconds / 1_000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let offset = Int32(parts.tm_gmtoff / 60)
+    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))T"
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+      + "\(offset < 0 ? "-" : "+")\(two(abs(offset) / 60)):\(two(abs(offset) % 60))"
+  }
+}
