@@ -51,7 +51,7 @@ final class BindingKeys {
 
   /// Forgets what was compiled for checks.
   func endCheck() {
-    if compiledBytes == 0 { return }
+    if compiled.isEmpty { return }
     compiled = [:]
     compiledBytes = 0
   }
@@ -103,6 +103,8 @@ final class BindingKeys {
       return use.key
     }
     let derivation = try derivation(of: text)
+    compiled[text] = nil
+    compiledBytes -= DerivedKey.byteCount(of: derivation)
     number += 1
     let key = context.store.intern(BindingKey.name(number))
     derived.addUnlisted(key, derivation)
