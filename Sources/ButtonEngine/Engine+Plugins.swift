@@ -77,6 +77,8 @@ extension Engine {
   package func gestureAnswer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
+    // The action that the style may trigger reads derived keys.
+    settle()
     gestures.answer(id, sequence: sequence, payload: payload, now: now)
   }
 

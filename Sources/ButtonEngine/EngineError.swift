@@ -30,15 +30,31 @@ package enum EngineError: Error, Hashable, Sendable {
   case pluginUnavailable(plugin: String, index: Int?)
   /// A parameter is not declared in a manifest, or its value has the wrong type or is out of range.
   case invalidParameter(index: Int, name: String, message: String)
-  /// A binding is no expression, or makes values that its place in the definition does not take.
+  /// An expression is invalid, or makes values that its place in the definition does not take.
   case invalidExpression(index: Int, path: String, message: String)
   /// The button does not accept presses at the moment.
   case disabled(isBusy: Bool)
+  /// The condition of the button's action does not hold; with a `failure`, because it has no value.
+  case guarded(failure: String?)
   /// Durability is strict and the journal cannot be written. If the change was `applied`, it stays
   /// in effect in memory.
   case notDurable(applied: Bool, revision: UInt64)
   /// The wait timed out. The change stays in effect.
   case timeout(revision: UInt64)
+
+  /// The same error of a change set, about the operations that stand at other places in the request.
+  func at(_ places: [Int]) -> EngineError {
+    switch self {
+    case .invalidKey(let index): .invalidKey(index: places[index])
+    case .invalidOperation(let index, let message):
+      .invalidOperation(index: places[index], message: message)
+    case .derivedKey(let index, let key): .derivedKey(index: places[index], key: key)
+    case .clockKey(let index): .clockKey(index: places[index])
+    case .limitExceeded(let limit, let value, let index?):
+      .limitExceeded(limit: limit, value: value, index: places[index])
+    default: self
+    }
+  }
 
   /// There is no button with this id.
   static func noButton(_ id: UTF8String) -> EngineError {

@@ -12,31 +12,77 @@ extension ExpressionProgram {
   }
 }
 
+/// An expression or a template in a definition, and what its place there takes.
+package struct PlacedExpression {
+  /// The path in the definition, such as `action.operations[0].value`.
+  package let path: String
+  package let text: ExpressionText
+  /// The types that its place takes; none if they are not known.
+  fileprivate let kinds: [ValueKind]
+  /// In words what its values may be.
+  fileprivate let expectation: String
+
+  /// Why no result of its program fits in its place; nil if one does, or that is not known.
+  package func complaint(about program: ExpressionProgram) -> String? {
+    if kinds.isEmpty || !program.resultKinds.isDisjoint(with: kinds) { return nil }
+    let made = ValueKind.allCases.filter(program.resultKinds.contains).map(\.phrase)
+    return "makes \(made.joined(separator: " or ")), but must make \(expectation)"
+  }
+}
+
 extension ButtonDefinition {
-  /// The first binding that is no expression, or makes no value that its target takes: its path and
-  /// what is wrong; nil if there is none.
-  package var mistakeInBindings: (path: String, message: String)? {
-    for binding in bindings.entries {
+  /// The expressions of its bindings and its action.
+  package var expressions: [PlacedExpression] {
+    bindings.entries.map { binding in
+      let (kinds, expectation) = binding.target.kinds
+      return PlacedExpression(
+        path: binding.target.path, text: binding.text,
+        kinds: kinds.isEmpty ? [] : kinds + [.null], expectation: expectation)
+    } + (action?.expressions ?? [])
+  }
+
+  /// The first of its expressions that is invalid, or makes no value that its place takes: its path
+  /// and what is wrong; nil if all are well.
+  package var mistakeInExpressions: (path: String, message: String)? {
+    for expression in expressions {
       do throws(ExpressionError) {
-        let program = try ExpressionProgram(binding.text)
-        if let complaint = program.complaint(for: binding.target) {
-          return (binding.target.path, complaint)
+        let program = try ExpressionProgram(expression.text)
+        if let complaint = expression.complaint(about: program) {
+          return (expression.path, complaint)
         }
       } catch {
-        return (binding.target.path, "\(error)")
+        return (expression.path, "\(error)")
       }
     }
     return nil
   }
 }
 
-extension ExpressionProgram {
-  /// Why no result can be a value of a target; nil if one can, or that is not known.
-  package func complaint(for target: Binding.Target) -> String? {
-    let (kinds, expectation) = target.kinds
-    if kinds.isEmpty || !resultKinds.isDisjoint(with: kinds + [.null]) { return nil }
-    let made = ValueKind.allCases.filter(resultKinds.contains).map(\.phrase)
-    return "makes \(made.joined(separator: " or ")), but must make \(expectation)"
+extension Action {
+  /// Whether it has an expression.
+  package var hasExpressions: Bool {
+    when != nil || operations.contains { $0.when != nil || $0.argument != nil }
+  }
+
+  fileprivate var expressions: [PlacedExpression] {
+    if !hasExpressions { return [] }
+    var found: [PlacedExpression] = []
+    func add(_ path: String, _ text: ExpressionText?, _ kinds: [ValueKind], _ words: String) {
+      guard let text else { return }
+      found.append(PlacedExpression(path: path, text: text, kinds: kinds, expectation: words))
+    }
+    add("action.when", when, [.bool], "true or false")
+    for (index, operation) in operations.enumerated() {
+      let path = "action.operations[\(index)]"
+      add("\(path).when", operation.when, [.bool], "true or false")
+      let name = operation.change.kind.argumentName ?? ""
+      if case .increment = operation.change.kind {
+        add("\(path).\(name)", operation.argument, [.int, .double], "a number")
+      } else {
+        add("\(path).\(name)", operation.argument, [], "")
+      }
+    }
+    return found
   }
 }
 

@@ -87,17 +87,43 @@ public struct Action: Hashable, Sendable {
   public var payload: StateValue?
   /// The source of the configuration that is sent the action as well.
   public var source: String?
+  /// The condition without which the action is not performed; nil if it always is.
+  public var when: ExpressionText?
   /// Changes of state, applied as one change set.
-  public var operations: [StateOperation]
+  public var operations: [ActionOperation]
 
   public init(
     name: String? = nil, payload: StateValue? = nil, source: String? = nil,
-    operations: [StateOperation] = []
+    when: ExpressionText? = nil, operations: [ActionOperation] = []
   ) {
     self.name = name
     self.payload = payload
     self.source = source
+    self.when = when
     self.operations = operations
+  }
+}
+
+/// One change of one state key by an action, which may depend on the state at that moment.
+public struct ActionOperation: Hashable, Sendable {
+  /// The change. Where there is an `argument`, null stands in its place.
+  public let change: StateOperation
+  /// What makes the value to set, append or merge, or the number to add; nil if the change has it.
+  public let argument: ExpressionText?
+  /// The condition without which the operation is left out; nil if it never is.
+  public let when: ExpressionText?
+
+  public init(
+    _ change: StateOperation, argument: ExpressionText? = nil, when: ExpressionText? = nil
+  ) {
+    self.change = change
+    self.argument = argument
+    self.when = when
+  }
+
+  /// Creates an operation that depends on nothing.
+  public init(key: UTF8String, kind: StateOperation.Kind) {
+    self.init(StateOperation(key: key, kind: kind))
   }
 }
 
@@ -123,5 +149,27 @@ public struct StateOperation: Hashable, Sendable {
   public init(key: UTF8String, kind: Kind) {
     self.key = key
     self.kind = kind
+  }
+}
+
+extension StateOperation.Kind {
+  /// The member of an operation that holds what it works with; nil if it works with nothing.
+  public var argumentName: String? {
+    switch self {
+    case .set, .append, .merge: "value"
+    case .increment: "by"
+    case .remove, .toggle: nil
+    }
+  }
+
+  /// The same with another argument; unchanged if it has none.
+  public func with(_ argument: StateValue) -> Self {
+    switch self {
+    case .set: .set(argument)
+    case .append: .append(argument)
+    case .merge: .merge(argument)
+    case .increment: .increment(by: argument)
+    case .remove, .toggle: self
+    }
   }
 }

@@ -82,6 +82,12 @@ extension ProtocolError {
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
         path: places.path(of: "button", nil))
+    case .guarded(let failure):
+      self.init(
+        .guarded,
+        failure.map { "the condition of the button's action fails: \($0)" }
+          ?? "the condition of the button's action is false",
+        path: places.path(of: "button", nil))
     case .notDurable(let isApplied, let revision):
       self.init(
         .notDurable,
@@ -111,8 +117,7 @@ extension EngineError {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
       .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
-      .notDurable,
-      .timeout:
+      .guarded, .notDurable, .timeout:
       .later
     }
   }

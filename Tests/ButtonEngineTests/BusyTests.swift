@@ -47,7 +47,7 @@ import Testing
     let rig = Rig(plugins: [BusyTests.plugin("p")])
     var button = ButtonDefinition.make("a", "p/style")
     button.action = Action(
-      operations: [StateOperation(key: "count", kind: .increment(by: .int(1)))])
+      operations: [ActionOperation(key: "count", kind: .increment(by: .int(1)))])
     try rig.define(button)
     let client = rig.client()
     try rig.subscribe(client)

@@ -33,8 +33,8 @@ extension ButtonDefinition {
     button.action = Action(
       name: "like",
       operations: [
-        StateOperation(key: "likes", kind: .increment(by: .int(1))),
-        StateOperation(key: "liked", kind: .set(.bool(true))),
+        ActionOperation(key: "likes", kind: .increment(by: .int(1))),
+        ActionOperation(key: "liked", kind: .set(.bool(true))),
       ])
     return button
   }

@@ -120,7 +120,7 @@ private struct PressLife {
     var button = ButtonDefinition.make(id, style, title: title, enabledBy: "on")
     button.isBusy = .bound(key: "busy", equals: nil)
     button.action = Action(operations: [
-      StateOperation(key: UTF8String("count.\(id)"), kind: .increment(by: .int(1)))
+      ActionOperation(key: UTF8String("count.\(id)"), kind: .increment(by: .int(1)))
     ])
     _ = try rig.engine.define([button], keepsPresses: title != nil)
   }

@@ -51,7 +51,7 @@ import Testing
     var changed = ButtonDefinition.likeButton()
     changed.configuration?.title = "Liking"
     changed.action = Action(operations: [
-      StateOperation(key: "likes", kind: .increment(by: .int(10)))
+      ActionOperation(key: "likes", kind: .increment(by: .int(10)))
     ])
     _ = try rig.engine.define([changed], keepsPresses: true)
     #expect(try rig.isLikePressed())
@@ -227,8 +227,8 @@ import Testing
     let rig = Rig()
     var once = ButtonDefinition.make("like", "filled", enabledBy: "likable")
     once.action = Action(operations: [
-      StateOperation(key: "likable", kind: .set(.bool(false))),
-      StateOperation(key: "likes", kind: .increment(by: .int(1))),
+      ActionOperation(key: "likable", kind: .set(.bool(false))),
+      ActionOperation(key: "likes", kind: .increment(by: .int(1))),
     ])
     try rig.set(["likable": .bool(true)])
     try rig.define(once)

@@ -156,8 +156,9 @@ import Testing
 
   @Test func anActionIsRefusedBeforeItIsApplied() throws {
     var definition = ButtonDefinition.make("x", "gray")
-    definition.action = Action(operations: [StateOperation(key: "n", kind: .increment(by: .int(1)))]
-    )
+    definition.action = Action(operations: [
+      ActionOperation(key: "n", kind: .increment(by: .int(1)))
+    ])
     try rig.define(definition)
     try rig.turn()
     journal.fail()

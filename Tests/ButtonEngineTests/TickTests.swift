@@ -18,7 +18,7 @@ import Testing
     let rig = Rig(plugins: [TickTests.shop])
     var adder = ButtonDefinition.make("add", "gray", title: "Add Item")
     adder.action = Action(
-      name: "add", operations: [StateOperation(key: "itemCount", kind: .increment(by: .int(1)))])
+      name: "add", operations: [ActionOperation(key: "itemCount", kind: .increment(by: .int(1)))])
     try rig.define(adder, .make("checkout", "shop/style"), .make("third", "shop/style"))
     let client = rig.client()
     try rig.subscribe(client)

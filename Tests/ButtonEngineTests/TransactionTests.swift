@@ -45,7 +45,7 @@ import Testing
   static func button(_ id: String, _ style: String = "jump") -> ButtonDefinition {
     var button = ButtonDefinition.make(id, "s/\(style)", title: id)
     button.action = Action(
-      operations: [StateOperation(key: "count", kind: .increment(by: .int(1)))])
+      operations: [ActionOperation(key: "count", kind: .increment(by: .int(1)))])
     return button
   }
 

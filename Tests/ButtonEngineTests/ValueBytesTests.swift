@@ -96,7 +96,7 @@ import Testing
       var definition = ButtonDefinition.make("b")
       func action(_ bytes: Int) -> Action {
         Action(operations: [
-          StateOperation(key: "k", kind: .set(text(character, width, bytes: bytes)))
+          ActionOperation(key: "k", kind: .set(text(character, width, bytes: bytes)))
         ])
       }
       definition.action = action(ValueBytesTests.limit)

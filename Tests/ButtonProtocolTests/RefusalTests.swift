@@ -56,6 +56,11 @@ import Testing
     ),
     (
       { _ = try StateUpdateRequest(params: $0) },
+      #"{"operations":[{"op":"increment","key":"a","by":{"cel":"1"}}]}"#,
+      "params.operations[0].by", "a number"
+    ),
+    (
+      { _ = try StateUpdateRequest(params: $0) },
       #"{"operations":[{"op":"increment","key":"a","value":1}]}"#, "params.operations[0].value",
       "takes 'by'"
     ),

@@ -56,6 +56,38 @@ import Testing
     daemon.turn()
   }
 
+  @Test func anActionThatDependsOnTheStateSaysWhyItIsNotPerformed() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    try daemon.call(
+      "buttons.define",
+      """
+      {"buttons":[{"id":"m","style":"plain","action":{"when":"n > 0",\
+      "operations":[{"op":"set","key":"m","value":{"cel":"absent"}}]}}]}
+      """)
+    func refusal() throws -> (reason: String?, message: String?) {
+      let line = #"{"jsonrpc":"2.0","id":1,"method":"buttons.trigger","params":{"id":"m"}}"#
+      let error = try daemon.ask(line)?["error"]
+      #expect(error?["data"]?["path"]?.string == "params.id")
+      return (error?["data"]?["reason"]?.string, error?["message"]?.string)
+    }
+    var error = try refusal()
+    #expect(error.reason == "guarded")
+    #expect(
+      error.message
+        == "the condition of the button's action fails: line 1, column 1: the key n is absent")
+    try daemon.call("state.set", #"{"values":{"n":0}}"#)
+    error = try refusal()
+    #expect(error.reason == "guarded")
+    #expect(error.message == "the condition of the button's action is false")
+    try daemon.call("state.set", #"{"values":{"n":1}}"#)
+    error = try refusal()
+    #expect(error.reason == "invalidParams")
+    #expect(
+      error.message
+        == "operation 0 of the button's action: value: line 1, column 1: the key absent is absent")
+  }
+
   @Test func anAnswerWaitsForTheStyleAndOthersDoNotWaitForIt() throws {
     let (daemon, lane) = try daemon()
     daemon.send(request(7, "press.began"))

@@ -117,21 +117,27 @@ def flag(is_patch):
                          ANYTHING)})]}
 
 
-def operation(is_closed):
-    """A change of one key."""
+def operation(is_action):
+    """A change of one key; in an action it may have a condition, and an argument made by an
+    expression."""
+    value, by, more = ANYTHING, NUMBER, {}
+    if is_action:
+        value, by = ref("Argument"), {"anyOf": [NUMBER, read({"cel": TEXT})]}
+        more = {"when?": about("The operation is left out unless this is true.", ref("Condition"))}
+
     def kind(name, text, members):
         rest = {each: NULL for each in ("value?", "by?") if each.rstrip("?") not in
                 [member.rstrip("?") for member in members]}
         return about(text, read(
-            {"op": {"const": name}, "key": ref("StateKey"), **members, **rest}, is_closed))
+            {"op": {"const": name}, "key": ref("StateKey"), **members, **more, **rest}, is_action))
 
     return {"oneOf": [
-        kind("set", "The key has the value.", {"value": ANYTHING}),
+        kind("set", "The key has the value.", {"value": value}),
         kind("remove", "The key is absent.", {}),
-        kind("increment", "Adds to a number, 1 without `by`; absent counts as 0.", {"by?": NUMBER}),
+        kind("increment", "Adds to a number, 1 without `by`; absent counts as 0.", {"by?": by}),
         kind("toggle", "True becomes false; absent becomes true.", {}),
-        kind("append", "Adds to the end of an array; absent counts as empty.", {"value": ANYTHING}),
-        kind("merge", "JSON Merge Patch (RFC 7396); absent counts as {}.", {"value": ANYTHING})]}
+        kind("append", "Adds to the end of an array; absent counts as empty.", {"value": value}),
+        kind("merge", "JSON Merge Patch (RFC 7396); absent counts as {}.", {"value": value})]}
 
 
 # What steers a terminal, breaks a line, turns it round, or cannot be seen, as in a pattern. Those
@@ -256,12 +262,18 @@ def types():
         "Flag": about("True, false, or what follows the state.", flag(False)),
         "FlagPatch": flag(True),
         "Operation": about("A change of one state key.", operation(False)),
+        "Argument": about("Any value, or what makes it of the state.", {
+            "if": {"type": "object", "anyOf": [{"required": ["cel"]}, {"required": ["template"]}]},
+            "then": ref("BoundValue")}),
+        "Condition": about("An expression that makes true or false.",
+                           {"anyOf": [TEXT, read({"cel": TEXT})]}),
         "ActionOperation": about("A change of one state key.", operation(True)),
         "Action": about("What a press or a trigger does.", read({
             "name?": about("For those who subscribe to actions.", TEXT),
             "payload?": about("For those who subscribe to actions.", ANYTHING),
             "source?": about("The source of the configuration that is sent the action as well.",
                              {"type": "string", "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}),
+            "when?": about("The action is not performed unless this is true.", ref("Condition")),
             "operations?": about("Changes of state, as one set.", array(ref("ActionOperation")))})),
         "Configuration": about("What a button wants to look like.", configuration(False)),
         "ConfigurationPatch": about("Properties over those there are; null puts back the default.",

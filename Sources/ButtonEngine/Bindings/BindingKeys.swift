@@ -2,17 +2,24 @@ import ButtonExpressions
 import ButtonModel
 import ButtonStore
 
-/// The hidden keys whose values bindings have: one for each text, shared by all definitions that bind
-/// it.
+/// The expressions of definitions, each compiled once for all definitions that have it: those of
+/// bindings, whose values hidden keys have, and those of actions, which are evaluated when an action is
+/// performed.
 final class BindingKeys {
   private struct Use {
     let key: KeyID
     var count: Int
   }
 
+  private struct ActionUse {
+    let derivation: Derivation
+    var count: Int
+  }
+
   private let context: EngineContext
   private let derived: DerivedKeys
   private var uses: [ExpressionText: Use] = [:]
+  private var actionUses: [ExpressionText: ActionUse] = [:]
   /// What was compiled for a check, until the definitions are in place.
   private var compiled: [ExpressionText: Derivation] = [:]
   /// What the compiled texts count for in the limit, in bytes.
@@ -28,21 +35,22 @@ final class BindingKeys {
     derived = context.derived
   }
 
-  /// Throws if the bindings of a definition are no expressions, make values that their targets do not
-  /// take, or would exceed a limit together with those of the definitions checked before.
+  /// Throws if an expression of a definition is invalid, makes values that its place does not take, or
+  /// would exceed a limit together with those of the definitions checked before.
   func check(_ definition: ButtonDefinition, _ index: Int) throws(EngineError) {
-    for binding in definition.bindings.entries {
+    let expressions = definition.expressions
+    for expression in expressions {
       let derivation: Derivation
       do throws(ExpressionError) {
-        derivation = try self.derivation(of: binding.text)
+        derivation = try self.derivation(of: expression.text)
       } catch {
-        throw .invalidExpression(index: index, path: binding.target.path, message: "\(error)")
+        throw .invalidExpression(index: index, path: expression.path, message: "\(error)")
       }
-      if let complaint = derivation.program.complaint(for: binding.target) {
-        throw .invalidExpression(index: index, path: binding.target.path, message: complaint)
+      if let complaint = expression.complaint(about: derivation.program) {
+        throw .invalidExpression(index: index, path: expression.path, message: complaint)
       }
     }
-    guard !definition.bindings.isEmpty else { return }
+    if expressions.isEmpty { return }
     let limit = context.settings.maximumDerivedBytes
     if compiledBytes > 0, derived.byteCount + compiledBytes > limit {
       throw .limitExceeded(limit: "derivedBytes", value: limit, index: index)
@@ -58,6 +66,7 @@ final class BindingKeys {
 
   private func derivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
     if let key = uses[text]?.key, let entry = derived[key] { return entry.derivation }
+    if let use = actionUses[text] { return use.derivation }
     if let derivation = compiled[text] { return derivation }
     let limits = ExpressionLimits()
     context.budget.work &+=
@@ -66,6 +75,12 @@ final class BindingKeys {
     compiled[text] = derivation
     compiledBytes += DerivedKey.byteCount(of: derivation)
     return derivation
+  }
+
+  /// Takes a program out of those compiled for a check, because a button keeps it.
+  private func keep(_ derivation: Derivation) {
+    guard compiled.removeValue(forKey: derivation.text) != nil else { return }
+    compiledBytes -= DerivedKey.byteCount(of: derivation)
   }
 
   /// The bindings of a definition for a button with this route; nil if it has none. A text that does
@@ -103,13 +118,48 @@ final class BindingKeys {
       return use.key
     }
     let derivation = try derivation(of: text)
-    compiled[text] = nil
-    compiledBytes -= DerivedKey.byteCount(of: derivation)
+    keep(derivation)
     number += 1
     let key = context.store.intern(BindingKey.name(number))
     derived.addUnlisted(key, derivation)
     uses[text] = Use(key: key, count: 1)
     return key
+  }
+
+  // MARK: Actions
+
+  /// The programs of a definition's action; nil if it has no expressions. A text that does not compile
+  /// fails whenever it is evaluated.
+  func programs(of definition: ButtonDefinition) -> ActionPrograms? {
+    guard let action = definition.action, action.hasExpressions else { return nil }
+    return ActionPrograms(
+      condition: action.when.map(retainProgram),
+      operations: action.operations.map {
+        ActionPrograms.Operation(
+          condition: $0.when.map(retainProgram), argument: $0.argument.map(retainProgram))
+      })
+  }
+
+  /// Gives up the programs of a button that is replaced or removed.
+  func release(_ programs: ActionPrograms?) {
+    for case .success(let derivation) in programs?.all ?? [] {
+      guard var use = actionUses[derivation.text] else { continue }
+      use.count -= 1
+      actionUses[derivation.text] = use.count == 0 ? nil : use
+      if use.count == 0 { derived.release(derivation) }
+    }
+  }
+
+  private func retainProgram(_ text: ExpressionText) -> ActionPrograms.Program {
+    do throws(ExpressionError) {
+      let derivation = try derivation(of: text)
+      keep(derivation)
+      if actionUses[text] == nil { derived.retain(derivation) }
+      actionUses[text, default: ActionUse(derivation: derivation, count: 0)].count += 1
+      return .success(derivation)
+    } catch {
+      return .failure(error)
+    }
   }
 }
 

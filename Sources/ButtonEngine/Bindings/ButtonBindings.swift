@@ -118,7 +118,7 @@ extension ButtonBindings.Entry {
 
 extension StateValue {
   /// The beginning of the value as JSON, for a message.
-  fileprivate var excerpt: String {
+  var excerpt: String {
     var writer = JSONWriter()
     write(into: &writer)
     return "\(Excerpt(writer.bytes))"

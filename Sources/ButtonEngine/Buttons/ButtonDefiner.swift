@@ -53,7 +53,7 @@ final class ButtonDefiner {
         isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
       if buttons.slot(of: UTF8String(definition.id)) == nil { additions += 1 }
     }
-    if !isKept { try checkBindings(of: definitions) }
+    if !isKept { try checkExpressions(of: definitions) }
     defer { buttons.bindingKeys.endCheck() }
     let sizes = try measure(definitions)
     if buttons.count + additions > context.settings.maximumButtons {
@@ -185,8 +185,8 @@ final class ButtonDefiner {
     }
   }
 
-  /// Throws if a binding is no expression, or does not fit in its place.
-  private func checkBindings(of definitions: [ButtonDefinition]) throws(EngineError) {
+  /// Throws if an expression is invalid, or does not fit in its place.
+  private func checkExpressions(of definitions: [ButtonDefinition]) throws(EngineError) {
     do throws(EngineError) {
       for (index, definition) in definitions.enumerated() {
         try buttons.bindingKeys.check(definition, index)
@@ -231,7 +231,7 @@ final class ButtonDefiner {
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {
     for operation in definition.action?.operations ?? [] {
-      switch operation.kind {
+      switch operation.change.kind {
       case .set(let value), .append(let value), .merge(let value):
         guard value.isLongerAsJSON(than: context.settings.maximumValueBytes) else { continue }
         throw .limitExceeded(

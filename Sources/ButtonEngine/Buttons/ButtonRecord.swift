@@ -44,6 +44,8 @@ final class ButtonRecord {
   var boundKeys: [KeyID] = []
   /// Its parts that follow expressions; nil if there are none.
   var bindings: ButtonBindings?
+  /// The expressions of its action; nil if there are none.
+  var programs: ActionPrograms?
   /// The control state in the current round through the lanes or, between rounds, in the last one.
   var state = ControlState.normal
   /// Whether the definition makes the button busy in that round.

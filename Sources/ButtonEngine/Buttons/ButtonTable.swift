@@ -7,7 +7,7 @@ import PluginChannel
 final class ButtonTable {
   private let store: Store
   private let derived: DerivedKeys
-  /// The hidden keys of bindings.
+  /// The hidden keys of bindings, and the programs of actions.
   let bindingKeys: BindingKeys
   /// Counts the cost of searches.
   let budget: TurnBudget
@@ -81,6 +81,7 @@ final class ButtonTable {
       record.bindings = bindings
       record.boundKeys += bindings.keys
     }
+    record.programs = bindingKeys.programs(of: definition)
     return record
   }
 
@@ -102,6 +103,7 @@ final class ButtonTable {
       roster.remove(old, records: records)
       definitionBytes -= old.definitionBytes
       bindingKeys.release(old.bindings)
+      bindingKeys.release(old.programs)
     }
     records[Int(slot.rawValue)] = record
     roster.insert(slot, record)
@@ -117,6 +119,7 @@ final class ButtonTable {
     definitionBytes -= record.definitionBytes
     store.removeButton(slot)
     bindingKeys.release(record.bindings)
+    bindingKeys.release(record.programs)
   }
 
   // MARK: Lanes

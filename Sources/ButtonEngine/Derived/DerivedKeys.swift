@@ -16,7 +16,7 @@ final class DerivedKeys {
   /// The steps that the evaluations of one tick may take together.
   static let stepsOfTick = 2_000_000
   /// The cost of a step in units of work.
-  private static let workOfStep = 10
+  static let workOfStep = 10
 
   private let store: Store
   private let budget: TurnBudget
@@ -39,9 +39,11 @@ final class DerivedKeys {
   private var late: [DerivedKey] = []
   /// The keys in order of their names, until a definition comes or goes.
   private var ordered: [(name: UTF8String, entry: DerivedKey)]?
+  /// The keys that programs of actions read, and how many of these do.
+  private var actionInputs: [KeyID: Int] = [:]
   /// Whether there are no derived keys.
   private(set) var isEmpty = true
-  /// The bytes of all definitions.
+  /// The bytes of all definitions, and of programs of actions.
   private(set) var byteCount = 0
   /// The number of keys in error, without hidden ones.
   private(set) var failureCount = 0
@@ -77,10 +79,14 @@ final class DerivedKeys {
   }
 
   /// Whether an expression reads the key, or it is derived: its id must stay.
-  func uses(_ key: KeyID) -> Bool { !isEmpty && (inputs.contains(key) || keys[key] != nil) }
+  func uses(_ key: KeyID) -> Bool {
+    !isEmpty && (inputs.contains(key) || keys[key] != nil) || actionInputs[key] != nil
+  }
 
-  /// Whether a derived key or a binding reads the key.
-  func reads(_ key: KeyID) -> Bool { !isEmpty && inputs.contains(key) }
+  /// Whether a derived key, a binding or an action reads the key.
+  func reads(_ key: KeyID) -> Bool {
+    !isEmpty && inputs.contains(key) || actionInputs[key] != nil
+  }
 
   /// The keys that a hidden key follows from; nil if it is not one.
   func inputs(ofHidden key: KeyID) -> [KeyID]? {
@@ -280,6 +286,21 @@ final class DerivedKeys {
     unlistedCount -= 1
     isEmpty = keys.isEmpty
     _ = store.writeUnlisted(key, nil)
+  }
+
+  /// Counts a program of actions and the keys that it reads.
+  func retain(_ derivation: Derivation) {
+    byteCount += DerivedKey.byteCount(of: derivation)
+    for key in derivation.program.keys { actionInputs[store.intern(key.name), default: 0] += 1 }
+  }
+
+  /// Takes back ``retain(_:)``.
+  func release(_ derivation: Derivation) {
+    byteCount -= DerivedKey.byteCount(of: derivation)
+    for key in derivation.program.keys {
+      guard let id = store.key(named: key.name), let count = actionInputs[id] else { continue }
+      actionInputs[id] = count == 1 ? nil : count - 1
+    }
   }
 
   @discardableResult

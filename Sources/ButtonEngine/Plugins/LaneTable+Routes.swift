@@ -79,7 +79,7 @@ extension LaneTable {
         message: "parameters.\(name): \(message)")
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .keyHasValue, .derivationCycle,
       .conflict, .revisionAhead, .limitExceeded,
-      .configurationRequired, .invalidExpression, .disabled, .notDurable, .timeout:
+      .configurationRequired, .invalidExpression, .disabled, .guarded, .notDurable, .timeout:
       preconditionFailure("finding a route refuses nothing else")
     }
   }

@@ -98,19 +98,21 @@ final class GestureDispatcher {
     let phase: PressPhase =
       event.phase == .ended ? .inactive : press.events.isPressed ? .pressing : .outOfBounds
     var result: Result<[UInt8], EngineError> = .success(presses.phaseResult(phase))
+    let definition = press.record.definition
+    var isChange = false
     if answer.isTriggered {
-      let definition = press.record.definition
       do {
-        let revision = try presses.perform(definition.action)
-        context.actions.append(.performed(definition, client: event.client, revision: revision))
+        if let revision = try presses.performUnlessGuarded(press.record) {
+          isChange = true
+          context.actions.append(.performed(definition, client: event.client, revision: revision))
+        }
       } catch {
         result = .failure(error)
       }
     }
     let scope = waits.scope(
-      pressOf: press.key.slot,
-      performing: answer.isTriggered ? press.record.definition.action : nil)
-    tell(event.waiters, result, isChange: answer.isTriggered, of: scope, now: now)
+      pressOf: press.key.slot, performing: isChange ? definition.action : nil)
+    tell(event.waiters, result, isChange: isChange, of: scope, now: now)
   }
 
   private func fail(_ press: PrimitivePress) {

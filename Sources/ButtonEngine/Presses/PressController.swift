@@ -11,6 +11,7 @@ final class PressController {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   private let state: StateWriter
+  private let actions: ActionEvaluator
   private var table: PressTable
 
   /// Creates a controller without presses.
@@ -20,6 +21,7 @@ final class PressController {
     self.lanes = lanes
     self.buttons = buttons
     self.state = state
+    actions = ActionEvaluator(context)
     table = PressTable(ledger: context.clients)
   }
 
@@ -36,7 +38,10 @@ final class PressController {
     let (slot, record) = try buttons.button(request.id)
     let key = PressKey(slot: slot, connection: request.connection)
     if case .began = request.event {
-      if let refusal = buttons.refusal(of: record) { throw refusal }
+      if let refusal = refusal(of: record) {
+        endPress(key, record)
+        throw refusal
+      }
       try checkRoom(for: key)
     }
     if let lane = primitiveLane(record) {
@@ -53,7 +58,7 @@ final class PressController {
     table.follow(record.boundKeys, slot)
     showHighlight(slot, record)
     guard outcome.isTriggered else { return .known(outcome.phase, performed: nil) }
-    return .known(outcome.phase, performed: try perform(record.definition.action))
+    return .known(outcome.phase, performed: try performUnlessGuarded(record))
   }
 
   /// Notes the size at which a client draws a button.
@@ -77,16 +82,33 @@ final class PressController {
   /// Performs a button's action without a press, as a keypad would, and returns the new revision.
   func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
     let (_, record) = try buttons.button(id)
-    if let refusal = buttons.refusal(of: record) { throw refusal }
-    return try perform(record.definition.action)
+    if let refusal = refusal(of: record) { throw refusal }
+    return try perform(record)
   }
 
-  /// Applies an action's operations as one change set and returns the new revision.
-  func perform(_ action: Action?) throws(EngineError) -> UInt64 {
-    guard let action, !action.operations.isEmpty else { return store.revision }
+  /// Why a button takes no press now; nil if it does.
+  private func refusal(of record: ButtonRecord) -> EngineError? {
+    buttons.refusal(of: record) ?? actions.refusal(of: record)
+  }
+
+  /// Performs the action of a press that is complete and returns the new revision; nil if the action's
+  /// condition no longer holds.
+  func performUnlessGuarded(_ record: ButtonRecord) throws(EngineError) -> UInt64? {
+    if actions.refusal(of: record) != nil { return nil }
+    return try perform(record)
+  }
+
+  /// Applies the operations of a button's action as one change set and returns the new revision.
+  private func perform(_ record: ButtonRecord) throws(EngineError) -> UInt64 {
     var changes = ChangeSet()
-    for operation in action.operations { changes.append(operation) }
-    let revision = try state.apply(&changes)
+    let places = try actions.addOperations(of: record, to: &changes)
+    if changes.count == 0 { return store.revision }
+    let revision: UInt64
+    do throws(EngineError) {
+      revision = try state.apply(&changes)
+    } catch {
+      throw places.map(error.at) ?? error
+    }
     endRefusedPresses(after: changes.changed)
     return revision
   }
@@ -135,11 +157,7 @@ final class PressController {
     let isReachable =
       lane.isReady && !lane.gestures.isOverdue && !record.isPoisoned
     guard isBeginning ? isReachable : known != nil else {
-      // A press that cannot begin still ends the previous one.
-      if let known {
-        answerInactive(known.events.cancel())
-        update(known)
-      }
+      endPress(key, record)
       return .known(.inactive, performed: nil)
     }
     let press = known ?? PrimitivePress(key: key, record: record, lane: lane)
@@ -202,6 +220,19 @@ final class PressController {
   }
 
   // MARK: The end of presses
+
+  /// Ends a client's press of a button. A press that cannot begin still ends the previous one.
+  private func endPress(_ key: PressKey, _ record: ButtonRecord) {
+    switch table[key] {
+    case nil: break
+    case .standard:
+      table[key] = nil
+      showHighlight(key.slot, record)
+    case .primitive(let press, _):
+      answerInactive(press.events.cancel())
+      update(press)
+    }
+  }
 
   /// Ends all presses of a button without an action, because it no longer accepts presses.
   func cancelPresses(of slot: ButtonSlot, _ record: ButtonRecord) {

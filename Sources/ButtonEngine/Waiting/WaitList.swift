@@ -147,7 +147,7 @@ final class WaitList {
   /// The scope of a press of a button that performs an action.
   func scope(pressOf slot: ButtonSlot, performing action: Action?) -> WaitScope {
     let keys = action?.operations.compactMap { operation in
-      operation.key.bytes.withUnsafeBytes { store.key(named: $0) }
+      operation.change.key.bytes.withUnsafeBytes { store.key(named: $0) }
     }
     return WaitScope(keys: keys ?? [], buttons: [slot])
   }

@@ -28,5 +28,5 @@ extension [ErrorReason] {
   /// What a change may fail with: a `wait` that runs out, a disk that takes nothing.
   static let change: [ErrorReason] = [.timeout, .notDurable]
   /// What a press may fail with.
-  static let press: [ErrorReason] = [.notFound, .disabled, .derivedKey] + change
+  static let press: [ErrorReason] = [.notFound, .disabled, .guarded, .derivedKey] + change
 }

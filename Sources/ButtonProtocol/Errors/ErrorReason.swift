@@ -5,7 +5,7 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
   // Of this protocol.
   case notFound, conflict, forbidden, configurationRequired, limitExceeded, pluginUnavailable
   case timeout, capabilityMissing, disabled, notDurable, invalidConfiguration
-  case derivedKey
+  case derivedKey, guarded
 
   /// The number in `code`.
   package var code: Int { row.code }
@@ -50,6 +50,7 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
     case .invalidConfiguration:
       (-32011, "The daemon's configuration is wrong; the one before stays in force.")
     case .derivedKey: (-32012, "The key is derived from other keys and cannot be written.")
+    case .guarded: (-32013, "The condition of the button's action does not hold.")
     }
   }
 

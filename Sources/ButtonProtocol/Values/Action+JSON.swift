@@ -5,7 +5,7 @@ extension Action: JSONEncodable {
   /// The members named, over those of the action that is patched, if one is; null takes one away.
   init(json: JSONElement, patching present: Action?, isPatch: Bool) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
-    try json.allowOnly(["name", "payload", "source", "operations"])
+    try json.allowOnly(["name", "payload", "source", "when", "operations"])
     let members = Members(json)
     self = present ?? Action()
     if json.member("name") != nil { name = try members.optional("name") }
@@ -17,6 +17,7 @@ extension Action: JSONEncodable {
       }
     }
     if json.member("source") != nil { source = try Action.source(members) }
+    if json.member("when") != nil { when = try ExpressionText.condition(of: json) }
     if let value = json.member("operations") {
       operations = value.isNull ? [] : try Action.operations(value)
     }
@@ -33,14 +34,14 @@ extension Action: JSONEncodable {
     return name
   }
 
-  private static func operations(_ json: JSONElement) throws(ProtocolError) -> [StateOperation] {
+  private static func operations(_ json: JSONElement) throws(ProtocolError) -> [ActionOperation] {
     guard json.isArray else {
       throw ProtocolError.wrongType(json, expected: "an array").under("operations")
     }
-    var operations: [StateOperation] = []
+    var operations: [ActionOperation] = []
     for element in json.elements {
       do {
-        operations.append(try StateOperation(strict: element))
+        operations.append(try ActionOperation(json: element))
       } catch {
         throw error.under(index: operations.count).under("operations")
       }
@@ -53,6 +54,7 @@ extension Action: JSONEncodable {
     writer.member("name", ifPresent: name)
     writer.member("payload", ifPresent: payload)
     writer.member("source", ifPresent: source)
+    writer.member("when", ifPresent: when)
     if !operations.isEmpty { writer.member("operations", operations) }
     writer.endObject()
   }

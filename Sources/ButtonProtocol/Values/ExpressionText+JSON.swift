@@ -44,6 +44,11 @@ extension ExpressionText: FieldValue {
     return try ExpressionText(json: json)
   }
 
+  /// The member `when` of an object; nil without one, or if it is null.
+  static func condition(of json: JSONElement) throws(ProtocolError) -> ExpressionText? {
+    try Members(json).optional("when")
+  }
+
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
     switch self {

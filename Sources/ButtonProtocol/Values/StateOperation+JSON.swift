@@ -18,6 +18,11 @@ extension StateOperation: FieldValue {
   }
 
   package init(json: JSONElement) throws(ProtocolError) {
+    try self.init(json: json, argument: nil)
+  }
+
+  /// The same, with an argument that takes the place of the one that is there.
+  init(json: JSONElement, argument: StateValue?) throws(ProtocolError) {
     let members = try Members(of: json)
     let name: Name = try members.required("op")
     let key: StateKeyName = try members.required("key")
@@ -26,34 +31,36 @@ extension StateOperation: FieldValue {
       let wanted = name.argument.map { "takes '\($0)', not '\(other)'" } ?? "takes no '\(other)'"
       throw .invalidParams("\(name.rawValue) \(wanted)", path: "\(other)")
     }
-    self.init(key: key.text, kind: try StateOperation.kind(name, json))
+    self.init(key: key.text, kind: try StateOperation.kind(name, json, argument))
   }
 
-  /// The same, refusing members that no operation has.
-  package init(strict json: JSONElement) throws(ProtocolError) {
-    try json.allowOnly(["op", "key", "value", "by"])
-    try self.init(json: json)
-  }
-
-  private static func kind(_ name: Name, _ json: JSONElement) throws(ProtocolError) -> Kind {
+  private static func kind(
+    _ name: Name, _ json: JSONElement, _ argument: StateValue?
+  ) throws(ProtocolError) -> Kind {
     switch name {
-    case .set: .set(try value(name, json))
-    case .append: .append(try value(name, json))
-    case .merge: .merge(try value(name, json))
+    case .set: .set(try value(name, json, argument))
+    case .append: .append(try value(name, json, argument))
+    case .merge: .merge(try value(name, json, argument))
     case .remove: .remove
     case .toggle: .toggle
-    case .increment: .increment(by: try step(json))
+    case .increment: .increment(by: try step(json, argument))
     }
   }
 
-  private static func value(_ name: Name, _ json: JSONElement) throws(ProtocolError) -> StateValue {
+  private static func value(
+    _ name: Name, _ json: JSONElement, _ argument: StateValue?
+  ) throws(ProtocolError) -> StateValue {
+    if let argument { return argument }
     guard let value = json.member("value") else {
       throw .invalidParams("\(name.rawValue) needs a value", path: "value")
     }
     do { return try StateValue(json: value) } catch { throw error.under("value") }
   }
 
-  private static func step(_ json: JSONElement) throws(ProtocolError) -> StateValue {
+  private static func step(
+    _ json: JSONElement, _ argument: StateValue?
+  ) throws(ProtocolError) -> StateValue {
+    if let argument { return argument }
     guard let by = json.member("by"), !by.isNull else { return .int(1) }
     if by.isOutOfRangeInteger { throw ProtocolError.outOfRange(path: "by") }
     guard by.number != nil else {
@@ -64,16 +71,21 @@ extension StateOperation: FieldValue {
 
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
+    writeMembers(into: &writer)
+    writer.endObject()
+  }
+
+  /// Appends the members; `text` takes the place of the argument.
+  func writeMembers(_ text: ExpressionText? = nil, into writer: inout JSONWriter) {
     switch kind {
-    case .set(let value): write("set", "value", value, into: &writer)
-    case .append(let value): write("append", "value", value, into: &writer)
-    case .merge(let value): write("merge", "value", value, into: &writer)
+    case .set(let value): write("set", "value", value, text, into: &writer)
+    case .append(let value): write("append", "value", value, text, into: &writer)
+    case .merge(let value): write("merge", "value", value, text, into: &writer)
     case .increment(.int(1)): write("increment", into: &writer)
-    case .increment(let by): write("increment", "by", by, into: &writer)
+    case .increment(let by): write("increment", "by", by, text, into: &writer)
     case .remove: write("remove", into: &writer)
     case .toggle: write("toggle", into: &writer)
     }
-    writer.endObject()
   }
 
   private func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -83,10 +95,10 @@ extension StateOperation: FieldValue {
   }
 
   private func write(
-    _ name: StaticString, _ argument: StaticString, _ value: StateValue,
+    _ name: StaticString, _ argument: StaticString, _ value: StateValue, _ text: ExpressionText?,
     into writer: inout JSONWriter
   ) {
     write(name, into: &writer)
-    writer.member(argument, value)
+    if let text { writer.member(argument, text) } else { writer.member(argument, value) }
   }
 }

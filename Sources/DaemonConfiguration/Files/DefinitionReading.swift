@@ -102,7 +102,7 @@ struct DefinitionReading {
     var reader = DefinitionReader(path: item.path)
     do throws(ProtocolError) {
       let definition = try reader.definition(item.value, named: item.name)
-      if let mistake = definition.mistakeInBindings {
+      if let mistake = definition.mistakeInExpressions {
         throw ProtocolError.invalidParams(mistake.message, path: mistake.path)
       }
       for warning in reader.warnings where warnings.count < ConfigurationError.maximumRemarks {

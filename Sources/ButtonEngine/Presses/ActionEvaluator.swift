@@ -1,0 +1,119 @@
+import ButtonExpressions
+import ButtonModel
+import ButtonStore
+
+/// Evaluates the expressions of actions in the newest state.
+final class ActionEvaluator {
+  /// The steps that the operations of one action may take together.
+  private static let stepsOfAction = 200_000
+
+  private let store: Store
+  private let leases: Leases
+  private let budget: TurnBudget
+  private var evaluator = ExpressionEvaluator()
+
+  /// Creates an evaluator that reads the context's store.
+  init(_ context: EngineContext) {
+    store = context.store
+    leases = context.leases
+    budget = context.budget
+  }
+
+  /// Why a button's action is not performed in the newest state; nil if it is.
+  func refusal(of record: ButtonRecord) -> EngineError? {
+    guard let condition = record.programs?.condition else { return nil }
+    var steps = ActionEvaluator.stepsOfAction
+    do throws(Failure) {
+      return try isTrue(condition, &steps) ? nil : .guarded(failure: nil)
+    } catch {
+      return .guarded(failure: error.message)
+    }
+  }
+
+  /// Adds the operations of a button's action whose conditions hold in the newest state, with their
+  /// arguments. Returns their places in the action; nil if they are the same as those in `changes`.
+  /// Throws if an argument cannot be made.
+  func addOperations(
+    of record: ButtonRecord, to changes: inout ChangeSet
+  ) throws(EngineError) -> [Int]? {
+    let operations = record.definition.action?.operations ?? []
+    guard let programs = record.programs else {
+      for operation in operations { changes.append(operation.change) }
+      return nil
+    }
+    var steps = ActionEvaluator.stepsOfAction
+    var places: [Int] = []
+    for (index, program) in programs.operations.enumerated() {
+      if let condition = program.condition {
+        let isMet = (try? isTrue(condition, &steps)) == true
+        // That the action takes too much is no reason to do a part of it.
+        if steps == 0 {
+          throw .invalidOperation(
+            index: index, message: "when: the action's expressions take too many steps together")
+        }
+        if !isMet { continue }
+      }
+      let change = operations[index].change
+      places.append(index)
+      guard let argument = program.argument else {
+        changes.append(change)
+        continue
+      }
+      do throws(Failure) {
+        let value = try value(argument, &steps)
+        changes.append(StateOperation(key: change.key, kind: change.kind.with(value)))
+      } catch {
+        let name = change.kind.argumentName ?? ""
+        throw .invalidOperation(index: index, message: "\(name): \(error.message)")
+      }
+    }
+    return places
+  }
+
+  /// Why an expression has no value that its place takes.
+  private struct Failure: Error {
+    let message: String
+  }
+
+  private func isTrue(
+    _ program: ActionPrograms.Program, _ steps: inout Int
+  ) throws(Failure) -> Bool {
+    let value = try value(program, &steps)
+    guard case .bool(let isTrue) = value else {
+      throw Failure(message: "must be true or false, but is \(value.excerpt)")
+    }
+    return isTrue
+  }
+
+  private func value(
+    _ program: ActionPrograms.Program, _ steps: inout Int
+  ) throws(Failure) -> StateValue {
+    do {
+      let program = try program.get().program
+      let result = evaluator.evaluate(
+        program, reading: ActionInputs(store: store, leases: leases, keys: program.keys),
+        atMost: steps)
+      steps = max(0, steps - evaluator.steps)
+      budget.work &+= WorkCost.change &+ evaluator.steps &* DerivedKeys.workOfStep
+      switch result {
+      case .success(let value): return value
+      case .failure(let failure): throw program.error(for: failure)
+      }
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+  }
+}
+
+/// The newest values of the keys that an expression of an action reads, found by name.
+private struct ActionInputs: ExpressionSource {
+  let store: Store
+  let leases: Leases
+  let keys: [ExpressionKey]
+
+  func value(at slot: Int) -> StateValue? { key(at: slot).flatMap { store.value(of: $0) } }
+
+  func isLost(at slot: Int) -> Bool { key(at: slot).map { leases.isLost($0) } ?? false }
+
+  private func key(at slot: Int) -> KeyID? { store.key(named: keys[slot].name) }
+}
