@@ -53,6 +53,8 @@ extension ClientError {
     public static let timeout = Code(.timeout)
     /// The button is disabled or busy.
     public static let disabled = Code(.disabled)
+    /// The condition of the button's action does not hold.
+    public static let guarded = Code(.guarded)
 
     private init(_ reason: ErrorReason) {
       self.init(number: reason.code, reason: reason.rawValue)

@@ -208,7 +208,7 @@ package final class GalleryStudio {
           try await client.pressBegan(id, untilPublished: true)
         } catch {
           // A button that takes no press is shown as it is then.
-          guard error.code == .disabled else { throw error }
+          guard error.code == .disabled || error.code == .guarded else { throw error }
         }
       }
     }
