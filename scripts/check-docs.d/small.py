@@ -174,7 +174,8 @@ def check_messages(page, ledger, client):
     name = "docs/protocol.md"
     error = json.loads(ledger.take(name, "Lines", "json")[0])["error"]
     leasing = ledger.take(name, "State", "json")[0]
-    definition, defining, subscribing, frame, explanation = ledger.take(name, "Buttons", "json", count=5)
+    definition, defining, action, subscribing, frame, explanation = ledger.take(
+        name, "Buttons", "json", count=6)
     definition, frame, explanation = map(json.loads, (definition, frame, explanation))
     answer = client.call("buttons.define", {"buttons": [
         {"id": "odd", "style": "gray", "configuration": {"titel": "Odd"}}]})
@@ -206,6 +207,7 @@ def check_messages(page, ledger, client):
 
     client.get("buttons.define", {"buttons": [definition]})
     check_bindings(ledger, client)
+    check_action(json.loads(action), client)
 
     for exchange in (leasing, defining, subscribing):
         request, answer = map(json.loads, exchange.splitlines())
@@ -237,6 +239,22 @@ def check_bindings(ledger, client):
         if (look["title"], look.get("isEnabled", True)) != (title, is_enabled) or (
                 is_enabled and look["backgroundColor"] != color):
             raise Untrue(f"docs/expressions.md: at {total} the button looks like {look}")
+
+
+def check_action(action, client):
+    """The action of docs/protocol.md does what it says, as long as it may."""
+    client.get("buttons.define", {"buttons": [{"id": "sell", "style": "gray", "action": action}]})
+    client.get("state.set", {"values": {
+        "stock": 1, "till.isLocked": False, "item.price": 2.5, "cart.total": 1.0}})
+    client.get("buttons.trigger", {"id": "sell"})
+    wanted = {"cart.total": 3.5, "till.text": "Sold for 2.50", "till.isLast": True}
+    values = client.get("state.get", {"keys": list(wanted)})["values"]
+    if values != wanted:
+        raise Untrue(f"docs/protocol.md: the action makes {values}")
+    client.get("state.set", {"values": {"stock": 0}})
+    error = client.call("buttons.trigger", {"id": "sell"}).get("error", {})
+    if error.get("data", {}).get("reason") != "guarded":
+        raise Untrue(f"docs/protocol.md: the action is answered {error}")
 
 
 def check_demo(page, ledger):
