@@ -189,6 +189,17 @@ def hold_presses(client, watcher, recorder):
     client.get("press.ended", {"id": "add"})
     watcher.wait_for("action.triggered")
     client.get("buttons.trigger", {"id": "add", "wait": "published"})
+    client.get("buttons.define", {"buttons": [{"id": "guarded", "style": "gray", "action": {
+        "when": "!sold.orValue(false)", "operations": [
+            {"op": "set", "key": "sold", "value": {"cel": "true"}, "when": {"cel": "true"}},
+            {"op": "append", "key": "sales", "value": {"template": "{price}"}},
+            {"op": "increment", "key": "takings", "by": {"cel": "price.orValue(0)"}}]}}]})
+    client.get("buttons.trigger", {"id": "guarded"})
+    for method in ("buttons.trigger", "press.began"):
+        reason = client.call(method, {"id": "guarded"})["error"]["data"]["reason"]
+        if reason != "guarded":
+            raise Untrue(f"{method} on a button whose action is guarded is answered {reason}")
+    client.get("buttons.patch", {"id": "guarded", "action": {"when": None}})
     client.get("press.began", {"id": "own"})
     client.get("press.cancelled", {"id": "own"})
     recorder.wait_for("input.received", lambda params: params["method"] == "press.cancelled")
@@ -272,6 +283,10 @@ def hold_mistakes(client):
             ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "stateValues": {
                 "title": {"pressed": "x"}}}]}),
             ("buttons.define", {"buttons": {"id": "a"}}),
+            ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "action": {
+                "when": True}}]}),
+            ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "action": {"operations": [
+                {"op": "increment", "key": "n", "by": {"template": "1"}}]}}]}),
             ("buttons.patch", {"id": "add", "titel": 1}), ("buttons.patch", {"id": "nobody"}),
             ("buttons.patch", {"id": "add", "style": None}),
             ("buttons.patch", {"id": "add", "isEnabled": {"equals": 1}}),
