@@ -19,12 +19,20 @@ final class ButtonBindings {
   }
 
   let entries: [Entry]
+  /// The keys of the flags that are bound.
+  let isEnabled, isSelected, isBusy: KeyID?
   /// What they make of the state that the current round sees or, between rounds, the last one saw.
   var present = BoundParts()
   /// What they make of the state as of the last tick that found the button dirty.
   var latest = BoundParts()
 
-  init(_ entries: [Entry]) { self.entries = entries }
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    func key(of target: Binding.Target) -> KeyID? { entries.first { $0.target == target }?.key }
+    isEnabled = key(of: .isEnabled)
+    isSelected = key(of: .isSelected)
+    isBusy = key(of: .isBusy)
+  }
 
   /// The key of a target; nil if it is not bound.
   func key(of target: Binding.Target) -> KeyID? {

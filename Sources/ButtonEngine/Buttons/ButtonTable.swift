@@ -168,14 +168,8 @@ final class ButtonTable {
 
   /// Whether a flag of a button is set in the newest state. What is bound and has no value is as it
   /// would be without the binding.
-  private func isOn(
-    _ flag: Flag, _ target: Binding.Target, _ record: ButtonRecord
-  ) -> Bool {
-    if let bindings = record.bindings, let key = bindings.key(of: target),
-      case .bool(let value)? = store.value(of: key)
-    {
-      return value
-    }
+  private func isOn(_ flag: Flag, boundTo key: KeyID?) -> Bool {
+    if let key, case .bool(let value)? = store.value(of: key) { return value }
     switch flag {
     case .constant(let value): return value
     case .bound(let name, let wanted):
@@ -191,11 +185,11 @@ final class ButtonTable {
     let definition = record.definition
     var state = ControlState.normal
     if record.isHighlighted { state.insert(.highlighted) }
-    if !isOn(definition.isEnabled, .isEnabled, record) { state.insert(.disabled) }
-    if isOn(definition.isSelected, .isSelected, record) { state.insert(.selected) }
+    if !isOn(definition.isEnabled, boundTo: record.bindings?.isEnabled) { state.insert(.disabled) }
+    if isOn(definition.isSelected, boundTo: record.bindings?.isSelected) { state.insert(.selected) }
     if definition.isFocused { state.insert(.focused) }
     record.latestState = state
-    record.latestIsBusy = isOn(definition.isBusy, .isBusy, record)
+    record.latestIsBusy = isOn(definition.isBusy, boundTo: record.bindings?.isBusy)
     if let bindings = record.bindings {
       bindings.latest = bindings.parts(of: definition, record.parameters, store, derived)
     }
@@ -203,7 +197,10 @@ final class ButtonTable {
 
   /// Why a button does not accept presses in the newest state; nil if it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
-    if !isOn(record.definition.isEnabled, .isEnabled, record) { return .disabled(isBusy: false) }
+    let bindings = record.bindings
+    if !isOn(record.definition.isEnabled, boundTo: bindings?.isEnabled) {
+      return .disabled(isBusy: false)
+    }
     if isBusy(record) { return .disabled(isBusy: true) }
     return nil
   }
@@ -211,7 +208,7 @@ final class ButtonTable {
   /// Whether a button is busy: because of its definition and the newest state, or of its plugins'
   /// answers.
   private func isBusy(_ record: ButtonRecord) -> Bool {
-    if isOn(record.definition.isBusy, .isBusy, record) { return true }
+    if isOn(record.definition.isBusy, boundTo: record.bindings?.isBusy) { return true }
     for answer in record.answers.reversed() {
       let set = answer.pass(for: TraitSet.defaultID)?.properties[.isBusy]
       if case .bool(let isBusy)? = set { return isBusy }
