@@ -30,9 +30,9 @@ package struct EngineSettings: Sendable {
   package var maximumStateBytes = 256 << 20
   /// The maximum number of derived keys.
   package var maximumDerivedKeys = 65_536
-  /// The maximum size of the definitions of all derived keys, in bytes, as
+  /// The maximum size of the expressions of all derived keys, bindings and actions, in bytes, as
   /// `DerivedKey.byteCount` counts them.
-  package var maximumDerivedBytes = 64 << 20
+  package var maximumDerivedBytes = 256 << 20
   /// The maximum number of leases, and of keys that belong to one.
   package var maximumLeases = 1_024
   package var maximumLeasedKeys = 262_144

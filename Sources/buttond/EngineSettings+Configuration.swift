@@ -26,6 +26,8 @@ extension EngineSettings {
     maximumDefinitionsBytes = limits.definitionsBytes
     maximumLeases = limits.leases
     maximumLeasedKeys = limits.leasedKeys
+    maximumDerivedKeys = limits.derivedKeys
+    maximumDerivedBytes = limits.derivedBytes
     maximumTraitSets = limits.traitSets
     maximumUserTraitSets = limits.userTraitSets
     clientBytes.connection = limits.connectionBytes

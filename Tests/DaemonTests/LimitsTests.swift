@@ -39,6 +39,16 @@ extension DaemonTests {
       )
     }
 
+    /// A button whose title is bound to a template of so many bytes.
+    private static func bound(_ id: String, _ bytes: Int) -> (method: String, params: String) {
+      let text = String(repeating: "t", count: bytes)
+      let title = #"{"template":"\#(text)"}"#
+      return (
+        "buttons.define",
+        #"{"buttons":[{"id":"\#(id)","style":"plain","configuration":{"title":\#(title)}}]}"#
+      )
+    }
+
     /// A subscription that takes a little more than half a mebibyte.
     private static func keys(_ number: Int) -> (method: String, params: String) {
       let keys = (0..<2_000).map { index in
@@ -62,6 +72,13 @@ extension DaemonTests {
       Case(
         key: "stateBytes", value: "4 KiB", limit: "stateBytes", number: 4_096,
         before: [set("a", 2_000)], beyond: set("b", 2_500), more: "8 KiB"),
+      Case(
+        key: "derivedKeys", value: "1", limit: "derivedKeys", number: 1,
+        before: [("state.derive", #"{"keys":{"a":"x"}}"#)],
+        beyond: ("state.derive", #"{"keys":{"b":"x"}}"#), more: "2"),
+      Case(
+        key: "derivedBytes", value: "4 KiB", limit: "derivedBytes", number: 4_096,
+        before: [bound("a", 400)], beyond: bound("b", 300), more: "8 KiB"),
       Case(
         key: "buttons", value: "1", limit: "buttons", number: 1, before: [define("a")],
         beyond: define("b"), more: "2"),

@@ -30,6 +30,10 @@ package struct Limits: WireObject, Hashable {
   package var leases = 1_024
   /// State keys that belong to a lease.
   package var leasedKeys = 262_144
+  /// Keys that follow from others by an expression.
+  package var derivedKeys = 65_536
+  /// Bytes that the expressions of derived keys and of definitions take together.
+  package var derivedBytes = 256 << 20
   package var buttons = 1_000_000
   /// Bytes of one definition as JSON.
   package var definitionBytes = 64 << 10
@@ -78,6 +82,7 @@ package struct Limits: WireObject, Hashable {
       ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("leases", \.leases), ("leasedKeys", \.leasedKeys),
+      ("derivedKeys", \.derivedKeys), ("derivedBytes", \.derivedBytes),
       ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),

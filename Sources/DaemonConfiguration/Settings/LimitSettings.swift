@@ -11,8 +11,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// The names of all keys.
   static let names = [
     "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
-    "buttons", "definitionBytes", "definitionsBytes", "subscriptions", "layouts", "presses",
-    "traitSets", "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
+    "derivedKeys", "derivedBytes", "buttons", "definitionBytes", "definitionsBytes",
+    "subscriptions", "layouts", "presses", "traitSets", "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
     "stallTimeout",
   ]
 
@@ -29,6 +29,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     try read(members.count("keys", in: 1...100_000_000), \.keys)
     try read(members.size("valueBytes", in: 64...(1 << 30)), \.valueBytes)
     try read(members.size("stateBytes", in: 4_096...(1 << 40)), \.stateBytes)
+    try read(members.count("derivedKeys", in: 1...10_000_000), \.derivedKeys)
+    try read(members.size("derivedBytes", in: 4_096...(1 << 40)), \.derivedBytes)
     try read(members.count("buttons", in: 1...100_000_000), \.buttons)
     try read(members.size("definitionBytes", in: 1_024...(1 << 30)), \.definitionBytes)
     try read(members.size("definitionsBytes", in: 4_096...(1 << 40)), \.definitionsBytes)
