@@ -12,7 +12,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   static let names = [
     "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
     "derivedKeys", "derivedBytes", "buttons", "definitionBytes", "definitionsBytes",
-    "subscriptions", "layouts", "presses", "traitSets", "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
+    "subscriptions", "layouts", "presses", "traitSets",
+    "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
     "stallTimeout",
   ]
 
