@@ -21,6 +21,8 @@ extension Engine {
   package func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
+    // A press ends with the change that disables its button, even if this change enables it again.
+    if presses.areHeld { settle() }
     let revision = try state.apply(&changes, ifRevision: ifRevision, under: claim)
     presses.endRefusedPresses(after: changes.changed)
     return revision

@@ -5,6 +5,9 @@ public enum StateKey {
   /// The maximum number of segments in a name.
   public static let maximumSegments = 16
 
+  /// The keys that the clock sets.
+  package static let clockNames = ["clock.second", "clock.minute", "clock.local"]
+
   /// Whether the bytes are a well-formed key name.
   @inlinable
   public static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -87,7 +87,7 @@ import Testing
     try rig.settle()
     #expect(rig.look("b")?["title"] == nil)
     #expect(rig.look("b")?["subtitle"] == .string("Below"))
-    #expect(rig.look("b")?["isEnabled"] != .bool(false))
+    #expect(rig.look("b")?["isEnabled"] == .bool(false), "a flag is set only by true")
     let status = try #require(rig.status("b"))
     #expect(status.reason == .expressionFailed)
     #expect(status.message.hasPrefix("configuration.title: line 1, column 1: "))
@@ -129,6 +129,26 @@ import Testing
     // Before the tick.
     try rig.set(["stock": .int(0)])
     #expect(throws: EngineError.disabled(isBusy: false)) { try rig.press(client, "b", .began(nil)) }
+  }
+
+  /// Also when the next change enables the button again before anything is evaluated.
+  @Test(arguments: [
+    #""isEnabled":{"cel":"on"}"#, #""isBusy":{"cel":"!on"}"#, #""isEnabled":{"state":"derived"}"#,
+  ])
+  func aPressEndsWithTheChangeThatDisables(part: String) throws {
+    let rig = try Rig.watched()
+    let client = rig.client(2)
+    try rig.derive(["derived": "on"])
+    try rig.define(
+      #"{"id":"b","style":"gray",\#(part),"action":{"operations":[{"op":"toggle","key":"done"}]}}"#)
+    try rig.set(["on": .bool(true)])
+    try rig.settle()
+    try rig.press(client, "b", .began(nil))
+    try rig.set(["on": .bool(false)])
+    try rig.set(["on": .bool(true)])
+    let outcome = try rig.press(client, "b", .ended(nil))
+    #expect(outcome == .known(.inactive, performed: nil))
+    #expect(rig.value("done") == nil)
   }
 
   @Test func onlyReadersOfTheResultAreResolved() throws {

@@ -200,7 +200,7 @@ def configuration_schema(types):
         "buttons?": about("Buttons, or where they are: files (.yaml, .yml, .json) and folders.",
                           button_list(TEXT)),
         "derived?": {"description": "Keys that follow from other keys by an expression, or by a template.",
-                     "type": "object", "propertyNames": ref("StateKey"),
+                     "type": "object", "propertyNames": {"allOf": [ref("StateKey"), {"not": enum("clock.second", "clock.minute", "clock.local")}]},
                      "additionalProperties": EXPRESSION},
         "traits?": about("What clients get that do not say what they want. (restart)", ref("Traits")),
         "sources?": about("Programs that feed keys of the state, by their names.", sources()),

@@ -166,10 +166,10 @@ final class ButtonTable {
     keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
   }
 
-  /// Whether a flag of a button is set in the newest state. What is bound and has no value is as it
-  /// would be without the binding.
+  /// Whether a flag of a button is set in the newest state. One that follows an expression is, while
+  /// the expression makes true.
   private func isOn(_ flag: Flag, boundTo key: KeyID?) -> Bool {
-    if let key, case .bool(let value)? = store.value(of: key) { return value }
+    if let key { return store.value(of: key) == .bool(true) }
     switch flag {
     case .constant(let value): return value
     case .bound(let name, let wanted):

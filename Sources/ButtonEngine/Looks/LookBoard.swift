@@ -215,12 +215,21 @@ final class LookBoard {
   /// Writes a button's appearance for a trait set into `lookWriter`.
   private func draw(_ record: ButtonRecord, _ set: TraitSet, _ pass: AnswerPass) {
     lookWriter.removeAll(keepingCapacity: true)
-    resolver.resolve(
-      ButtonCondition(
-        base: record.base, state: record.state, isBusy: record.isBusy, role: record.role),
-      configuration: record.configuration, stateValues: record.stateValues,
-      pluginProperties: pass.properties,
-      traits: set.resolved, into: &lookWriter)
+    if let parts = record.bindings?.present {
+      resolver.resolve(
+        ButtonCondition(
+          base: record.base, state: record.state, isBusy: record.isBusy, role: parts.role),
+        configuration: parts.configuration, stateValues: parts.stateValues,
+        pluginProperties: pass.properties, traits: set.resolved, into: &lookWriter)
+    } else {
+      resolver.resolve(
+        ButtonCondition(
+          base: record.base, state: record.state, isBusy: record.isBusy,
+          role: record.definition.role),
+        configuration: record.definition.configuration?.properties,
+        stateValues: record.definition.stateValues, pluginProperties: pass.properties,
+        traits: set.resolved, into: &lookWriter)
+    }
     if pass.extras.isEmpty { return }
     lookWriter.truncate(to: lookWriter.count - 1)
     for extra in pass.extras {

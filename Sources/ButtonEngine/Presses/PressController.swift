@@ -240,6 +240,9 @@ final class PressController {
     showHighlight(slot, record)
   }
 
+  /// Whether a client is pressing a button.
+  var areHeld: Bool { table.count > 0 }
+
   /// Ends the presses of buttons that no longer accept presses because these keys changed, even if
   /// a later change in the same frame reverts that.
   func endRefusedPresses(after changed: [KeyID]) {

@@ -242,6 +242,13 @@ package struct DefinitionReader {
         throw error.under(name)
       }
     }
+    boundCount = definition.bindings.entries.count { binding in
+      if case .parameter = binding.target { true } else { false }
+    }
+    guard boundCount <= Bindings.maximumParameters else {
+      throw ProtocolError.invalidParams(
+        "more than \(Bindings.maximumParameters) parameters are bound")
+    }
     definition.parameters = values.sorted { $0.key < $1.key }.map {
       Parameter(name: $0.key, value: $0.value)
     }

@@ -8,6 +8,8 @@ struct StateValuesReader {
   private(set) var values: StateValues
   /// The bindings of what is patched and, over them, those that are read.
   private(set) var bindings: Bindings
+  /// The plain texts whose attributed ones are read.
+  private var attributed: [Binding.Target] = []
   /// Setters that were named and have no effect on a configured button.
   private(set) var ignored: [String] = []
 
@@ -26,6 +28,7 @@ struct StateValuesReader {
   mutating func read(_ json: JSONElement) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     var changes: [StateValues.Change] = []
+    attributed = []
     var members = json.members
     while let (key, value) = members.next() {
       do throws(ProtocolError) {
@@ -42,6 +45,8 @@ struct StateValuesReader {
       }
     }
     values.apply(changes)
+    // Of a plain and an attributed text given together the attributed one wins.
+    for target in attributed { bindings[target] = nil }
   }
 
   private mutating func read(
@@ -71,6 +76,9 @@ struct StateValuesReader {
         let read =
           value.isNull || text != nil
           ? nil : try property.value(json: value, patching: present(property, state))
+        if case .attributedText? = read, let mirror = property.mirror {
+          attributed.append(.stateValue(mirror, StateValues.key(for: state)))
+        }
         changes.append(StateValues.Change(property: property, state: state, value: read))
       } catch {
         throw error.under(name.string)

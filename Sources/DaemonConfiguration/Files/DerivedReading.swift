@@ -24,6 +24,9 @@ struct DerivedReading {
         guard Array(name.utf8).withUnsafeBytes({ StateKey.isValid($0) }) else {
           throw ProtocolError.invalidKey(name)
         }
+        if StateKey.clockNames.contains(name) {
+          throw ProtocolError.invalidParams("the clock sets this key; choose another name")
+        }
         let text = try ExpressionText(json: item.value)
         try DerivedReading.check(text)
         keys.append(

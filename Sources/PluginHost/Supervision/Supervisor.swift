@@ -94,7 +94,14 @@ package struct Supervisor {
   package mutating func handle(
     _ event: Event, at now: UInt64, jitter: Double = 0
   ) -> [Action] {
-    defer { wakeAt = nextWake }
+    let actions = actions(after: event, now, jitter)
+    wakeAt = nextWake
+    return actions
+  }
+
+  private mutating func actions(
+    after event: Event, _ now: UInt64, _ jitter: Double
+  ) -> [Action] {
     switch event {
     case .batchSent(let sequence, let count): batchSent(sequence, count, now)
     case .answered(let sequence): return answered(sequence, now)
@@ -131,8 +138,9 @@ package struct Supervisor {
 
   /// Takes the event of an answer, as ``handle(_:at:jitter:)`` does.
   package mutating func handleAnswered(_ sequence: UInt32, at now: UInt64) -> [Action] {
-    defer { wakeAt = nextWake }
-    return answered(sequence, now)
+    let actions = answered(sequence, now)
+    wakeAt = nextWake
+    return actions
   }
 
   // MARK: Starting

@@ -30,10 +30,10 @@ enum LookLine {
 
   /// Why a button does not look as it should.
   static func trouble(_ status: LookStatus) -> String {
-    let form = status.fallback ? "fallback" : status.stale ? "stale" : "ok"
-    let parts = ["\(status.reason) (\(form))", status.plugin, status.message]
+    let form = status.fallback ? " (fallback)" : status.stale ? " (stale)" : ""
+    let parts = [status.reason + form, status.plugin, status.message]
     let text = parts.filter { !$0.isEmpty }.joined(separator: ": ")
-    if status.keys.isEmpty { return text }
+    if status.keys.isEmpty || status.reason == "sourceLost" { return text }
     return text + "; what feeds \(status.keys.map(\.string).joined(separator: ", ")) is gone"
   }
 
