@@ -34,6 +34,15 @@ extension Binding.Target {
   }
 }
 
+extension Binding.Target {
+  /// Whether it is a property of the configuration.
+  public var isConfiguration: Bool { if case .configuration = self { true } else { false } }
+  /// Whether it is a value for a control state.
+  public var isStateValue: Bool { if case .stateValue = self { true } else { false } }
+  /// Whether it is a parameter.
+  public var isParameter: Bool { if case .parameter = self { true } else { false } }
+}
+
 extension Binding.Target: Comparable {
   public static func < (one: Self, other: Self) -> Bool { one.place < other.place }
 

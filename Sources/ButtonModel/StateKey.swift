@@ -5,7 +5,7 @@ public enum StateKey {
   /// The maximum number of segments in a name.
   public static let maximumSegments = 16
 
-  /// The keys that the clock sets.
+  /// The keys that the clock sets: whole seconds, whole minutes, and the time in the daemon's zone.
   package static let clockNames = ["clock.second", "clock.minute", "clock.local"]
 
   /// Whether the bytes are a well-formed key name.

@@ -26,8 +26,6 @@ final class BindingKeys {
   private var compiledBytes = 0
   /// The number in the name of the newest key.
   private var number = 0
-  /// The cost of compiling a byte of source, in units of work.
-  private static let workOfByte = 100
 
   /// Without bindings.
   init(_ context: EngineContext) {
@@ -68,10 +66,8 @@ final class BindingKeys {
     if let key = uses[text]?.key, let entry = derived[key] { return entry.derivation }
     if let use = actionUses[text] { return use.derivation }
     if let derivation = compiled[text] { return derivation }
-    let limits = ExpressionLimits()
-    context.budget.work &+=
-      min(text.source.bytes.count, limits.sourceBytes) * BindingKeys.workOfByte
-    let derivation = try Derivation(text, limits: limits)
+    context.budget.work &+= Derivation.workOfCompiling(text)
+    let derivation = try Derivation(text)
     compiled[text] = derivation
     compiledBytes += DerivedKey.byteCount(of: derivation)
     return derivation

@@ -53,8 +53,12 @@ final class ButtonDefiner {
         isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
       if buttons.slot(of: UTF8String(definition.id)) == nil { additions += 1 }
     }
-    if !isKept { try checkExpressions(of: definitions) }
     defer { buttons.bindingKeys.endCheck() }
+    if !isKept {
+      for (index, definition) in definitions.enumerated() {
+        try buttons.bindingKeys.check(definition, index)
+      }
+    }
     let sizes = try measure(definitions)
     if buttons.count + additions > context.settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
@@ -182,18 +186,6 @@ final class ButtonDefiner {
     guard record.isSuspect || record.isPoisoned else { return }
     for stage in record.stages {
       context.actions.append(.forgetDeaths(handle: record.handle(slot), lane: stage.lane))
-    }
-  }
-
-  /// Throws if an expression is invalid, or does not fit in its place.
-  private func checkExpressions(of definitions: [ButtonDefinition]) throws(EngineError) {
-    do throws(EngineError) {
-      for (index, definition) in definitions.enumerated() {
-        try buttons.bindingKeys.check(definition, index)
-      }
-    } catch {
-      buttons.bindingKeys.endCheck()
-      throw error
     }
   }
 

@@ -6,11 +6,14 @@ package struct Derivation: Sendable {
   package let text: ExpressionText
   package let program: ExpressionProgram
 
+  /// What it costs to compile a text, in units of work.
+  package static func workOfCompiling(_ text: ExpressionText) -> Int {
+    100 * min(text.source.bytes.count, ExpressionLimits().sourceBytes)
+  }
+
   /// Compiles a text.
-  package init(
-    _ text: ExpressionText, limits: ExpressionLimits = ExpressionLimits()
-  ) throws(ExpressionError) {
+  package init(_ text: ExpressionText) throws(ExpressionError) {
     self.text = text
-    program = try ExpressionProgram(text, limits: limits)
+    program = try ExpressionProgram(text)
   }
 }

@@ -8,20 +8,16 @@ import Glibc
 /// A button, a derived key, or a subscription that names the key reads it. The time comes from outside,
 /// so that a test can say what time it is.
 final class ClockKeys {
-  /// One of the keys.
+  /// One of the keys, in the order of ``StateKey/clockNames``.
   enum Hand: Int, CaseIterable {
     /// Whole seconds, and whole minutes, since 1970 in UTC.
     case second, minute
     /// The time in the daemon's zone, as in `2026-03-01T09:30:00+01:00`.
     case local
 
-    var name: UTF8String {
-      switch self {
-      case .second: "clock.second"
-      case .minute: "clock.minute"
-      case .local: "clock.local"
-      }
-    }
+    var name: UTF8String { Hand.names[rawValue] }
+
+    private static let names = StateKey.clockNames.map { UTF8String($0) }
 
     /// How often it changes, in milliseconds.
     fileprivate var period: UInt64 { self == .minute ? 60_000 : 1_000 }

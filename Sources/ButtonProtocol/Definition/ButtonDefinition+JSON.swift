@@ -36,9 +36,7 @@ extension ButtonDefinition: JSONEncodable {
   }
 
   private func writeParameters(into writer: inout JSONWriter) {
-    var bound = bindings.entries.filter { binding in
-      if case .parameter = binding.target { true } else { false }
-    }[...]
+    var bound = bindings.entries.filter(\.target.isParameter)[...]
     if parameters.isEmpty, bound.isEmpty { return }
     writer.key("parameters")
     writer.beginObject()

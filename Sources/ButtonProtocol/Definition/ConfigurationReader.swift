@@ -72,10 +72,7 @@ struct ConfigurationReader {
       }
       return
     }
-    let text = try ExpressionText.bound(by: value)
-    if text != nil, case .attributedText = property.row.kind {
-      throw .invalidParams("can't be bound; bind \(property.mirror?.row.name ?? "its text")")
-    }
+    let text = try ExpressionText.bound(by: value, to: property)
     let read = text == nil ? try property.value(json: value, patching: present(property)) : nil
     // Of a plain and an attributed text given together the attributed one wins.
     let isSurpassed =

@@ -147,9 +147,7 @@ package struct DefinitionReader {
   ) throws(ProtocolError) {
     if json.isNull {
       definition.configuration = nil
-      definition.bindings.removeAll { target in
-        if case .configuration = target { true } else { false }
-      }
+      definition.bindings.removeAll(where: \.isConfiguration)
       return
     }
     var reader = ConfigurationReader(
@@ -172,9 +170,7 @@ package struct DefinitionReader {
   ) throws(ProtocolError) {
     if json.isNull {
       definition.stateValues = StateValues()
-      definition.bindings.removeAll { target in
-        if case .stateValue = target { true } else { false }
-      }
+      definition.bindings.removeAll(where: \.isStateValue)
       return
     }
     var reader = StateValuesReader(patching: definition.stateValues, definition.bindings)
@@ -215,9 +211,7 @@ package struct DefinitionReader {
   ) throws(ProtocolError) {
     if json.isNull {
       definition.parameters = []
-      definition.bindings.removeAll { target in
-        if case .parameter = target { true } else { false }
-      }
+      definition.bindings.removeAll(where: \.isParameter)
       return
     }
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
@@ -242,10 +236,9 @@ package struct DefinitionReader {
         throw error.under(name)
       }
     }
-    boundCount = definition.bindings.entries.count { binding in
-      if case .parameter = binding.target { true } else { false }
-    }
-    guard boundCount <= Bindings.maximumParameters else {
+    guard
+      definition.bindings.entries.count(where: \.target.isParameter) <= Bindings.maximumParameters
+    else {
       throw ProtocolError.invalidParams(
         "more than \(Bindings.maximumParameters) parameters are bound")
     }

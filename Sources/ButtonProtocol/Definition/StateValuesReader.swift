@@ -68,10 +68,7 @@ struct StateValuesReader {
         guard let state = ControlState(name: name.bytes) else {
           throw ProtocolError.unknownState(name.string)
         }
-        let text = try ExpressionText.bound(by: value)
-        if text != nil, case .attributedText = property.row.kind {
-          throw .invalidParams("can't be bound; bind \(property.mirror?.row.name ?? "its text")")
-        }
+        let text = try ExpressionText.bound(by: value, to: property)
         bindings[.stateValue(property, StateValues.key(for: state))] = text
         let read =
           value.isNull || text != nil

@@ -49,6 +49,15 @@ extension ExpressionText: FieldValue {
     try Members(json).optional("when")
   }
 
+  /// The same for a property, which must be one that may be bound.
+  static func bound(by json: JSONElement, to property: Property) throws(ProtocolError) -> Self? {
+    guard let text = try bound(by: json) else { return nil }
+    if case .attributedText = property.row.kind {
+      throw .invalidParams("can't be bound; bind \(property.mirror?.row.name ?? "its text")")
+    }
+    return text
+  }
+
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
     switch self {

@@ -58,15 +58,11 @@ enum StateDerive: Handler {
 }
 
 extension Service {
-  /// What it costs to compile a byte of source, in units of work.
-  private static let workOfByte = 100
-
   /// Compiles a text; the error of one that is wrong names its line and column.
   func compile(_ text: ExpressionText, path: String) throws(ProtocolError) -> Derivation {
-    let limits = ExpressionLimits()
-    budget.work &+= min(text.source.bytes.count, limits.sourceBytes) * Service.workOfByte
+    budget.work &+= Derivation.workOfCompiling(text)
     do throws(ExpressionError) {
-      return try Derivation(text, limits: limits)
+      return try Derivation(text)
     } catch {
       throw .invalidParams("\(error)", path: path)
     }
