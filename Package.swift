@@ -168,7 +168,8 @@ let package = Package(
     .executableTarget(
       name: "buttond-bench",
       dependencies: [
-        "ButtonExpressions", "ButtonModel", "ButtonProtocol", "ButtonStore", "CSystem",
+        "ButtonEngine", "ButtonExpressions", "ButtonModel", "ButtonProtocol", "ButtonStore",
+        "CSystem",
       ],
       path: "Sources/buttond-bench",
       swiftSettings: strict),

@@ -1,10 +1,8 @@
 internal import ButtonExpressions
 internal import ButtonModel
-internal import Glibc
 
 /// `buttond-bench expressions`: what an evaluation costs, beside its budget where there is one.
 enum ExpressionsCommand {
-  private static let runs = 7
   /// Expressions with the most nanoseconds that one may take.
   private static let rows: [(expression: UTF8String, budget: Double?)] = [
     ("cart.count > cart.limit", 100),
@@ -26,16 +24,15 @@ enum ExpressionsCommand {
   /// Measures and prints, as a table or as one JSON object.
   static func run(json: Bool) {
     var records: [String] = []
-    if !json { print("expressions, ns of CPU per evaluation, median of \(runs)") }
+    if !json { print("expressions, ns of CPU per evaluation, median of \(CPUTime.runs)") }
     for (program, budget) in programs() {
-      let cost = (0..<runs).map { _ in nanoseconds(program) }.sorted()[runs / 2]
-      let rounded = (cost * 10).rounded() / 10
+      let cost = nanoseconds(program)
       if json {
         let limit = budget.map { ",\"budgetNs\":\($0)" } ?? ""
-        records.append("{\"expression\":\"\(program.source)\",\"ns\":\(rounded)\(limit)}")
+        records.append("{\"expression\":\"\(program.source)\",\"ns\":\(cost)\(limit)}")
       } else {
         let limit = budget.map { " of \($0)" } ?? ""
-        print("  \(rounded)\(limit)\t\(program.source)")
+        print("  \(cost)\(limit)\t\(program.source)")
       }
     }
     if json { print("{\"expressions\":[\(records.joined(separator: ","))]}") }
@@ -51,30 +48,24 @@ enum ExpressionsCommand {
     }
   }
 
-  /// Evaluates for a tenth of a second.
+  /// What an evaluation costs.
   private static func nanoseconds(_ program: ExpressionProgram) -> Double {
     let cart = Cart(keys: program.keys)
     var evaluator = ExpressionEvaluator()
     var count = 0
     var successes = 0
-    let start = now()
-    var elapsed: UInt64 = 0
-    repeat {
-      for _ in 0..<1_000 {
-        if case .success = evaluator.evaluate(program, reading: cart) { successes += 1 }
+    let cost = CPUTime.median {
+      CPUTime.perItem(milliseconds: 100) {
+        for _ in 0..<1_000 {
+          if case .success = evaluator.evaluate(program, reading: cart) { successes += 1 }
+        }
+        count += 1_000
+        return 1_000
       }
-      count += 1_000
-      elapsed = now() - start
-    } while elapsed < 100_000_000
+    }
     precondition(
       successes == 0 || successes == count, "an evaluation depends on more than its reads")
-    return Double(elapsed) / Double(count)
-  }
-
-  private static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    return cost
   }
 
   /// A state to read.

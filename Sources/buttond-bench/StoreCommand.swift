@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// `buttond-bench store`: the store's costs at three sizes, beside their budgets.
 enum StoreCommand {
   /// One size and its budget in nanoseconds per dirty button.
@@ -7,13 +5,12 @@ enum StoreCommand {
   /// The budget of memory, in bytes: for a button, and for a key without its name.
   private static let bytesPerButton = 100
   private static let bytesPerKey = 40
-  private static let runs = 7
 
   /// Measures and prints, as a table or as one JSON object.
   static func run(json: Bool) {
     var records: [String] = []
     if !json {
-      print("store, ns of CPU per dirty button (write, mark, re-track, compare), median of \(runs)")
+      print("store, ns of CPU per dirty button (write, mark, re-track, compare), median of \(CPUTime.runs)")
       print("  every button reads 4 keys; in turn another branch of its group's two is read,")
       print("  another item from anywhere, or three of the four reads change")
       print(
@@ -23,9 +20,9 @@ enum StoreCommand {
     }
     for (buttonCount, budget) in sizes {
       var benchmark = StoreBenchmark(buttonCount: buttonCount)
-      let branch = median { nanosecondsPerButton(&benchmark, .branch) }
-      let item = median { nanosecondsPerButton(&benchmark, .item) }
-      let three = median { nanosecondsPerButton(&benchmark, .three) }
+      let branch = nanosecondsPerButton(&benchmark, .branch)
+      let item = nanosecondsPerButton(&benchmark, .item)
+      let three = nanosecondsPerButton(&benchmark, .three)
       let keys = Double(benchmark.keyCount)
       let perButton = Double(benchmark.buttonBytes) / Double(buttonCount)
       let perKey = Double(benchmark.keyBytes) / keys
@@ -35,7 +32,7 @@ enum StoreCommand {
         records.append(
           """
           {"buttons":\(buttonCount),"keys":\(benchmark.keyCount),"budgetNs":\(budget),\
-          "branchNs":\(rounded(branch)),"itemNs":\(rounded(item)),"threeOfFourNs":\(rounded(three)),\
+          "branchNs":\(branch),"itemNs":\(item),"threeOfFourNs":\(three),\
           "bytesPerButton":\(rounded(perButton)),"bytesPerKey":\(rounded(perKey)),\
           "nameBytesPerKey":\(rounded(perName)),"bytes":\(benchmark.bytes),\
           "budgetBytes":\(budgetBytes)}
@@ -43,7 +40,7 @@ enum StoreCommand {
       } else {
         print(
           column(buttonCount, 9), column(benchmark.keyCount, 8), column(budget, 7),
-          column(rounded(branch), 7), column(rounded(item), 7), column(rounded(three), 7),
+          column(branch, 7), column(item, 7), column(three, 7),
           column(rounded(perButton), 9),
           column(rounded(perKey), 6), column(rounded(perName), 14),
           column(benchmark.bytes >> 10, 14), column(budgetBytes >> 10, 7))
@@ -52,29 +49,15 @@ enum StoreCommand {
     if json { print("{\"store\":[\(records.joined(separator: ","))]}") }
   }
 
-  /// Ticks for a quarter of a second.
+  /// What a tick costs for each dirty button.
   private static func nanosecondsPerButton(
     _ benchmark: inout StoreBenchmark, _ alternation: StoreBenchmark.Alternation
   ) -> Double {
-    let start = now()
-    var buttons = 0
-    var elapsed: UInt64 = 0
-    repeat {
-      for _ in 0..<64 { buttons += benchmark.tick(alternation) }
-      elapsed = now() - start
-    } while elapsed < 250_000_000
-    return Double(elapsed) / Double(buttons)
-  }
-
-  private static func median(_ measure: () -> Double) -> Double {
-    _ = measure()
-    return (0..<runs).map { _ in measure() }.sorted()[runs / 2]
-  }
-
-  private static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    CPUTime.median {
+      CPUTime.perItem(milliseconds: 250) {
+        (0..<64).reduce(0) { buttons, _ in buttons + benchmark.tick(alternation) }
+      }
+    }
   }
 
   private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }

@@ -4,7 +4,8 @@ internal import Glibc
 switch ProgramArguments.words.first {
 case "store": StoreCommand.run(json: ProgramArguments.words.contains("--json"))
 case "expressions": ExpressionsCommand.run(json: ProgramArguments.words.contains("--json"))
+case "engine": EngineCommand.run(json: ProgramArguments.words.contains("--json"))
 default:
-  print("usage: buttond-bench store|expressions [--json]")
+  print("usage: buttond-bench store|expressions|engine [--json]")
   exit(64)
 }

@@ -235,17 +235,44 @@ class SystemStyle(Buttond):
     extra = ("--by-line",)
 
 
+class Template(SystemStyle):
+    """The same button with a title off the key that is set."""
+
+    definitions = (
+        {"id": "toggle", "style": "gray", "configuration": {"title": {"template": "Toggle {toggle.isOn}"}}},)
+    set = request("state.set", {"values": {"toggle.isOn": "@"}}).replace('"@"', "<token>")
+
+
 class Scale(SystemStyle):
     """Some buttons on the key that is set, and as many others as make a total."""
 
     total = 1000
     affected = 10
+    followed = "toggle.isOn"
     subscribe = request("buttons.subscribe", {"match": "hot.*"}, 1)
 
     def prepare(self):
         others = self.total - self.affected
-        self.definitions = [toggle(f"hot.{n}", "toggle.isOn") for n in range(self.affected)]
+        self.definitions = [toggle(f"hot.{n}", self.followed) for n in range(self.affected)]
         self.definitions += [toggle(f"cold.{n}", f"cold.k{n % 999}") for n in range(others)]
+        super().prepare()
+
+
+class Thousand(Scale):
+    """All of 1,000."""
+
+    affected = 1000
+
+
+class ThousandDerived(Thousand):
+    """All of 1,000, off a key that is derived from the one that is set."""
+
+    followed = "toggle.derived"
+
+    def prepare(self):
+        connection = Connection(self.path)
+        connection.call("state.derive", keys={self.followed: "toggle.isOn"})
+        connection.close()
         super().prepare()
 
 

@@ -63,6 +63,10 @@ ROWS = [
     Row("set to look, 10,000 of 100,000 buttons, p50", "affected.10k", "Affected10k", "p50", anchor="affected/Affected1"),
     Row("set to look, 4 workers in one tick, p50", "workers", "Workers4", "p50", anchor="Workers"),
     Row("set to look, 16 workers in one tick, p50", "workers", "Workers16", "p50", anchor="Workers"),
+    Row("set to look, a title off a template, one CPU, p50", "live.template", "Template", "p50",
+        anchor="SystemStyle", most_ratio=1.1),
+    Row("set to look, 1,000 buttons off one derived key, one CPU, p50", "live.derived", "ThousandDerived", "p50",
+        anchor="Thousand", most_ratio=1.05),
     Row("system style with a journal, one CPU, p50", "journal", "KeptSystemStyle", "p50", anchor="SystemStyle"),
     Row("through a worker with a journal, one CPU, p50", "journal", "KeptWorker", "p50", anchor="Worker"),
     Row("pipelined sets, 1 writer, 1 key", "writers.1", "Keys", "setsPerSecond", "/s"),
@@ -87,6 +91,10 @@ ROWS = [
     Row("  start with all from the journal", "million", "Million", "startMs", "ms"),
     Row("a button fatal to a worker to its 99 others", "crash.button", "HundredWithOneFatal",
         "milliseconds", "ms", most=25),
+    Row("kill -9 of a feed to one frame with its 1,000 readers", "lost.readers", "ThousandFed",
+        "milliseconds", "ms", most=20),
+    Row("kill -9 of a feed of 10,000 keys to a subscriber of one", "lost.keys", "TenThousandKeys",
+        "milliseconds", "ms", most=5),
 ]
 
 
@@ -186,6 +194,18 @@ def store_rows(figures):
         yield limit(f"  memory of a button", entry["bytesPerButton"], 100, "B")
         yield limit(f"  memory of a key, without its name", entry["bytesPerKey"] - entry["nameBytesPerKey"], 40, "B")
         yield limit(f"  memory of all, 100 B a button and 40 B a key", entry["bytes"] / 1024, entry["budgetBytes"] / 1024, "KiB")
+
+
+def expression_rows(figures):
+    """The rows of single expressions, from buttond-bench."""
+    for entry in figures:
+        yield limit(f"expression {entry['expression']}", entry["ns"], entry.get("budgetNs"), "ns")
+
+
+def engine_rows(figures):
+    """What derived keys and leases add to a turn, from buttond-bench."""
+    for entry in figures:
+        yield limit(entry["what"], entry["ns"] / 1000, entry["budgetNs"] / 1000, "us")
 
 
 def branch_rows(figures):

@@ -259,8 +259,11 @@ def check_action(action, client):
 
 def check_demo(page, ledger):
     """The demo's story runs in README's order; only numbers of processes and times may differ."""
+    daemon = page.daemon(
+        f"buttond --ephemeral --socket /tmp/b.sock --config {ROOT}/Config/demo/buttond.yaml")
     done = page.run(f"{ROOT}/scripts/demo.d/show --once --buttonctl $(command -v buttonctl)"
                     f" --socket {page.socket} --buttons {ROOT}/Config/demo/buttons.json", deadline=60)
+    page.stop(daemon)
     printed = [re.sub(r"\b\d{2,}\b|(?<=tick )\d+", "N", line) for line in done.splitlines()]
     place = 0
     for line in ledger.take("README.md", "The demo")[0].splitlines():
