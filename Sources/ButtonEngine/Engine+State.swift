@@ -22,9 +22,10 @@ extension Engine {
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
     // A press ends with the change that disables its button, even if this change enables it again.
-    if presses.areHeld { settle() }
+    let arePressesHeld = presses.areHeld
+    if arePressesHeld { settle() }
     let revision = try state.apply(&changes, ifRevision: ifRevision, under: claim)
-    presses.endRefusedPresses(after: changes.changed)
+    if arePressesHeld { presses.endRefusedPresses(after: changes.changed) }
     return revision
   }
 

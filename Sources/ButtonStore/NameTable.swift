@@ -1,3 +1,4 @@
+internal import ButtonModel
 internal import CSystem
 internal import Glibc
 

@@ -8,7 +8,9 @@ package enum LeaseHolder: Hashable, Sendable {
 }
 
 /// The lease that the keys of a change set belong to from then on.
-package struct LeaseClaim: Hashable, Sendable {
+///
+/// A class, so that nothing is to be copied or released where there is none, as in most change sets.
+package final class LeaseClaim: Sendable {
   /// A well-formed ``LeaseName``.
   package let name: UTF8String
   package let holder: LeaseHolder

@@ -58,9 +58,9 @@ final class CandidateVersions {
   /// Whether some candidates were not sent their buttons yet.
   var haveNew: Bool { candidates.contains { !$0.isSent } }
 
-  /// Notes a changed key for the candidates that were sent their buttons.
-  func tell(_ key: KeyID) {
-    for candidate in candidates where candidate.isSent { feed.tell(key, to: candidate.lane) }
+  /// Notes the keys of the newest commit for the candidates that were sent their buttons.
+  func tellOfCommit() {
+    for candidate in candidates where candidate.isSent { feed.tellOfCommit(to: candidate.lane) }
   }
 
   /// Removes and returns a lane's candidate, to take over; nil if it was not sent its buttons.

@@ -94,11 +94,8 @@ final class PluginScheduler {
 
   /// Notes the keys that a commit has changed for the workers that may read them.
   func tellOfCommit() {
-    for change in 0..<store.committedChangeCount {
-      let key = store.committedChange(change)
-      for lane in lanes.all where lane.isReady { feed.tell(key, to: lane) }
-      candidates.tell(key)
-    }
+    for lane in lanes.all where lane.isReady { feed.tellOfCommit(to: lane) }
+    candidates.tellOfCommit()
   }
 
   /// Queues the whole committed state for new workers, as far as they may read it.

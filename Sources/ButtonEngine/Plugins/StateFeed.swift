@@ -44,13 +44,18 @@ final class StateFeed {
   }
 
   /// Notes a changed key for a lane if its worker may read it.
-  func tell(_ key: KeyID, to lane: Lane) {
+  private func tell(_ key: KeyID, to lane: Lane) {
     if lane.foreignKeys.contains(key) { return }
     if lane.announcedKeys.contains(key) || lane.covers(key, in: store) {
       lane.feed(key)
     } else {
       _ = lane.foreignKeys.insert(key)
     }
+  }
+
+  /// Notes the keys of the newest commit for a lane.
+  func tellOfCommit(to lane: Lane) {
+    for change in 0..<store.committedChangeCount { tell(store.committedChange(change), to: lane) }
   }
 
   /// Notes for a lane the theme and the whole state, with its quality, that its worker may read.

@@ -25,19 +25,12 @@ struct StateIndex {
     if let under = spec.under { StateIndex.remove(place, from: &subtrees[under]) }
   }
 
-  /// Calls `body` with the indices of the subscriptions that cover a key, possibly repeatedly;
-  /// `spec` returns the subscription at an index.
-  func forEachPlace(
-    covering name: UnsafeRawBufferPointer, spec: (Int) -> StateSubscriptionSpec?,
-    _ body: (Int) -> Void
-  ) {
+  /// The indices of the subscriptions that name a key, and maybe of some that name another.
+  func places(naming name: UnsafeRawBufferPointer) -> PlaceList { keys.places(of: name) }
+
+  /// Calls `body` with the indices of the subscriptions that cover a key without naming it.
+  func forEachPlace(above name: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
     for place in everything { body(place) }
-    if !keys.isEmpty {
-      // Other keys may have the same hash.
-      keys.places(of: name).sorted { place in
-        if spec(place)?.names(name) == true { body(place) }
-      }
-    }
     if subtrees.isEmpty { return }
     let key = UTF8String(copying: name)
     for place in subtrees[key] ?? [] { body(place) }

@@ -22,7 +22,7 @@ final class StatePublisher {
   private let durability: DurabilityGate
   private let derived: DerivedKeys
   private let leases: Leases
-  private var subscriptions = StateSubscriptions()
+  private let subscriptions = StateSubscriptions()
   /// For each hand of the clock the number of subscriptions that name its key.
   var clockReaders: [Int] { subscriptions.clockReaders }
   /// The lines that wait for the journal.
@@ -165,16 +165,11 @@ final class StatePublisher {
   /// or brought back.
   func publishCommit(_ marked: [KeyID] = []) {
     if !subscriptions.isEmpty {
-      for change in 0..<store.committedChangeCount {
-        let key = store.committedChange(change)
-        store.withName(of: key) { name in
-          if !HiddenKey.isName(name) { subscriptions.noteChange(of: key, named: name) }
-        }
-      }
+      let changes = (0..<store.committedChangeCount).lazy.map { self.store.committedChange($0) }
+      subscriptions.noteChanges(of: changes, in: store)
       // The others are among the changed keys already.
-      for key in marked where store.committedAt(key) != clock.frame.commit {
-        store.withName(of: key) { subscriptions.noteChange(of: key, named: $0) }
-      }
+      let others = marked.lazy.filter { self.store.committedAt($0) != self.clock.frame.commit }
+      subscriptions.noteChanges(of: others, in: store)
     }
     for subscription in subscriptions.entries.indices {
       guard let entry = subscriptions[subscription] else { continue }

@@ -48,7 +48,7 @@ final class StateSubscription {
 }
 
 /// All subscriptions to state, one for each distinct specification.
-struct StateSubscriptions {
+final class StateSubscriptions {
   private(set) var entries: [StateSubscription?] = []
   private var indices: [StateSubscriptionSpec: Int] = [:]
   private var freeIndices: [Int] = []
@@ -66,7 +66,7 @@ struct StateSubscriptions {
   var hasStragglers: Bool { entries.contains { $0?.hasStragglers == true } }
 
   /// The index of a subscription; creates it if it is new.
-  mutating func index(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
+  func index(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
     if let index = indices[spec] { return index }
     let entry = StateSubscription(spec: spec, cursor: cursor)
     let place = freeIndices.popLast() ?? entries.count
@@ -78,7 +78,7 @@ struct StateSubscriptions {
   }
 
   /// Removes a subscription that has no members.
-  mutating func remove(at place: Int) {
+  func remove(at place: Int) {
     guard let entry = entries[place] else { return }
     entries[place] = nil
     indices[entry.spec] = nil
@@ -87,20 +87,30 @@ struct StateSubscriptions {
     freeIndices.append(place)
   }
 
-  private mutating func countClockReaders(_ spec: StateSubscriptionSpec, by step: Int) {
+  private func countClockReaders(_ spec: StateSubscriptionSpec, by step: Int) {
     for hand in ClockKeys.Hand.allCases
     where hand.name.bytes.withUnsafeBytes({ spec.names($0) }) {
       clockReaders[hand.rawValue] += step
     }
   }
 
-  /// Notes that a commit has changed a key.
-  func noteChange(of key: KeyID, named name: UnsafeRawBufferPointer) {
-    index.forEachPlace(covering: name, spec: spec) { place in
-      guard let entry = entries[place], entry.changed.last != key else { return }
-      entry.changed.append(key)
+  /// Notes keys that a commit has changed.
+  func noteChanges(of keys: some Sequence<KeyID>, in store: Store) {
+    // Copied once: everything that is read of a class is retained, here for each key.
+    let (index, entries) = (index, entries)
+    for key in keys {
+      func note(_ place: Int) {
+        guard let entry = entries[place], entry.changed.last != key else { return }
+        entry.changed.append(key)
+      }
+      store.withName(of: key) { name in
+        if HiddenKey.isName(name) { return }
+        index.forEachPlace(above: name, note)
+        index.places(naming: name).sorted { place in
+          // Another name may have the same hash.
+          if entries[place]?.spec.names(name) == true { note(place) }
+        }
+      }
     }
   }
-
-  private func spec(at index: Int) -> StateSubscriptionSpec? { entries[index]?.spec }
 }

@@ -148,7 +148,7 @@ final class StateWriter {
         }
       }
     }
-    for fold in folds.values { finish(fold, &changes) }
+    if !folds.isEmpty { for fold in folds.values { finish(fold, &changes) } }
   }
 
   /// Whether a change's value is longer as JSON than the limit.

@@ -1,3 +1,5 @@
+internal import ButtonModel
+
 /// Finds the places that were noted for a text by its hash; the texts themselves are not in it.
 ///
 /// Open addressing with linear probing. Texts with the same hash share an entry, so the caller has to
@@ -10,6 +12,7 @@ package struct WatcherIndex {
   /// The places of hashes that have several.
   private var lists: [PlaceList] = []
   private var freeLists: [Int] = []
+  private let sipHash = SipHash()
 
   /// Bytes that a text takes in the index, about.
   package static let bytesPerName = 12
@@ -25,7 +28,7 @@ package struct WatcherIndex {
   /// Notes a place for a text.
   package mutating func insert(_ name: UnsafeRawBufferPointer, _ place: Int) {
     if count >= entries.count / 8 * 7 { resize(to: max(entries.count / 2 * 3, Self.fewestEntries)) }
-    let hash = Self.hash(name)
+    let hash = hash(name)
     let index = find(hash)
     let value = UInt32(truncatingIfNeeded: entries[index])
     if value == 0 {
@@ -44,7 +47,7 @@ package struct WatcherIndex {
   /// Forgets a place of a text, once.
   package mutating func remove(_ name: UnsafeRawBufferPointer, _ place: Int) {
     if entries.isEmpty { return }
-    let hash = Self.hash(name)
+    let hash = hash(name)
     let index = find(hash)
     let value = UInt32(truncatingIfNeeded: entries[index])
     if value == 0 { return }
@@ -68,15 +71,13 @@ package struct WatcherIndex {
   /// The places that were noted for a text, and maybe some of others.
   package func places(of name: UnsafeRawBufferPointer) -> PlaceList {
     if entries.isEmpty { return .none }
-    let value = UInt32(truncatingIfNeeded: entries[find(Self.hash(name))])
+    let value = UInt32(truncatingIfNeeded: entries[find(hash(name))])
     if value == 0 { return .none }
     return value & Self.listFlag != 0 ? lists[Int(value & ~Self.listFlag)] : .one(value - 1)
   }
 
-  private static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
-    var hasher = Hasher()
-    hasher.combine(bytes: name)
-    return UInt32(truncatingIfNeeded: hasher.finalize())
+  private func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: sipHash(name))
   }
 
   /// Where entries of a hash begin.

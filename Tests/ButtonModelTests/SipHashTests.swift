@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ButtonStore
+@testable import ButtonModel
 
 struct SipHashTests {
   /// The hashes of 0, 1, 2 … bytes 0, 1, 2 … with the key of the bytes 0 to 15, which other
