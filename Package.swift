@@ -18,6 +18,16 @@ let strict: [SwiftSetting] = [
     ], .when(configuration: .release)),
 ]
 
+/// How the daemon is linked, and what measures its parts.
+let wholeProgram: [LinkerSetting] = [
+  // The names of a program are nobody's business: exported, they keep what is never called.
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker",
+      "--no-rosegment",
+    ], .when(configuration: .release))
+]
+
 /// The shipped plugins that are written in Swift; scripts/install compiles those in C.
 let swiftPlugins = ["Checkout", "Outline", "Press", "Themed"]
 
@@ -137,14 +147,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
-      linkerSettings: [
-        // The names of a program are nobody's business: exported, they keep what is never called.
-        .unsafeFlags(
-          [
-            "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker",
-            "--no-rosegment",
-          ], .when(configuration: .release))
-      ]),
+      linkerSettings: wholeProgram),
     .executableTarget(
       name: "buttond-worker",
       dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CSystem"],
@@ -172,7 +175,8 @@ let package = Package(
         "CSystem",
       ],
       path: "Sources/buttond-bench",
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: wholeProgram),
 
     // tests
     .target(

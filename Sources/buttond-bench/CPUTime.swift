@@ -12,7 +12,8 @@ enum CPUTime {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// The nanoseconds that one of what `work` counts takes; `work` is repeated for so many milliseconds.
+  /// The nanoseconds of one of the items that `work` counts. It is repeated until that many
+  /// milliseconds have passed.
   static func perItem(milliseconds: UInt64, _ work: () -> Int) -> Double {
     let start = nanoseconds
     var items = 0

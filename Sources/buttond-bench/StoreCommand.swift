@@ -10,7 +10,9 @@ enum StoreCommand {
   static func run(json: Bool) {
     var records: [String] = []
     if !json {
-      print("store, ns of CPU per dirty button (write, mark, re-track, compare), median of \(CPUTime.runs)")
+      print(
+        "store, ns of CPU per dirty button (write, mark, re-track, compare), median of "
+          + "\(CPUTime.runs)")
       print("  every button reads 4 keys; in turn another branch of its group's two is read,")
       print("  another item from anywhere, or three of the four reads change")
       print(
