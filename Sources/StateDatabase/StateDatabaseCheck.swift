@@ -91,28 +91,23 @@ enum StateDatabaseCheck {
   static func rows(
     _ database: borrowing Database, hasLeases: Bool = true
   ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
-    let keys = try check(try KeysTable.rows(database), in: database) { KeysTable.read($0) { _ in } }
-    let buttons = try check(try ButtonsTable.rows(database), in: database) {
-      ButtonsTable.read($0) { _ in }
-    }
-    let leases =
-      hasLeases
-      ? try check(try LeasesTable.rows(database), in: database) { LeasesTable.read($0) { _ in } }
-        .digest : 0
+    let keys = try check(KeyColumns.self, in: database)
+    let buttons = try check(ButtonColumns.self, in: database)
+    let leases = hasLeases ? try check(LeaseColumns.self, in: database).digest : 0
     return (keys.digest &+ buttons.digest &+ leases, buttons.count)
   }
 
   /// Checks every row of a table.
-  private static func check(
-    _ rows: borrowing Statement, in database: borrowing Database,
-    _ checksum: (borrowing Statement) -> UInt64?
+  private static func check<Columns: EntryColumns>(
+    _ columns: Columns.Type, in database: borrowing Database
   ) throws(StateDatabaseError) -> (digest: UInt64, count: Int) {
+    let rows = try columns.rows(database)
     // A misplaced page has intact rows but brings names twice or out of order.
     var last: [UInt8] = []
     var digest: UInt64 = 0
     var count = 0
     while try database.step(rows, "read") {
-      guard let sum = checksum(rows) else { throw damagedRow(database.path) }
+      guard let sum = columns.read(rows, { _ in }) else { throw damagedRow(database.path) }
       let name = rows.bytes(0)
       // No name is empty, so the first one is greater than the initial value.
       guard last.lexicographicallyPrecedes(name) else {
