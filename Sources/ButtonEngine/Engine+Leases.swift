@@ -7,9 +7,6 @@ extension Engine {
   /// under a lease. A connection's leases end with ``connectionClosed(_:)``.
   package func endLeases(of holder: LeaseHolder) { context.leases.end(holder) }
 
-  /// Whether what feeds a key is gone, in the newest state.
-  package func isLost(_ key: KeyID) -> Bool { context.leases.isLost(key) }
-
   /// Whether what feeds the key with a name is gone, in the newest state.
   package func isLost(_ name: UTF8String) -> Bool {
     if lostKeyCount == 0 { return false }

@@ -188,7 +188,7 @@ final class DerivedKeys {
   private func evaluate(_ entry: DerivedKey, revision: UInt64) -> Bool {
     let result = evaluator.evaluate(
       entry.derivation.program,
-      reading: DerivedInputs(store: store, leases: leases, keys: entry.inputs),
+      reading: StateReader(store: store, leases: leases, keys: entry.inputs),
       atMost: stepsLeft)
     entry.steps = evaluator.steps
     stepsLeft = max(0, stepsLeft - entry.steps)
