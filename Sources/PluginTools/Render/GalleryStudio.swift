@@ -182,7 +182,7 @@ package final class GalleryStudio {
   /// Waits until no plugin is just starting, ten seconds at most.
   private func waitForPlugins() async throws(ClientError) {
     for _ in 0..<500 {
-      let plugins = try await client.send(PluginsListRequest()).plugins
+      let plugins = try await client.send(PluginsListRequest()).listings
       if !plugins.contains(where: { $0.state == "starting" }) { return }
       usleep(20_000)
     }
