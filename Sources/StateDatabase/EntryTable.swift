@@ -1,7 +1,7 @@
 import ButtonModel
 
 /// The columns of a table that has a row for each journal entry of one subject.
-protocol EntryColumns {
+protocol EntryColumns: SendableMetatype {
   /// The table's name.
   static var table: String { get }
   /// The names of the columns, without the last one, `checksum`; the first has the entry's name.

@@ -4,9 +4,15 @@ import ButtonModel
 final class StateDatabaseConnection {
   /// The rows to return next.
   private enum Replay: ~Copyable {
-    /// Rows of a table, which has this index in ``tables``.
-    case rows(Statement, Int)
+    case rows(Rows)
     case done
+
+    /// What is left of a table.
+    struct Rows: ~Copyable {
+      let statement: Statement
+      /// The index of the table in ``tables``.
+      let table: Int
+    }
 
     /// The tables in the order in which a start reads them.
     private static let tables: [any EntryColumns.Type] = [
@@ -19,31 +25,38 @@ final class StateDatabaseConnection {
         self = .done
         return
       }
-      self = .rows(try Replay.tables[table].rows(database), table)
+      self = .rows(Rows(statement: try Replay.tables[table].rows(database), table: table))
     }
 
     /// Adds the next row to a group; false at the end of its table.
     borrowing func read(
       into group: inout JournalGroup, from database: borrowing Database
     ) throws(StateDatabaseError) -> Bool {
-      guard case .rows(let rows, let table) = self, try database.step(rows, "read") else {
-        return false
+      switch self {
+      case .done: return false
+      case .rows(let rows):
+        guard try database.step(rows.statement, "read") else { return false }
+        guard Replay.tables[rows.table].read(rows.statement, { group.append($0) }) != nil else {
+          throw StateDatabaseCheck.damagedRow(database.path)
+        }
+        return true
       }
-      guard Replay.tables[table].read(rows, { group.append($0) }) != nil else {
-        throw StateDatabaseCheck.damagedRow(database.path)
-      }
-      return true
     }
 
     /// The next table.
     borrowing func following(_ database: borrowing Database) throws(StateDatabaseError) -> Replay {
-      guard case .rows(_, let table) = self else { return .done }
-      return try Replay(table + 1, in: database)
+      switch self {
+      case .done: .done
+      case .rows(let rows): try Replay(rows.table + 1, in: database)
+      }
     }
 
     /// Every row was returned.
     var isDone: Bool {
-      if case .done = self { true } else { false }
+      switch self {
+      case .done: true
+      case .rows: false
+      }
     }
   }
 
