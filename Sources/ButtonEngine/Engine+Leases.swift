@@ -1,5 +1,5 @@
 package import ButtonModel
-package import ButtonStore
+import ButtonStore
 
 /// Leases: whether what feeds a key is still there.
 extension Engine {
