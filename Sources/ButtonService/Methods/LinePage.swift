@@ -1,3 +1,4 @@
+import ButtonProtocol
 import JSONRPC
 
 /// A page of an answer: elements in order of their names, as many as a request wants and fit into a line.
