@@ -272,7 +272,7 @@ package final class GalleryStudio {
 @available(*, unavailable)
 extension GalleryStudio: Sendable {}
 
-extension ButtonRecord {
+extension ButtonLook {
   /// What is gone of what feeds its state, in words; nil if nothing is.
   fileprivate var loss: String? {
     guard let trouble, !trouble.lostKeys.isEmpty else { return nil }
@@ -283,7 +283,7 @@ extension ButtonRecord {
 
 extension ButtonClient {
   /// One button's look.
-  fileprivate typealias Record = ButtonRecord
+  fileprivate typealias Record = ButtonLook
 }
 
 extension ButtonDefinition {
