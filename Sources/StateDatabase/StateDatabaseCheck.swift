@@ -4,7 +4,7 @@ import ButtonModel
 enum StateDatabaseCheck {
   /// What was found in a file.
   struct Found {
-    /// The file's layout. If it is older than ``Schema/firstCounted``, the rest is not known yet.
+    /// The file's layout. If it is older than ``DatabaseSchema/firstCounted``, the rest is not known yet.
     var version: Int
     var life = LifeRecord()
     var buttonCount = 0
@@ -37,24 +37,24 @@ enum StateDatabaseCheck {
 
   /// Throws if a file is not a state database, damaged or incomplete.
   static func examine(
-    _ database: borrowing Database, _ schema: Schema, _ mark: DatabaseMark?
+    _ database: borrowing Database, _ schema: DatabaseSchema, _ mark: DatabaseMark?
   ) throws(StateDatabaseError) -> Found {
     let application = try database.int(of: "PRAGMA application_id", "read")
-    guard application == Int64(Schema.applicationID) else {
+    guard application == Int64(DatabaseSchema.applicationID) else {
       throw StateDatabaseError(.damaged, database.path, "is not a state database of buttond")
     }
     var found = Found(version: try schema.found(in: database))
     if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {
       throw StateDatabaseError(.damaged, database.path, "is damaged: \(complaint)")
     }
-    guard found.version >= Schema.firstCounted else { return found }
-    guard try Schema.hasTables(database, of: found.version) else {
+    guard found.version >= DatabaseSchema.firstCounted else { return found }
+    guard try DatabaseSchema.hasTables(database, of: found.version) else {
       throw StateDatabaseError(
         .damaged, database.path, "is damaged: its tables are not as they were made")
     }
     guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
     let (digest, buttonCount) = try rows(
-      database, hasLeases: found.version >= Schema.firstWithLeases)
+      database, hasLeases: found.version >= DatabaseSchema.firstWithLeases)
     try examine(life, mark, database.path)
     guard digest == life.digest else {
       throw StateDatabaseError(
