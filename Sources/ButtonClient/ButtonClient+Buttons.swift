@@ -33,13 +33,13 @@ extension ButtonClient {
   /// How buttons look now.
   public func looks(
     of match: ButtonMatch, traits: Traits? = nil
-  ) async throws(ClientError) -> [ButtonRecord] {
+  ) async throws(ClientError) -> [ButtonLook] {
     var request = ButtonsGetRequest(
       match: match.match, traits: traits.map { TraitsRequest($0) })
-    var looks: [ButtonRecord] = []
+    var looks: [ButtonLook] = []
     while true {
       let page = try await send(request)
-      looks += page.buttons.map { ButtonRecord($0) }
+      looks += page.buttons.map { ButtonLook($0) }
       guard let next = page.next else { return looks }
       request.after = next
     }

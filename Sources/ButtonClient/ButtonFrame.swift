@@ -26,7 +26,7 @@ public struct ButtonFrame: Hashable, Sendable {
   public let isSnapshot: Bool
 
   /// The buttons with new looks, each once.
-  public let buttons: [ButtonRecord]
+  public let buttons: [ButtonLook]
 
   /// Buttons that are gone or no longer match.
   public let removed: [String]
@@ -38,7 +38,7 @@ public struct ButtonFrame: Hashable, Sendable {
     position = Position(epoch: epoch, tick: joined.last.tick)
     revision = joined.last.revision
     isSnapshot = joined.isSnapshot
-    buttons = joined.records.map { ButtonRecord($0) }
+    buttons = joined.records.map { ButtonLook($0) }
     removed = joined.removed
     json = joined.json
   }

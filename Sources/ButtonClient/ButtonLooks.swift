@@ -6,7 +6,7 @@ public struct ButtonLooks: Hashable, Sendable {
   public private(set) var position: ButtonFrame.Position?
 
   /// The buttons by their ids.
-  public private(set) var buttons: [String: ButtonRecord] = [:]
+  public private(set) var buttons: [String: ButtonLook] = [:]
 
   /// Without any buttons.
   public init() {}

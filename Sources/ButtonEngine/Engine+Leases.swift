@@ -1,14 +1,11 @@
 package import ButtonModel
-package import ButtonStore
+import ButtonStore
 
 /// Leases: whether what feeds a key is still there.
 extension Engine {
   /// A holder of leases is gone: its keys keep their values and are lost, until somebody writes them
   /// under a lease. A connection's leases end with ``connectionClosed(_:)``.
   package func endLeases(of holder: LeaseHolder) { context.leases.end(holder) }
-
-  /// Whether what feeds a key is gone, in the newest state.
-  package func isLost(_ key: KeyID) -> Bool { context.leases.isLost(key) }
 
   /// Whether what feeds the key with a name is gone, in the newest state.
   package func isLost(_ name: UTF8String) -> Bool {

@@ -46,7 +46,7 @@ extension Engine {
     _ spec: StateSubscriptionSpec, after: UTF8String?, _ body: (DerivedKeyListing) -> Bool
   ) {
     settle()
-    states.forEachDerivedKey(spec, after: after) { name, entry in
+    states.selection.forEachDerivedKey(spec, after: after) { name, entry in
       body(
         DerivedKeyListing(
           key: name, text: entry.derivation.text, isFromFile: entry.isFromFile,
@@ -83,7 +83,7 @@ extension Engine {
     _ body: (UTF8String, StateValue) -> Bool
   ) {
     settle()
-    states.forEachKey(spec, after: after, body)
+    states.selection.forEachKey(spec, after: after, body)
   }
 
   /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token

@@ -108,13 +108,7 @@ extension Service {
     guard !members.isEmpty, let listing = listing(of: lane) else { return }
     let essence = listing.essence
     if toldPlugins.updateValue(essence, forKey: lane) == essence { return }
-    send(
-      line(for: listing),
-      to: members.filter { member in
-        guard let session = session(member) else { return false }
-        if session.isBlocked { session.changedPlugins.insert(lane) }
-        return !session.isBlocked
-      })
+    tell(line(for: listing), of: lane, to: members, or: \.changedPlugins)
   }
 
   private func line(for plugin: PluginListing) -> SharedLine {
@@ -136,13 +130,7 @@ extension Service {
     guard !members.isEmpty else { return }
     let essence = sourceControl?.listing(of: name)?.essence
     if let told = toldSources.updateValue(essence, forKey: name), told == essence { return }
-    send(
-      line(forSource: name),
-      to: members.filter { member in
-        guard let session = session(member) else { return false }
-        if session.isBlocked { session.changedSources.insert(name) }
-        return !session.isBlocked
-      })
+    tell(line(forSource: name), of: name, to: members, or: \.changedSources)
   }
 
   private func line(forSource name: String) -> SharedLine {
@@ -162,6 +150,20 @@ extension Service {
     notification.write(into: &writer)
     writer.endObject()
     return SharedLine(copying: writer.bytes)
+  }
+
+  /// Sends a listing's change to those who take it now; the others get the newest one later.
+  private func tell<ID>(
+    _ line: SharedLine, of id: ID, to members: [ConnectionID],
+    or changed: ReferenceWritableKeyPath<Session, Set<ID>>
+  ) {
+    send(
+      line,
+      to: members.filter { member in
+        guard let session = session(member) else { return false }
+        if session.isBlocked { session[keyPath: changed].insert(id) }
+        return !session.isBlocked
+      })
   }
 
   /// Sends an event to those who take it now; for others it waits in a queue, within bounds.

@@ -4,7 +4,7 @@ import ButtonModel
 enum StateDatabaseCheck {
   /// What was found in a file.
   struct Found {
-    /// The file's layout. If it is older than ``Schema/firstCounted``, the rest is not known yet.
+    /// The file's layout. If it is older than ``DatabaseSchema/firstCounted``, the rest is not known yet.
     var version: Int
     var life = LifeRecord()
     var buttonCount = 0
@@ -37,24 +37,24 @@ enum StateDatabaseCheck {
 
   /// Throws if a file is not a state database, damaged or incomplete.
   static func examine(
-    _ database: borrowing Database, _ schema: Schema, _ mark: DatabaseMark?
+    _ database: borrowing Database, _ schema: DatabaseSchema, _ mark: DatabaseMark?
   ) throws(StateDatabaseError) -> Found {
     let application = try database.int(of: "PRAGMA application_id", "read")
-    guard application == Int64(Schema.applicationID) else {
+    guard application == Int64(DatabaseSchema.applicationID) else {
       throw StateDatabaseError(.damaged, database.path, "is not a state database of buttond")
     }
     var found = Found(version: try schema.found(in: database))
     if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {
       throw StateDatabaseError(.damaged, database.path, "is damaged: \(complaint)")
     }
-    guard found.version >= Schema.firstCounted else { return found }
-    guard try Schema.hasTables(database, of: found.version) else {
+    guard found.version >= DatabaseSchema.firstCounted else { return found }
+    guard try DatabaseSchema.hasTables(database, of: found.version) else {
       throw StateDatabaseError(
         .damaged, database.path, "is damaged: its tables are not as they were made")
     }
     guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
     let (digest, buttonCount) = try rows(
-      database, hasLeases: found.version >= Schema.firstWithLeases)
+      database, hasLeases: found.version >= DatabaseSchema.firstWithLeases)
     try examine(life, mark, database.path)
     guard digest == life.digest else {
       throw StateDatabaseError(
@@ -91,28 +91,23 @@ enum StateDatabaseCheck {
   static func rows(
     _ database: borrowing Database, hasLeases: Bool = true
   ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
-    let keys = try check(try KeysTable.rows(database), in: database) { KeysTable.read($0) { _ in } }
-    let buttons = try check(try ButtonsTable.rows(database), in: database) {
-      ButtonsTable.read($0) { _ in }
-    }
-    let leases =
-      hasLeases
-      ? try check(try LeasesTable.rows(database), in: database) { LeasesTable.read($0) { _ in } }
-        .digest : 0
+    let keys = try check(KeyColumns.self, in: database)
+    let buttons = try check(ButtonColumns.self, in: database)
+    let leases = hasLeases ? try check(LeaseColumns.self, in: database).digest : 0
     return (keys.digest &+ buttons.digest &+ leases, buttons.count)
   }
 
   /// Checks every row of a table.
-  private static func check(
-    _ rows: borrowing Statement, in database: borrowing Database,
-    _ checksum: (borrowing Statement) -> UInt64?
+  private static func check<Columns: EntryColumns>(
+    _ columns: Columns.Type, in database: borrowing Database
   ) throws(StateDatabaseError) -> (digest: UInt64, count: Int) {
+    let rows = try columns.rows(database)
     // A misplaced page has intact rows but brings names twice or out of order.
     var last: [UInt8] = []
     var digest: UInt64 = 0
     var count = 0
     while try database.step(rows, "read") {
-      guard let sum = checksum(rows) else { throw damagedRow(database.path) }
+      guard let sum = columns.read(rows, { _ in }) else { throw damagedRow(database.path) }
       let name = rows.bytes(0)
       // No name is empty, so the first one is greater than the initial value.
       guard last.lexicographicallyPrecedes(name) else {

@@ -4,39 +4,50 @@ import ButtonModel
 final class StateDatabaseConnection {
   /// The rows to return next.
   private enum Replay: ~Copyable {
-    case keys(Statement)
-    case buttons(Statement)
-    case leases(Statement)
+    case rows(Rows)
     case done
+
+    /// What is left of a table.
+    struct Rows: ~Copyable {
+      let statement: Statement
+      /// The index of the table in ``tables``.
+      let table: Int
+    }
+
+    /// The tables in the order in which a start reads them.
+    private static let tables: [any EntryColumns.Type] = [
+      KeyColumns.self, ButtonColumns.self, LeaseColumns.self,
+    ]
+
+    /// The rows of a table; done behind the last one.
+    init(_ table: Int, in database: borrowing Database) throws(StateDatabaseError) {
+      guard table < Replay.tables.count else {
+        self = .done
+        return
+      }
+      self = .rows(Rows(statement: try Replay.tables[table].rows(database), table: table))
+    }
 
     /// Adds the next row to a group; false at the end of its table.
     borrowing func read(
       into group: inout JournalGroup, from database: borrowing Database
     ) throws(StateDatabaseError) -> Bool {
-      let checksum: UInt64?
       switch self {
       case .done: return false
-      case .keys(let rows):
-        guard try database.step(rows, "read") else { return false }
-        checksum = KeysTable.read(rows) { group.append($0) }
-      case .buttons(let rows):
-        guard try database.step(rows, "read") else { return false }
-        checksum = ButtonsTable.read(rows) { group.append($0) }
-      case .leases(let rows):
-        guard try database.step(rows, "read") else { return false }
-        checksum = LeasesTable.read(rows) { group.append($0) }
+      case .rows(let rows):
+        guard try database.step(rows.statement, "read") else { return false }
+        guard Replay.tables[rows.table].read(rows.statement, { group.append($0) }) != nil else {
+          throw StateDatabaseCheck.damagedRow(database.path)
+        }
+        return true
       }
-      guard checksum != nil else { throw StateDatabaseCheck.damagedRow(database.path) }
-      return true
     }
 
     /// The next table.
     borrowing func following(_ database: borrowing Database) throws(StateDatabaseError) -> Replay {
       switch self {
-      case .keys: .buttons(try ButtonsTable.rows(database))
-      case .buttons: .leases(try LeasesTable.rows(database))
-      case .leases: .done
       case .done: .done
+      case .rows(let rows): try Replay(rows.table + 1, in: database)
       }
     }
 
@@ -44,17 +55,15 @@ final class StateDatabaseConnection {
     var isDone: Bool {
       switch self {
       case .done: true
-      case .keys: false
-      case .buttons: false
-      case .leases: false
+      case .rows: false
       }
     }
   }
 
   private let life: LifeTable
-  private let keys: KeysTable
-  private let buttons: ButtonsTable
-  private let leases: LeasesTable
+  private let keys: EntryTable<KeyColumns>
+  private let buttons: EntryTable<ButtonColumns>
+  private let leases: EntryTable<LeaseColumns>
   private var replay = Replay.done
   private var present: LifeRecord
   private let place: StateDatabasePaths
@@ -80,9 +89,9 @@ final class StateDatabaseConnection {
     // The mark must be on disk before the first transaction of a run.
     var mark = try MarkFile(place, DatabaseMark(reached: found, isStrict: isStrict))
     let life = try LifeTable(database)
-    keys = try KeysTable(database)
-    buttons = try ButtonsTable(database)
-    leases = try LeasesTable(database)
+    keys = try EntryTable(database)
+    buttons = try EntryTable(database)
+    leases = try EntryTable(database)
     present = found
     present.begin()
     present.number += 1
@@ -102,7 +111,7 @@ final class StateDatabaseConnection {
 
   /// Lets `next` return all entries from the first one on.
   func rewind() throws(StateDatabaseError) {
-    replay = .keys(try KeysTable.rows(database))
+    replay = try Replay(0, in: database)
   }
 
   /// Returns the next entries; nil at the end.

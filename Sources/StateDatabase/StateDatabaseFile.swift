@@ -45,7 +45,7 @@ package final class StateDatabaseFile: Sendable {
   }
 
   init(
-    in folder: StateFolder, isStrict: Bool, acceptsLoss: Bool, schema: Schema
+    in folder: StateFolder, isStrict: Bool, acceptsLoss: Bool, schema: DatabaseSchema
   ) throws(StateDatabaseError) {
     let place = StateDatabasePaths(folder: folder.path)
     path = place.path
@@ -77,7 +77,7 @@ package final class StateDatabaseFile: Sendable {
 
   /// The file that is there, once it has been checked; nil when there is none.
   private static func existing(
-    _ place: StateDatabasePaths, _ schema: Schema, _ opening: inout Opening,
+    _ place: StateDatabasePaths, _ schema: DatabaseSchema, _ opening: inout Opening,
     _ life: inout LifeRecord
   ) throws(StateDatabaseError) -> Database? {
     guard try place.exists() else {
@@ -122,7 +122,7 @@ package final class StateDatabaseFile: Sendable {
 
   /// Makes a file that is whole from the first moment it has its name.
   private static func create(
-    _ place: StateDatabasePaths, _ schema: Schema, _ opening: inout Opening,
+    _ place: StateDatabasePaths, _ schema: DatabaseSchema, _ opening: inout Opening,
     _ life: inout LifeRecord
   ) throws(StateDatabaseError) -> Database {
     place.removeNew()

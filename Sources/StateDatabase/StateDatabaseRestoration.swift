@@ -51,7 +51,7 @@ package struct StateDatabaseRestoration {
       // The reader knows the file by the name that was given.
       throw StateDatabaseError(error.kind, name, error.message, advice: error.advice)
     }
-    guard found.version >= Schema.firstCounted else {
+    guard found.version >= DatabaseSchema.firstCounted else {
       throw StateDatabaseError(.failed, name, "is of an older version, which made no backups")
     }
     for file in contents.files where file.name.contains("/") || file.name.hasPrefix(".") {
@@ -59,7 +59,9 @@ package struct StateDatabaseRestoration {
     }
     let database = try Database.open(place.newPath)
     try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL", "set up")
-    if found.version < Schema.current.version { try Schema.current.migrate(database) }
+    if found.version < DatabaseSchema.current.version {
+      try DatabaseSchema.current.migrate(database)
+    }
     var life = found.life
     if isThere {
       // Revisions do not go back, whatever is restored.

@@ -117,7 +117,7 @@ extension Loop {
   ) {
     precondition(!isClosed, "offload on a closed loop")
     var result: Value?
-    let code = Request.begin(
+    let code = PendingRequest.begin(
       uv_work_t.self, on: self,
       // libuv orders the write of the result before the read: they never meet.
       work: { result = work() },
@@ -127,7 +127,7 @@ extension Loop {
       },
       start: { request in
         uv_queue_work(
-          raw, request, { Request.perform($0) }, { Request.end($0, $1) })
+          raw, request, { PendingRequest.perform($0) }, { PendingRequest.end($0, $1) })
       })
     precondition(code == 0, "libuv refuses work only when it is given none")
   }

@@ -131,7 +131,7 @@ package final class Pipe: Handle {
     _ buffers: UnsafeBufferPointer<WriteBuffer>, keeping owner: AnyObject,
     completion: @escaping (UVError?) -> Void
   ) throws(UVError) {
-    let code = Request.begin(
+    let code = PendingRequest.begin(
       uv_write_t.self, on: loop, keeping: owner,
       finish: { [self] in completion(failure($0, "write")) },
       start: { request in
@@ -140,7 +140,7 @@ package final class Pipe: Handle {
           request, stream,
           UnsafeRawPointer(buffers.baseAddress)?.assumingMemoryBound(to: uv_buf_t.self),
           CUnsignedInt(buffers.count)
-        ) { Request.end($0, $1) }
+        ) { PendingRequest.end($0, $1) }
       })
     try checked(code, "write", label)
   }
@@ -160,10 +160,10 @@ package final class Pipe: Handle {
   /// Ends the writing half after everything queued; the other side reads its end of file.
   package func shutdown(_ completion: @escaping (UVError?) -> Void = { _ in }) throws(UVError) {
     direct.close()
-    let code = Request.begin(
+    let code = PendingRequest.begin(
       uv_shutdown_t.self, on: loop,
       finish: { [self] in completion(failure($0, "shut down")) },
-      start: { request in uv_shutdown(request, stream) { Request.end($0, $1) } })
+      start: { request in uv_shutdown(request, stream) { PendingRequest.end($0, $1) } })
     try checked(code, "shut down", label)
   }
 

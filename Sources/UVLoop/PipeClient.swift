@@ -11,7 +11,7 @@ package enum PipeClient {
   ) throws(UVError) -> Pipe {
     try PipeServer.checkPath(path, "connect to")
     let pipe = try Pipe(unconnectedOn: loop)
-    let code = Request.begin(
+    let code = PendingRequest.begin(
       uv_connect_t.self, on: loop,
       finish: { status in
         do throws(UVError) {
@@ -23,7 +23,7 @@ package enum PipeClient {
         }
       },
       start: { request in
-        uv_pipe_connect(request, pipe.typed, path) { Request.end($0, $1) }
+        uv_pipe_connect(request, pipe.typed, path) { PendingRequest.end($0, $1) }
         return 0
       })
     try checked(code, "connect to", path)

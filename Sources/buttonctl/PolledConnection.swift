@@ -166,9 +166,9 @@ extension PolledConnection {
   func waitForPlugins(_ patience: Int64) throws(ClientError) -> [String: PluginListing] {
     let changes = subscribe(PluginsSubscribeRequest())
     defer { unsubscribe(changes) }
-    let first: PluginsSubscribeResponse = try beginning(of: changes).decode()
+    let first: ListingsSubscribeResponse<PluginListing> = try beginning(of: changes).decode()
     var plugins: [String: PluginListing] = [:]
-    for plugin in first.plugins { plugins[plugin.name] = plugin }
+    for plugin in first.listings { plugins[plugin.name] = plugin }
     let deadline = Self.milliseconds + patience
     while plugins.values.contains(where: { $0.state == "starting" || $0.state == "restarting" }),
       Self.milliseconds < deadline

@@ -7,11 +7,11 @@ struct BatchRunner: ~Copyable {
   let plugin: Plugin
 
   private let resolution: UnsafeMutablePointer<Resolution>
-  private let page: StatusPage
+  private let page: StatusPageWriter
   private var decoder = BatchDecoder()
 
   /// A runner that says on a page what it is doing.
-  init(plugin: Plugin, resolution: UnsafeMutablePointer<Resolution>, page: StatusPage) {
+  init(plugin: Plugin, resolution: UnsafeMutablePointer<Resolution>, page: StatusPageWriter) {
     self.plugin = plugin
     self.resolution = resolution
     self.page = page

@@ -41,7 +41,7 @@ struct Resolution: ~Copyable {
   private(set) var readsTraits = false
 
   /// The gesture's event that is being handled, or was last.
-  private(set) var press = PressOutcome()
+  private(set) var press = PressAnswer()
 
   /// Which of the plugin's functions runs.
   private enum Phase { case idle, resolving, event }
@@ -101,7 +101,7 @@ struct Resolution: ~Copyable {
   /// Starts an event on the button; until `endEvent` the plugin may call back.
   mutating func beginEvent(_ event: GestureEvent, _ traits: BatchTraits) {
     enter(traits)
-    press = PressOutcome(event)
+    press = PressAnswer(event)
     phase = .event
   }
 

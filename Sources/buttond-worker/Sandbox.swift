@@ -21,7 +21,7 @@ struct Sandbox {
   var landlockABI: UInt32 { UInt32(clamping: report.landlock_abi) }
 
   /// Before the library is loaded: its constructors run in what this leaves.
-  mutating func enterLoading(reportingTrapsOn page: StatusPage) throws(WorkerFailure) {
+  mutating func enterLoading(reportingTrapsOn page: StatusPageWriter) throws(WorkerFailure) {
     if load.sandbox == .off { return }
     Sandbox.letCrashesEndTheProcess()
     page.receiveTraps()

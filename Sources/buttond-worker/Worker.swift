@@ -8,7 +8,7 @@ import PluginChannel
 struct Worker: ~Copyable {
   private var inbox = Inbox(descriptor: ChannelDescriptor.fromDaemon)
   private let outbox = Outbox(descriptor: ChannelDescriptor.toDaemon)
-  private let page = StatusPage(descriptor: ChannelDescriptor.statusPage)
+  private let page = StatusPageWriter(descriptor: ChannelDescriptor.statusPage)
   private var alarm = Alarm()
   /// Nil before the plugin is loaded.
   private var resolution: UnsafeMutablePointer<Resolution>?

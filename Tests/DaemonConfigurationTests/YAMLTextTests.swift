@@ -148,7 +148,7 @@ enum YAML {
   static func fault(_ text: String) -> String? { fault(Array(text.utf8)) }
 
   static func fault(_ text: [UInt8]) -> String? {
-    do throws(SourceFault) {
+    do throws(TextFault) {
       _ = try YAMLText.read(text)
       return nil
     } catch {

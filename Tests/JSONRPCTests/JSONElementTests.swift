@@ -113,20 +113,6 @@ struct JSONElementTests {
     }
   }
 
-  @Test func aTableFindsEveryNameAndNoOther() throws {
-    let names: [StaticString] = [
-      "", "a", "ab", "abc", "state.set", "state.get", "state.getx", "buttons.define",
-      "buttons.defina", "press.began", "press.moved", "press.ended", "éé",
-    ]
-    let table = NameTable(names)
-    for (index, name) in names.enumerated() {
-      let text = try #require(try parser.parse("\"\(name)\"").text)
-      #expect(table.index(of: text) == index)
-      let other = try #require(try parser.parse("\"\(name)!\"").text)
-      #expect(table.index(of: other) == nil)
-    }
-  }
-
   @Test(.enabled(if: scaled(1) >= 10, "only scripts/soak: it takes a gigabyte"))
   func aContainerWithMoreThanTheTapeCanNoteIsCountedByWalking() throws {
     let limit = 0xFF_FFFF

@@ -16,26 +16,28 @@ import Testing
   }
 
   /// From a layout that no release had to the present one.
-  private static let fromZero = Schema.Step(version: 1) { (database) throws(StateDatabaseError) in
+  private static let fromZero = DatabaseSchema.Step(version: 1) {
+    (database) throws(StateDatabaseError) in
     let revision = UInt64(try database.int(of: "SELECT revision FROM counter", "read") ?? 0)
     try database.run(
-      "DROP TABLE counter; " + Schema.tables.joined(separator: ";"), "bring up to date")
+      "DROP TABLE counter; " + DatabaseSchema.tables.joined(separator: ";"), "bring up to date")
     let life = try LifeTable(database)
     try life.write(LifeRecord(revision: revision), in: database)
   }
 
   /// From a layout 1 that already has what the later ones add.
-  private static let onwards = (2...Schema.current.version).map { version in
-    Schema.Step(version: version) { (_) throws(StateDatabaseError) in }
+  private static let onwards = (2...DatabaseSchema.current.version).map { version in
+    DatabaseSchema.Step(version: version) { (_) throws(StateDatabaseError) in }
   }
 
   /// From layout 0 to the present one.
-  private static let fromFirst = Schema(
-    version: Schema.current.version, steps: [fromZero] + onwards)
+  private static let fromFirst = DatabaseSchema(
+    version: DatabaseSchema.current.version, steps: [fromZero] + onwards)
 
-  private static let next = Schema.current.version + 1
+  private static let next = DatabaseSchema.current.version + 1
 
-  private static let toNext = Schema.Step(version: next) { (database) throws(StateDatabaseError) in
+  private static let toNext = DatabaseSchema.Step(version: next) {
+    (database) throws(StateDatabaseError) in
     try database.run("CREATE TABLE more (name TEXT)", "bring up to date")
   }
 
@@ -93,7 +95,7 @@ import Testing
 
   @Test func stepsFollowOneAnother() throws {
     try place("version-0.sqlite")
-    let schema = Schema(
+    let schema = DatabaseSchema(
       version: MigrationTests.next,
       steps: [MigrationTests.toNext, MigrationTests.fromZero] + MigrationTests.onwards)
     let journal = try rig.open(schema: schema)
@@ -104,10 +106,10 @@ import Testing
 
   @Test func aStepThatFailsChangesNothing() throws {
     try place("version-0.sqlite")
-    let failing = Schema.Step(version: 2) { (database) throws(StateDatabaseError) in
+    let failing = DatabaseSchema.Step(version: 2) { (database) throws(StateDatabaseError) in
       try database.run("INSERT INTO nowhere VALUES (1)", "bring up to date")
     }
-    let schema = Schema(version: 2, steps: [MigrationTests.fromZero, failing])
+    let schema = DatabaseSchema(version: 2, steps: [MigrationTests.fromZero, failing])
     #expect(throws: StateDatabaseError.self) { try rig.open(schema: schema) }
     let journal = try rig.open(schema: MigrationTests.fromFirst)
     #expect(journal.file.opening.revision == 41)
@@ -122,8 +124,10 @@ import Testing
 
   @Test func aNewerFileIsRefusedAndStaysAsItIs() throws {
     try place("version-3.sqlite")
-    try rig.open(schema: Schema(version: MigrationTests.next, steps: [MigrationTests.toNext]))
-      .file.close(at: 9)
+    try rig.open(
+      schema: DatabaseSchema(version: MigrationTests.next, steps: [MigrationTests.toNext])
+    )
+    .file.close(at: 9)
     let bytes = try FileBytes.read(rig.file)
     for acceptsLoss in [false, true] {
       let error = #expect(throws: StateDatabaseError.self) {

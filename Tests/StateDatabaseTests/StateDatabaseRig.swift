@@ -27,7 +27,7 @@ final class StateDatabaseRig {
 
   /// Opens the journal as a daemon would.
   func open(
-    isStrict: Bool = false, acceptsLoss: Bool = false, schema: Schema = .current
+    isStrict: Bool = false, acceptsLoss: Bool = false, schema: DatabaseSchema = .current
   ) throws -> OpenJournal {
     let folder = try locked()
     return OpenJournal(

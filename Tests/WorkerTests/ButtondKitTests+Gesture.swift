@@ -38,7 +38,7 @@ extension ButtondKitTests {
     defer { TestPlugin.others = [:] }
     return try withPlugin(styles: ["body", "primitive"]) { plugin, resolution in
       var runner = GestureRunner(
-        plugin: plugin, resolution: resolution, page: StatusPage(descriptor: -1))
+        plugin: plugin, resolution: resolution, page: StatusPageWriter(descriptor: -1))
       var batch = BatchEncoder()
       batch.begin(
         sequence: 1, BatchHeader(commitSequence: 1, revision: 1, nowMilliseconds: 99))

@@ -54,7 +54,7 @@ import Testing
     state: [(UTF8String, StateValue)] = []
   ) throws -> Answer {
     var runner = BatchRunner(
-      plugin: plugin, resolution: resolution, page: StatusPage(descriptor: -1))
+      plugin: plugin, resolution: resolution, page: StatusPageWriter(descriptor: -1))
     var encoder = BatchEncoder()
     encoder.begin(
       sequence: 1, BatchHeader(commitSequence: 1, revision: 1, nowMilliseconds: 99))

@@ -53,10 +53,10 @@ final class ButtonDefiner {
         isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
       if buttons.slot(of: UTF8String(definition.id)) == nil { additions += 1 }
     }
-    defer { buttons.bindingKeys.endCheck() }
+    defer { buttons.expressions.endCheck() }
     if !isKept {
       for (index, definition) in definitions.enumerated() {
-        try buttons.bindingKeys.check(definition, index)
+        try buttons.expressions.check(definition, index)
       }
     }
     let sizes = try measure(definitions)

@@ -7,8 +7,8 @@ import PluginChannel
 final class ButtonTable {
   private let store: Store
   private let derived: DerivedKeys
-  /// The hidden keys of bindings, and the programs of actions.
-  let bindingKeys: BindingKeys
+  /// The expressions of all definitions.
+  let expressions: DefinitionExpressions
   /// Counts the cost of searches.
   let budget: TurnBudget
   private(set) var records: [ButtonRecord?] = []
@@ -26,7 +26,7 @@ final class ButtonTable {
   init(_ context: EngineContext) {
     store = context.store
     derived = context.derived
-    bindingKeys = BindingKeys(context)
+    expressions = DefinitionExpressions(context)
     budget = context.budget
   }
 
@@ -77,11 +77,11 @@ final class ButtonTable {
       id: UTF8String(definition.id), definition: definition, generation: generation, route: route)
     record.boundKeys = definition.boundNames.map { store.intern($0) }
     record.definitionBytes = bytes
-    if let bindings = bindingKeys.bind(definition, route) {
+    if let bindings = expressions.bind(definition, route) {
       record.bindings = bindings
       record.boundKeys += bindings.keys
     }
-    record.programs = bindingKeys.programs(of: definition)
+    record.programs = expressions.programs(of: definition)
     return record
   }
 
@@ -102,8 +102,8 @@ final class ButtonTable {
     if let old = self[slot] {
       roster.remove(old, records: records)
       definitionBytes -= old.definitionBytes
-      bindingKeys.release(old.bindings)
-      bindingKeys.release(old.programs)
+      expressions.release(old.bindings)
+      expressions.release(old.programs)
     }
     records[Int(slot.rawValue)] = record
     roster.insert(slot, record)
@@ -118,8 +118,8 @@ final class ButtonTable {
     records[Int(slot.rawValue)] = nil
     definitionBytes -= record.definitionBytes
     store.removeButton(slot)
-    bindingKeys.release(record.bindings)
-    bindingKeys.release(record.programs)
+    expressions.release(record.bindings)
+    expressions.release(record.programs)
   }
 
   // MARK: Lanes

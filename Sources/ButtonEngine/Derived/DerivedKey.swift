@@ -50,14 +50,3 @@ final class DerivedKey {
     512 + 8 * derivation.text.source.bytes.count
   }
 }
-
-/// The newest values of the keys that a derived key reads.
-struct DerivedInputs: ExpressionSource {
-  let store: Store
-  let leases: Leases
-  let keys: [KeyID]
-
-  func value(at slot: Int) -> StateValue? { store.value(of: keys[slot]) }
-
-  func isLost(at slot: Int) -> Bool { leases.isLost(keys[slot]) }
-}

@@ -7,12 +7,6 @@ import ButtonStore
 /// A write queues the keys that read what was written. ``settle()`` evaluates the queued ones in the
 /// order of their ranks, each once; one whose value stays the same queues nothing.
 final class DerivedKeys {
-  /// The derived keys that read a key, and some that did and are defined no more.
-  private struct Readers {
-    var entries: [DerivedKey] = []
-    var goneCount = 0
-  }
-
   /// The steps that the evaluations of one tick may take together.
   static let stepsOfTick = 2_000_000
   /// The cost of a step in units of work.
@@ -22,11 +16,7 @@ final class DerivedKeys {
   private let budget: TurnBudget
   private let leases: Leases
   private var evaluator = ExpressionEvaluator()
-  private var keys: [KeyID: DerivedKey] = [:]
-  /// The derived keys that read a key.
-  private var readers: [KeyID: Readers] = [:]
-  /// The keys in `readers`, to pass over other keys quickly.
-  private var inputs = KeySet()
+  private var graph = DerivationGraph()
   /// The queued keys by rank.
   private var queue: [[DerivedKey]] = []
   private var queuedCount = 0
@@ -43,8 +33,8 @@ final class DerivedKeys {
   private var actionInputs: [KeyID: Int] = [:]
   /// Whether there are no derived keys.
   private(set) var isEmpty = true
-  /// The bytes of all definitions, and of programs of actions.
-  private(set) var byteCount = 0
+  /// The bytes of programs of actions.
+  private var actionBytes = 0
   /// The number of keys in error, without hidden ones.
   private(set) var failureCount = 0
   private var unlistedCount = 0
@@ -57,16 +47,19 @@ final class DerivedKeys {
   }
 
   /// The number of derived keys that clients have named.
-  var count: Int { keys.count - unlistedCount }
+  var count: Int { graph.keys.count - unlistedCount }
+
+  /// The bytes of all definitions, and of programs of actions.
+  var byteCount: Int { graph.byteCount + actionBytes }
 
   /// The derived key with an id; nil if the key is not derived.
-  subscript(key: KeyID) -> DerivedKey? { isEmpty ? nil : keys[key] }
+  subscript(key: KeyID) -> DerivedKey? { isEmpty ? nil : graph.keys[key] }
 
   /// The derived keys that clients have named, after `after`, in order of their names.
   func inOrder(after: UTF8String? = nil) -> ArraySlice<(name: UTF8String, entry: DerivedKey)> {
     let list =
       ordered
-      ?? keys.values.filter { !$0.isUnlisted }.map { (store.name(of: $0.key), $0) }
+      ?? graph.keys.values.filter { !$0.isUnlisted }.map { (store.name(of: $0.key), $0) }
       .sorted { $0.name < $1.name }
     ordered = list
     guard let after else { return list[...] }
@@ -80,12 +73,12 @@ final class DerivedKeys {
 
   /// Whether an expression reads the key, or it is derived: its id must stay.
   func uses(_ key: KeyID) -> Bool {
-    !isEmpty && (inputs.contains(key) || keys[key] != nil) || actionInputs[key] != nil
+    !isEmpty && (graph.reads(key) || graph.keys[key] != nil) || actionInputs[key] != nil
   }
 
   /// Whether a derived key, a binding or an action reads the key.
   func reads(_ key: KeyID) -> Bool {
-    !isEmpty && inputs.contains(key) || actionInputs[key] != nil
+    !isEmpty && graph.reads(key) || actionInputs[key] != nil
   }
 
   /// The keys that a hidden key follows from; nil if it is not one.
@@ -97,13 +90,15 @@ final class DerivedKeys {
   func dependents(of keys: [KeyID]) -> [KeyID] {
     var found: [KeyID] = []
     var seen = KeySet()
-    func add(_ reader: DerivedKey) {
-      if seen.insert(reader.key) { found.append(reader.key) }
+    func addReaders(of key: KeyID) {
+      for reader in graph.readers(of: key) where reader.isDefined && seen.insert(reader.key) {
+        found.append(reader.key)
+      }
     }
-    for key in keys { forEachReader(of: key, add) }
+    for key in keys { addReaders(of: key) }
     var next = 0
     while next < found.count {
-      forEachReader(of: found[next], add)
+      addReaders(of: found[next])
       next += 1
     }
     budget.work &+= found.count &* WorkCost.lookup
@@ -118,13 +113,13 @@ final class DerivedKeys {
   /// The keys that a key follows from and that nothing feeds any more, as of the last commit; only
   /// itself if it is not derived.
   func lostInputs(of key: KeyID) -> [KeyID] {
-    if isEmpty || keys[key] == nil { return leases.wasLost(key) ? [key] : [] }
+    if isEmpty || graph.keys[key] == nil { return leases.wasLost(key) ? [key] : [] }
     var lost: [KeyID] = []
     var waiting = [key]
     var seen = KeySet()
     while let next = waiting.popLast() {
       if leases.wasLost(next) { lost.append(next) }
-      for input in keys[next]?.inputs ?? [] where seen.insert(input) { waiting.append(input) }
+      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input) { waiting.append(input) }
     }
     return lost
   }
@@ -135,8 +130,7 @@ final class DerivedKeys {
   }
 
   private func note(_ key: KeyID) {
-    guard inputs.contains(key), let readers = readers[key] else { return }
-    for reader in readers.entries where reader.isDefined { enqueue(reader) }
+    for reader in graph.readers(of: key) where reader.isDefined { enqueue(reader) }
   }
 
   private func enqueue(_ entry: DerivedKey) {
@@ -188,7 +182,7 @@ final class DerivedKeys {
   private func evaluate(_ entry: DerivedKey, revision: UInt64) -> Bool {
     let result = evaluator.evaluate(
       entry.derivation.program,
-      reading: DerivedInputs(store: store, leases: leases, keys: entry.inputs),
+      reading: StateReader(store: store, leases: leases, keys: entry.inputs),
       atMost: stepsLeft)
     entry.steps = evaluator.steps
     stepsLeft = max(0, stepsLeft - entry.steps)
@@ -239,27 +233,29 @@ final class DerivedKeys {
   ) throws(DerivationCycle) {
     var replaced: [(key: KeyID, old: DerivedKey?)] = []
     for change in changes {
-      let old = keys[change.key]
-      if let old { retire(old) }
+      let old = graph.keys[change.key]
+      if let old { graph.retire(old) }
       if let derivation = change.derivation { add(change.key, derivation, isUnlisted: false) }
       replaced.append((change.key, old))
     }
     ordered = nil
     do {
-      try rank(changes.map(\.key))
+      for (entry, rank) in try graph.ranks(after: changes.map(\.key), store, budget) {
+        move(entry, to: rank)
+      }
     } catch {
-      let refused = changes.compactMap { keys[$0.key] }
-      for entry in refused { retire(entry) }
-      for case (_, let old?) in replaced { reinstate(old) }
-      for entry in refused { sweep(entry) }
-      isEmpty = keys.isEmpty
+      let refused = changes.compactMap { graph.keys[$0.key] }
+      for entry in refused { graph.retire(entry) }
+      for case (_, let old?) in replaced { graph.reinstate(old) }
+      for entry in refused { graph.sweep(entry) }
+      isEmpty = graph.keys.isEmpty
       throw error
     }
-    isEmpty = keys.isEmpty
-    for case (_, let old?) in replaced { sweep(old) }
+    isEmpty = graph.keys.isEmpty
+    for case (_, let old?) in replaced { graph.sweep(old) }
     for (key, old) in replaced {
       if old?.failure != nil { failureCount -= 1 }
-      if let entry = keys[key] {
+      if let entry = graph.keys[key] {
         if old == nil { store.beginDeriving(key) }
         enqueue(entry)
       } else if old != nil {
@@ -274,29 +270,29 @@ final class DerivedKeys {
     let entry = add(key, derivation, isUnlisted: true)
     unlistedCount += 1
     isEmpty = false
-    entry.rank = 1 + entry.inputs.reduce(-1) { max($0, keys[$1]?.rank ?? -1) }
+    entry.rank = 1 + entry.inputs.reduce(-1) { max($0, graph.keys[$1]?.rank ?? -1) }
     _ = evaluate(entry, revision: store.nextRevision)
   }
 
   /// Removes a hidden key.
   func removeUnlisted(_ key: KeyID) {
-    guard let entry = keys[key] else { return }
-    retire(entry)
-    sweep(entry)
+    guard let entry = graph.keys[key] else { return }
+    graph.retire(entry)
+    graph.sweep(entry)
     unlistedCount -= 1
-    isEmpty = keys.isEmpty
+    isEmpty = graph.keys.isEmpty
     _ = store.writeUnlisted(key, nil)
   }
 
   /// Counts a program of actions and the keys that it reads.
   func retain(_ derivation: Derivation) {
-    byteCount += DerivedKey.byteCount(of: derivation)
+    actionBytes += DerivedKey.byteCount(of: derivation)
     for key in derivation.program.keys { actionInputs[store.intern(key.name), default: 0] += 1 }
   }
 
   /// Takes back ``retain(_:)``.
   func release(_ derivation: Derivation) {
-    byteCount -= DerivedKey.byteCount(of: derivation)
+    actionBytes -= DerivedKey.byteCount(of: derivation)
     for key in derivation.program.keys {
       guard let id = store.key(named: key.name), let count = actionInputs[id] else { continue }
       actionInputs[id] = count == 1 ? nil : count - 1
@@ -313,83 +309,8 @@ final class DerivedKeys {
       asked: derivation.program.keys.filter(\.readsLiveness).map {
         leases.quality(of: store.intern($0.name))
       })
-    entry.isDefined = true
-    byteCount += entry.byteCount
-    keys[key] = entry
-    for input in entry.reads {
-      readers[input, default: Readers()].entries.append(entry)
-      _ = inputs.insert(input)
-    }
+    graph.insert(entry)
     return entry
-  }
-
-  /// Ends a definition. It stays among the readers of its keys until ``sweep(_:)``.
-  private func retire(_ entry: DerivedKey) {
-    entry.isDefined = false
-    byteCount -= entry.byteCount
-    keys[entry.key] = nil
-    for input in entry.reads { readers[input]?.goneCount += 1 }
-  }
-
-  /// Takes back ``retire(_:)``.
-  private func reinstate(_ entry: DerivedKey) {
-    entry.isDefined = true
-    byteCount += entry.byteCount
-    keys[entry.key] = entry
-    for input in entry.reads { readers[input]?.goneCount -= 1 }
-  }
-
-  /// Removes the readers that are gone from the lists of a definition's keys where they are the most.
-  private func sweep(_ entry: DerivedKey) {
-    for input in entry.reads {
-      guard let index = readers.index(forKey: input) else { continue }
-      let count = readers.values[index].entries.count
-      guard 2 * readers.values[index].goneCount > count else { continue }
-      readers.values[index].goneCount = 0
-      readers.values[index].entries.removeAll { !$0.isDefined }
-      guard readers.values[index].entries.isEmpty else { continue }
-      readers.remove(at: index)
-      inputs.remove(input)
-    }
-  }
-
-  /// Gives the keys and all that depend on them ranks above those of what they read; throws if one
-  /// depends on itself.
-  private func rank(_ changed: [KeyID]) throws(DerivationCycle) {
-    var affected: [DerivedKey] = []
-    // For each affected key the number of affected keys that it reads and that have no rank yet.
-    var waiting: [KeyID: Int] = [:]
-    func add(_ entry: DerivedKey) {
-      guard waiting.updateValue(0, forKey: entry.key) == nil else { return }
-      affected.append(entry)
-    }
-    for key in changed { if let entry = keys[key] { add(entry) } }
-    var next = 0
-    while next < affected.count {
-      forEachReader(of: affected[next].key, add)
-      next += 1
-    }
-    budget.work &+= affected.count &* WorkCost.lookup
-    for entry in affected {
-      for input in entry.inputs where waiting[input] != nil { waiting[entry.key, default: 0] += 1 }
-    }
-    var ready = affected.filter { waiting[$0.key] == 0 }
-    var ranks: [KeyID: Int] = [:]
-    next = 0
-    while next < ready.count {
-      let entry = ready[next]
-      next += 1
-      ranks[entry.key] =
-        1 + entry.inputs.reduce(-1) { max($0, ranks[$1] ?? keys[$1]?.rank ?? -1) }
-      forEachReader(of: entry.key) { reader in
-        waiting[reader.key, default: 0] -= 1
-        if waiting[reader.key] == 0 { ready.append(reader) }
-      }
-    }
-    if ready.count < affected.count {
-      throw cycle(among: affected.filter { ranks[$0.key] == nil })
-    }
-    for entry in affected { move(entry, to: ranks[entry.key] ?? 0) }
   }
 
   /// Gives a key a rank; one that is queued moves to the queue of that rank.
@@ -405,35 +326,6 @@ final class DerivedKeys {
       entry.rank = rank
     }
   }
-
-  /// A way from a key that depends on itself back to it. Each of these keys reads another of them.
-  private func cycle(among unranked: [DerivedKey]) -> DerivationCycle {
-    var next: [KeyID: DerivedKey] = [:]
-    for entry in unranked { next[entry.key] = entry }
-    var path: [KeyID] = []
-    var places: [KeyID: Int] = [:]
-    var entry = unranked[0]
-    while places[entry.key] == nil {
-      places[entry.key] = path.count
-      path.append(entry.key)
-      guard let input = entry.inputs.lazy.compactMap({ next[$0] }).first else {
-        preconditionFailure("a key without a rank reads another one")
-      }
-      entry = input
-    }
-    let start = places[entry.key] ?? 0
-    return DerivationCycle(path: (path[start...] + [entry.key]).map { store.name(of: $0) })
-  }
-
-  private func forEachReader(of key: KeyID, _ body: (DerivedKey) -> Void) {
-    for reader in readers[key]?.entries ?? [] where reader.isDefined { body(reader) }
-  }
-}
-
-/// Keys that would depend on each other in a circle.
-struct DerivationCycle: Error {
-  /// Each key reads the next; the last is the first again.
-  let path: [UTF8String]
 }
 
 extension Result {

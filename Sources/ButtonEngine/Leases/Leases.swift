@@ -11,13 +11,6 @@ import ButtonStore
 /// Whether a key is lost is also the value of a hidden key of the store (``QualityKey``), through which
 /// it reaches plugins and commits like any change.
 final class Leases {
-  private struct Lease {
-    let name: UTF8String
-    var keyCount = 0
-    var lostCount = 0
-    var holdCount = 0
-  }
-
   /// One holder's part of a lease.
   private struct Hold {
     let holder: LeaseHolder
@@ -50,9 +43,7 @@ final class Leases {
 
   private let store: Store
   private let clients: ClientLedger
-  private var leases: [Lease?] = []
-  private var indices: [UTF8String: Int] = [:]
-  private var freeLeases: [Int] = []
+  private var leases = LeaseTable()
   private var holds: [Hold?] = []
   private var holdsOfHolder: [LeaseHolder: [Int]] = [:]
   private var freeHolds: [Int] = []
@@ -114,14 +105,7 @@ final class Leases {
   }
 
   /// All leases, ordered by name.
-  var reports: [LeaseReport] {
-    leases.compactMap { lease in
-      lease.map {
-        LeaseReport(
-          name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
-      }
-    }.sorted { $0.name < $1.name }
-  }
+  var reports: [LeaseReport] { leases.reports }
 
   // MARK: Writing
 
@@ -129,7 +113,7 @@ final class Leases {
   func check(
     _ changes: borrowing ChangeSet, _ claim: LeaseClaim, _ settings: EngineSettings
   ) throws(EngineError) {
-    if indices[claim.name] == nil, indices.count >= settings.maximumLeases {
+    if leases.index(of: claim.name) == nil, leases.count >= settings.maximumLeases {
       throw .limitExceeded(limit: "leases", value: settings.maximumLeases, index: nil)
     }
     let hold = hold(of: claim)
@@ -238,7 +222,7 @@ final class Leases {
   /// Restores the lease of a key at the start: nobody feeds the key, so it is lost.
   func restore(_ name: UTF8String, of key: UnsafeRawBufferPointer) {
     guard let key = store.key(named: key), store.value(of: key) != nil else { return }
-    let lease = lease(named: name)
+    let lease = leases.open(name)
     keys[key] = LeasedKey(lease: lease, hold: nil)
     leases[lease]?.keyCount += 1
     setLost(key, true, store.revision)
@@ -255,12 +239,12 @@ final class Leases {
   // MARK: Parts
 
   private func hold(of claim: LeaseClaim) -> Int? {
-    guard let lease = indices[claim.name] else { return nil }
+    guard let lease = leases.index(of: claim.name) else { return nil }
     return holdsOfHolder[claim.holder]?.first { holds[$0]?.lease == lease }
   }
 
   private func open(_ claim: LeaseClaim) -> Int {
-    let lease = lease(named: claim.name)
+    let lease = leases.open(claim.name)
     leases[lease]?.holdCount += 1
     let hold = freeHolds.popLast() ?? holds.count
     if hold == holds.count { holds.append(nil) }
@@ -284,23 +268,7 @@ final class Leases {
     if holdsOfHolder[hold.holder]?.isEmpty == true { holdsOfHolder[hold.holder] = nil }
     keep(-Leases.bytesPerHold - hold.keys.count * Leases.bytesPerKey, for: hold.holder)
     leases[hold.lease]?.holdCount -= 1
-    dropIfUnused(hold.lease)
-  }
-
-  private func lease(named name: UTF8String) -> Int {
-    if let lease = indices[name] { return lease }
-    let lease = freeLeases.popLast() ?? leases.count
-    if lease == leases.count { leases.append(nil) }
-    leases[lease] = Lease(name: name)
-    indices[name] = lease
-    return lease
-  }
-
-  private func dropIfUnused(_ index: Int) {
-    guard let lease = leases[index], lease.keyCount == 0, lease.holdCount == 0 else { return }
-    leases[index] = nil
-    indices[lease.name] = nil
-    freeLeases.append(index)
+    leases.dropIfUnused(hold.lease)
   }
 
   /// Gives a key to a hold, away from the one that has it.
@@ -318,7 +286,7 @@ final class Leases {
         }
         keys[key]?.lease = lease
         noteUnsaved(key)
-        dropIfUnused(old.lease)
+        leases.dropIfUnused(old.lease)
       }
       keys[key]?.hold = hold
     } else {
@@ -340,7 +308,7 @@ final class Leases {
     keys[key] = nil
     noteUnsaved(key)
     leases[old.lease]?.keyCount -= 1
-    dropIfUnused(old.lease)
+    leases.dropIfUnused(old.lease)
   }
 
   /// Takes a key out of the list of its hold; the last key there takes its place.

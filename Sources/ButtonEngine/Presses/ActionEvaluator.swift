@@ -91,7 +91,7 @@ final class ActionEvaluator {
     do {
       let program = try program.get().program
       let result = evaluator.evaluate(
-        program, reading: ActionInputs(store: store, leases: leases, keys: program.keys),
+        program, reading: NamedStateReader(store: store, leases: leases, keys: program.keys),
         atMost: steps)
       steps = max(0, steps - evaluator.steps)
       budget.work &+= WorkCost.change &+ evaluator.steps &* DerivedKeys.workOfStep
@@ -103,17 +103,4 @@ final class ActionEvaluator {
       throw Failure(message: "\(error)")
     }
   }
-}
-
-/// The newest values of the keys that an expression of an action reads, found by name.
-private struct ActionInputs: ExpressionSource {
-  let store: Store
-  let leases: Leases
-  let keys: [ExpressionKey]
-
-  func value(at slot: Int) -> StateValue? { key(at: slot).flatMap { store.value(of: $0) } }
-
-  func isLost(at slot: Int) -> Bool { key(at: slot).map { leases.isLost($0) } ?? false }
-
-  private func key(at slot: Int) -> KeyID? { store.key(named: keys[slot].name) }
 }

@@ -5,7 +5,7 @@ import ButtonStore
 struct PressTable {
   /// The presses of one button.
   struct Button {
-    var presses: [ConnectionID: Press] = [:]
+    var presses: [ConnectionID: ActivePress] = [:]
     /// The number of presses that count as pressed.
     var pressing = 0
     /// The keys that decide whether the button accepts presses.
@@ -46,7 +46,7 @@ struct PressTable {
   // MARK: Presses
 
   /// One client's press of one button; setting nil ends it.
-  subscript(key: PressKey) -> Press? {
+  subscript(key: PressKey) -> ActivePress? {
     get { buttons[key.slot]?.presses[key.connection] }
     set {
       let old = buttons[key.slot]?.presses[key.connection]
@@ -91,7 +91,7 @@ struct PressTable {
   func isHeld(_ slot: ButtonSlot) -> Bool { count > 0 && buttons[slot] != nil }
 
   /// The presses of a button.
-  func presses(of slot: ButtonSlot) -> [(key: PressKey, press: Press)] {
+  func presses(of slot: ButtonSlot) -> [(key: PressKey, press: ActivePress)] {
     guard let button = buttons[slot] else { return [] }
     return button.presses.map { (PressKey(slot: slot, connection: $0.key), $0.value) }
   }

@@ -22,6 +22,8 @@ final class StatePublisher {
   private let durability: DurabilityGate
   private let derived: DerivedKeys
   private let leases: Leases
+  /// Which keys the subscriptions cover.
+  let selection: StateSelection
   private let subscriptions = StateSubscriptions()
   /// For each hand of the clock the number of subscriptions that name its key.
   var clockReaders: [Int] { subscriptions.clockReaders }
@@ -41,6 +43,7 @@ final class StatePublisher {
     self.connections = connections
     self.durability = durability
     leases = context.leases
+    selection = StateSelection(context)
   }
 
   /// Whether a subscriber was not sent all changes.
@@ -70,7 +73,7 @@ final class StatePublisher {
     {
       cursor = since.revision
     }
-    let keys = cursor.map { self.keys(spec, changedAfter: $0) } ?? presentKeys(spec)
+    let keys = cursor.map { selection.keys(spec, changedAfter: $0) } ?? selection.presentKeys(spec)
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginObject()
     context.writer.member(.subscription, spec.name)
@@ -99,40 +102,6 @@ final class StatePublisher {
     return result
   }
 
-  /// Visits the matching keys that have a value and names after `after`, in order of their names,
-  /// until `body` returns false.
-  func forEachKey(
-    _ spec: StateSubscriptionSpec, after: UTF8String?,
-    _ body: (UTF8String, StateValue) -> Bool
-  ) {
-    guard spec.keys == nil else {
-      let keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
-      for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
-        if let after, name <= after { continue }
-        budget.work &+= WorkCost.value
-        guard let value = store.value(of: key), body(name, value) else { return }
-      }
-      return
-    }
-    var cursor = store.keysInOrder(under: spec.under, after: after)
-    while let key = store.next(&cursor) {
-      budget.work &+= WorkCost.value
-      guard let value = store.value(of: key), body(store.name(of: key), value) else { return }
-    }
-  }
-
-  /// Visits the matching derived keys with names after `after`, in order of their names, until
-  /// `body` returns false.
-  func forEachDerivedKey(
-    _ spec: StateSubscriptionSpec, after: UTF8String?,
-    _ body: (UTF8String, DerivedKey) -> Bool
-  ) {
-    for (name, entry) in derived.inOrder(after: after) {
-      budget.work &+= WorkCost.step
-      if covers(spec, entry.key), !body(name, entry) { return }
-    }
-  }
-
   /// Appends `errors`: the matching derived keys without a value, with why; up to `through`, and as
   /// many as fit into a small part of a line.
   func writeErrors(
@@ -142,7 +111,7 @@ final class StatePublisher {
     if derived.failureCount == 0 { return }
     let end = writer.count + mostOfErrors
     var isEmpty = true
-    forEachDerivedKey(spec, after: after) { name, entry in
+    selection.forEachDerivedKey(spec, after: after) { name, entry in
       if let through, name > through { return false }
       guard let error = derived.error(of: entry.key) else { return true }
       write(error, of: name, isFirst: isEmpty, into: &writer)
@@ -255,8 +224,7 @@ final class StatePublisher {
   /// Appends `values`, `removed` and `lost` for as many keys as fit into a line, at least one, and `more`
   /// if some are left or `isAll` is false. Returns the index of the first key that is left.
   private func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
-    let room =
-      context.lineRoom - errorRoom
+    let room = context.lineRoom - errorRoom
     var removed: [KeyID] = []
     var lost: [KeyID] = []
     var removedBytes = 0
@@ -328,49 +296,6 @@ final class StatePublisher {
     ExpressionFault(error).write(into: &writer)
   }
 
-  private func presentKeys(_ spec: StateSubscriptionSpec) -> [KeyID] {
-    var found: [KeyID] = []
-    budget.work &+= (spec.keys?.count ?? 0) &* WorkCost.name
-    for name in spec.keys ?? [] {
-      if let key = store.key(named: name), store.value(of: key) != nil { found.append(key) }
-    }
-    if spec.keys == nil || spec.under != nil {
-      var cursor =
-        if let under = spec.under {
-          under.bytes.withUnsafeBytes { store.keysInOrder(under: $0) }
-        } else {
-          store.keysInOrder()
-        }
-      while let key = store.next(&cursor) { found.append(key) }
-    }
-    var seen = KeySet()
-    found.removeAll { !seen.insert($0) }
-    budget.work &+= found.count &* WorkCost.step
-    return found
-  }
-
-  private func keys(_ spec: StateSubscriptionSpec, changedAfter revision: UInt64) -> [KeyID] {
-    var found: [KeyID] = []
-    store.keys(changedAfter: revision) { key in
-      if covers(spec, key) { found.append(key) }
-      budget.work &+= WorkCost.step
-    }
-    budget.work &+= leases.keyCount &* WorkCost.step
-    for key in leases.keys(changedAfter: revision)
-    where store.changedAt(key) <= revision && covers(spec, key) { found.append(key) }
-    return found
-  }
-
-  private func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
-    store.withName(of: key) { name in
-      if HiddenKey.isName(name) { return false }
-      if spec.keys == nil, spec.under == nil { return true }
-      if spec.names(name) { return true }
-      guard let under = spec.under?.bytes, name.starts(with: under) else { return false }
-      return name.count == under.count || name[under.count] == UInt8(ascii: ".")
-    }
-  }
-
   /// Sends a member that is not in step the changes since its cursor. What does not fit into a line
   /// follows in parts, one per turn, so that nothing piles up for a slow client.
   private func catchUp(_ entry: StateSubscription, _ subscription: Int, _ index: Int) {
@@ -378,7 +303,7 @@ final class StatePublisher {
     guard let cursor = member.cursor else { return }
     var walk = member.walk
     if walk == nil {
-      let changed = keys(entry.spec, changedAfter: cursor)
+      let changed = selection.keys(entry.spec, changedAfter: cursor)
       var isWhole = true
       if !changed.isEmpty {
         let line = stateLine(entry.name, clock.committedRevision) {
@@ -417,8 +342,10 @@ final class StatePublisher {
     let visited = leases.isInUse ? nil : walk.after
     let end = store.keys(changedAfter: visited, from: walk.next) { key in
       let value = store.value(of: key)
-      if isSnapshot && value == nil || !covers(spec, key) { return true }
-      if let after = walk.after, visited == nil, !hasChanged(key, after: after) { return true }
+      if isSnapshot && value == nil || !selection.covers(spec, key) { return true }
+      if let after = walk.after, visited == nil, !selection.hasChanged(key, after: after) {
+        return true
+      }
       part.append(key)
       bytes += 8 + store.withName(of: key) { $0.count } + (value?.leastBytes ?? 0)
       return bytes < context.settings.maximumFrameBytes
@@ -430,11 +357,6 @@ final class StatePublisher {
     }
     walk.next = end ?? 0
     return end == nil
-  }
-
-  /// Whether a key's value changed, or it was lost or came back, after a revision.
-  private func hasChanged(_ key: KeyID, after revision: UInt64) -> Bool {
-    store.changedAt(key) > revision || leases.changedAt(key) > revision
   }
 
   /// Sends a line about state, or holds it if the frame waits for the journal.

@@ -99,7 +99,7 @@ struct Checker {
   }
 
   private func compare(
-    _ comparison: Comparison, _ left: Node, _ right: Node, at node: Node
+    _ comparison: ComparisonOperator, _ left: Node, _ right: Node, at node: Node
   ) throws(ExpressionError) {
     let (first, second) = (try kinds(of: left), try kinds(of: right))
     guard comparison.isOrder else { return }

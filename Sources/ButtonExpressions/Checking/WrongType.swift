@@ -30,7 +30,7 @@ enum WrongType {
   }
 
   /// `x < y` and its kin.
-  static func order(_ comparison: Comparison, _ first: String, _ second: String) -> String {
+  static func order(_ comparison: ComparisonOperator, _ first: String, _ second: String) -> String {
     "'\(comparison.rawValue)' takes two numbers, two strings or two bools, not \(first) and \(second)"
   }
 

@@ -13,7 +13,7 @@ enum Instruction: Sendable {
   case negate
   case not
   case arithmetic(Arithmetic)
-  case compare(Comparison)
+  case compare(ComparisonOperator)
   case membership
   case index(isOptional: Bool)
   /// Whether the operand is there.

@@ -3,7 +3,7 @@ import Glibc
 extension ExpressionEvaluator {
   /// `x < y` and its kin.
   @inline(__always)
-  mutating func compared(_ comparison: Comparison, _ left: Value, _ right: Value) -> Value {
+  mutating func compared(_ comparison: ComparisonOperator, _ left: Value, _ right: Value) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
       return .bool(comparison.holds(a == b ? 0 : a < b ? -1 : 1))
     }
@@ -12,7 +12,7 @@ extension ExpressionEvaluator {
 
   @inline(never)
   private mutating func comparedSlowly(
-    _ comparison: Comparison, _ left: Value, _ right: Value
+    _ comparison: ComparisonOperator, _ left: Value, _ right: Value
   ) -> Value {
     if case .failure = left { return left }
     if case .failure = right { return right }
@@ -82,7 +82,7 @@ extension ExpressionEvaluator {
   }
 }
 
-extension Comparison {
+extension ComparisonOperator {
   /// Whether it holds of two values in that order: negative, 0 or positive.
   @inline(__always)
   func holds(_ order: Int) -> Bool {

@@ -1,7 +1,7 @@
 /// An operator between two operands, with its rank among the others.
 enum BinaryOperator {
   case logical(Logical)
-  case comparison(Comparison)
+  case comparison(ComparisonOperator)
   case membership
   case arithmetic(Arithmetic)
 
@@ -11,7 +11,7 @@ enum BinaryOperator {
     case .symbol(let symbol):
       if let logical = Logical(rawValue: symbol.rawValue) {
         self = .logical(logical)
-      } else if let comparison = Comparison(rawValue: symbol.rawValue) {
+      } else if let comparison = ComparisonOperator(rawValue: symbol.rawValue) {
         self = .comparison(comparison)
       } else if let arithmetic = Arithmetic(rawValue: symbol.rawValue) {
         self = .arithmetic(arithmetic)

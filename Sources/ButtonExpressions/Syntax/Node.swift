@@ -23,7 +23,7 @@ struct Node {
     case index(Node, Node, isOptional: Bool)
     case unary(UnaryOperator, Node)
     case arithmetic(Arithmetic, Node, Node)
-    case comparison(Comparison, Node, Node)
+    case comparison(ComparisonOperator, Node, Node)
     case membership(Node, Node)
     case logical(Logical, Node, Node)
     case conditional(Node, Node, Node)

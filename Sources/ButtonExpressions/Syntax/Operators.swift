@@ -23,7 +23,7 @@ enum Arithmetic: String, Sendable {
 }
 
 /// The operators that compare.
-enum Comparison: String, Sendable {
+enum ComparisonOperator: String, Sendable {
   case less = "<"
   case lessOrEqual = "<="
   case greater = ">"

@@ -14,7 +14,7 @@ package struct JSONSurvey {
   package init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
   /// Reads the text to its end.
-  package mutating func readDocument() throws(SourceFault) {
+  package mutating func readDocument() throws(TextFault) {
     skipSpace()
     try readValue(depth: 0)
     skipSpace()
@@ -22,9 +22,9 @@ package struct JSONSurvey {
   }
 
   /// What keeps a text from being JSON, and where; nil for what a parser may take.
-  package static func fault(in text: UnsafeRawBufferPointer) -> SourceFault? {
+  package static func fault(in text: UnsafeRawBufferPointer) -> TextFault? {
     var survey = JSONSurvey(text)
-    do throws(SourceFault) {
+    do throws(TextFault) {
       try survey.readDocument()
       return nil
     } catch {
@@ -32,7 +32,7 @@ package struct JSONSurvey {
     }
   }
 
-  private mutating func readValue(depth: Int) throws(SourceFault) {
+  private mutating func readValue(depth: Int) throws(TextFault) {
     places.append(TextPlace(line: line, column: column))
     switch peek {
     case UInt8(ascii: "{"): try readObject(depth: depth + 1)
@@ -45,7 +45,7 @@ package struct JSONSurvey {
     }
   }
 
-  private mutating func readObject(depth: Int) throws(SourceFault) {
+  private mutating func readObject(depth: Int) throws(TextFault) {
     try checkDepth(depth)
     advance()
     skipSpace()
@@ -57,7 +57,7 @@ package struct JSONSurvey {
       places.append(place)
       let name = try readString()
       guard names.insert(name).inserted else {
-        throw SourceFault(place, "'\(Excerpt(name))' is there twice; a name occurs once")
+        throw TextFault(place, "'\(Excerpt(name))' is there twice; a name occurs once")
       }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw fault("':' is missing behind the name") }
@@ -70,7 +70,7 @@ package struct JSONSurvey {
     }
   }
 
-  private mutating func readArray(depth: Int) throws(SourceFault) {
+  private mutating func readArray(depth: Int) throws(TextFault) {
     try checkDepth(depth)
     advance()
     skipSpace()
@@ -85,7 +85,7 @@ package struct JSONSurvey {
   }
 
   /// The bytes between the quotes; escapes stay as they are, so two spellings of one name differ.
-  private mutating func readString() throws(SourceFault) -> [UInt8] {
+  private mutating func readString() throws(TextFault) -> [UInt8] {
     advance()
     let start = offset
     while let byte = peek {
@@ -105,7 +105,7 @@ package struct JSONSurvey {
     throw fault("the string does not end")
   }
 
-  private mutating func readEscape() throws(SourceFault) {
+  private mutating func readEscape() throws(TextFault) {
     guard let byte = peek else { throw fault("the string does not end") }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -123,7 +123,7 @@ package struct JSONSurvey {
     }
   }
 
-  private mutating func readNumber() throws(SourceFault) {
+  private mutating func readNumber() throws(TextFault) {
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try readDigits() }
     if take(UInt8(ascii: ".")) { try readDigits() }
@@ -133,12 +133,12 @@ package struct JSONSurvey {
     }
   }
 
-  private mutating func readDigits() throws(SourceFault) {
+  private mutating func readDigits() throws(TextFault) {
     guard let digit = peek, isDigit(digit) else { throw fault("a digit is missing") }
     while let digit = peek, isDigit(digit) { advance() }
   }
 
-  private mutating func readWord() throws(SourceFault) {
+  private mutating func readWord() throws(TextFault) {
     for word in ["true", "false", "null"] where text[offset...].starts(with: word.utf8) {
       for _ in word.utf8 { advance() }
       return
@@ -170,14 +170,14 @@ package struct JSONSurvey {
     }
   }
 
-  private func checkDepth(_ depth: Int) throws(SourceFault) {
+  private func checkDepth(_ depth: Int) throws(TextFault) {
     guard depth <= JSONParser.maxDepth else {
       throw fault("nests deeper than \(JSONParser.maxDepth) objects and lists")
     }
   }
 
-  private func fault(_ message: String) -> SourceFault {
-    SourceFault(TextPlace(line: line, column: column), message)
+  private func fault(_ message: String) -> TextFault {
+    TextFault(TextPlace(line: line, column: column), message)
   }
 
   private func isDigit(_ byte: UInt8) -> Bool {

@@ -16,35 +16,23 @@ struct ButtonPage<Response: ButtonsPageResponse> {
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void
   ) {
     call.service.budget.work &+= (request.match?.nameCount ?? 0) * WorkCost.name
-    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
-    let begin = writer.count
+    var page = LinePage<String>(call, limit: request.limit, in: writer)
     writer.key(.buttons)
     writer.beginArray()
-    var count = 0
-    var last: String?
-    var isCut = false
-    var next = call.engine.forEachButton(
+    let next = call.engine.forEachButton(
       request.match ?? .everything, after: request.after.map { UTF8String($0) },
       allowance: call.service.budget.searchAllowance
     ) { slot in
       guard let definition = call.engine.definition(in: slot) else { return true }
-      let start = writer.count
-      if count < request.limit ?? .max {
+      return page.append(definition.id, into: &writer) { writer in
+        let start = writer.count
         call.service.budget.work &+= WorkCost.record
         body(slot, definition, &writer)
         call.service.budget.work &+= workOfByte * (writer.count - start)
-        if writer.count - begin <= room || count == 0 {
-          count += 1
-          last = definition.id
-          return true
-        }
-        writer.truncate(to: start)
+        return 0
       }
-      isCut = true
-      return false
     }
-    if isCut { next = last.map { UTF8String($0) } }
     writer.endArray()
-    writer.member(.next, ifPresent: next)
+    writer.member(.next, ifPresent: page.next.map { UTF8String($0) } ?? next)
   }
 }

@@ -18,7 +18,7 @@ enum StateDerive: Handler {
       changes.append(
         DerivationChange(
           member.key,
-          try member.text.map { text throws(ProtocolError) in
+          try member.value.map { text throws(ProtocolError) in
             try call.service.compile(text, path: "params.keys.\(member.key)")
           }))
     }

@@ -11,32 +11,20 @@ enum StateDerived: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try StateDerivedRequest(params: call.params)
-    let room = call.service.limits.maxFrameBytes - 4 * Service.envelopeRoom
-    let begin = writer.count
+    var page = LinePage<UTF8String>(call, limit: request.limit, in: writer)
     writer.beginObject()
     writer.member(.revision, call.engine.revision)
     writer.key("keys")
     writer.beginArray()
-    var count = 0
-    var last: UTF8String?
-    var isCut = false
     call.engine.forEachDerivedKey(request.spec, after: request.after) { listing in
-      let start = writer.count
-      if count < request.limit ?? .max {
+      page.append(listing.key, into: &writer) { writer in
         call.service.budget.work &+= WorkCost.record
         listing.write(into: &writer)
-        if count == 0 || writer.count - begin <= room {
-          count += 1
-          last = listing.key
-          return true
-        }
+        return 0
       }
-      writer.truncate(to: start)
-      isCut = true
-      return false
     }
     writer.endArray()
-    if isCut { writer.member(.next, ifPresent: last) }
+    writer.member(.next, ifPresent: page.next)
     writer.endObject()
     return .answered
   }

@@ -2,7 +2,6 @@ import ButtonEngine
 import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
-import ButtonStore
 import JSONRPC
 
 /// `state.eval`: what an expression comes to now.
@@ -19,8 +18,7 @@ enum StateEval: Handler {
     let service = call.service
     let program = try compile(request, service).program
     call.engine.settleDerivedKeys()
-    let source = PresentState(program, call.engine)
-    let result = service.evaluator.evaluate(program, reading: source)
+    let result = service.evaluator.evaluate(program, reading: call.engine.reader(of: program))
     service.budget.work &+= service.evaluator.steps * workOfStep
 
     var response = StateEvalResponse()
@@ -48,20 +46,4 @@ enum StateEval: Handler {
     let source = UTF8String(request.expression ?? "")
     return try service.compile(.expression(source), path: "params.expression")
   }
-}
-
-/// The newest values of the keys of a program.
-private struct PresentState: ExpressionSource {
-  private let engine: Engine
-  /// By slot; nil for a name that no key has.
-  private let keys: [KeyID?]
-
-  init(_ program: ExpressionProgram, _ engine: Engine) {
-    self.engine = engine
-    keys = program.keys.map { engine.store.key(named: $0.name) }
-  }
-
-  func value(at slot: Int) -> StateValue? { keys[slot].flatMap { engine.store.value(of: $0) } }
-
-  func isLost(at slot: Int) -> Bool { keys[slot].map { engine.isLost($0) } ?? false }
 }

@@ -11,36 +11,27 @@ enum StateGet: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try StateGetRequest(params: call.params)
-    let room = call.service.limits.maxFrameBytes - call.engine.errorRoom - 4 * Service.envelopeRoom
-    let begin = writer.count
+    var page = LinePage<UTF8String>(
+      call, limit: request.limit, reserving: call.engine.errorRoom, in: writer)
     writer.beginObject()
     writer.key(.revision)
     call.engine.settleDerivedKeys()
     writer.int(call.engine.revision)
     writer.key(.values)
     writer.beginObject()
-    var count = 0
-    var last: UTF8String?
     var lost: [UTF8String] = []
     var lostBytes = 0
-    var isCut = false
     call.engine.forEachKey(request.spec, after: request.after) { key, value in
-      let before = writer.count
-      if count < request.limit ?? .max {
+      var isLost = false
+      let isOnPage = page.append(key, into: &writer) { writer in
         writer.key(key)
         value.write(into: &writer)
-        let isLost = call.engine.isLost(key)
+        isLost = call.engine.isLost(key)
         if isLost { lostBytes += key.bytes.count + 3 }
-        if count == 0 || writer.count - begin + lostBytes <= room {
-          if isLost { lost.append(key) }
-          count += 1
-          last = key
-          return true
-        }
+        return lostBytes
       }
-      writer.truncate(to: before)
-      isCut = true
-      return false
+      if isOnPage, isLost { lost.append(key) }
+      return isOnPage
     }
     writer.endObject()
     if !lost.isEmpty {
@@ -50,8 +41,8 @@ enum StateGet: Handler {
       writer.endArray()
     }
     call.engine.writeErrors(
-      request.spec, after: request.after, through: isCut ? last : nil, into: &writer)
-    if isCut { writer.member(.next, ifPresent: last) }
+      request.spec, after: request.after, through: page.next, into: &writer)
+    writer.member(.next, ifPresent: page.next)
     writer.endObject()
     return .answered
   }

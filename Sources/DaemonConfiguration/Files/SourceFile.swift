@@ -27,8 +27,8 @@ struct SourceFile {
   /// Reads a file's bytes.
   init(_ path: String, _ bytes: [UInt8]) throws(ConfigurationError) {
     self.path = path
-    do throws(SourceFault) {
-      text = path.hasSuffix(".json") ? try JSONText.read(bytes) : try YAMLText.read(bytes)
+    do throws(TextFault) {
+      text = path.hasSuffix(".json") ? try StrictJSON.read(bytes) : try YAMLText.read(bytes)
     } catch {
       throw ConfigurationError([ConfigurationRemark(path, at: error.place, error.message)])
     }

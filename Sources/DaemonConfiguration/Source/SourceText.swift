@@ -15,13 +15,13 @@ package struct SourceText: Hashable, Sendable {
 
   /// What `read` makes of a text that is not too long.
   static func read(
-    _ text: [UInt8], by read: (UnsafeRawBufferPointer) throws(SourceFault) -> SourceText
-  ) throws(SourceFault) -> SourceText {
+    _ text: [UInt8], by read: (UnsafeRawBufferPointer) throws(TextFault) -> SourceText
+  ) throws(TextFault) -> SourceText {
     guard text.count <= maximumBytes else {
-      throw SourceFault(.start, "has \(text.count) bytes; \(maximumBytes) are the most")
+      throw TextFault(.start, "has \(text.count) bytes; \(maximumBytes) are the most")
     }
     let result = text.withUnsafeBytes { text in
-      Result { () throws(SourceFault) in try read(text) }
+      Result { () throws(TextFault) in try read(text) }
     }
     return try result.get()
   }

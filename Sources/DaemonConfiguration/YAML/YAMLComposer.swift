@@ -46,12 +46,12 @@ struct YAMLComposer: ~Copyable {
   }
 
   /// Takes the next event.
-  mutating func take(_ event: YAMLEvent) throws(SourceFault) {
+  mutating func take(_ event: YAMLEvent) throws(TextFault) {
     switch event.kind {
     case .streamStart, .streamEnd, .documentEnd: break
     case .documentStart:
       guard !hasDocument else {
-        throw SourceFault(event.place, "a second document begins here; one file holds one")
+        throw TextFault(event.place, "a second document begins here; one file holds one")
       }
       hasDocument = true
     case .scalar(let text, let isPlain, let properties):
@@ -66,24 +66,24 @@ struct YAMLComposer: ~Copyable {
     case .sequenceEnd, .mappingEnd: close()
     }
     guard writer.count <= SourceText.maximumBytes else {
-      throw SourceFault(
+      throw TextFault(
         event.place, "becomes longer than \(SourceText.maximumBytes) bytes; use fewer aliases")
     }
   }
 
   private mutating func takeName(
     _ text: [UInt8], _ isPlain: Bool, _ properties: YAMLProperties, _ place: TextPlace
-  ) throws(SourceFault) {
+  ) throws(TextFault) {
     let shown = Excerpt(text)
     guard !(isPlain && text.elementsEqual("<<".utf8)) else {
-      throw SourceFault(
+      throw TextFault(
         place, "'<<' is not part of YAML 1.2: write the members out, or alias a whole value")
     }
     guard properties.anchor == nil else {
-      throw SourceFault(place, "the name '\(shown)' cannot bear an anchor; put it before the value")
+      throw TextFault(place, "the name '\(shown)' cannot bear an anchor; put it before the value")
     }
     guard frames[frames.count - 1].names.insert(text).inserted else {
-      throw SourceFault(place, "'\(shown)' is there twice; a name occurs once")
+      throw TextFault(place, "'\(shown)' is there twice; a name occurs once")
     }
     text.withUnsafeBytes { writer.key($0) }
     places.append(place)
@@ -92,13 +92,13 @@ struct YAMLComposer: ~Copyable {
 
   private mutating func takeScalar(
     _ text: [UInt8], _ isPlain: Bool, _ properties: YAMLProperties, _ place: TextPlace
-  ) throws(SourceFault) {
+  ) throws(TextFault) {
     let anchor = begin(properties, place)
     do throws(YAMLScalarFault) {
       let scalar = try YAMLScalar.read(text, isPlain: isPlain, tag: properties.tag)
       scalar.write(into: &writer)
     } catch {
-      throw SourceFault(place, error.message)
+      throw TextFault(place, error.message)
     }
     remember(anchor, depth: 0)
     endValue()
@@ -106,11 +106,11 @@ struct YAMLComposer: ~Copyable {
 
   private mutating func open(
     isMapping: Bool, _ properties: YAMLProperties, _ place: TextPlace
-  ) throws(SourceFault) {
+  ) throws(TextFault) {
     try checkPlace(place)
     if let tag = properties.tag, tag != "tag:yaml.org,2002:\(isMapping ? "map" : "seq")", tag != "!"
     {
-      throw SourceFault(
+      throw TextFault(
         place, "the tag \(Excerpt(tag)) is not known for a \(isMapping ? "mapping" : "list")")
     }
     guard frames.count < JSONParser.maxDepth else { throw YAMLComposer.tooDeep(place) }
@@ -127,19 +127,19 @@ struct YAMLComposer: ~Copyable {
     endValue()
   }
 
-  private mutating func takeAlias(_ name: [UInt8], _ place: TextPlace) throws(SourceFault) {
+  private mutating func takeAlias(_ name: [UInt8], _ place: TextPlace) throws(TextFault) {
     try checkPlace(place)
     let shown = Excerpt(name)
     guard let target = anchored[name] else {
       let isOpen = frames.contains { $0.anchor?.name == name }
-      throw SourceFault(
+      throw TextFault(
         place, isOpen ? "'*\(shown)' stands inside of itself" : "no '&\(shown)' stands before this")
     }
     guard frames.count + target.depth <= JSONParser.maxDepth else {
       throw YAMLComposer.tooDeep(place)
     }
     guard writer.count + target.json.count <= SourceText.maximumBytes else {
-      throw SourceFault(
+      throw TextFault(
         place, "becomes longer than \(SourceText.maximumBytes) bytes; use fewer aliases")
     }
     let copy = [UInt8](UnsafeRawBufferPointer(rebasing: writer.bytes[target.json]))
@@ -151,9 +151,9 @@ struct YAMLComposer: ~Copyable {
   }
 
   /// Refuses what is no text where a name has to be.
-  private func checkPlace(_ place: TextPlace) throws(SourceFault) {
+  private func checkPlace(_ place: TextPlace) throws(TextFault) {
     if frames.last?.isMapping == true, frames.last?.isAtName == true {
-      throw SourceFault(place, "a name has to be text, written out")
+      throw TextFault(place, "a name has to be text, written out")
     }
   }
 
@@ -182,7 +182,7 @@ struct YAMLComposer: ~Copyable {
     frames[frames.count - 1].deepest = max(frames[frames.count - 1].deepest, depth)
   }
 
-  private static func tooDeep(_ place: TextPlace) -> SourceFault {
-    SourceFault(place, "nests deeper than \(JSONParser.maxDepth) lists and mappings")
+  private static func tooDeep(_ place: TextPlace) -> TextFault {
+    TextFault(place, "nests deeper than \(JSONParser.maxDepth) lists and mappings")
   }
 }

@@ -25,7 +25,7 @@ final class YAMLParser {
   }
 
   /// The next event; not to be called again after the end of the stream or a fault.
-  func next() throws(SourceFault) -> YAMLEvent {
+  func next() throws(TextFault) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(raw, &event) == 1 else { throw fault() }
     defer { yaml_event_delete(&event) }
@@ -58,16 +58,16 @@ final class YAMLParser {
   }
 
   /// What the parser complains of.
-  private func fault() -> SourceFault {
+  private func fault() -> TextFault {
     let problem = YAMLParser.text(raw.pointee.problem) ?? "cannot be read"
     guard raw.pointee.error != YAML_READER_ERROR else {
-      return SourceFault(TextPlace(of: raw.pointee.problem_offset, in: text), problem)
+      return TextFault(TextPlace(of: raw.pointee.problem_offset, in: text), problem)
     }
     guard let context = YAMLParser.text(raw.pointee.context) else {
-      return SourceFault(TextPlace(raw.pointee.problem_mark), problem)
+      return TextFault(TextPlace(raw.pointee.problem_mark), problem)
     }
     let start = TextPlace(raw.pointee.context_mark)
-    return SourceFault(
+    return TextFault(
       TextPlace(raw.pointee.problem_mark), "\(problem) \(context) that begins in line \(start.line)"
     )
   }

@@ -6,11 +6,11 @@ package import ButtonProtocol
 /// nesting and size have bounds, also where aliases repeat what bears an anchor.
 package enum YAMLText {
   /// Reads a document; one without content is null.
-  package static func read(_ text: [UInt8]) throws(SourceFault) -> SourceText {
+  package static func read(_ text: [UInt8]) throws(TextFault) -> SourceText {
     try SourceText.read(text, by: read)
   }
 
-  private static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
+  private static func read(_ text: UnsafeRawBufferPointer) throws(TextFault) -> SourceText {
     let parser = YAMLParser(text)
     var composer = YAMLComposer()
     while true {

@@ -10,7 +10,7 @@ package struct ShownLook: Hashable, Sendable {
   /// Why the plugin did not make this look; nil when it did.
   package let trouble: String?
 
-  init(_ button: ShownButton, _ style: UserInterfaceStyle, _ record: ButtonRecord) {
+  init(_ button: ShownButton, _ style: UserInterfaceStyle, _ record: ButtonLook) {
     self.button = button
     userInterfaceStyle = style
     appearance = record.appearance

@@ -73,7 +73,7 @@ package enum DaemonNews: Hashable, Sendable {
     _ outcome: PluginInstaller.Outcome, _ client: ButtonClient
   ) async throws(ClientError) -> DaemonNews {
     for _ in 0..<attempts {
-      let plugins = try await client.send(PluginsListRequest()).plugins
+      let plugins = try await client.send(PluginsListRequest()).listings
       if let plugin = plugins.first(where: { $0.id == outcome.id }) {
         guard plugin.path.hasPrefix(outcome.folder + "/") else { return .notFound }
         // It may not have noticed yet, or be busy with the new files: this waits for the outcome.
@@ -102,7 +102,7 @@ package enum DaemonNews: Hashable, Sendable {
     _ outcome: PluginInstaller.Outcome, _ client: ButtonClient
   ) async throws(ClientError) -> DaemonNews {
     for _ in 0..<attempts {
-      let plugins = try await client.send(PluginsListRequest()).plugins
+      let plugins = try await client.send(PluginsListRequest()).listings
       guard let plugin = plugins.first(where: { $0.id == outcome.id }) else { return .notFound }
       switch plugin.state {
       case "running": return .running

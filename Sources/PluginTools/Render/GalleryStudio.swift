@@ -182,7 +182,7 @@ package final class GalleryStudio {
   /// Waits until no plugin is just starting, ten seconds at most.
   private func waitForPlugins() async throws(ClientError) {
     for _ in 0..<500 {
-      let plugins = try await client.send(PluginsListRequest()).plugins
+      let plugins = try await client.send(PluginsListRequest()).listings
       if !plugins.contains(where: { $0.state == "starting" }) { return }
       usleep(20_000)
     }
@@ -272,7 +272,7 @@ package final class GalleryStudio {
 @available(*, unavailable)
 extension GalleryStudio: Sendable {}
 
-extension ButtonRecord {
+extension ButtonLook {
   /// What is gone of what feeds its state, in words; nil if nothing is.
   fileprivate var loss: String? {
     guard let trouble, !trouble.lostKeys.isEmpty else { return nil }
@@ -283,7 +283,7 @@ extension ButtonRecord {
 
 extension ButtonClient {
   /// One button's look.
-  fileprivate typealias Record = ButtonRecord
+  fileprivate typealias Record = ButtonLook
 }
 
 extension ButtonDefinition {

@@ -44,8 +44,8 @@ struct ButtonsImportCommand: ClientCommand {
     let bytes = try DocumentArgument.text(of: file)
     let name = file == "-" ? "standard input" : file
     let text: SourceText
-    do throws(SourceFault) {
-      text = file.hasSuffix(".json") ? try JSONText.read(bytes) : try YAMLText.read(bytes)
+    do throws(TextFault) {
+      text = file.hasSuffix(".json") ? try StrictJSON.read(bytes) : try YAMLText.read(bytes)
     } catch {
       throw ClientError(
         .unsendable, "\(name):\(error.place.line):\(error.place.column): \(error.message)")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
-import Glibc
 import JSONRPC
 import PluginChannel
 
@@ -21,11 +20,11 @@ struct PluginsListCommand: ClientCommand {
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(PluginsListRequest())
     try console.showPainted(json) {
-      let answer: PluginsListResponse = try json.decode()
+      let answer: ListResponse<PluginListing> = try json.decode()
       var table = console.table(
         "NAME", "VERSION", "STATE", "PID", "RESTARTS", "DEATHS", "BUTTONS", "TIME", "SANDBOX",
         "LAST ERROR")
-      for plugin in answer.plugins {
+      for plugin in answer.listings {
         table.add(
           Table.Cell(plugin.name), Table.Cell(plugin.version), plugin.stateCell(console),
           plugin.pid.map { Table.Cell($0) } ?? "-", Table.Cell(plugin.restarts),
@@ -39,7 +38,7 @@ struct PluginsListCommand: ClientCommand {
 }
 
 /// `buttonctl plugins watch`: what happens to plugins.
-struct PluginsWatchCommand: WatchCommand {
+struct PluginsWatchCommand: ListingsWatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print what happens to plugins.",
     discussion: """
@@ -49,35 +48,16 @@ struct PluginsWatchCommand: WatchCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Option(help: "Exit after this many changes.")
-  var count: Int?
+  @OptionGroup var changes: ChangeCount
 
-  func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count is at least 1") }
+  func add(_ plugin: PluginListing, to table: inout Table, _ console: Console) {
+    table.add(
+      Table.Cell(plugin.name), Table.Cell(plugin.version), plugin.stateCell(console),
+      Table.Cell(plugin.pid.map { "pid \($0)" }), Table.Cell(plugin.lastError))
   }
 
-  /// The first element lists the plugins and is not a change.
-  var limit: Int? { count.map { $0 + 1 } }
-
-  func elements(_ client: ButtonClient) -> PartStream {
-    client.subscribe(PluginsSubscribeRequest())
-  }
-
-  func show(_ part: SubscriptionPart, _ console: Console) throws {
-    try console.showPainted(part.json) {
-      let isFirst = part.json.read { $0.member("plugins") != nil } == true
-      let plugins =
-        isFirst
-        ? try part.json.decode(as: PluginsSubscribeResponse.self).plugins
-        : [try part.json.decode(as: PluginChangedNotification.self).plugin]
-      var table = Table()
-      for plugin in plugins {
-        table.add(
-          Table.Cell(plugin.name), Table.Cell(plugin.version), plugin.stateCell(console),
-          Table.Cell(plugin.pid.map { "pid \($0)" }), Table.Cell(plugin.lastError))
-      }
-      return table.text
-    }
+  func addChange(_ json: JSONDocument, to table: inout Table, _ console: Console) throws {
+    add(try json.decode(as: PluginChangedNotification.self).plugin, to: &table, console)
   }
 }
 
@@ -153,11 +133,7 @@ struct PluginArgument: ParsableArguments {
 extension PluginListing {
   /// Its state, and the time until it is tried again if it is quarantined.
   private var stateText: String {
-    guard let at = detail?.retryAt else { return state }
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
-    return "\(state), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+    detail?.retryAt.map { "\(state), \(nextTry(at: $0))" } ?? state
   }
 
   fileprivate func stateCell(_ console: Console) -> Table.Cell {

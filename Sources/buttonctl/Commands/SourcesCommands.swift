@@ -1,7 +1,6 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
-import Glibc
 import JSONRPC
 
 /// `buttonctl sources list`: the sources and their states.
@@ -20,11 +19,11 @@ struct SourcesListCommand: ClientCommand {
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(SourcesListRequest())
     try console.showPainted(json) {
-      let answer: SourcesListResponse = try json.decode()
+      let answer: ListResponse<SourceListing> = try json.decode()
       var table = console.table(
         "NAME", "STATE", "PID", "EVERY", "KEYS", "LINES", "REFUSED", "RESTARTS", "DEATHS",
         "LAST ERROR")
-      for source in answer.sources {
+      for source in answer.listings {
         table.add(
           Table.Cell(source.name), source.stateCell(console),
           source.pid.map { Table.Cell($0) } ?? "-", Table.Cell(source.intervalText),
@@ -38,7 +37,7 @@ struct SourcesListCommand: ClientCommand {
 }
 
 /// `buttonctl sources watch`: what happens to sources.
-struct SourcesWatchCommand: WatchCommand {
+struct SourcesWatchCommand: ListingsWatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print what happens to sources.",
     discussion: """
@@ -48,40 +47,18 @@ struct SourcesWatchCommand: WatchCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Option(help: "Exit after this many changes.")
-  var count: Int?
+  @OptionGroup var changes: ChangeCount
 
-  func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count is at least 1") }
-  }
-
-  /// The first element lists the sources and is not a change.
-  var limit: Int? { count.map { $0 + 1 } }
-
-  func elements(_ client: ButtonClient) -> PartStream {
-    client.subscribe(SourcesSubscribeRequest())
-  }
-
-  func show(_ part: SubscriptionPart, _ console: Console) throws {
-    try console.showPainted(part.json) {
-      var table = Table()
-      let isFirst = part.json.read { $0.member("sources") != nil } == true
-      if isFirst {
-        let answer = try part.json.decode(as: SourcesSubscribeResponse.self)
-        for source in answer.sources { add(source, to: &table, console) }
-      } else {
-        let change = try part.json.decode(as: SourceChangedNotification.self)
-        if let source = change.source { add(source, to: &table, console) }
-        if let name = change.removed { table.add(Table.Cell(name), "removed") }
-      }
-      return table.text
-    }
-  }
-
-  private func add(_ source: SourceListing, to table: inout Table, _ console: Console) {
+  func add(_ source: SourceListing, to table: inout Table, _ console: Console) {
     table.add(
       Table.Cell(source.name), source.stateCell(console),
       Table.Cell(source.pid.map { "pid \($0)" }), Table.Cell(source.lastError))
+  }
+
+  func addChange(_ json: JSONDocument, to table: inout Table, _ console: Console) throws {
+    let change = try json.decode(as: SourceChangedNotification.self)
+    if let source = change.source { add(source, to: &table, console) }
+    if let name = change.removed { table.add(Table.Cell(name), "removed") }
   }
 }
 
@@ -133,10 +110,7 @@ extension SourceListing {
   private var stateText: String {
     let words = isLost && state == "running" ? "\(state), lost" : state
     guard let at = retryAt, state != "waiting" else { return words }
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
-    return "\(words), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+    return "\(words), \(nextTry(at: at))"
   }
 
   fileprivate func stateCell(_ console: Console) -> Table.Cell {

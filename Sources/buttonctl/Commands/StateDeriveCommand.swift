@@ -41,20 +41,20 @@ struct StateDeriveCommand: ClientCommand {
       table.add("\(member.key)", Table.Cell(ValueText.text(member.value)))
     }
     for member in answer.errors?.members ?? [] {
-      table.add("\(member.key)", Table.Cell("has no value yet: \(member.error.message)"))
+      table.add("\(member.key)", Table.Cell("has no value yet: \(member.value.message)"))
     }
     console.print(table.text)
   }
 
   private var keys: DerivationMembers {
     if remove {
-      return DerivationMembers(words.map { .init(key: UTF8String($0), text: nil) })
+      return DerivationMembers(words.map { .init(key: UTF8String($0), value: nil) })
     }
     return DerivationMembers(
       stride(from: 0, to: words.count, by: 2).map { index in
         let source = UTF8String(words[index + 1])
         return .init(
-          key: UTF8String(words[index]), text: template ? .template(source) : .expression(source))
+          key: UTF8String(words[index]), value: template ? .template(source) : .expression(source))
       })
   }
 

@@ -6,10 +6,10 @@ import JSONRPC
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let text = Array(UnsafeBufferPointer(start: bytes, count: count))
-  check { () throws(SourceFault) in try YAMLText.read(text) }
+  check { () throws(TextFault) in try YAMLText.read(text) }
   let parser = JSONParser()
   let isJSON = text.withUnsafeBytes { (try? parser.parse(copying: $0)) != nil }
-  let fault = check { () throws(SourceFault) in try JSONText.read(text) }
+  let fault = check { () throws(TextFault) in try StrictJSON.read(text) }
   if isJSON, let fault {
     precondition(fault.message.hasSuffix("a name occurs once"), "JSON is refused: \(fault.message)")
   }
@@ -18,8 +18,8 @@ func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 /// Reads a text and looks into what came of it.
 @discardableResult
-private func check(_ read: () throws(SourceFault) -> SourceText) -> SourceFault? {
-  do throws(SourceFault) {
+private func check(_ read: () throws(TextFault) -> SourceText) -> TextFault? {
+  do throws(TextFault) {
     let text = try read()
     let parser = JSONParser()
     // Only half of a surrogate pair is let through to the parser, which refuses it.

@@ -2,7 +2,7 @@ public import ButtonModel
 package import ButtonProtocol
 
 /// One button in a frame: how it looks now.
-public struct ButtonRecord: Hashable, Sendable {
+public struct ButtonLook: Hashable, Sendable {
   /// Why a button does not show what its plugin makes of the current state.
   public struct Trouble: Hashable, Sendable {
     /// Whether the look is older than the state.

@@ -4,7 +4,7 @@ import JSONRPC
 import Testing
 
 /// JSON files, whose mistakes are told with their places.
-struct JSONTextTests {
+struct StrictJSONTests {
   @Test(arguments: [
     ("", "1:1: a value is missing"),
     ("{\"a\": 1,\n}", "2:1: the name of a member is missing"),
@@ -51,13 +51,13 @@ struct JSONTextTests {
 enum JSON {
   /// `line:column: message` of why a text is refused; nil when it is not.
   static func fault(_ text: [UInt8]) -> String? {
-    do throws(SourceFault) {
-      _ = try JSONText.read(text)
+    do throws(TextFault) {
+      _ = try StrictJSON.read(text)
       return nil
     } catch {
       return "\(error.place.line):\(error.place.column): \(error.message)"
     }
   }
 
-  static func read(_ text: String) throws -> SourceText { try JSONText.read(Array(text.utf8)) }
+  static func read(_ text: String) throws -> SourceText { try StrictJSON.read(Array(text.utf8)) }
 }

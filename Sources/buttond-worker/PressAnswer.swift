@@ -1,7 +1,7 @@
 import PluginChannel
 
 /// What a style says about a press during one of its events.
-struct PressOutcome {
+struct PressAnswer {
   /// A cancelled press has no action.
   let canTrigger: Bool
   /// True once the button's action is to run.

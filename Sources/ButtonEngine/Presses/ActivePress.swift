@@ -1,7 +1,7 @@
 import ButtonModel
 
 /// One client's press of one button.
-enum Press {
+enum ActivePress {
   /// The daemon's recognizer decides.
   case standard(GestureRecognizer)
   /// The button's style decides; `isPressing` is from its last answer.

@@ -2,24 +2,13 @@ import ButtonExpressions
 import ButtonModel
 import ButtonStore
 
-/// The expressions of definitions, each compiled once for all definitions that have it: those of
-/// bindings, whose values hidden keys have, and those of actions, which are evaluated when an action is
-/// performed.
-final class BindingKeys {
-  private struct Use {
-    let key: KeyID
-    var count: Int
-  }
-
-  private struct ActionUse {
-    let derivation: Derivation
-    var count: Int
-  }
-
+/// The expressions of definitions, each compiled once for all definitions that have it: a binding is
+/// evaluated into a hidden key, an expression of an action when the action is performed.
+final class DefinitionExpressions {
   private let context: EngineContext
   private let derived: DerivedKeys
-  private var uses: [ExpressionText: Use] = [:]
-  private var actionUses: [ExpressionText: ActionUse] = [:]
+  private var bindingKeys = SharedByText<KeyID>()
+  private var actionPrograms = SharedByText<Derivation>()
   /// What was compiled for a check, until the definitions are in place.
   private var compiled: [ExpressionText: Derivation] = [:]
   /// What the compiled texts count for in the limit, in bytes.
@@ -27,7 +16,7 @@ final class BindingKeys {
   /// The number in the name of the newest key.
   private var number = 0
 
-  /// Without bindings.
+  /// Without expressions.
   init(_ context: EngineContext) {
     self.context = context
     derived = context.derived
@@ -63,8 +52,8 @@ final class BindingKeys {
   }
 
   private func derivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
-    if let key = uses[text]?.key, let entry = derived[key] { return entry.derivation }
-    if let use = actionUses[text] { return use.derivation }
+    if let key = bindingKeys[text], let entry = derived[key] { return entry.derivation }
+    if let derivation = actionPrograms[text] { return derivation }
     if let derivation = compiled[text] { return derivation }
     context.budget.work &+= Derivation.workOfCompiling(text)
     let derivation = try Derivation(text)
@@ -99,26 +88,19 @@ final class BindingKeys {
 
   /// Gives up the bindings of a button that is replaced or removed.
   func release(_ bindings: ButtonBindings?) {
-    for entry in bindings?.entries ?? [] {
-      guard entry.key != nil, var use = uses[entry.text] else { continue }
-      use.count -= 1
-      uses[entry.text] = use.count == 0 ? nil : use
-      if use.count == 0 { derived.removeUnlisted(use.key) }
+    for entry in bindings?.entries ?? [] where entry.key != nil {
+      if let key = bindingKeys.release(entry.text) { derived.removeUnlisted(key) }
     }
   }
 
   private func retain(_ text: ExpressionText) throws(ExpressionError) -> KeyID {
-    if var use = uses[text] {
-      use.count += 1
-      uses[text] = use
-      return use.key
-    }
+    if let key = bindingKeys.retain(text) { return key }
     let derivation = try derivation(of: text)
     keep(derivation)
     number += 1
     let key = context.store.intern(BindingKey.name(number))
     derived.addUnlisted(key, derivation)
-    uses[text] = Use(key: key, count: 1)
+    bindingKeys.insert(key, for: text)
     return key
   }
 
@@ -139,19 +121,17 @@ final class BindingKeys {
   /// Gives up the programs of a button that is replaced or removed.
   func release(_ programs: ActionPrograms?) {
     for case .success(let derivation) in programs?.all ?? [] {
-      guard var use = actionUses[derivation.text] else { continue }
-      use.count -= 1
-      actionUses[derivation.text] = use.count == 0 ? nil : use
-      if use.count == 0 { derived.release(derivation) }
+      if let unused = actionPrograms.release(derivation.text) { derived.release(unused) }
     }
   }
 
   private func retainProgram(_ text: ExpressionText) -> ActionPrograms.Program {
+    if let derivation = actionPrograms.retain(text) { return .success(derivation) }
     do throws(ExpressionError) {
       let derivation = try derivation(of: text)
       keep(derivation)
-      if actionUses[text] == nil { derived.retain(derivation) }
-      actionUses[text, default: ActionUse(derivation: derivation, count: 0)].count += 1
+      derived.retain(derivation)
+      actionPrograms.insert(derivation, for: text)
       return .success(derivation)
     } catch {
       return .failure(error)
@@ -159,7 +139,31 @@ final class BindingKeys {
   }
 }
 
-/// The names of keys in the store whose values bindings have; see ``HiddenKey``.
+/// What all uses of one text share, kept until the last use ends.
+private struct SharedByText<Value> {
+  private var uses: [ExpressionText: (value: Value, count: Int)] = [:]
+
+  /// What the uses of a text share; nil if there are none.
+  subscript(text: ExpressionText) -> Value? { uses[text]?.value }
+
+  /// Adds a use of a text; nil if it would be the first.
+  mutating func retain(_ text: ExpressionText) -> Value? {
+    uses[text]?.count += 1
+    return self[text]
+  }
+
+  /// Adds the first use of a text.
+  mutating func insert(_ value: Value, for text: ExpressionText) { uses[text] = (value, 1) }
+
+  /// Ends a use of a text; returns what it shared if it was the last one.
+  mutating func release(_ text: ExpressionText) -> Value? {
+    guard let use = uses[text] else { return nil }
+    uses[text] = use.count == 1 ? nil : (use.value, use.count - 1)
+    return use.count == 1 ? use.value : nil
+  }
+}
+
+/// The names of the hidden keys in the store that have the values of bindings; see ``HiddenKey``.
 enum BindingKey {
   private static let mark = UInt8(ascii: "|")
 

@@ -1,5 +1,5 @@
 /// Why a text cannot be read, and where.
-package struct SourceFault: Error, Hashable, Sendable {
+package struct TextFault: Error, Hashable, Sendable {
   package let place: TextPlace
   package let message: String
 

@@ -2,7 +2,7 @@ import CSandbox
 import CSystem
 
 /// Where the worker says what it is doing; without a page it says nothing.
-struct StatusPage {
+struct StatusPageWriter {
   /// What a worker is doing; the raw values are the page's.
   enum Phase: UInt32 {
     case starting, idle, resolving, stopping, trapped

@@ -1,34 +1,16 @@
+/// Asks which sources there are and how they are doing.
+package typealias SourcesListRequest = ListRequest<SourceListing>
 /// Subscribes to how sources are doing.
-package struct SourcesSubscribeRequest: Request, Hashable {
-  package typealias Response = SourcesSubscribeResponse
-  package static let method = Method(
+package typealias SourcesSubscribeRequest = ListingsSubscribeRequest<SourceListing>
+
+extension SourceListing: ProgramListing {
+  package static let plural: StaticString = "sources"
+  package static let order: StaticString = "In the order of the configuration."
+  package static let list = Method(
+    "sources.list", for: .admin, "The sources and how they are doing.")
+  package static let subscribe = Method(
     "sources.subscribe", for: .admin, "Subscribes to how sources are doing.",
     notifies: SourceChangedNotification.self)
-
-  package init() {}
-
-  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
-
-  /// The subscription's name on the wire.
-  package static var subscription: String { SubscriptionName(method: "sources").text }
-}
-
-/// The beginning of a subscription to sources.
-package struct SourcesSubscribeResponse: Message, Hashable {
-  package var subscription = ""
-  package var sources: [SourceListing] = []
-
-  package init() {}
-
-  package init(subscription: String, sources: [SourceListing]) {
-    self.subscription = subscription
-    self.sources = sources
-  }
-
-  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
-    try fields.required(.subscription, &subscription, as: .subscription)
-    try fields.required("sources", &sources, "How all of them are doing.")
-  }
 }
 
 /// A source is there, is gone, or is doing otherwise than before.

@@ -2,7 +2,7 @@ import CLibuv
 
 /// One libuv request under way (a write, a shutdown, a connect, offloaded work): its struct, what it
 /// needs kept alive, and what happens when it ends. It lives from `begin` until libuv calls back.
-final class Request {
+final class PendingRequest {
   private let loop: Loop
   private let raw: UnsafeMutableRawPointer
   private let finish: (CInt) -> Void
@@ -32,7 +32,7 @@ final class Request {
     start: (UnsafeMutablePointer<Raw>) -> CInt
   ) -> CInt {
     let memory = UnsafeMutablePointer<Raw>.allocate(capacity: 1)
-    let request = Request(
+    let request = PendingRequest(
       loop: loop, raw: UnsafeMutableRawPointer(memory), owner: owner, work: work,
       finish: finish)
     let retained = Unmanaged.passRetained(request)
@@ -52,7 +52,7 @@ final class Request {
     guard let data = any?.pointee.data else {
       preconditionFailure("libuv started a request without an object")
     }
-    Unmanaged<Request>.fromOpaque(data).takeUnretainedValue().work?()
+    Unmanaged<PendingRequest>.fromOpaque(data).takeUnretainedValue().work?()
   }
 
   /// Finishes the request behind libuv's pointer and frees it.
@@ -61,7 +61,7 @@ final class Request {
     guard let data = any?.pointee.data else {
       preconditionFailure("libuv ended a request without an object")
     }
-    let request = Unmanaged<Request>.fromOpaque(data).takeRetainedValue()
+    let request = Unmanaged<PendingRequest>.fromOpaque(data).takeRetainedValue()
     request.loop.pendingRequests -= 1
     request.finish(status)
   }

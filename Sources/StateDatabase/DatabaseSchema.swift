@@ -9,7 +9,7 @@
 /// - `leases`: `key`, a state key, and the name of the `lease` that it belongs to.
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
-struct Schema: Sendable {
+struct DatabaseSchema: Sendable {
   /// Migrates from the previous version to `version`, within an open transaction.
   struct Step: Sendable {
     let version: Int
@@ -25,7 +25,7 @@ struct Schema: Sendable {
   static let applicationID = 0x6274_6E64
 
   /// The layout of this version of the program.
-  static let current = Schema(version: 3, steps: [countedLife, leases])
+  static let current = DatabaseSchema(version: 3, steps: [countedLife, leases])
 
   /// The first layout whose rows are counted in `life`, and the first with a table of leases.
   static let firstCounted = 2
@@ -50,7 +50,7 @@ struct Schema: Sendable {
   /// Creates the tables and the first life record in an empty file.
   func create(in database: borrowing Database, _ first: LifeRecord) throws(StateDatabaseError) {
     try database.transaction("make the tables") { () throws(StateDatabaseError) in
-      for table in Schema.tables { try database.run(table, "make the tables") }
+      for table in DatabaseSchema.tables { try database.run(table, "make the tables") }
       let life = try LifeTable(database)
       try life.write(first, in: database)
       try mark(database)
@@ -85,7 +85,7 @@ struct Schema: Sendable {
 
   private func mark(_ database: borrowing Database) throws(StateDatabaseError) {
     try database.run("PRAGMA user_version = \(version)", "mark")
-    try database.run("PRAGMA application_id = \(Schema.applicationID)", "mark")
+    try database.run("PRAGMA application_id = \(DatabaseSchema.applicationID)", "mark")
   }
 
   /// The statements that create the tables. SQLite stores them verbatim.

@@ -4,15 +4,15 @@ package import ButtonProtocol
 /// messages does not tell.
 ///
 /// As strict as YAML is read: a name occurs once in an object.
-package enum JSONText {
+package enum StrictJSON {
   /// Reads one JSON value.
-  package static func read(_ text: [UInt8]) throws(SourceFault) -> SourceText {
+  package static func read(_ text: [UInt8]) throws(TextFault) -> SourceText {
     try SourceText.read(text, by: read)
   }
 
-  private static func read(_ text: UnsafeRawBufferPointer) throws(SourceFault) -> SourceText {
+  private static func read(_ text: UnsafeRawBufferPointer) throws(TextFault) -> SourceText {
     if let offset = firstInvalidByte(of: text) {
-      throw SourceFault(TextPlace(of: offset, in: text), "the text is not UTF-8 from here on")
+      throw TextFault(TextPlace(of: offset, in: text), "the text is not UTF-8 from here on")
     }
     var survey = JSONSurvey(text)
     try survey.readDocument()

@@ -1,0 +1,139 @@
+import ButtonModel
+import ButtonStore
+
+/// Which keys are derived, and which of them read which keys.
+struct DerivationGraph {
+  /// The derived keys that read a key, and some that did and are defined no more.
+  private struct Readers {
+    var entries: [DerivedKey] = []
+    var goneCount = 0
+  }
+
+  /// The derived keys by their ids.
+  private(set) var keys: [KeyID: DerivedKey] = [:]
+  /// The bytes of all definitions.
+  private(set) var byteCount = 0
+  private var readers: [KeyID: Readers] = [:]
+  /// The keys in `readers`, to pass over other keys quickly.
+  private var inputs = KeySet()
+
+  /// Whether derived keys read the key, or did until recently.
+  func reads(_ key: KeyID) -> Bool { inputs.contains(key) }
+
+  /// The derived keys that read a key, and perhaps some that are defined no more.
+  @inline(__always)
+  func readers(of key: KeyID) -> [DerivedKey] {
+    inputs.contains(key) ? readers[key]?.entries ?? [] : []
+  }
+
+  // MARK: Definitions
+
+  /// Adds the definition of a key that has none.
+  mutating func insert(_ entry: DerivedKey) {
+    entry.isDefined = true
+    byteCount += entry.byteCount
+    keys[entry.key] = entry
+    for input in entry.reads {
+      readers[input, default: Readers()].entries.append(entry)
+      _ = inputs.insert(input)
+    }
+  }
+
+  /// Ends a definition. It stays among the readers of its keys until ``sweep(_:)``.
+  mutating func retire(_ entry: DerivedKey) {
+    entry.isDefined = false
+    byteCount -= entry.byteCount
+    keys[entry.key] = nil
+    for input in entry.reads { readers[input]?.goneCount += 1 }
+  }
+
+  /// Takes back ``retire(_:)``.
+  mutating func reinstate(_ entry: DerivedKey) {
+    entry.isDefined = true
+    byteCount += entry.byteCount
+    keys[entry.key] = entry
+    for input in entry.reads { readers[input]?.goneCount -= 1 }
+  }
+
+  /// Removes the readers that are gone from the lists of a definition's keys where they are the most.
+  mutating func sweep(_ entry: DerivedKey) {
+    for input in entry.reads {
+      guard let index = readers.index(forKey: input) else { continue }
+      let count = readers.values[index].entries.count
+      guard 2 * readers.values[index].goneCount > count else { continue }
+      readers.values[index].goneCount = 0
+      readers.values[index].entries.removeAll { !$0.isDefined }
+      guard readers.values[index].entries.isEmpty else { continue }
+      readers.remove(at: index)
+      inputs.remove(input)
+    }
+  }
+
+  // MARK: Ranks
+
+  /// The ranks, each above those of what is read, of the changed keys and of all that depend on them;
+  /// throws if one depends on itself.
+  func ranks(
+    after changed: [KeyID], _ store: Store, _ budget: TurnBudget
+  ) throws(DerivationCycle) -> [(entry: DerivedKey, rank: Int)] {
+    var affected: [DerivedKey] = []
+    // For each affected key the number of affected keys that it reads and that have no rank yet.
+    var waiting: [KeyID: Int] = [:]
+    func add(_ entry: DerivedKey) {
+      guard waiting.updateValue(0, forKey: entry.key) == nil else { return }
+      affected.append(entry)
+    }
+    for key in changed { if let entry = keys[key] { add(entry) } }
+    var next = 0
+    while next < affected.count {
+      for reader in readers(of: affected[next].key) where reader.isDefined { add(reader) }
+      next += 1
+    }
+    budget.work &+= affected.count &* WorkCost.lookup
+    for entry in affected {
+      for input in entry.inputs where waiting[input] != nil { waiting[entry.key, default: 0] += 1 }
+    }
+    var ready = affected.filter { waiting[$0.key] == 0 }
+    var ranks: [KeyID: Int] = [:]
+    next = 0
+    while next < ready.count {
+      let entry = ready[next]
+      next += 1
+      ranks[entry.key] =
+        1 + entry.inputs.reduce(-1) { max($0, ranks[$1] ?? keys[$1]?.rank ?? -1) }
+      for reader in readers(of: entry.key) where reader.isDefined {
+        waiting[reader.key, default: 0] -= 1
+        if waiting[reader.key] == 0 { ready.append(reader) }
+      }
+    }
+    if ready.count < affected.count {
+      throw cycle(among: affected.filter { ranks[$0.key] == nil }, store)
+    }
+    return affected.map { ($0, ranks[$0.key] ?? 0) }
+  }
+
+  /// A way from a key that depends on itself back to it. Each of these keys reads another of them.
+  private func cycle(among unranked: [DerivedKey], _ store: Store) -> DerivationCycle {
+    var next: [KeyID: DerivedKey] = [:]
+    for entry in unranked { next[entry.key] = entry }
+    var path: [KeyID] = []
+    var places: [KeyID: Int] = [:]
+    var entry = unranked[0]
+    while places[entry.key] == nil {
+      places[entry.key] = path.count
+      path.append(entry.key)
+      guard let input = entry.inputs.lazy.compactMap({ next[$0] }).first else {
+        preconditionFailure("a key without a rank reads another one")
+      }
+      entry = input
+    }
+    let start = places[entry.key] ?? 0
+    return DerivationCycle(path: (path[start...] + [entry.key]).map { store.name(of: $0) })
+  }
+}
+
+/// Keys that would depend on each other in a circle.
+struct DerivationCycle: Error {
+  /// Each key reads the next; the last is the first again.
+  let path: [UTF8String]
+}

@@ -1,0 +1,42 @@
+import ButtonProtocol
+import JSONRPC
+
+/// A page of an answer: elements in order of their names, as many as a request wants and fit into a line.
+struct LinePage<Name> {
+  private let begin: Int
+  private let room: Int
+  private let limit: Int
+  private var count = 0
+  private var last: Name?
+  private var isCut = false
+
+  /// A page that begins at the end of `writer`; `reserved` bytes of the line are for what follows it.
+  init(_ call: Call, limit: Int?, reserving reserved: Int = 0, in writer: borrowing JSONWriter) {
+    begin = writer.count
+    room = call.service.limits.maxFrameBytes - reserved - 4 * Service.envelopeRoom
+    self.limit = limit ?? .max
+  }
+
+  /// Has `body` write an element; false, without it, if it is more than the page takes. The first one
+  /// always fits. `body` returns the bytes that the elements so far need behind the page.
+  mutating func append(
+    _ name: @autoclosure () -> Name, into writer: inout JSONWriter,
+    _ body: (inout JSONWriter) -> Int
+  ) -> Bool {
+    let start = writer.count
+    if count < limit {
+      let behind = body(&writer)
+      if count == 0 || writer.count - begin + behind <= room {
+        count += 1
+        last = name()
+        return true
+      }
+    }
+    writer.truncate(to: start)
+    isCut = true
+    return false
+  }
+
+  /// The name of the last element if there are more behind the page.
+  var next: Name? { isCut ? last : nil }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ButtonClient
+import ButtonProtocol
+import Glibc
+import JSONRPC
+
+/// A command that prints how plugins or sources are doing, and what happens to them.
+protocol ListingsWatchCommand: WatchCommand {
+  associatedtype Listing: ProgramListing
+
+  var changes: ChangeCount { get }
+
+  /// Adds the row of one of them.
+  func add(_ listing: Listing, to table: inout Table, _ console: Console)
+
+  /// Adds the rows of a notification.
+  func addChange(_ json: JSONDocument, to table: inout Table, _ console: Console) throws
+}
+
+extension ListingsWatchCommand {
+  /// The first element lists all of them and is not a change.
+  var limit: Int? { changes.count.map { $0 + 1 } }
+
+  func elements(_ client: ButtonClient) -> PartStream {
+    client.subscribe(ListingsSubscribeRequest<Listing>())
+  }
+
+  func show(_ part: SubscriptionPart, _ console: Console) throws {
+    try console.showPainted(part.json) {
+      var table = Table()
+      if part.json.read({ $0.member(Listing.plural) != nil }) == true {
+        let answer = try part.json.decode(as: ListingsSubscribeResponse<Listing>.self)
+        for listing in answer.listings { add(listing, to: &table, console) }
+      } else {
+        try addChange(part.json, to: &table, console)
+      }
+      return table.text
+    }
+  }
+}
+
+/// How many changes a watch prints.
+struct ChangeCount: ParsableArguments {
+  @Option(help: "Exit after this many changes.")
+  var count: Int?
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count is at least 1") }
+  }
+}
+
+extension ProgramListing {
+  /// The time until `at`, in ms since 1970, when it is started again.
+  func nextTry(at: Int) -> String {
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
+    return "next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+  }
+}
