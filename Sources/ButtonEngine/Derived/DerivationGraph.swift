@@ -10,21 +10,17 @@ struct DerivationGraph {
   }
 
   /// The derived keys by their ids.
-  private(set) var keys: [KeyID: DerivedKey] = [:]
+  private(set) var keys = KeyMap<DerivedKey>()
   /// The bytes of all definitions.
   private(set) var byteCount = 0
-  private var readers: [KeyID: Readers] = [:]
-  /// The keys in `readers`, to pass over other keys quickly.
-  private var inputs = KeySet()
+  private var readers = KeyMap<Readers>()
 
   /// Whether derived keys read the key, or did until recently.
-  func reads(_ key: KeyID) -> Bool { inputs.contains(key) }
+  func reads(_ key: KeyID) -> Bool { readers.contains(key) }
 
   /// The derived keys that read a key, and perhaps some that are defined no more.
   @inline(__always)
-  func readers(of key: KeyID) -> [DerivedKey] {
-    inputs.contains(key) ? readers[key]?.entries ?? [] : []
-  }
+  func readers(of key: KeyID) -> [DerivedKey] { readers[key]?.entries ?? [] }
 
   // MARK: Definitions
 
@@ -34,8 +30,8 @@ struct DerivationGraph {
     byteCount += entry.byteCount
     keys[entry.key] = entry
     for input in entry.reads {
-      readers[input, default: Readers()].entries.append(entry)
-      _ = inputs.insert(input)
+      if !readers.contains(input) { readers[input] = Readers() }
+      readers[input]?.entries.append(entry)
     }
   }
 
@@ -58,14 +54,9 @@ struct DerivationGraph {
   /// Removes the readers that are gone from the lists of a definition's keys where they are the most.
   mutating func sweep(_ entry: DerivedKey) {
     for input in entry.reads {
-      guard let index = readers.index(forKey: input) else { continue }
-      let count = readers.values[index].entries.count
-      guard 2 * readers.values[index].goneCount > count else { continue }
-      readers.values[index].goneCount = 0
-      readers.values[index].entries.removeAll { !$0.isDefined }
-      guard readers.values[index].entries.isEmpty else { continue }
-      readers.remove(at: index)
-      inputs.remove(input)
+      guard let list = readers[input], 2 * list.goneCount > list.entries.count else { continue }
+      let rest = list.entries.filter(\.isDefined)
+      readers[input] = rest.isEmpty ? nil : Readers(entries: rest)
     }
   }
 

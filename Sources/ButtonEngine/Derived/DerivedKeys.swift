@@ -165,7 +165,9 @@ final class DerivedKeys {
       let rank = lowestRank
       lowestRank += 1
       // What is evaluated queues only keys of higher ranks.
-      for entry in queue[rank] where entry.isQueued {
+      var entries: [DerivedKey] = []
+      swap(&entries, &queue[rank])
+      for entry in entries where entry.isQueued {
         entry.isQueued = false
         queuedCount -= 1
         if entry.isDefined, evaluate(entry, revision: revision) {
@@ -173,7 +175,8 @@ final class DerivedKeys {
           note(entry.key)
         }
       }
-      queue[rank].removeAll(keepingCapacity: queue[rank].count <= 4_096)
+      entries.empty(keepingUpTo: 4_096)
+      swap(&entries, &queue[rank])
     }
     return changed
   }

@@ -19,7 +19,7 @@ final class Leases {
     var silentAfter: UInt64?
     var lastWrite: UInt64
     var isSilent = false
-    var keys: [KeyID] = []
+    var keys: [LeasedKey] = []
 
     /// When it has been silent for too long; nil if never.
     var deadline: UInt64? {
@@ -27,7 +27,9 @@ final class Leases {
     }
   }
 
-  private struct LeasedKey {
+  /// A key that belongs to a lease.
+  private final class LeasedKey {
+    let key: KeyID
     var lease: Int
     /// Nil after its holder has gone.
     var hold: Int?
@@ -39,6 +41,8 @@ final class Leases {
     var changedAt: UInt64 = 0
 
     var isLost: Bool { quality != nil }
+
+    init(_ key: KeyID, lease: Int, hold: Int?) { (self.key, self.lease, self.hold) = (key, lease, hold) }
   }
 
   private let store: Store
@@ -47,7 +51,7 @@ final class Leases {
   private var holds: [Hold?] = []
   private var holdsOfHolder: [LeaseHolder: [Int]] = [:]
   private var freeHolds: [Int] = []
-  private var keys: [KeyID: LeasedKey] = [:]
+  private var keys = KeyMap<LeasedKey>()
 
   /// The number of lost keys, in the newest state.
   private(set) var lostCount = 0
@@ -93,7 +97,8 @@ final class Leases {
 
   /// The keys that were lost or came back after a revision, in no order that clients may rely on.
   func keys(changedAfter revision: UInt64) -> [KeyID] {
-    keys.filter { $0.value.changedAt > revision }.keys.sorted { $0.rawValue < $1.rawValue }
+    keys.values.filter { $0.changedAt > revision }.map(\.key)
+      .sorted { $0.rawValue < $1.rawValue }
   }
 
   /// Calls `body` with the quality of every lost key.
@@ -142,15 +147,14 @@ final class Leases {
     if let silentAfter = claim.silentAfter { holds[hold]?.silentAfter = silentAfter }
     if holds[hold]?.isSilent == true {
       holds[hold]?.isSilent = false
-      for key in holds[hold]?.keys ?? [] { setLost(key, false, revision) }
+      for leased in holds[hold]?.keys ?? [] { setLost(leased, false, revision) }
     }
     for index in changes.changes.indices {
       guard let key = changes.changes[index].key else { continue }
       if store.value(of: key) == nil {
         drop(key)
       } else {
-        move(key, to: hold)
-        setLost(key, false, revision)
+        setLost(move(key, to: hold), false, revision)
       }
     }
     if holds[hold]?.silentAfter == 0 {
@@ -189,7 +193,7 @@ final class Leases {
       guard let deadline = holds[index]?.deadline else { continue }
       if now >= deadline {
         holds[index]?.isSilent = true
-        for key in holds[index]?.keys ?? [] { setLost(key, true, revision) }
+        for leased in holds[index]?.keys ?? [] { setLost(leased, true, revision) }
       } else {
         firstDeadline = min(firstDeadline ?? .max, deadline)
       }
@@ -223,9 +227,10 @@ final class Leases {
   func restore(_ name: UTF8String, of key: UnsafeRawBufferPointer) {
     guard let key = store.key(named: key), store.value(of: key) != nil else { return }
     let lease = leases.open(name)
-    keys[key] = LeasedKey(lease: lease, hold: nil)
+    let leased = LeasedKey(key, lease: lease, hold: nil)
+    keys[key] = leased
     leases[lease]?.keyCount += 1
-    setLost(key, true, store.revision)
+    setLost(leased, true, store.revision)
     isMarking = false
   }
 
@@ -257,10 +262,9 @@ final class Leases {
   /// Ends a hold: its keys are lost.
   private func close(_ index: Int, _ revision: UInt64) {
     guard let hold = holds[index] else { return }
-    for key in hold.keys {
-      guard let place = keys.index(forKey: key) else { continue }
-      keys.values[place].hold = nil
-      setLost(at: place, true, revision)
+    for leased in hold.keys {
+      leased.hold = nil
+      setLost(leased, true, revision)
     }
     holds[index] = nil
     freeHolds.append(index)
@@ -272,75 +276,76 @@ final class Leases {
   }
 
   /// Gives a key to a hold, away from the one that has it.
-  private func move(_ key: KeyID, to hold: Int) {
-    guard let lease = holds[hold]?.lease, let holder = holds[hold]?.holder else { return }
+  private func move(_ key: KeyID, to hold: Int) -> LeasedKey {
+    guard let lease = holds[hold]?.lease, let holder = holds[hold]?.holder else {
+      preconditionFailure("a key is given to a hold that exists")
+    }
+    let leased: LeasedKey
     if let old = keys[key] {
-      if old.hold == hold { return }
-      release(key, old)
-      if old.lease != lease {
-        leases[old.lease]?.keyCount -= 1
-        leases[lease]?.keyCount += 1
-        if old.isLost {
-          leases[old.lease]?.lostCount -= 1
-          leases[lease]?.lostCount += 1
-        }
-        keys[key]?.lease = lease
-        noteUnsaved(key)
-        leases.dropIfUnused(old.lease)
-      }
-      keys[key]?.hold = hold
+      if old.hold == hold { return old }
+      leased = old
+      release(leased)
+      if leased.lease != lease { move(leased, toLease: lease) }
+      leased.hold = hold
     } else {
-      keys[key] = LeasedKey(lease: lease, hold: hold)
+      leased = LeasedKey(key, lease: lease, hold: hold)
+      keys[key] = leased
       leases[lease]?.keyCount += 1
       noteUnsaved(key)
     }
-    keys[key]?.position = holds[hold]?.keys.count ?? 0
-    holds[hold]?.keys.append(key)
+    leased.position = holds[hold]?.keys.count ?? 0
+    holds[hold]?.keys.append(leased)
     keep(Leases.bytesPerKey, for: holder)
+    return leased
+  }
+
+  private func move(_ leased: LeasedKey, toLease lease: Int) {
+    let old = leased.lease
+    leases[old]?.keyCount -= 1
+    leases[lease]?.keyCount += 1
+    if leased.isLost {
+      leases[old]?.lostCount -= 1
+      leases[lease]?.lostCount += 1
+    }
+    leased.lease = lease
+    noteUnsaved(leased.key)
+    leases.dropIfUnused(old)
   }
 
   /// Takes a key out of its lease.
   private func drop(_ key: KeyID) {
-    guard let old = keys[key] else { return }
-    release(key, old)
+    guard let leased = keys[key] else { return }
+    release(leased)
     // Subscribers get its removal.
-    setLost(key, false, old.changedAt)
+    setLost(leased, false, leased.changedAt)
     keys[key] = nil
     noteUnsaved(key)
-    leases[old.lease]?.keyCount -= 1
-    leases.dropIfUnused(old.lease)
+    leases[leased.lease]?.keyCount -= 1
+    leases.dropIfUnused(leased.lease)
   }
 
   /// Takes a key out of the list of its hold; the last key there takes its place.
-  private func release(_ key: KeyID, _ leased: LeasedKey) {
+  private func release(_ leased: LeasedKey) {
     guard let hold = leased.hold, let holder = holds[hold]?.holder,
       let last = holds[hold]?.keys.popLast()
     else { return }
-    if last != key {
+    if last !== leased {
       holds[hold]?.keys[leased.position] = last
-      keys[last]?.position = leased.position
+      last.position = leased.position
     }
     keep(-Leases.bytesPerKey, for: holder)
   }
 
-  private func setLost(_ key: KeyID, _ isLost: Bool, _ revision: UInt64) {
-    if let place = keys.index(forKey: key) { setLost(at: place, isLost, revision) }
-  }
-
-  /// The same for a key by its place among the leased keys.
-  private func setLost(
-    at place: Dictionary<KeyID, LeasedKey>.Index, _ isLost: Bool, _ revision: UInt64
-  ) {
-    if keys.values[place].isLost == isLost { return }
-    let key = keys[place].key
-    let quality = keys.values[place].quality ?? internQuality(of: key)
-    keys.values[place].quality = isLost ? quality : nil
-    keys.values[place].changedAt = revision
+  private func setLost(_ leased: LeasedKey, _ isLost: Bool, _ revision: UInt64) {
+    if leased.isLost == isLost { return }
+    let quality = leased.quality ?? internQuality(of: leased.key)
+    leased.quality = isLost ? quality : nil
+    leased.changedAt = revision
     _ = store.writeUnlisted(quality, isLost ? QualityKey.lost : nil)
     let difference = isLost ? 1 : -1
-    leases[keys.values[place].lease]?.lostCount += difference
+    leases[leased.lease]?.lostCount += difference
     lostCount += difference
-    marks.note(key, quality: quality)
+    marks.note(leased.key, quality: quality)
     freshQualities.append(quality)
     isMarking = true
   }
