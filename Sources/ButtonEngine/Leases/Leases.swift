@@ -42,7 +42,9 @@ final class Leases {
 
     var isLost: Bool { quality != nil }
 
-    init(_ key: KeyID, lease: Int, hold: Int?) { (self.key, self.lease, self.hold) = (key, lease, hold) }
+    init(_ key: KeyID, lease: Int, hold: Int?) {
+      (self.key, self.lease, self.hold) = (key, lease, hold)
+    }
   }
 
   private let store: Store
