@@ -316,6 +316,12 @@ extension DaemonTests {
           == "exited with code 127: cannot become the user 'root': the daemon does not run as root")
     }
 
+    @Test func aProgramGivesWayToTheDaemon() throws {
+      let daemon = try SourceDaemon("n: {run: [nice], every: 1h, format: number, key: niceness}")
+      let niceness = min(19, Int64(getpriority(PRIO_PROCESS, 0)) + 10)
+      try daemon.wait(for: "niceness") { $0.int == niceness }
+    }
+
     @Test func aProgramThatIsNotThereIsSaidSo() throws {
       let daemon = try SourceDaemon("x: {run: [no-such-program], keys: x}")
       let source = try daemon.wait("x", is: "quarantined")

@@ -243,6 +243,39 @@ class Template(SystemStyle):
     set = request("state.set", {"values": {"toggle.isOn": "@"}}).replace('"@"', "<token>")
 
 
+class FloodingSource(SystemStyle):
+    """The same button beside a source that prints as much as it can."""
+
+    program = "line = '{\"bad.n\": 1}\\n' * 1000\nwhile True: sys.stdout.write(line)"
+
+    def command(self, folder):
+        command = super().command(folder)
+        script = os.path.join(folder, "bad.py")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(f"import sys\n{self.program}\n")
+        with open(os.path.join(folder, "buttond.yaml"), "a", encoding="utf-8") as file:
+            file.write(f"sources: {{bad: {{run: [python3, {script}], keys: bad.*}}}}\n")
+        return command
+
+
+class WrongSource(FloodingSource):
+    """The same; no line is right."""
+
+    program = "line = '{\"bad.n\": \\n' * 1000\nwhile True: sys.stdout.write(line)"
+
+
+class EndlessSource(FloodingSource):
+    """The same; its line never ends."""
+
+    program = "while True: sys.stdout.write('x' * 100000)"
+
+
+class LoggingSource(FloodingSource):
+    """The same; it is all errors."""
+
+    program = "line = 'error ' * 20 + '\\n'\nwhile True: sys.stderr.write(line * 1000)"
+
+
 class Scale(SystemStyle):
     """Some buttons on the key that is set, and as many others as make a total."""
 

@@ -9,7 +9,7 @@ import UVLoop
 final class Source {
   /// The most lines that are taken of one source in a second, and at once.
   private static let linesPerSecond = 10_000.0
-  private static let linesAtOnce = 500.0
+  private static let linesAtOnce = 100.0
   /// The most bytes that are read of one source in a second.
   private static let byteRate = TokenBucket.Rate(
     perSecond: Double(16 << 20), burst: Double(1 << 20))
