@@ -7,7 +7,7 @@ final class StateDatabaseConnection {
     case rows(Rows)
     case done
 
-    /// What is left of a table.
+    /// The remaining rows of a table.
     struct Rows: ~Copyable {
       let statement: Statement
       /// The index of the table in ``tables``.
