@@ -4,16 +4,15 @@ import Glibc
 import Supervision
 import UVLoop
 
-/// One source in the daemon: its supervisor, the process that this one decides about, and what it prints
-/// on its way to the state.
+/// One source in the daemon: its supervisor, its process, and its output on the way to the state.
 final class Source {
-  /// The most lines that are taken of one source in a second, and at once.
+  /// The most lines taken from one source in a second, and at once.
   private static let linesPerSecond = 10_000.0
   private static let linesAtOnce = 100.0
-  /// The most bytes that are read of one source in a second.
+  /// The most bytes read from one source in a second.
   private static let byteRate = TokenBucket.Rate(
     perSecond: Double(16 << 20), burst: Double(1 << 20))
-  /// The most lines that are taken of what a program left behind.
+  /// The most lines taken of the output that a program left behind.
   private static let lastLines = 4_096
 
   let definition: SourceDefinition
@@ -22,15 +21,15 @@ final class Source {
   private unowned let host: SourceHost
   private let parser: SourceParser
   private var process: SourceProcess?
-  /// What a program that runs all the time printed.
+  /// Splits the output of a program that runs all the time.
   private var reader: SourceLineReader
-  /// What a run printed so far; nil when it is too long.
+  /// The output of a run so far; nil when it is too long.
   private var output: [UInt8]? = []
   private var lineBucket = TokenBucket()
   private var byteBucket = TokenBucket()
-  /// When reading goes on.
+  /// When reading resumes.
   private var resumeAt: UInt64?
-  /// Since when there were no values, or it was started.
+  /// When the last values came, or it was started.
   private var quietSince: UInt64 = 0
   private var faults = FaultLog()
   private var lastError: String?
@@ -53,7 +52,7 @@ final class Source {
 
   private var isPolled: Bool { definition.interval != nil }
 
-  /// How it is doing.
+  /// Its status.
   var listing: SourceListing {
     var listing = SourceListing(definition, supervisor.status)
     listing.isLost = isLost
@@ -69,13 +68,13 @@ final class Source {
   /// When `wake` is to be called; nil when nothing is waited for.
   var wakeAt: UInt64? { [supervisor.wakeAt, resumeAt, silentAt].compactMap(\.self).min() }
 
-  /// When it counts as silent.
+  /// When it will count as silent.
   private var silentAt: UInt64? {
     guard let time = definition.silentAfter, !isLost else { return nil }
     return quietSince + time
   }
 
-  /// Begins its life.
+  /// Starts it.
   func start() {
     quietSince = loop.hrtime
     if definition.user == nil, geteuid() == 0 {
@@ -99,8 +98,8 @@ final class Source {
     if let due = supervisor.wakeAt, due <= now { handle(.timerFired, jitter: .random(in: -1...1)) }
   }
 
-  /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
-  /// after which the program is started again.
+  /// Passes an event to the supervisor and carries out its actions; `jitter` matters to events
+  /// after which the program is restarted.
   func handle(_ event: SourceSupervisor.Event, jitter: Double = 0) {
     for action in supervisor.handle(event, at: loop.hrtime, jitter: jitter) { perform(action) }
     if let wakeAt { host.wake(at: wakeAt) }
@@ -121,7 +120,7 @@ final class Source {
     report(SourceFault(.input, "an action was dropped, as \(why)"))
   }
 
-  /// Lets go of the process, if it is still there, without a word.
+  /// Abandons the process, if it is still there, without reporting anything.
   func release() {
     process?.release()
     process = nil
@@ -171,14 +170,14 @@ final class Source {
     for waiter in heard { waiter() }
   }
 
-  /// Its values may be old from now on.
+  /// From now on its values may be old.
   private func lose() {
     if isLost { return }
     isLost = true
     host.delegate?.sourceDidChange(definition.name)
   }
 
-  /// It delivers nothing until it is started again.
+  /// Nothing comes from it until it is restarted.
   private func goDown() {
     if host.isRunning { host.delegate?.sourceWentDown(definition.name) }
     lose()
@@ -192,7 +191,7 @@ final class Source {
     return TokenBucket.Rate(perSecond: rate, burst: max(1, min(rate, Source.linesAtOnce)))
   }
 
-  /// Takes the lines that have arrived, as far as its rate allows; the others wait.
+  /// Takes the lines that have arrived, as far as the rate limit allows; the others wait.
   private func takeLines(at now: UInt64) {
     let rate = lineRate
     while true {
@@ -211,7 +210,7 @@ final class Source {
     process?.resume()
   }
 
-  /// Leaves what it prints in its pipe for some nanoseconds.
+  /// Stops reading its output for some nanoseconds.
   private func rest(_ wait: UInt64, at now: UInt64) {
     process?.pause()
     let time = now + max(wait, .millisecond)
@@ -233,7 +232,7 @@ final class Source {
         + "; they are left out")
   }
 
-  /// Takes a line, or the output of a run; returns what is wrong with it.
+  /// Takes a line, or the output of a run; returns the error in it, if any.
   @discardableResult
   private func take(_ bytes: [UInt8]) -> SourceFault? {
     guard host.isRunning else { return nil }
@@ -268,7 +267,7 @@ final class Source {
   private func refuse(_ fault: SourceFault) {
     refusedLines += 1
     lastError = fault.description
-    // Of a run the end says it.
+    // For a run, its end reports the fault.
     if !isPolled { report(fault) }
   }
 
@@ -316,7 +315,7 @@ extension Source: SourceProcessOwner {
     handle(.exited(exit, fault: fault), jitter: .random(in: -1...1))
   }
 
-  /// Takes what a run has printed; what is wrong with it.
+  /// Takes the output of a run; returns the error in it, if any.
   private func faultOfRun(_ exit: ProcessExit) -> String? {
     guard exit == .code(0) else { return nil }
     guard let output else {
@@ -326,7 +325,7 @@ extension Source: SourceProcessOwner {
     return take(output)?.description
   }
 
-  /// Takes the lines that a program has left; a line that it has not ended counts for nothing.
+  /// Takes the lines that a program left behind; an unfinished line is dropped.
   private func faultOfRest() -> String? {
     for _ in 0..<Source.lastLines {
       guard let event = reader.next() else { break }

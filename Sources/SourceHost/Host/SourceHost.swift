@@ -3,25 +3,25 @@ package import ButtonProtocol
 import Supervision
 package import UVLoop
 
-/// All sources of a daemon: runs the programs that the configuration names, and carries what they print to
-/// its delegate, and actions of buttons to them.
+/// All sources of a daemon: runs the programs that the configuration names, passes their values to its
+/// delegate, and passes them the actions of buttons.
 package final class SourceHost {
-  /// Hears what sources do, and lives as long as the host; to be set before `start`.
+  /// Set before `start`; it must outlive the host.
   package unowned var delegate: (any SourceHostDelegate)?
-  /// Bounds of lines and their rate may change at any time.
+  /// The limits of lines and their rate may change at any time.
   package var settings: SourceHostSettings
 
   let loop: Loop
   private var sources: [Source] = []
-  /// Those that are on their way out.
+  /// Sources that are stopping.
   private var retired: [Source] = []
   private var timer: WakeTimer?
-  /// Whether values are taken.
+  /// Whether values are accepted.
   private(set) var isRunning = false
   private var whenStopped: (() -> Void)?
-  /// Names in actions that no source has, as they were logged.
+  /// Names in actions that no source has and that were logged.
   private var unknown: Set<String> = []
-  /// The most of these.
+  /// The maximum number of these.
   private static let maximumUnknown = 64
 
   /// A host without sources.
@@ -37,8 +37,8 @@ package final class SourceHost {
     take(definitions)
   }
 
-  /// Puts other sources in the place of those before. Those that are described as before go on untouched;
-  /// one that is described otherwise starts when the old one has ended.
+  /// Replaces the sources. Those with an unchanged description keep running; one with another
+  /// description starts when the old one has ended.
   package func take(_ definitions: [SourceDefinition]) {
     guard isRunning else { return }
     let old = sources
@@ -54,14 +54,13 @@ package final class SourceHost {
     startWaiting()
   }
 
-  /// How all of them are doing, in the order of the configuration.
+  /// The status of every source, in the order of the configuration.
   package var listings: [SourceListing] { sources.map(\.listing) }
 
-  /// How one is doing; nil when there is none of that name.
+  /// The status of one source; nil if no source has the name.
   package func listing(of name: String) -> SourceListing? { source(name)?.listing }
 
-  /// Runs a polled source now, or waits for the run that is under way; `then` is called when that is
-  /// over.
+  /// Runs a polled source now, or waits for the current run; `then` is called when it is over.
   package func run(_ name: String, then: @escaping () -> Void) { source(name)?.run(then: then) }
 
   /// Forgets a source's deaths, lifts its quarantine, and starts it.
@@ -92,7 +91,7 @@ package final class SourceHost {
     sources.first { $0.definition.name == name }
   }
 
-  /// Starts what is new, unless something of its name has still to end.
+  /// Starts new sources, except those whose predecessor of the same name is still stopping.
   private func startWaiting() {
     for source in sources where source.supervisor.phase == .idle {
       let name = source.definition.name
@@ -119,9 +118,9 @@ package final class SourceHost {
     then()
   }
 
-  // MARK: What sources ask
+  // MARK: Calls from sources
 
-  /// Something is due at a time, by the loop's clock in nanoseconds.
+  /// A source must be woken at this time of the loop's clock, in nanoseconds.
   func wake(at time: UInt64) { timer?.wake(at: time) }
 
   /// A source has ended.

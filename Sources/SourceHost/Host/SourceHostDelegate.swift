@@ -1,16 +1,16 @@
 package import ButtonModel
 package import Supervision
 
-/// Hears what sources do. All calls come on the loop's thread.
+/// Is notified of what sources do, on the loop's thread.
 package protocol SourceHostDelegate: AnyObject {
-  /// A source printed values: they are applied together, or not at all, and then the reason is returned.
-  /// Without others for `silentAfter` nanoseconds, if that is given, its values count as old.
+  /// A source printed values: applies all of them or, with the reason as the result, none. If no
+  /// others follow within `silentAfter` nanoseconds, they count as old; nil is no limit.
   func source(_ name: String, didRead changes: [SourceChange], silentAfter: UInt64?) -> String?
-  /// A source is down or gone, while the host goes on; its values stay. It is there again with its next
-  /// values.
+  /// A source is down or gone, and the host keeps running: its values stay, and count as old until it
+  /// prints the next ones.
   func sourceWentDown(_ name: String)
-  /// How a source is doing has changed, or it is new or gone.
+  /// The status of a source has changed, or it is new or gone.
   func sourceDidChange(_ name: String)
-  /// A source has something to say, or something is to be said about it.
+  /// A source printed a line to its standard error, or an event of it must be logged.
   func source(_ name: String, didLog message: String, level: ReportLevel)
 }

@@ -1,11 +1,11 @@
-/// What a source host is to work with.
+/// The settings of a source host.
 package struct SourceHostSettings: Hashable, Sendable {
   /// The path of `buttond-runner`.
   package var runnerPath: String
   package var figures: SourceSupervisionFigures
   /// The most bytes of a line, or of the output of a run.
   package var maximumLineBytes: Int
-  /// Lines of one source that are taken in a second; 0 for as many as any source may print.
+  /// The most lines taken from one source in a second; 0 for the built-in maximum.
   package var lineRate: Int
 
   package init(

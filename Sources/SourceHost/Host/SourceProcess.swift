@@ -4,7 +4,7 @@ import Glibc
 import Supervision
 import UVLoop
 
-/// Hears what becomes of the process of a source.
+/// Is notified of events of a source's process.
 protocol SourceProcessOwner: AnyObject {
   /// Bytes of its standard output arrived; they are valid during the call.
   func source(_ process: SourceProcess, didSend bytes: UnsafeRawBufferPointer)
@@ -18,8 +18,8 @@ protocol SourceProcessOwner: AnyObject {
 
 /// One run of a source's program under `buttond-runner`, with its standard streams.
 ///
-/// The runner kills whatever the program has started when the daemon's end of their socket is closed,
-/// however that comes about.
+/// When the daemon's end of their socket is closed for any reason, the runner kills everything that the
+/// program has started.
 final class SourceProcess {
   /// What a program may have logged in one second.
   static let logBytesPerSecond = 8 << 10
@@ -70,7 +70,7 @@ final class SourceProcess {
     }
   }
 
-  /// Hands the program a line on its standard input; false when it takes none and too much waits already.
+  /// Writes a line to the program's standard input; false if too much is waiting to be read.
   func send(_ line: [UInt8]) -> Bool {
     guard let input, input.writeQueueSize + line.count <= SourceProcess.maximumQueuedBytes else {
       return false
@@ -89,16 +89,16 @@ final class SourceProcess {
     }
   }
 
-  /// Leaves what it prints in its pipe until ``resume()``.
+  /// Stops reading its output until ``resume()``.
   func pause() { process?.pauseStream() }
 
-  /// Goes on reading what it prints.
+  /// Resumes reading its output.
   func resume() { process?.resumeStream() }
 
   /// Asks the program's group to end.
   func terminate() { process?.signal(SIGTERM) }
 
-  /// Has the runner kill all that the program has started.
+  /// Makes the runner kill everything that the program has started.
   func kill() {
     closeLifeline()
     // It may have been stopped by a program of the same user.
@@ -111,7 +111,7 @@ final class SourceProcess {
     process?.kill()
   }
 
-  /// Lets go of everything, the process too; nothing is reported any more.
+  /// Releases everything, including the process; nothing is reported from now on.
   func release() {
     isReleased = true
     closeInput()
@@ -130,7 +130,7 @@ final class SourceProcess {
     lifeline = nil
   }
 
-  /// What the runner has written before it ended.
+  /// The runner's report, written before it exited.
   private var report: String? {
     guard let descriptor = lifeline?.fileDescriptor else { return nil }
     var bytes = [UInt8](repeating: 0, count: 512)

@@ -1,7 +1,7 @@
 import ButtonModel
 
-/// Decides which faults of a source are logged: the first of each kind, until it has done well or was
-/// started again, and never more than a few in a minute.
+/// Decides which faults of a source are logged: the first of each kind since it last worked or was
+/// restarted, and never more than a few in a minute.
 struct FaultLog {
   private static let rate = TokenBucket.Rate(perSecond: 0.1, burst: 10)
 

@@ -1,28 +1,27 @@
 import Glibc
 
-/// Cuts what a source prints into lines, within bounds, however it arrives.
+/// Splits the output of a source into lines of limited length.
 ///
-/// Bytes are given with `receive` and taken out with `next`, so that a source that prints many lines at
-/// once need not be heard out at once. A line that is too long is dropped up to its end; memory stays
-/// below twice the longest line and one read.
+/// `receive` adds bytes and `next` removes a line: when many lines arrive at once, some can wait. A line
+/// that is too long is dropped up to its end; memory stays below twice the longest line and one read.
 package struct SourceLineReader {
-  /// What comes out.
+  /// The result of ``next()``.
   package enum Event: Hashable, Sendable {
-    /// A line, without its end; blank lines do not come.
+    /// A line, without its end; blank lines are skipped.
     case line([UInt8])
-    /// A line was longer than the limit, and what has come of it is dropped. Comes once for each.
+    /// A line was longer than the limit and is dropped. Returned once for each.
     case tooLong
   }
 
   /// The most bytes of a line, without its end.
   package let maximumLineBytes: Int
   private var bytes: [UInt8] = []
-  /// Where what has not been taken out begins.
+  /// The offset of the first byte that `next` has not returned.
   private var start = 0
-  /// Up to where there is no end of a line.
+  /// There is no end of a line before this offset.
   private var searched = 0
   private var isSkipping = false
-  /// The buffer is kept for later lines when it is no larger.
+  /// A buffer up to this size is kept for later lines.
   private static let keptCapacity = 128 << 10
 
   /// A reader of lines of at most some bytes.
@@ -30,13 +29,13 @@ package struct SourceLineReader {
     self.maximumLineBytes = maximumLineBytes
   }
 
-  /// Bytes that have not been taken out.
+  /// The number of bytes that `next` has not returned.
   package var pendingBytes: Int { bytes.count - start }
 
   /// Whether the last line has begun and not ended.
   package var isInLine: Bool { isSkipping || pendingBytes > 0 }
 
-  /// Takes bytes as they arrived.
+  /// Adds bytes in the order of their arrival.
   package mutating func receive(_ input: UnsafeRawBufferPointer) {
     compact()
     bytes.append(contentsOf: input)
@@ -93,7 +92,7 @@ package struct SourceLineReader {
     searched = 0
   }
 
-  /// Moves what has not been taken out to the front, once that is worth it.
+  /// Moves the remaining bytes to the front, once that is worth it.
   private mutating func compact() {
     if start == bytes.count { return drop() }
     guard start > bytes.count / 2 else { return }

@@ -3,7 +3,7 @@ import ButtonProtocol
 import Glibc
 import JSONRPC
 
-/// Makes changes of keys out of what a source prints: one change set of each line, or of each run.
+/// Turns the output of a source into changes of keys: one change set for each line, or for each run.
 package final class SourceParser {
   private let format: SourceFormat
   private let key: UTF8String?
@@ -19,7 +19,7 @@ package final class SourceParser {
     claims = patterns.map { Glob(UTF8String($0)) }
   }
 
-  /// What a line, or the output of a run, changes; all of it or nothing.
+  /// The changes of a line, or of the output of a run; throws if any of them is invalid.
   package func changes(in bytes: [UInt8]) throws(SourceFault) -> [SourceChange] {
     let text = SourceParser.trimmed(bytes)
     switch format {
@@ -66,7 +66,7 @@ package final class SourceParser {
     return claims.contains { $0.matches(name.bytes, work: &work) }
   }
 
-  /// The members that Waybar knows, each under its own key; those that are not there are removed.
+  /// The members that Waybar knows, each under a separate key; absent ones are removed.
   private func module(_ text: ArraySlice<UInt8>) throws(SourceFault) -> [SourceChange] {
     let key = try theKey().string
     let json = try parse(text)
@@ -133,7 +133,7 @@ package final class SourceParser {
     }
   }
 
-  /// A text without the ends of its lines behind it.
+  /// A text without trailing ends of lines.
   private static func text(_ bytes: [UInt8]) throws(SourceFault) -> UTF8String {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }

@@ -1,9 +1,9 @@
 package import Supervision
 
-/// The figures by which sources are supervised; all times are nanoseconds.
+/// Times and counts of the supervision of sources; all times are nanoseconds.
 package struct SourceSupervisionFigures: Hashable, Sendable {
-  /// How a source is started again after a death: as a plugin is, but quarantined at the fifth death in a
-  /// minute, and tried again every five minutes.
+  /// The restarts after a death: as for plugins, but the fifth death in a minute is a quarantine, and
+  /// probes come every five minutes.
   package var restarts: RestartFigures = {
     var figures = RestartFigures()
     figures.intensity = 4
@@ -14,23 +14,22 @@ package struct SourceSupervisionFigures: Hashable, Sendable {
   package var stopGrace: UInt64 = 500 * .millisecond
   /// From the end of its output to the kill of a program that is still there.
   package var outputGrace: UInt64 = 1_000 * .millisecond
-  /// From the order to kill everything to the kill of what should have obeyed.
+  /// From the order to the runner to kill everything to the kill of the runner.
   package var killGrace: UInt64 = 1_000 * .millisecond
-  /// The longest that a run of a polled source may take, if its interval is not shorter.
+  /// The maximum length of a run of a polled source, unless its interval is shorter.
   package var runTimeCap: UInt64 = 60_000 * .millisecond
-  /// What a run may take however short the interval is.
+  /// The least time that a run may take, even with a shorter interval.
   package var runTime: UInt64 = 5_000 * .millisecond
 
   /// The documented figures.
   package init() {}
 
-  /// What a run may take of a source that is polled at an interval.
+  /// The maximum length of a run of a source that is polled at an interval.
   package func runDeadline(interval: UInt64) -> UInt64 {
     max(runTime, min(interval, runTimeCap))
   }
 
-  /// Sets a figure by its name, for tests; times are milliseconds. False says that there is none of that
-  /// name.
+  /// Sets a figure by its name, for tests; times are milliseconds. False if the name is unknown.
   package mutating func set(_ name: String, to value: Double) -> Bool {
     guard value >= 0, value <= 86_400_000 else { return false }
     let time = UInt64(value * Double(UInt64.millisecond))

@@ -3,24 +3,24 @@ package import Supervision
 extension SourceSupervisor {
   /// What happens to a source.
   package enum Event: Hashable, Sendable {
-    /// Begin.
+    /// The source begins.
     case start
     /// Its process runs.
     case spawned(pid: Int32)
-    /// No process could be made.
+    /// The process could not be started.
     case spawnFailed(String)
     /// It printed a value that was taken.
     case delivered
-    /// Nothing more will be read of what it prints.
+    /// Its standard output has ended.
     case outputEnded
-    /// It must not go on, and why.
+    /// It must be killed, with the reason.
     case refused(String)
-    /// The process is gone; `fault` says what is wrong with what it printed in a run, or why it could
-    /// not be started.
+    /// The process is gone; `fault` is an error in the output of a run, or why the program could not be
+    /// started.
     case exited(ProcessExit, fault: String? = nil)
     /// `wakeAt` has come.
     case timerFired
-    /// A polled source is to run now.
+    /// A polled source must run now.
     case run
     /// Forget the past: deaths and quarantine.
     case reset
@@ -28,23 +28,23 @@ extension SourceSupervisor {
     case stop
   }
 
-  /// What is to be done about it, in order.
+  /// What the host must do, in order.
   package enum Action: Hashable, Sendable {
-    /// Make the process.
+    /// Start the process.
     case spawn
     /// SIGTERM to the program's group.
     case terminate
-    /// Have everything killed that the program has started.
+    /// Make the runner kill everything that the program has started.
     case kill
-    /// The same, as what should do it does not.
+    /// Kill the runner, which has not done so.
     case killNow
     /// It died, or a run failed, and why.
     case died(String)
-    /// It died too often; it is tried now and then.
+    /// It died too often and is quarantined.
     case wasQuarantined(String)
-    /// A quarantine is over, as it runs well again.
+    /// It runs well again, which ends a quarantine.
     case recovered
-    /// A run of a polled source is over, well or badly.
+    /// A run of a polled source is over.
     case runEnded
     /// `status` differs from before.
     case statusChanged
@@ -60,10 +60,9 @@ extension SourceSupervisor {
     case running
     /// It was asked to end, and has not.
     case stopping
-    /// Its output has ended or it is being killed; the cause is what will be reported, unless how it
-    /// exits says more.
+    /// Its output has ended or it is being killed; the cause is reported unless the exit says more.
     case ending(String?)
-    /// It is being killed and is still there.
+    /// The runner is killing everything; the process has not ended yet.
     case killing(String?)
     /// A polled one waits for its next run.
     case waiting

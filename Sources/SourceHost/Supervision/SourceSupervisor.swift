@@ -1,17 +1,17 @@
 package import ButtonModel
 import Supervision
 
-/// Decides when a source's program is started, asked to end, killed, started again or given up: events in,
+/// Decides when a source's program is started, stopped, killed, restarted or quarantined: events in,
 /// actions out.
 ///
 /// It touches no process and no clock: every event comes with the time, in nanoseconds, and `wakeAt`
-/// says when it wants to hear `timerFired`. When a program that died comes back is `RestartPolicy`'s
-/// decision, as it is for plugins.
+/// says when `timerFired` is due. `RestartPolicy` decides when a program that died is restarted, as for
+/// plugins.
 package struct SourceSupervisor {
   package private(set) var phase = Phase.idle
-  /// What clients are sent.
+  /// The status that clients get.
   package private(set) var status: SourceStatus
-  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
+  /// When `timerFired` is due; nil for never. It may change with every event.
   package var wakeAt: UInt64? { deadline ?? (phase == .running ? healthyAt : nil) }
 
   private let figures: SourceSupervisionFigures
@@ -20,14 +20,14 @@ package struct SourceSupervisor {
   private var restarts: RestartPolicy
   private var deadline: UInt64?
   private var startedAt: UInt64 = 0
-  /// The end of what was only waited for because it had died.
+  /// When the wait ends that a death caused.
   private var backoffEnd: UInt64 = 0
   private var hasDelivered = false
   /// The next start follows a death.
   private var hasDied = false
   private var isToStop = false
 
-  /// A supervisor of a source, which is polled if it has an interval in nanoseconds.
+  /// A supervisor of a source; one with an interval, in nanoseconds, is polled.
   package init(interval: UInt64?, figures: SourceSupervisionFigures = SourceSupervisionFigures()) {
     self.interval = interval
     self.figures = figures
@@ -35,7 +35,7 @@ package struct SourceSupervisor {
     status = SourceStatus(.starting)
   }
 
-  /// When it is started again, or runs next; nil when no start is waited for.
+  /// When it is started next; nil if no start is planned.
   package var retryAt: UInt64? {
     switch phase {
     case .waiting, .backoff, .quarantined: deadline
@@ -43,8 +43,8 @@ package struct SourceSupervisor {
     }
   }
 
-  /// When the past no longer counts, if the program runs that long; nil when nothing is held against it,
-  /// or when single runs decide.
+  /// When earlier deaths are forgotten, if the program runs that long; nil without deaths, or if the
+  /// source is polled, where each run decides.
   private var healthyAt: UInt64? {
     guard interval == nil, !restarts.isClean else { return nil }
     return startedAt + figures.restarts.healthyTime
@@ -90,11 +90,11 @@ package struct SourceSupervisor {
     return [.spawn]
   }
 
-  /// Starts what waits to be started.
+  /// Starts the program after a wait.
   private mutating func startEarly(_ now: UInt64) -> [Action] {
     switch phase {
     case .waiting, .backoff, .quarantined:
-      // What a polled source waits for anyway is part of the span in which deaths are counted.
+      // The interval of a polled source is part of the time in which deaths are counted.
       restarts.endWaiting(phase == .quarantined ? now : min(now, backoffEnd))
       return spawn(now)
     case .idle, .running, .stopping, .ending, .killing, .stopped: return []
@@ -141,7 +141,7 @@ package struct SourceSupervisor {
     let cause: String?
     switch phase {
     case .ending(let why), .killing(let why):
-      // One that returns has ended before it was killed.
+      // An exit code means that it ended before it was killed.
       if case .code = exit { cause = nil } else { cause = why }
     case .running, .stopping: cause = nil
     case .idle, .waiting, .backoff, .quarantined, .stopped: return []
@@ -162,7 +162,7 @@ package struct SourceSupervisor {
     return (wasQuarantined ? [.recovered] : []) + [.statusChanged, .runEnded]
   }
 
-  /// When the next run is due: runs that were missed are not made up for.
+  /// When the next run is due; missed runs are skipped.
   private func nextRun(_ now: UInt64) -> UInt64 { max(now, startedAt + (interval ?? 0)) }
 
   private mutating func died(_ why: String, _ now: UInt64, _ jitter: Double) -> [Action] {
