@@ -6,7 +6,7 @@ import JSONRPC
 
 /// The parts of one button that follow expressions.
 final class ButtonBindings {
-  /// A part, and the hidden key that has its value.
+  /// A part, and the hidden key with its value.
   struct Entry {
     let target: Binding.Target
     /// Nil if the text does not compile.
@@ -14,16 +14,16 @@ final class ButtonBindings {
     let text: ExpressionText
     /// The types that style and handler declare for a parameter.
     let kinds: [ParameterKind]
-    /// What is wrong with a text that does not compile.
+    /// The error of a text that does not compile.
     var mistake: String?
   }
 
   let entries: [Entry]
   /// The keys of the flags that are bound.
   let isEnabled, isSelected, isBusy: KeyID?
-  /// What they make of the state that the current round sees or, between rounds, the last one saw.
+  /// Their values in the state of the current round or, between rounds, of the last one.
   var present = BoundParts()
-  /// What they make of the state as of the last tick that found the button dirty.
+  /// Their values in the state of the last tick that found the button dirty.
   var latest = BoundParts()
 
   init(_ entries: [Entry]) {
@@ -43,8 +43,8 @@ final class ButtonBindings {
   var keys: [KeyID] { entries.compactMap(\.key) }
 }
 
-/// A definition's parts in one state, with the values of bindings. What has failed, or is null, is as
-/// the definition would have it without the binding.
+/// A definition's parts in one state, with the values of bindings. A binding that fails, or is null, has
+/// no effect.
 struct BoundParts {
   var configuration: PropertyList?
   var stateValues = StateValues()

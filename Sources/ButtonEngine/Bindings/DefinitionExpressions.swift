@@ -9,9 +9,9 @@ final class DefinitionExpressions {
   private let derived: DerivedKeys
   private var bindingKeys = SharedByText<KeyID>()
   private var actionPrograms = SharedByText<Derivation>()
-  /// What was compiled for a check, until the definitions are in place.
+  /// Programs that a check compiled, until the definitions are in place.
   private var compiled: [ExpressionText: Derivation] = [:]
-  /// What the compiled texts count for in the limit, in bytes.
+  /// The bytes for which they count in the limit.
   private var compiledBytes = 0
   /// The number in the name of the newest key.
   private var number = 0
@@ -22,8 +22,8 @@ final class DefinitionExpressions {
     derived = context.derived
   }
 
-  /// Throws if an expression of a definition is invalid, makes values that its place does not take, or
-  /// would exceed a limit together with those of the definitions checked before.
+  /// Throws if an expression of a definition is invalid or makes values that its place does not take, or
+  /// if it and those checked before would exceed a limit.
   func check(_ definition: ButtonDefinition, _ index: Int) throws(EngineError) {
     let expressions = definition.expressions
     for expression in expressions {
@@ -44,7 +44,7 @@ final class DefinitionExpressions {
     }
   }
 
-  /// Forgets what was compiled for checks.
+  /// Drops the programs that checks compiled.
   func endCheck() {
     if compiled.isEmpty { return }
     compiled = [:]
@@ -68,8 +68,8 @@ final class DefinitionExpressions {
     compiledBytes -= DerivedKey.byteCount(of: derivation)
   }
 
-  /// The bindings of a definition for a button with this route; nil if it has none. A text that does
-  /// not compile fails whenever it is asked for its value.
+  /// The bindings of a definition for a button with this route; nil if there are no bindings. A text that
+  /// does not compile fails at each evaluation.
   func bind(_ definition: ButtonDefinition, _ route: Route) -> ButtonBindings? {
     if definition.bindings.isEmpty { return nil }
     let entries = definition.bindings.entries.map { binding in
@@ -86,7 +86,7 @@ final class DefinitionExpressions {
     return ButtonBindings(entries)
   }
 
-  /// Gives up the bindings of a button that is replaced or removed.
+  /// Releases the bindings of a button that is replaced or removed.
   func release(_ bindings: ButtonBindings?) {
     for entry in bindings?.entries ?? [] where entry.key != nil {
       if let key = bindingKeys.release(entry.text) { derived.removeUnlisted(key) }
@@ -107,7 +107,7 @@ final class DefinitionExpressions {
   // MARK: Actions
 
   /// The programs of a definition's action; nil if it has no expressions. A text that does not compile
-  /// fails whenever it is evaluated.
+  /// fails at each evaluation.
   func programs(of definition: ButtonDefinition) -> ActionPrograms? {
     guard let action = definition.action, action.hasExpressions else { return nil }
     return ActionPrograms(
@@ -118,7 +118,7 @@ final class DefinitionExpressions {
       })
   }
 
-  /// Gives up the programs of a button that is replaced or removed.
+  /// Releases the programs of a button that is replaced or removed.
   func release(_ programs: ActionPrograms?) {
     for case .success(let derivation) in programs?.all ?? [] {
       if let unused = actionPrograms.release(derivation.text) { derived.release(unused) }

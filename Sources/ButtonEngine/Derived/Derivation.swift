@@ -1,12 +1,12 @@
 package import ButtonExpressions
 package import ButtonModel
 
-/// What a key is derived by: the text and the program compiled from it.
+/// The text by which a key is derived, and the program compiled from it.
 package struct Derivation: Sendable {
   package let text: ExpressionText
   package let program: ExpressionProgram
 
-  /// What it costs to compile a text, in units of work.
+  /// The cost of compiling a text, in units of work.
   package static func workOfCompiling(_ text: ExpressionText) -> Int {
     100 * min(text.source.bytes.count, ExpressionLimits().sourceBytes)
   }

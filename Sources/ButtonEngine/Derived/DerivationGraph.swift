@@ -51,7 +51,7 @@ struct DerivationGraph {
     for input in entry.reads { readers[input]?.goneCount -= 1 }
   }
 
-  /// Removes the readers that are gone from the lists of a definition's keys where they are the most.
+  /// Removes ended definitions from the lists of readers in which they are the majority.
   mutating func sweep(_ entry: DerivedKey) {
     for input in entry.reads {
       guard let list = readers[input], 2 * list.goneCount > list.entries.count else { continue }
@@ -103,7 +103,7 @@ struct DerivationGraph {
     return affected.map { ($0, ranks[$0.key] ?? 0) }
   }
 
-  /// A way from a key that depends on itself back to it. Each of these keys reads another of them.
+  /// A path from a key back to itself. Each of these keys reads another of them.
   private func cycle(among unranked: [DerivedKey], _ store: Store) -> DerivationCycle {
     var next: [KeyID: DerivedKey] = [:]
     for entry in unranked { next[entry.key] = entry }

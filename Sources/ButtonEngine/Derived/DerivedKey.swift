@@ -2,14 +2,13 @@ import ButtonExpressions
 import ButtonModel
 import ButtonStore
 
-/// A key whose value follows from other keys: one that clients have named, or a hidden one with the
-/// value of a binding.
+/// A key that follows from other keys: one that clients named, or a hidden one for a binding.
 final class DerivedKey {
   let key: KeyID
   let derivation: Derivation
   /// The keys that it reads, by the program's slots.
   let inputs: [KeyID]
-  /// The hidden keys that say whether those are lost of which it asks that.
+  /// The hidden keys that say whether a key is lost, for the keys about which it asks.
   let qualities: [KeyID]
   /// Whether it is hidden.
   let isUnlisted: Bool
@@ -39,10 +38,10 @@ final class DerivedKey {
     self.inputs = inputs
   }
 
-  /// All keys whose changes it must hear of.
+  /// All keys whose changes must queue it.
   var reads: [KeyID] { inputs + qualities }
 
-  /// Bytes that its definition counts for in the limit.
+  /// The bytes for which its definition counts in the limit.
   var byteCount: Int { DerivedKey.byteCount(of: derivation) }
 
   /// A program takes a few times the bytes of its source.

@@ -2,10 +2,10 @@ import ButtonExpressions
 import ButtonModel
 import ButtonStore
 
-/// The keys whose values follow from other keys, and their evaluation.
+/// Evaluates derived keys, whose values follow from other keys.
 ///
-/// A write queues the keys that read what was written. ``settle()`` evaluates the queued ones in the
-/// order of their ranks, each once; one whose value stays the same queues nothing.
+/// A write queues the readers of the written keys. ``settle()`` evaluates the queued ones in order of
+/// rank, each once; a key that keeps its value queues nothing.
 final class DerivedKeys {
   /// The steps that the evaluations of one tick may take together.
   static let stepsOfTick = 2_000_000
@@ -21,15 +21,15 @@ final class DerivedKeys {
   private var queue: [[DerivedKey]] = []
   private var queuedCount = 0
   private var lowestRank = 0
-  /// Tells the failures of hidden keys apart.
+  /// Makes the failures of hidden keys distinct.
   private var failureNumber: UInt64 = 0
-  /// The steps that are left in this tick.
+  /// The steps that remain in this tick.
   private var stepsLeft = DerivedKeys.stepsOfTick
-  /// Keys that the tick had no steps left for: they are evaluated in the next one.
+  /// Keys for which the tick had too few steps: the next tick evaluates them.
   private var late: [DerivedKey] = []
   /// The keys in order of their names, until a definition comes or goes.
   private var ordered: [(name: UTF8String, entry: DerivedKey)]?
-  /// The keys that programs of actions read, and how many of these do.
+  /// The keys that programs of actions read, with the number of those programs.
   private var actionInputs: [KeyID: Int] = [:]
   /// Whether there are no derived keys.
   private(set) var isEmpty = true
@@ -110,8 +110,8 @@ final class DerivedKeys {
   /// Whether a derived key may not reflect the newest values.
   var isBehind: Bool { queuedCount > 0 || !late.isEmpty }
 
-  /// The keys that a key follows from and that nothing feeds any more, as of the last commit; only
-  /// itself if it is not derived.
+  /// The lost keys from which a key follows, as of the last commit; a key that is not derived follows
+  /// from itself.
   func lostInputs(of key: KeyID) -> [KeyID] {
     if isEmpty || graph.keys[key] == nil { return leases.wasLost(key) ? [key] : [] }
     var lost: [KeyID] = []
@@ -124,7 +124,7 @@ final class DerivedKeys {
     return lost
   }
 
-  /// Queues the keys that read what was written.
+  /// Queues the readers of written keys.
   func note(_ written: [KeyID]) {
     for key in written { note(key) }
   }
@@ -142,14 +142,14 @@ final class DerivedKeys {
     queuedCount += 1
   }
 
-  /// Begins a tick: its evaluations have all their steps left.
+  /// Begins a tick with all of its steps.
   func beginTick() {
     stepsLeft = DerivedKeys.stepsOfTick
     for entry in late where entry.isDefined { enqueue(entry) }
     late = []
   }
 
-  /// Queues the keys that ask whether what feeds a key is gone.
+  /// Queues the keys that ask whether a key is lost.
   func noteLiveness() {
     let qualities = leases.takeFreshQualities()
     if !isEmpty { note(qualities) }
@@ -164,7 +164,7 @@ final class DerivedKeys {
     while queuedCount > 0 {
       let rank = lowestRank
       lowestRank += 1
-      // What is evaluated queues only keys of higher ranks.
+      // An evaluation queues only keys of higher ranks.
       var entries: [DerivedKey] = []
       swap(&entries, &queue[rank])
       for entry in entries where entry.isQueued {
@@ -203,8 +203,8 @@ final class DerivedKeys {
     }
   }
 
-  /// Takes the value of a hidden key. A failure is written too, in a form that no value has, so that
-  /// the readers of the key hear of it.
+  /// Writes the result for a hidden key. A failure is written too, as text that no value has, so that the
+  /// readers of the key become dirty.
   private func take(
     _ result: Result<StateValue, ExpressionFailure>, for entry: DerivedKey
   ) -> Bool {

@@ -1,8 +1,8 @@
 package import ButtonModel
 import ButtonStore
 
-/// Defines and removes derived keys: checks the limits and that no key with a value is derived, and has the
-/// journal keep the definitions.
+/// Defines and removes derived keys: checks the limits, refuses to derive keys that have a value, and
+/// journals the definitions.
 final class KeyDeriver {
   private let context: EngineContext
   private let store: Store
@@ -80,7 +80,7 @@ final class KeyDeriver {
   }
 }
 
-/// What becomes of one key: derived by an expression or a template or, without one, derived no more.
+/// A change of one key: the expression or template by which it is derived; nil ends that.
 package struct DerivationChange: Sendable {
   package let name: UTF8String
   package let derivation: Derivation?

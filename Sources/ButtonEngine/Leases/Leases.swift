@@ -1,12 +1,12 @@
 import ButtonModel
 import ButtonStore
 
-/// Which state keys belong to which lease, who feeds them, and which are lost because that is gone.
+/// Keeps track of leases: the keys of each lease, who feeds them, and which keys are lost.
 ///
 /// A key belongs to the lease and the holder that last wrote it under a lease. When the holder is
-/// gone or silent for too long, its keys keep their values and are lost until somebody writes them
-/// under a lease, or the silent holder writes anything under it. A key without a value belongs to
-/// none.
+/// gone or silent for too long, its keys keep their values and are lost until a client writes them
+/// under a lease, or the silent holder writes anything under it. A key without a value belongs to no
+/// lease.
 ///
 /// Whether a key is lost is also the value of a hidden key of the store (``QualityKey``), through which
 /// it reaches plugins and commits like any change.
@@ -15,7 +15,7 @@ final class Leases {
   private struct Hold {
     let holder: LeaseHolder
     let lease: Int
-    /// Nil if it may be silent for as long as it likes.
+    /// Nil if it may be silent indefinitely.
     var silentAfter: UInt64?
     var lastWrite: UInt64
     var isSilent = false
@@ -58,7 +58,7 @@ final class Leases {
   /// The number of lost keys, in the newest state.
   private(set) var lostCount = 0
   private var marks = LostMarks()
-  /// The qualities that were written since derived keys were last told of them.
+  /// The qualities that were written since ``takeFreshQualities()``.
   private(set) var freshQualities: [KeyID] = []
   /// Some key was lost or came back in the present change.
   private var isMarking = false
@@ -73,7 +73,7 @@ final class Leases {
     self.clients = clients
   }
 
-  /// What is counted for a client's part of a lease, and for each of its keys, in bytes.
+  /// The bytes that count for a client's part of a lease, and for each of its keys.
   private static let bytesPerHold = 512
   private static let bytesPerKey = 128
 
@@ -212,7 +212,7 @@ final class Leases {
 
   // MARK: The journal
 
-  /// Hands out every key whose lease changed since the last call, with that.
+  /// Passes on every key whose lease changed since the last call, with its lease.
   func takeUnsaved(_ body: (_ key: UnsafeRawBufferPointer, _ lease: UTF8String?) -> Void) {
     if unsaved.isEmpty { return }
     for name in unsaved {
@@ -222,7 +222,7 @@ final class Leases {
     unsaved.removeAll(keepingCapacity: unsaved.count <= 4_096)
   }
 
-  /// Notes that the lease of a key that was handed out has not been saved after all.
+  /// Notes that the lease of a key that was passed on could not be saved.
   func putBackUnsaved(_ name: UTF8String) { unsaved.insert(name) }
 
   /// Restores the lease of a key at the start: nobody feeds the key, so it is lost.

@@ -5,7 +5,7 @@ import ButtonModel
 /// Such a name is that of the state key with the highest bit of its first byte set, so it is as long
 /// as the key's. Its value is ``lost``, or absent while all is well.
 enum QualityKey {
-  /// The value that says that what feeds the key is gone.
+  /// The value while the key is lost.
   static let lost = StateValue.string("lost")
 
   private static let mark: UInt8 = 0x80
@@ -20,7 +20,7 @@ enum QualityKey {
   /// Whether a key name is that of a quality.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool { (name.first ?? 0) >= mark }
 
-  /// Passes the name of the state key to `body` that a quality is of.
+  /// Passes the name of the state key of a quality to `body`.
   static func withStateKey<R>(
     of name: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
   ) -> R {

@@ -46,7 +46,7 @@ final class ActionEvaluator {
     for (index, program) in programs.operations.enumerated() {
       if let condition = program.condition {
         let isMet = (try? isTrue(condition, &steps)) == true
-        // That the action takes too much is no reason to do a part of it.
+        // An action that takes too many steps must not be performed in part.
         if steps == 0 {
           throw .invalidOperation(
             index: index, message: "when: the action's expressions take too many steps together")

@@ -11,7 +11,7 @@ final class ActionPrograms {
     let argument: Program?
   }
 
-  /// What decides whether the action is performed; nil if it always is.
+  /// The condition of the whole action; nil if it has no condition.
   let condition: Program?
   /// One for each operation of the action, in order.
   let operations: [Operation]
@@ -21,7 +21,7 @@ final class ActionPrograms {
     self.operations = operations
   }
 
-  /// All programs; what occurs twice is there twice.
+  /// All programs, with repetitions.
   var all: [Program] {
     ([condition] + operations.flatMap { [$0.condition, $0.argument] }).compactMap(\.self)
   }
