@@ -1,10 +1,7 @@
 import CButtonPlugin
 
 /// The daemon's side, for what is not part of one button: may be kept, and used on any thread.
-///
-/// `@unchecked`: the header allows `log` and `request_update` on any thread, and the table behind
-/// the pointer never changes. The other functions are internal and called on the main thread.
-public struct Host: @unchecked Sendable {
+public struct Host: Sendable {
   /// How much a line in the log matters.
   public enum LogLevel: Int32, Sendable {
     /// For the author.
@@ -17,7 +14,9 @@ public struct Host: @unchecked Sendable {
     case error
   }
 
-  private let api: UnsafePointer<btn_host_api>
+  /// The table never changes, and the header allows `log` and `request_update` on any thread. The
+  /// other functions are internal and called on the main thread.
+  nonisolated(unsafe) private let api: UnsafePointer<btn_host_api>
 
   init(_ api: UnsafePointer<btn_host_api>) { self.api = api }
 
