@@ -28,6 +28,11 @@ extension StateValues {
     return fallback
   }
 
+  /// The state whose value ``value(of:for:)`` returns; nil if that is nil.
+  public func state(of property: Property, for state: ControlState) -> ControlState? {
+    [StateValues.key(for: state), .normal].first { index(of: property, for: $0) != nil }
+  }
+
   /// Sets or removes the value for exactly this state and says whether anything was stored.
   ///
   /// For highlighted + disabled the key is the state without disabled, and the value is kept only if

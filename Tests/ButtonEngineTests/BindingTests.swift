@@ -240,6 +240,26 @@ import Testing
     #expect(answer.dirty.keys == [KeyReading(key: "n", revision: 2)])
   }
 
+  @Test(arguments: [
+    (false, KeyReading(key: "a", revision: 1)), (true, KeyReading(key: "b", revision: 2)),
+  ])
+  func anExplanationNamesTheKeysOfTheStateThatWon(isSelected: Bool, read: KeyReading) throws {
+    let rig = try Rig.watched()
+    try rig.set(["a": .string("A")])
+    try rig.set(["b": .string("B")])
+    try rig.define(
+      #"""
+      {"id":"x","style":"gray","isSelected":\#(isSelected),
+       "stateValues":{"title":{"normal":{"cel":"a"},"selected":{"cel":"b"}}}}
+      """#)
+    try rig.settle()
+    let serial = try rig.explain(rig.client(), "x", .property(.title), traits: Traits())
+    try rig.settle()
+    let title = try #require(rig.explanation(serial).properties.first)
+    #expect(title.winner.value == .string(isSelected ? "B" : "A"))
+    #expect(title.reads == [read])
+  }
+
   /// A look never shows values of two states: not of two expressions, nor of an expression and what a
   /// plugin read.
   @Test func aLookShowsOneState() throws {

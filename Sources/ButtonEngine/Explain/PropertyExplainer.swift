@@ -132,7 +132,7 @@ struct PropertyExplainer {
     var keys: [KeyID] = []
     if let stage = property.winner.stage {
       keys = record.answers[stage].keys
-    } else if let bound = record.bindings?.key(of: property.winner, property.key) {
+    } else if let bound = boundKey(of: property, record) {
       keys = context.derived.inputs(ofHidden: bound) ?? []
     } else if property.winner.layer == .definition {
       let flag: Flag? =
@@ -149,6 +149,29 @@ struct PropertyExplainer {
     return keys.prefix(PropertyExplanation.maximumReads).map { reading($0) }
   }
 
+  /// The hidden key with the value that won; nil if no binding provides it.
+  private func boundKey(of property: ExplainedProperty, _ record: ButtonRecord) -> KeyID? {
+    guard let bindings = record.bindings else { return nil }
+    switch (property.winner.layer, property.winner.property) {
+    case (.configuration, let name?): return bindings.key(of: .configuration(name))
+    case (.stateValues, let name?):
+      let state = record.stateValues.state(of: name, for: record.state)
+      return bindings.entries.last { entry in
+        guard case .stateValue(name, let bound) = entry.target else { return false }
+        return StateValues.key(for: bound) == state
+      }?.key
+    case (.definition, _):
+      switch property.key {
+      case .isEnabled: return bindings.isEnabled
+      case .isSelected: return bindings.isSelected
+      case .isBusy: return bindings.isBusy
+      case .role: return bindings.key(of: .role)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
   /// A key as explanations name it.
   func reading(_ key: KeyID) -> KeyReading {
     store.withName(of: key) { name in
@@ -158,28 +181,6 @@ struct PropertyExplainer {
       return ThemeKey.isName(name)
         ? KeyReading(token: UTF8String(copying: ThemeKey.path(of: name)))
         : KeyReading(key: UTF8String(copying: name), revision: store.changedAt(key))
-    }
-  }
-}
-
-extension ButtonBindings {
-  /// The key that has the value that won; nil if no binding provides it.
-  fileprivate func key(of winner: ExplainedProperty.Value, _ key: AppearanceKey) -> KeyID? {
-    switch (winner.layer, winner.property) {
-    case (.configuration, let property?): return self.key(of: .configuration(property))
-    case (.stateValues, let property?):
-      return entries.first { entry in
-        if case .stateValue(property, _) = entry.target { true } else { false }
-      }?.key
-    case (.definition, _):
-      switch key {
-      case .isEnabled: return self.key(of: .isEnabled)
-      case .isSelected: return self.key(of: .isSelected)
-      case .isBusy: return self.key(of: .isBusy)
-      case .role: return self.key(of: .role)
-      default: return nil
-      }
-    default: return nil
     }
   }
 }
