@@ -1,7 +1,6 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
-import Glibc
 import JSONRPC
 import PluginChannel
 
@@ -154,10 +153,7 @@ extension PluginListing {
   /// Its state, and the time until it is tried again if it is quarantined.
   private var stateText: String {
     guard let at = detail?.retryAt else { return state }
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
-    return "\(state), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+    return "\(state), \(NextTry.words(at: at))"
   }
 
   fileprivate func stateCell(_ console: Console) -> Table.Cell {

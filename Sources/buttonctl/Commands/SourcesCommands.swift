@@ -1,7 +1,6 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
-import Glibc
 import JSONRPC
 
 /// `buttonctl sources list`: the sources and their states.
@@ -133,10 +132,7 @@ extension SourceListing {
   private var stateText: String {
     let words = isLost && state == "running" ? "\(state), lost" : state
     guard let at = retryAt, state != "waiting" else { return words }
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
-    return "\(words), next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
+    return "\(words), \(NextTry.words(at: at))"
   }
 
   fileprivate func stateCell(_ console: Console) -> Table.Cell {
