@@ -24,6 +24,8 @@ final class BindingKeys {
   private var compiled: [ExpressionText: Derivation] = [:]
   /// What the compiled texts count for in the limit, in bytes.
   private var compiledBytes = 0
+  /// What is wrong with kept texts that exceed limits.
+  private var oversized: [String] = []
   /// The number in the name of the newest key.
   private var number = 0
 
@@ -40,9 +42,11 @@ final class BindingKeys {
     for expression in expressions {
       let derivation: Derivation
       do throws(ExpressionError) {
-        derivation = try self.derivation(of: expression.text)
+        derivation = try self.derivation(
+          of: expression.text, within: context.settings.expressions)
       } catch {
-        throw .invalidExpression(index: index, path: expression.path, message: "\(error)")
+        throw .invalidExpression(
+          index: index, path: expression.path, message: "\(error)", limit: error.limit)
       }
       if let complaint = expression.complaint(about: derivation.program) {
         throw .invalidExpression(index: index, path: expression.path, message: complaint)
@@ -62,15 +66,33 @@ final class BindingKeys {
     compiledBytes = 0
   }
 
-  private func derivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
-    if let key = uses[text]?.key, let entry = derived[key] { return entry.derivation }
-    if let use = actionUses[text] { return use.derivation }
-    if let derivation = compiled[text] { return derivation }
-    context.budget.work &+= Derivation.workOfCompiling(text)
-    let derivation = try Derivation(text)
+  private func derivation(
+    of text: ExpressionText, within limits: ExpressionLimits
+  ) throws(ExpressionError) -> Derivation {
+    let known =
+      uses[text].flatMap { derived[$0.key]?.derivation } ?? actionUses[text]?.derivation
+      ?? compiled[text]
+    if let known, limits.allow(known.program) { return known }
+    context.budget.work &+= Derivation.workOfCompiling(text, within: limits)
+    let derivation = try Derivation(text, within: limits)
     compiled[text] = derivation
     compiledBytes += DerivedKey.byteCount(of: derivation)
     return derivation
+  }
+
+  /// The program of a definition that is taken over, whatever the limits are now.
+  private func keptDerivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
+    let derivation = try derivation(of: text, within: .ceiling)
+    if compiled[text] != nil, let excess = context.settings.expressions.excess(of: derivation) {
+      oversized.append(excess)
+    }
+    return derivation
+  }
+
+  /// What is to be said about texts that are kept beyond the limits.
+  func takeOversized() -> [String] {
+    defer { oversized = [] }
+    return oversized
   }
 
   /// Takes a program out of those compiled for a check, because a button keeps it.
@@ -113,7 +135,7 @@ final class BindingKeys {
       uses[text] = use
       return use.key
     }
-    let derivation = try derivation(of: text)
+    let derivation = try keptDerivation(of: text)
     keep(derivation)
     number += 1
     let key = context.store.intern(BindingKey.name(number))
@@ -148,7 +170,7 @@ final class BindingKeys {
 
   private func retainProgram(_ text: ExpressionText) -> ActionPrograms.Program {
     do throws(ExpressionError) {
-      let derivation = try derivation(of: text)
+      let derivation = try keptDerivation(of: text)
       keep(derivation)
       if actionUses[text] == nil { derived.retain(derivation) }
       actionUses[text, default: ActionUse(derivation: derivation, count: 0)].count += 1

@@ -13,15 +13,15 @@ final class DerivedKeys {
     var goneCount = 0
   }
 
-  /// The steps that the evaluations of one tick may take together.
-  static let stepsOfTick = 2_000_000
   /// The cost of a step in units of work.
   static let workOfStep = 10
 
   private let store: Store
   private let budget: TurnBudget
   private let leases: Leases
-  private var evaluator = ExpressionEvaluator()
+  private var evaluator: ExpressionEvaluator
+  /// The steps that the evaluations of one tick may take together.
+  private var stepsOfTick: Int
   private var keys: [KeyID: DerivedKey] = [:]
   /// The derived keys that read a key.
   private var readers: [KeyID: Readers] = [:]
@@ -34,7 +34,7 @@ final class DerivedKeys {
   /// Tells the failures of hidden keys apart.
   private var failureNumber: UInt64 = 0
   /// The steps that are left in this tick.
-  private var stepsLeft = DerivedKeys.stepsOfTick
+  private var stepsLeft: Int
   /// Keys that the tick had no steps left for: they are evaluated in the next one.
   private var late: [DerivedKey] = []
   /// The keys in order of their names, until a definition comes or goes.
@@ -50,10 +50,21 @@ final class DerivedKeys {
   private var unlistedCount = 0
 
   /// Without derived keys.
-  init(store: Store, budget: TurnBudget, leases: Leases) {
+  init(store: Store, budget: TurnBudget, leases: Leases, _ settings: EngineSettings) {
     self.store = store
     self.budget = budget
     self.leases = leases
+    evaluator = ExpressionEvaluator(limits: settings.expressions)
+    stepsOfTick = settings.maximumDerivedSteps
+    stepsLeft = stepsOfTick
+  }
+
+  /// Holds evaluations to other limits from now on. What there is, is evaluated again by them.
+  func adopt(_ settings: EngineSettings) {
+    stepsOfTick = settings.maximumDerivedSteps
+    if evaluator.limits == settings.expressions { return }
+    evaluator.limits = settings.expressions
+    for entry in keys.values { enqueue(entry) }
   }
 
   /// The number of derived keys that clients have named.
@@ -150,7 +161,7 @@ final class DerivedKeys {
 
   /// Begins a tick: its evaluations have all their steps left.
   func beginTick() {
-    stepsLeft = DerivedKeys.stepsOfTick
+    stepsLeft = stepsOfTick
     for entry in late where entry.isDefined { enqueue(entry) }
     late = []
   }
@@ -186,6 +197,7 @@ final class DerivedKeys {
 
   /// Returns whether the value changed.
   private func evaluate(_ entry: DerivedKey, revision: UInt64) -> Bool {
+    let isCut = stepsLeft < evaluator.limits.steps
     let result = evaluator.evaluate(
       entry.derivation.program,
       reading: DerivedInputs(store: store, leases: leases, keys: entry.inputs),
@@ -193,6 +205,9 @@ final class DerivedKeys {
     entry.steps = evaluator.steps
     stepsLeft = max(0, stepsLeft - entry.steps)
     budget.work &+= WorkCost.change &+ entry.steps &* DerivedKeys.workOfStep
+    if isCut, case .failure(let failure) = result, failure.reason == .overBudget {
+      late.append(entry)
+    }
     if entry.isUnlisted { return take(result, for: entry) }
     if (entry.failure != nil) != result.isFailure { failureCount += result.isFailure ? 1 : -1 }
     switch result {
@@ -201,7 +216,6 @@ final class DerivedKeys {
       return store.write(entry.key, value, revision: revision)
     case .failure(let failure):
       entry.failure = failure
-      if failure.reason == .overBudget, stepsLeft == 0 { late.append(entry) }
       return store.write(entry.key, nil, revision: revision)
     }
   }
@@ -216,7 +230,6 @@ final class DerivedKeys {
       entry.failure = nil
       return store.writeUnlisted(entry.key, value)
     case .failure(let failure):
-      if failure.reason == .overBudget, stepsLeft == 0 { late.append(entry) }
       if entry.failure == failure { return false }
       entry.failure = failure
       failureNumber += 1

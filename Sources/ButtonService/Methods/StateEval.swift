@@ -20,6 +20,8 @@ enum StateEval: Handler {
     let program = try compile(request, service).program
     call.engine.settleDerivedKeys()
     let source = PresentState(program, call.engine)
+    let limits = call.engine.settings.expressions
+    service.evaluator.limits = limits
     let result = service.evaluator.evaluate(program, reading: source)
     service.budget.work &+= service.evaluator.steps * workOfStep
 
@@ -27,7 +29,7 @@ enum StateEval: Handler {
     response.revision = call.engine.revision
     response.keys = program.keys.map(\.name)
     response.steps = service.evaluator.steps
-    response.maximumSteps = ExpressionLimits().steps
+    response.maximumSteps = limits.steps
     switch result {
     case .success(let value):
       response.value = value
