@@ -153,8 +153,9 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonClient",
-        "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonExpressions",
+        "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
+        "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
