@@ -315,6 +315,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
     "Expressions": ["ButtonExpressions"],
+    "Sources": ["SourceHost", "ButtonModel"],
+    "Definitions": ["ButtonExpressions", "ButtonModel", "ButtonProtocol", "JSONRPC"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(
