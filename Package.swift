@@ -156,8 +156,9 @@ let package = Package(
     .executableTarget(
       name: "buttonctl",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonClient",
-        "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonExpressions",
+        "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
+        "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -319,6 +320,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
     "Expressions": ["ButtonExpressions"],
+    "Sources": ["SourceHost", "ButtonModel"],
+    "Definitions": ["ButtonExpressions", "ButtonModel", "ButtonProtocol", "JSONRPC"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(

@@ -135,7 +135,13 @@ extension Engine {
       definer.restore(definition, bytes, revision)
     }
     var complaints = kept.complaints
+    for excess in definer.takeOversizedExpressions() {
+      complaints.append("an expression of buttons stays: \(excess)")
+    }
     for (name, derivation, revision) in kept.derivedKeys {
+      if let excess = settings.expressions.excess(of: derivation) {
+        complaints.append("the derived key \(name) stays: \(excess)")
+      }
       do throws(DerivationCycle) {
         try deriver.restore(name, derivation, revision: revision)
       } catch {

@@ -3,7 +3,12 @@ import JSONRPC
 
 /// What the parts of an engine share: state, settings, clock and output.
 final class EngineContext {
-  var settings: EngineSettings { didSet { budget.adopt(settings) } }
+  var settings: EngineSettings {
+    didSet {
+      budget.adopt(settings)
+      derived.adopt(settings)
+    }
+  }
   /// Identifies this run of the daemon.
   let epoch: String
   let store = Store()
@@ -26,7 +31,7 @@ final class EngineContext {
     self.epoch = epoch
     budget = TurnBudget(settings)
     leases = Leases(store: store, clients: clients)
-    derived = DerivedKeys(store: store, budget: budget, leases: leases)
+    derived = DerivedKeys(store: store, budget: budget, leases: leases, settings)
     clockKeys = ClockKeys(store: store, derived: derived)
   }
 

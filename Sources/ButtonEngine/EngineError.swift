@@ -1,3 +1,4 @@
+package import ButtonExpressions
 import ButtonModel
 
 /// Why the engine refused a request. The service turns it into a protocol error with a code, reason
@@ -30,8 +31,10 @@ package enum EngineError: Error, Hashable, Sendable {
   case pluginUnavailable(plugin: String, index: Int?)
   /// A parameter is not declared in a manifest, or its value has the wrong type or is out of range.
   case invalidParameter(index: Int, name: String, message: String)
-  /// An expression is invalid, or makes values that its place in the definition does not take.
-  case invalidExpression(index: Int, path: String, message: String)
+  /// An expression is invalid, makes values that its place in the definition does not take, or exceeds
+  /// a limit.
+  case invalidExpression(
+    index: Int, path: String, message: String, limit: ExpressionError.Limit? = nil)
   /// The button does not accept presses at the moment.
   case disabled(isBusy: Bool)
   /// The condition of the button's action does not hold; with a `failure`, because it has no value.

@@ -1,3 +1,4 @@
+package import ButtonExpressions
 package import ButtonModel
 
 /// The engine's settings. Times are in nanoseconds.
@@ -33,6 +34,10 @@ package struct EngineSettings: Sendable {
   /// The maximum size of the expressions of all derived keys, bindings and actions, in bytes, as
   /// `DerivedKey.byteCount` counts them.
   package var maximumDerivedBytes = 256 << 20
+  /// The limits of every expression.
+  package var expressions = ExpressionLimits()
+  /// The maximum number of steps of all evaluations of derived keys and bindings in one tick.
+  package var maximumDerivedSteps = 2_000_000
   /// The maximum number of leases, and of keys that belong to one.
   package var maximumLeases = 1_024
   package var maximumLeasedKeys = 262_144

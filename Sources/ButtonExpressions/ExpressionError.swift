@@ -15,18 +15,44 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
   package let line: Int
   /// The column in that line, in Unicode scalars from 1.
   package let column: Int
+  /// The limit that the expression exceeds; nil for other errors.
+  package let limit: Limit?
 
   /// An error at a byte of a source.
-  init(_ code: Code, at offset: Int, in source: [UInt8], _ message: String) {
+  init(
+    _ code: Code, at offset: Int, in source: [UInt8], _ message: String, limit: Limit? = nil
+  ) {
     let before = source.prefix(offset)
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     self.code = code
     self.message = message
+    self.limit = limit
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
   }
 
   package var description: String { "line \(line), column \(column): \(message)" }
+}
+
+extension ExpressionError {
+  /// A limit of ``ExpressionLimits``, by its name in `hello` and in the configuration, and its value.
+  package struct Limit: Hashable, Sendable {
+    package let name: String
+    package let value: Int
+
+    static func bytes(_ limits: ExpressionLimits) -> Self {
+      Self(name: "expressionBytes", value: limits.sourceBytes)
+    }
+    static func nodes(_ limits: ExpressionLimits) -> Self {
+      Self(name: "expressionNodes", value: limits.nodes)
+    }
+    static func depth(_ limits: ExpressionLimits) -> Self {
+      Self(name: "expressionDepth", value: limits.depth)
+    }
+    static func keys(_ limits: ExpressionLimits) -> Self {
+      Self(name: "expressionKeys", value: limits.keys)
+    }
+  }
 }
 
 extension ExpressionError.Code {

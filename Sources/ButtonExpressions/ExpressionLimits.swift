@@ -1,3 +1,4 @@
+internal import ButtonModel
 internal import JSONRPC
 
 /// How large an expression may be, and how much it may do.
@@ -22,9 +23,27 @@ package struct ExpressionLimits: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether code can be made within these limits: source below 64 KiB, nodes up to 4,096, depth up to
-  /// 256, keys up to 256.
-  package var areCompilable: Bool {
-    sourceBytes <= 65_535 && nodes <= 4_096 && depth <= 256 && keys <= 256
+  /// The largest limits within which code can be made: places in a source and in code have 16 bits,
+  /// slots eight, and trees are walked on the stack.
+  package static var ceiling: ExpressionLimits {
+    var limits = ExpressionLimits()
+    limits.sourceBytes = 32 << 10
+    limits.nodes = 1_024
+    limits.depth = 128
+    limits.keys = 256
+    return limits
+  }
+
+  /// Whether code can be made within these limits.
+  var areCompilable: Bool {
+    let ceiling = ExpressionLimits.ceiling
+    return sourceBytes <= ceiling.sourceBytes && nodes <= ceiling.nodes && depth <= ceiling.depth
+      && keys <= ceiling.keys
+  }
+
+  /// Whether a program, which was compiled within other limits, is within these.
+  package func allow(_ program: ExpressionProgram) -> Bool {
+    program.source.bytes.count <= sourceBytes && program.nodes <= nodes && program.depth <= depth
+      && program.keys.count <= keys
   }
 }

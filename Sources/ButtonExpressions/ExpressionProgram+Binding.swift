@@ -41,12 +41,14 @@ extension ButtonDefinition {
     } + (action?.expressions ?? [])
   }
 
-  /// The first of its expressions that is invalid, or makes no value that its place takes: its path
-  /// and what is wrong; nil if all are well.
-  package var mistakeInExpressions: (path: String, message: String)? {
+  /// The first of its expressions that is invalid or too large, or makes no value that its place takes:
+  /// its path and what is wrong; nil if all are well.
+  package func mistakeInExpressions(
+    within limits: ExpressionLimits
+  ) -> (path: String, message: String)? {
     for expression in expressions {
       do throws(ExpressionError) {
-        let program = try ExpressionProgram(expression.text)
+        let program = try ExpressionProgram(expression.text, limits: limits)
         if let complaint = expression.complaint(about: program) {
           return (expression.path, complaint)
         }

@@ -25,6 +25,8 @@ package struct ExpressionProgram: Sendable {
   package let resultKinds: Set<ValueKind>
   /// What an evaluation costs at most.
   package let cost: ExpressionCost
+  /// The size of its tree, as the limits of these names count it.
+  let nodes, depth: UInt16
 
   /// What is executed, from the first to behind the last.
   let code: [Instruction]
@@ -40,7 +42,8 @@ package struct ExpressionProgram: Sendable {
     _ source: UTF8String, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
     var parser = try Parser(source.bytes, limits)
-    try self.init(try parser.parse(), source, isTemplate: false, limits)
+    let tree = try parser.parse()
+    try self.init(tree, of: parser, source, isTemplate: false, limits)
   }
 
   /// Compiles a template, such as `Pay {cart.total:%.2f} €`.
@@ -48,11 +51,13 @@ package struct ExpressionProgram: Sendable {
     template: UTF8String, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
     var parser = try Parser(template.bytes, limits)
-    try self.init(try parser.parseTemplate(), template, isTemplate: true, limits)
+    let tree = try parser.parseTemplate()
+    try self.init(tree, of: parser, template, isTemplate: true, limits)
   }
 
   private init(
-    _ tree: Node, _ source: UTF8String, isTemplate: Bool, _ limits: ExpressionLimits
+    _ tree: Node, of parser: Parser, _ source: UTF8String, isTemplate: Bool,
+    _ limits: ExpressionLimits
   ) throws(ExpressionError) {
     let kinds = try Checker(source: source.bytes).kinds(of: tree)
     var compiler = Compiler(source: source.bytes, limits: limits)
@@ -62,6 +67,8 @@ package struct ExpressionProgram: Sendable {
     keys = compiler.keys
     resultKinds = Set(kinds.kinds)
     cost = compiler.cost
+    nodes = UInt16(parser.nodes)
+    depth = UInt16(parser.greatestDepth)
     code = compiler.code
     offsets = compiler.offsets
     constants = compiler.constants

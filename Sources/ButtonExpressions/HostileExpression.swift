@@ -23,6 +23,12 @@ package enum HostileExpression {
     return expression.rawValue > template.rawValue ? expression : template
   }
 
+  /// Evaluates a program, and stops the process where a promise is broken.
+  @discardableResult
+  package static func exercise(_ program: ExpressionProgram) -> Depth {
+    check({ () throws(ExpressionError) in program }, Values(nil), .ceiling)
+  }
+
   /// The value of some JSON, as the state keeps it.
   private static func value(_ json: [UInt8]) -> StateValue? {
     let parser = JSONParser()
@@ -41,7 +47,8 @@ package enum HostileExpression {
   }
 
   private static func check(
-    _ compile: () throws(ExpressionError) -> ExpressionProgram, _ values: Values
+    _ compile: () throws(ExpressionError) -> ExpressionProgram, _ values: Values,
+    _ limits: ExpressionLimits = ExpressionLimits()
   ) -> Depth {
     let program: ExpressionProgram
     do {
@@ -51,7 +58,7 @@ package enum HostileExpression {
         !error.message.isEmpty && error.line > 0 && error.column > 0, "no place or words")
       return .refused
     }
-    precondition(program.keys.count <= ExpressionLimits().keys, "too many keys")
+    precondition(limits.allow(program), "more than the limits allow")
     var evaluator = ExpressionEvaluator()
     let result = evaluator.evaluate(program, reading: values)
     let steps = evaluator.steps

@@ -1,4 +1,5 @@
 package import ButtonEngine
+import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
 
@@ -76,8 +77,8 @@ extension ProtocolError {
       self = .invalidParams(
         "parameter '\(Excerpt(name))': \(message)", path: places.member("parameters.\(name)", index)
       )
-    case .invalidExpression(let index, let path, let message):
-      self = .invalidParams(message, path: places.member(path, index))
+    case .invalidExpression(let index, let path, let message, let limit):
+      self.init(expression: message, beyond: limit, path: places.member(path, index))
     case .disabled(let isBusy):
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
@@ -105,6 +106,13 @@ extension ProtocolError {
 }
 
 extension ProtocolError {
+  /// The error for an expression that is invalid or, with a limit, too large.
+  init(expression message: String, beyond limit: ExpressionError.Limit?, path: String?) {
+    self =
+      limit.map { .limitExceeded($0.name, value: $0.value, message, path: path) }
+      ?? .invalidParams(message, path: path)
+  }
+
   /// The error for keys that a file derives.
   package init(derivingKeys error: EngineError) { self.init(error, in: .derivations) }
 }

@@ -32,9 +32,10 @@ package struct ConfigurationLoader: Sendable {
       settings.settings.themes, installed: installedThemes, isExplicit: settings.namesThemes)
     themes.choose(settings.settings.theme, for: file)
     if withAllThemes { themes.checkAll() }
-    var buttons = DefinitionReading(limit: settings.settings.limits.general.buttons)
+    let limits = settings.settings.limits.general
+    var buttons = DefinitionReading(limit: limits.buttons, expressions: limits.expressions)
     buttons.read(file, folder: settings.folder)
-    var derived = DerivedReading()
+    var derived = DerivedReading(limits.expressions)
     derived.read(file)
     let errors =
       (settings.errors + derived.errors).sorted { $0.isBefore($1) } + themes.errors + buttons.errors

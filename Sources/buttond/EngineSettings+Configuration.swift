@@ -28,6 +28,8 @@ extension EngineSettings {
     maximumLeasedKeys = limits.leasedKeys
     maximumDerivedKeys = limits.derivedKeys
     maximumDerivedBytes = limits.derivedBytes
+    maximumDerivedSteps = limits.derivedSteps
+    expressions = limits.expressions
     maximumTraitSets = limits.traitSets
     maximumUserTraitSets = limits.userTraitSets
     clientBytes.connection = limits.connectionBytes

@@ -150,7 +150,7 @@ final class RunningConfiguration {
   {
     for isFromFile in [true, false] {
       let changes = keys.filter { ($0.old?.isFromFile ?? true) == isFromFile }.map { key, old in
-        DerivationChange(key, old.flatMap { try? Derivation($0.text) })
+        DerivationChange(key, old.flatMap { try? Derivation(kept: $0.text) })
       }
       // They were accepted before, and together.
       _ = try? engine.derive(changes, isFromFile: isFromFile)
@@ -158,7 +158,7 @@ final class RunningConfiguration {
   }
 
   private func change(to derivation: KeyDerivation) throws(EngineError) -> DerivationChange {
-    guard let compiled = try? Derivation(derivation.text) else {
+    guard let compiled = try? Derivation(kept: derivation.text) else {
       preconditionFailure("what is read from a file was compiled there")
     }
     return DerivationChange(derivation.key, compiled)

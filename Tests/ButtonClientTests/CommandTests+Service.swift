@@ -17,12 +17,12 @@ extension CommandTests {
         )
       ],
       output: """
-        NAME      VERSION  STATE                         PID    RESTARTS  DEATHS  BUTTONS  TIME  SANDBOX                                   LAST ERROR
-        checkout  1.0.0    running                       12345         0       0        7  2 ms  full                                      -
-        m         1        quarantined, next try in 0 s  -             0       6        0  0 ms  -                                         died
-        o         1        running                           5         0       0        0  0 ms  none                                      -
-        q         1        running                           6         0       0        0  0 ms  without memoryDenyWriteExecute, landlock  -
-        p         2        failed                        -            10       0        0  0 ms  -                                         no \\u{1b}[0m library
+        NAME      VERSION  STATE                      PID    RESTARTS  DEATHS  BUTTONS  TIME  SANDBOX                                   LAST ERROR
+        checkout  1.0.0    running                    12345         0       0        7  2 ms  full                                      -
+        m         1        quarantined, next try now  -             0       6        0  0 ms  -                                         died
+        o         1        running                        5         0       0        0  0 ms  none                                      -
+        q         1        running                        6         0       0        0  0 ms  without memoryDenyWriteExecute, landlock  -
+        p         2        failed                     -            10       0        0  0 ms  -                                         no \\u{1b}[0m library
 
         """),
     CommandCase(
@@ -40,7 +40,7 @@ extension CommandTests {
       output: """
         checkout  1.0.0  running   pid 12  -
         p         2      disabled  -       -
-        checkout  1.0.0  restarting, next try in 0 s  -  was ended by SIGSEGV
+        checkout  1.0.0  restarting, next try now  -  was ended by SIGSEGV
         checkout  1.0.0  running  pid 13  was ended by SIGSEGV
 
         """),

@@ -5,6 +5,15 @@ import Testing
 
 /// Output of buttonctl that only a terminal shows.
 struct PrintingTests {
+  @Test(arguments: [
+    (-5, "next try now"), (0, "next try now"), (1, "next try in 1 s"),
+    (1_000, "next try in 1 s"), (1_001, "next try in 2 s"), (119_000, "next try in 119 s"),
+    (120_000, "next try in 2 min"), (300_000, "next try in 5 min"),
+  ])
+  func aTryThatIsDueIsDueNow(milliseconds: Int, words: String) {
+    #expect(NextTry.words(in: milliseconds) == words)
+  }
+
   @Test func buttonsArePaintedInTheirOwnColours() throws {
     let paint = try #require(Paint(text: "#FFFFFFFF", ground: "#007AFFFF"))
     #expect(paint("Pay") == "\u{1B}[38;2;255;255;255m\u{1B}[48;2;0;122;255mPay\u{1B}[0m")

@@ -236,7 +236,7 @@ import Testing
     do {
       try rig.define(#"{"id":"b","style":"gray","action":{\#(part)}}"#)
       Issue.record("defined")
-    } catch EngineError.invalidExpression(0, path, let message) {
+    } catch EngineError.invalidExpression(0, path, let message, nil) {
       #expect(message.contains(words), "\(message)")
     }
     #expect(rig.engine.derived.byteCount == 0)

@@ -107,6 +107,58 @@ import Testing
     #expect(rig.status("b") == nil)
   }
 
+  @Test func theStatusCountsWhatElseFails() throws {
+    let rig = try Rig.watched()
+    try rig.define(
+      #"""
+      {"id":"b","style":"gray","configuration":{"title":{"cel":"x"},"subtitle":{"cel":"y"}},
+       "isEnabled":{"cel":"z"}}
+      """#)
+    try rig.settle()
+    let first = "configuration.title: line 1, column 1: the key x is absent"
+    #expect(rig.status("b")?.message == first + " (and 2 other bindings fail)")
+    try rig.set(["y": .string("Below")])
+    try rig.settle()
+    #expect(rig.status("b")?.message == first + " (and 1 other binding fails)")
+    try rig.set(["z": .bool(true)])
+    try rig.settle()
+    #expect(rig.status("b")?.message == first)
+  }
+
+  @Test func anExplanationNamesTheDerivedKeyThatFails() throws {
+    let rig = try Rig.watched()
+    func derive(_ name: String, _ text: String) throws {
+      let derivation = try Derivation(.expression(UTF8String(text)))
+      _ = try rig.engine.derive([DerivationChange(UTF8String(name), derivation)])
+    }
+    func error() throws -> String? {
+      let serial = try rig.explain(rig.client(), "b", .everything, traits: Traits())
+      try rig.settle()
+      return try rig.explanation(serial).bindings.first?.error
+    }
+    try rig.define(#"{"id":"b","style":"gray","configuration":{"title":{"cel":"'' + a"}}}"#)
+    try derive("a", "string(10 / n)")
+    try rig.settle()
+    let absent = "line 1, column 6: the key a is absent"
+    #expect(try error() == absent + ", because a fails: line 1, column 13: the key n is absent")
+    try rig.set(["n": .int(0)])
+    try rig.settle()
+    let division = "an int is divided by zero"
+    #expect(try error() == absent + ", because a fails: line 1, column 11: \(division)")
+    // Across a chain the first error counts, and the way to it is told.
+    try derive("a", "c")
+    try derive("c", "k9")
+    for number in 1...9 { try derive("k\(number)", number == 1 ? "10 / n" : "k\(number - 1)") }
+    try rig.settle()
+    #expect(
+      try error() == absent
+        + ", because k1 fails (a → c → k9 → k8 → … 3 more … → k4 → k3 → k2 → k1):"
+        + " line 1, column 4: \(division)")
+    try rig.set(["n": .int(2)])
+    try rig.settle()
+    #expect(try error()?.contains("fails") == false, "'+' takes no string and int")
+  }
+
   @Test func aPluginSeesWhatIsBound() throws {
     let rig = try Rig.watched(plugins: [FakePlugin("shop") { $0.set(title: $0.title + "!") }])
     try rig.define(
@@ -214,7 +266,7 @@ import Testing
     do {
       try rig.define(#"{"id":"b","style":"gray",\#(part)}"#)
       Issue.record("defined")
-    } catch EngineError.invalidExpression(0, path, let message) {
+    } catch EngineError.invalidExpression(0, path, let message, nil) {
       #expect(message.contains(words), "\(message)")
     }
     #expect(rig.engine.derived.isEmpty)

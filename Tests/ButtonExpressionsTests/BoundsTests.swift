@@ -1,5 +1,6 @@
 import ButtonExpressions
 import ButtonModel
+import TestSupport
 import Testing
 
 /// Every bound, tried inside and outside.
@@ -136,6 +137,31 @@ import Testing
     #expect(outcome("[a]", ["a": nested(60)]).code == nil)
     #expect(outcome("[a]", ["a": nested(61)]).code == .resultTooLarge)
     #expect(outcome("a", ["a": .json("[\"[[\\\"[\"]")]) == .value(.json("[\"[[\\\"[\"]")))
+  }
+
+  /// Trees are walked on the stack. Without optimization a level takes some 7 KiB.
+  @Test(arguments: [
+    String(repeating: "(", count: 128) + "x" + String(repeating: ")", count: 128),
+    // An operator of every rank before each bracket.
+    String(repeating: "x||x&&x<x+x*[", count: 64) + "x" + String(repeating: "][0]", count: 64),
+    String(repeating: "[", count: 128) + "x" + String(repeating: "]", count: 128),
+    String(repeating: "!", count: 128) + "x",
+    String(repeating: "x?x:", count: 128) + "x",
+    String(repeating: "string(", count: 128) + "x" + String(repeating: ")", count: 128),
+    String(repeating: "{'a':", count: 128) + "x" + String(repeating: "}", count: 128),
+    Array(repeating: "x", count: 512).joined(separator: "&&"),
+    Array(repeating: "x", count: 512).joined(separator: "+"),
+    "x" + String(repeating: "[x]", count: 511), "x" + String(repeating: ".trim()", count: 1_023),
+  ])
+  func theLargestExpressionsFitOnTheStack(_ expression: String) throws {
+    let source = UTF8String(expression)
+    let used = try MeasuredStack.run {
+      let program = try ExpressionProgram(source, limits: .ceiling)
+      var evaluator = ExpressionEvaluator()
+      _ = evaluator.evaluate(program, reading: TrialSource(values: [.int(1)], lost: [false]))
+    }
+    #expect(used < Sanitizer.most(8 << 20), "\(used >> 10) KiB")
+    #expect(throws: ExpressionError.self) { try ExpressionProgram(source) }
   }
 
   @Test func limitsAreWhatTheCallerSays() throws {

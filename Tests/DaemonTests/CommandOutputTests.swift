@@ -177,6 +177,47 @@ extension DaemonTests {
       #expect(try completions(["buttonctl", "--socket", "/nowhere", "press", "a"], nil) == [])
     }
 
+    @Test func nothingThatADaemonNamesIsRunByAShell() throws {
+      let daemon = try DaemonProcess()
+      let file = "\(TemporaryFolder().path)-run"
+      defer { unlink(file) }
+      let group = "x$(echo>\(file))`echo>\(file)`"
+      try daemon.connect().call(
+        "buttons.define", #"{"buttons":[{"id":"a","style":"plain","group":"\#(group)"}]}"#)
+      #expect(
+        try completions(["buttonctl", "buttons", "list", "--group", "x"], daemon) == [group])
+      #expect(access(file, F_OK) != 0, "it was run")
+    }
+
+    @Test(arguments: [
+      ("state eval 'shop.na", "state eval 'shop.name'"),
+      ("state eval 'size(a) > 0 && shop.is", "state eval 'size(a) > 0 && shop.isOpen'"),
+      ("state eval \"{shop.na", "state eval \"{shop.name\""),
+      ("state eval --template 'It is {shop.na", "state eval --template 'It is {shop.name'"),
+      ("state eval shop.na", "state eval shop.name"),
+      ("state eval 'shop.isOpen ? 1 : shop.na", "state eval 'shop.isOpen ? 1 : shop.name'"),
+      ("state eval '1 + flo", "state eval '1 + floor('"),
+      ("state derive q 'shop.na", "state derive q 'shop.name'"),
+      ("state derive q 'a > 1' shop.na", "state derive q 'a > 1' shop.name"),
+      ("state derive --template q '{shop.na", "state derive --template q '{shop.name'"),
+    ])
+    func aRealBashCompletesInsideAnExpression(_ typed: String, _ line: String) throws {
+      let daemon = try DaemonProcess()
+      try daemon.connect().call("state.set", #"{"values":{"shop.isOpen":true,"shop.name":"x"}}"#)
+      let prefix = try InstalledPrefix()
+      let path = try #require(getenv("PATH").map { String(cString: $0) })
+      let terminal = try PseudoTerminal(
+        "/bin/bash", ["--norc", "--noprofile", "-i"],
+        environment: [
+          "PATH": "\(prefix.path)/bin:\(path)", "BUTTOND_SOCKET": daemon.socketPath, "PS1": "> ",
+          "INPUTRC": "/dev/null", "HISTFILE": "",
+        ], columns: 200)
+      terminal.type(". \(prefix.path)/share/bash-completion/completions/buttonctl; echo re''ady\n")
+      try terminal.wait(for: "ready")
+      terminal.type("buttonctl \(typed)\t")
+      try terminal.wait(for: "> buttonctl \(line)")
+    }
+
     @Test func aDaemonThatHangsDoesNotHoldUpACompletion() throws {
       let daemon = try DemoButtons.daemon()
       try daemon.program.pause()

@@ -49,6 +49,15 @@ extension DaemonTests {
       )
     }
 
+    /// A key that is derived by an expression.
+    private static func derive(_ expression: String) -> (method: String, params: String) {
+      ("state.derive", #"{"keys":{"q":"\#(expression)"}}"#)
+    }
+
+    private static func evaluate(_ expression: String) -> (method: String, params: String) {
+      ("state.eval", #"{"expression":"\#(expression)"}"#)
+    }
+
     /// A subscription that takes a little more than half a mebibyte.
     private static func keys(_ number: Int) -> (method: String, params: String) {
       let keys = (0..<2_000).map { index in
@@ -79,6 +88,20 @@ extension DaemonTests {
       Case(
         key: "derivedBytes", value: "4 KiB", limit: "derivedBytes", number: 4_096,
         before: [bound("a", 400)], beyond: bound("b", 300), more: "8 KiB"),
+      Case(
+        key: "expressionBytes", value: "64", limit: "expressionBytes", number: 64,
+        before: [derive(String(repeating: "x", count: 64))],
+        beyond: bound("a", 65), more: "128"),
+      Case(
+        key: "expressionNodes", value: "16", limit: "expressionNodes", number: 16,
+        before: [derive("-x" + String(repeating: " + x", count: 7))],
+        beyond: derive("x" + String(repeating: " + x", count: 8)), more: "17"),
+      Case(
+        key: "expressionDepth", value: "4", limit: "expressionDepth", number: 4,
+        before: [derive("((((x))))")], beyond: derive("(((((x)))))"), more: "5"),
+      Case(
+        key: "expressionKeys", value: "1", limit: "expressionKeys", number: 1,
+        before: [derive("x + x")], beyond: evaluate("x + y"), more: "2"),
       Case(
         key: "buttons", value: "1", limit: "buttons", number: 1, before: [define("a")],
         beyond: define("b"), more: "2"),

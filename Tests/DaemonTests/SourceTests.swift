@@ -318,7 +318,7 @@ extension DaemonTests {
 
     @Test func aProgramGivesWayToTheDaemon() throws {
       let daemon = try SourceDaemon("n: {run: [nice], every: 1h, format: number, key: niceness}")
-      let niceness = min(19, Int64(getpriority(PRIO_PROCESS, 0)) + 10)
+      let niceness = min(19, Int(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)) + 10)
       try daemon.wait(for: "niceness") { $0.int == niceness }
     }
 

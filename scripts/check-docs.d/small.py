@@ -331,7 +331,7 @@ def check_sources(page, ledger):
     for name, text in ledger.files(guide).items():
         write(page, f"sources/{name}", text)
     start, *commands = ledger.take(guide, "Three recipes")[0].splitlines()
-    said = json.loads(ledger.take(guide, "What a program reads", "json")[0])
+    said = json.loads(ledger.take(guide, "Input", "json")[0])
     told = json.loads(read("Config/messages.json"))["notifications"]["action.triggered"]["params"]
     if not set(said) <= {name.rstrip("?") for name in told}:
         raise Untrue(f"{guide}: {said} is no action")

@@ -50,7 +50,7 @@ struct BoundParts {
   var stateValues = StateValues()
   var parameters: [Parameter] = []
   var role = ButtonRole.none
-  /// What has failed first, with its path; nil if all is well.
+  /// What has failed first, with its path, and how many others have; nil if all is well.
   var failure: String?
 }
 
@@ -63,9 +63,14 @@ extension ButtonBindings {
     var parts = BoundParts(
       configuration: definition.configuration?.properties, stateValues: definition.stateValues,
       parameters: parameters, role: definition.role)
+    var others = 0
     for entry in entries {
-      let complaint = entry.complaint(store, derived, &parts)
-      if parts.failure == nil { parts.failure = complaint.map { "\(entry.target.path): \($0)" } }
+      guard let complaint = entry.complaint(store, derived, &parts) else { continue }
+      if parts.failure != nil { others += 1 }
+      parts.failure = parts.failure ?? "\(entry.target.path): \(complaint)"
+    }
+    if others > 0 {
+      parts.failure? += " (and \(others) other \(others == 1 ? "binding fails" : "bindings fail"))"
     }
     return parts
   }

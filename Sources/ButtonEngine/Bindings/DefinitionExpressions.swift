@@ -13,6 +13,8 @@ final class DefinitionExpressions {
   private var compiled: [ExpressionText: Derivation] = [:]
   /// The bytes for which they count in the limit.
   private var compiledBytes = 0
+  /// What is wrong with kept texts that exceed limits.
+  private var oversized: [String] = []
   /// The number in the name of the newest key.
   private var number = 0
 
@@ -29,9 +31,11 @@ final class DefinitionExpressions {
     for expression in expressions {
       let derivation: Derivation
       do throws(ExpressionError) {
-        derivation = try self.derivation(of: expression.text)
+        derivation = try self.derivation(
+          of: expression.text, within: context.settings.expressions)
       } catch {
-        throw .invalidExpression(index: index, path: expression.path, message: "\(error)")
+        throw .invalidExpression(
+          index: index, path: expression.path, message: "\(error)", limit: error.limit)
       }
       if let complaint = expression.complaint(about: derivation.program) {
         throw .invalidExpression(index: index, path: expression.path, message: complaint)
@@ -51,15 +55,33 @@ final class DefinitionExpressions {
     compiledBytes = 0
   }
 
-  private func derivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
-    if let key = bindingKeys[text], let entry = derived[key] { return entry.derivation }
-    if let derivation = actionPrograms[text] { return derivation }
-    if let derivation = compiled[text] { return derivation }
-    context.budget.work &+= Derivation.workOfCompiling(text)
-    let derivation = try Derivation(text)
+  private func derivation(
+    of text: ExpressionText, within limits: ExpressionLimits
+  ) throws(ExpressionError) -> Derivation {
+    let known =
+      bindingKeys[text].flatMap { derived[$0]?.derivation } ?? actionPrograms[text]
+      ?? compiled[text]
+    if let known, limits.allow(known.program) { return known }
+    context.budget.work &+= Derivation.workOfCompiling(text, within: limits)
+    let derivation = try Derivation(text, within: limits)
     compiled[text] = derivation
     compiledBytes += DerivedKey.byteCount(of: derivation)
     return derivation
+  }
+
+  /// The program of a definition that is taken over, whatever the limits are now.
+  private func keptDerivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
+    let derivation = try derivation(of: text, within: .ceiling)
+    if compiled[text] != nil, let excess = context.settings.expressions.excess(of: derivation) {
+      oversized.append(excess)
+    }
+    return derivation
+  }
+
+  /// What is to be said about texts that are kept beyond the limits.
+  func takeOversized() -> [String] {
+    defer { oversized = [] }
+    return oversized
   }
 
   /// Takes a program out of those compiled for a check, because a button keeps it.
@@ -95,7 +117,7 @@ final class DefinitionExpressions {
 
   private func retain(_ text: ExpressionText) throws(ExpressionError) -> KeyID {
     if let key = bindingKeys.retain(text) { return key }
-    let derivation = try derivation(of: text)
+    let derivation = try keptDerivation(of: text)
     keep(derivation)
     number += 1
     let key = context.store.intern(BindingKey.name(number))
@@ -128,7 +150,7 @@ final class DefinitionExpressions {
   private func retainProgram(_ text: ExpressionText) -> ActionPrograms.Program {
     if let derivation = actionPrograms.retain(text) { return .success(derivation) }
     do throws(ExpressionError) {
-      let derivation = try derivation(of: text)
+      let derivation = try keptDerivation(of: text)
       keep(derivation)
       derived.retain(derivation)
       actionPrograms.insert(derivation, for: text)

@@ -109,6 +109,9 @@ final class ButtonDefiner {
     record.definedAt = revision
   }
 
+  /// What is to be said about expressions that were restored beyond the limits.
+  func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
+
   @discardableResult
   private func place(
     _ definition: ButtonDefinition, _ route: Route, bytes: Int, keepsAnswers: Bool = false,

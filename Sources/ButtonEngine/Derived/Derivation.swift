@@ -7,13 +7,36 @@ package struct Derivation: Sendable {
   package let program: ExpressionProgram
 
   /// The cost of compiling a text, in units of work.
-  package static func workOfCompiling(_ text: ExpressionText) -> Int {
-    100 * min(text.source.bytes.count, ExpressionLimits().sourceBytes)
+  package static func workOfCompiling(
+    _ text: ExpressionText, within limits: ExpressionLimits
+  ) -> Int {
+    100 * min(text.source.bytes.count, limits.sourceBytes)
   }
 
   /// Compiles a text.
-  package init(_ text: ExpressionText) throws(ExpressionError) {
+  package init(
+    _ text: ExpressionText, within limits: ExpressionLimits = ExpressionLimits()
+  ) throws(ExpressionError) {
     self.text = text
-    program = try ExpressionProgram(text)
+    program = try ExpressionProgram(text, limits: limits)
+  }
+
+  /// Compiles a text that was accepted before, whatever the limits are now.
+  package init(kept text: ExpressionText) throws(ExpressionError) {
+    try self.init(text, within: .ceiling)
+  }
+}
+
+extension ExpressionLimits {
+  /// In what a program, which was compiled within other limits, exceeds these, in words; nil if it does
+  /// not.
+  func excess(of derivation: Derivation) -> String? {
+    if allow(derivation.program) { return nil }
+    do throws(ExpressionError) {
+      _ = try Derivation(derivation.text, within: self)
+      return nil
+    } catch {
+      return "\(error), by limits.\(error.limit?.name ?? "")"
+    }
   }
 }

@@ -7,15 +7,15 @@ import ButtonStore
 /// A write queues the readers of the written keys. ``settle()`` evaluates the queued ones in order of
 /// rank, each once; a key that keeps its value queues nothing.
 final class DerivedKeys {
-  /// The steps that the evaluations of one tick may take together.
-  static let stepsOfTick = 2_000_000
   /// The cost of a step in units of work.
   static let workOfStep = 10
 
   private let store: Store
   private let budget: TurnBudget
   private let leases: Leases
-  private var evaluator = ExpressionEvaluator()
+  private var evaluator: ExpressionEvaluator
+  /// The steps that the evaluations of one tick may take together.
+  private var stepsOfTick: Int
   private var graph = DerivationGraph()
   /// The queued keys by rank.
   private var queue: [[DerivedKey]] = []
@@ -24,7 +24,7 @@ final class DerivedKeys {
   /// Makes the failures of hidden keys distinct.
   private var failureNumber: UInt64 = 0
   /// The steps that remain in this tick.
-  private var stepsLeft = DerivedKeys.stepsOfTick
+  private var stepsLeft: Int
   /// Keys for which the tick had too few steps: the next tick evaluates them.
   private var late: [DerivedKey] = []
   /// The keys in order of their names, until a definition comes or goes.
@@ -40,10 +40,21 @@ final class DerivedKeys {
   private var unlistedCount = 0
 
   /// Without derived keys.
-  init(store: Store, budget: TurnBudget, leases: Leases) {
+  init(store: Store, budget: TurnBudget, leases: Leases, _ settings: EngineSettings) {
     self.store = store
     self.budget = budget
     self.leases = leases
+    evaluator = ExpressionEvaluator(limits: settings.expressions)
+    stepsOfTick = settings.maximumDerivedSteps
+    stepsLeft = stepsOfTick
+  }
+
+  /// Adopts other limits and evaluates all keys again.
+  func adopt(_ settings: EngineSettings) {
+    stepsOfTick = settings.maximumDerivedSteps
+    if evaluator.limits == settings.expressions { return }
+    evaluator.limits = settings.expressions
+    for entry in graph.keys.values { enqueue(entry) }
   }
 
   /// The number of derived keys that clients have named.
@@ -144,7 +155,7 @@ final class DerivedKeys {
 
   /// Begins a tick with all of its steps.
   func beginTick() {
-    stepsLeft = DerivedKeys.stepsOfTick
+    stepsLeft = stepsOfTick
     for entry in late where entry.isDefined { enqueue(entry) }
     late = []
   }
@@ -183,6 +194,7 @@ final class DerivedKeys {
 
   /// Returns whether the value changed.
   private func evaluate(_ entry: DerivedKey, revision: UInt64) -> Bool {
+    let isCut = stepsLeft < evaluator.limits.steps
     let result = evaluator.evaluate(
       entry.derivation.program,
       reading: StateReader(store: store, leases: leases, keys: entry.inputs),
@@ -190,6 +202,9 @@ final class DerivedKeys {
     entry.steps = evaluator.steps
     stepsLeft = max(0, stepsLeft - entry.steps)
     budget.work &+= WorkCost.change &+ entry.steps &* DerivedKeys.workOfStep
+    if isCut, case .failure(let failure) = result, failure.reason == .overBudget {
+      late.append(entry)
+    }
     if entry.isUnlisted { return take(result, for: entry) }
     if (entry.failure != nil) != result.isFailure { failureCount += result.isFailure ? 1 : -1 }
     switch result {
@@ -198,7 +213,6 @@ final class DerivedKeys {
       return store.write(entry.key, value, revision: revision)
     case .failure(let failure):
       entry.failure = failure
-      if failure.reason == .overBudget, stepsLeft == 0 { late.append(entry) }
       return store.write(entry.key, nil, revision: revision)
     }
   }
@@ -213,7 +227,6 @@ final class DerivedKeys {
       entry.failure = nil
       return store.writeUnlisted(entry.key, value)
     case .failure(let failure):
-      if failure.reason == .overBudget, stepsLeft == 0 { late.append(entry) }
       if entry.failure == failure { return false }
       entry.failure = failure
       failureNumber += 1

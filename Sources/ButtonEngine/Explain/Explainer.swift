@@ -188,7 +188,10 @@ final class Explainer {
   private func bindings(_ record: ButtonRecord) -> [BindingExplanation] {
     let derived = context.derived
     return (record.bindings?.entries ?? []).map { entry in
-      let error = entry.complaint(store, derived)
+      let cause = entry.key.flatMap { derived.cause(ofErrorOf: $0, store) }
+      let error = entry.complaint(store, derived).map { complaint in
+        cause.map { "\(complaint), \($0)" } ?? complaint
+      }
       return BindingExplanation(
         path: entry.target.path, text: entry.text,
         reads: (entry.key.flatMap { derived[$0] }?.inputs ?? [])

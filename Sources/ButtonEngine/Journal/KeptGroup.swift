@@ -25,7 +25,7 @@ package struct KeptGroup: Sendable {
         guard let text = entry.derivation else { return }
         let name = UTF8String(copying: entry.name)
         do throws(ExpressionError) {
-          derivedKeys.append((name, try Derivation(text), entry.revision))
+          derivedKeys.append((name, try Derivation(kept: text), entry.revision))
         } catch {
           complaints.append("the derived key \(name) is left out: \(error)")
         }

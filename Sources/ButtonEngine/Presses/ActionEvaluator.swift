@@ -4,9 +4,7 @@ import ButtonStore
 
 /// Evaluates the expressions of actions in the newest state.
 final class ActionEvaluator {
-  /// The steps that the operations of one action may take together.
-  private static let stepsOfAction = 200_000
-
+  private let context: EngineContext
   private let store: Store
   private let leases: Leases
   private let budget: TurnBudget
@@ -14,15 +12,19 @@ final class ActionEvaluator {
 
   /// Creates an evaluator that reads the context's store.
   init(_ context: EngineContext) {
+    self.context = context
     store = context.store
     leases = context.leases
     budget = context.budget
   }
 
+  /// The steps that the operations of one action may take together.
+  private var stepsOfAction: Int { max(200_000, context.settings.expressions.steps) }
+
   /// Why a button's action is not performed in the newest state; nil if it is.
   func refusal(of record: ButtonRecord) -> EngineError? {
     guard let condition = record.programs?.condition else { return nil }
-    var steps = ActionEvaluator.stepsOfAction
+    var steps = stepsOfAction
     do throws(Failure) {
       return try isTrue(condition, &steps) ? nil : .guarded(failure: nil)
     } catch {
@@ -41,7 +43,7 @@ final class ActionEvaluator {
       for operation in operations { changes.append(operation.change) }
       return nil
     }
-    var steps = ActionEvaluator.stepsOfAction
+    var steps = stepsOfAction
     var places: [Int] = []
     for (index, program) in programs.operations.enumerated() {
       if let condition = program.condition {
@@ -90,6 +92,7 @@ final class ActionEvaluator {
   ) throws(Failure) -> StateValue {
     do {
       let program = try program.get().program
+      evaluator.limits = context.settings.expressions
       let result = evaluator.evaluate(
         program, reading: NamedStateReader(store: store, leases: leases, keys: program.keys),
         atMost: steps)

@@ -104,7 +104,7 @@ struct Compiler {
     guard keys.count < limits.keys else {
       throw ExpressionError(
         .tooLarge, at: node.offset, in: source,
-        "an expression reads at most \(limits.keys) keys")
+        "an expression reads at most \(limits.keys) keys", limit: .keys(limits))
     }
     keys.append(ExpressionKey(name: name))
     return keys.count - 1

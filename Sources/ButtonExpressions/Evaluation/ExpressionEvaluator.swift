@@ -9,7 +9,8 @@ package struct ExpressionEvaluator: ~Copyable {
   /// The steps that the last evaluation took, also when they were too many.
   package internal(set) var steps = 0
 
-  private let limits: ExpressionLimits
+  /// The limits of results and evaluations; the others are for compiling.
+  package var limits: ExpressionLimits
   /// The steps that this evaluation may take.
   var budget = 0
   /// The instruction that is executed.
@@ -22,8 +23,7 @@ package struct ExpressionEvaluator: ~Copyable {
   /// Where functions make texts.
   var scratch = JSONWriter(minimumCapacity: 0)
 
-  /// An evaluator that holds results and evaluations to the limits of that name; the others are for
-  /// compiling.
+  /// An evaluator that holds results and evaluations to the limits of that name.
   package init(limits: ExpressionLimits = ExpressionLimits()) { self.limits = limits }
 
   /// The value of a program, or why it has none.

@@ -25,6 +25,13 @@ struct Lexer {
     ExpressionError(code, at: place, in: source, message)
   }
 
+  /// An error at a byte of the source, from which on it exceeds a limit.
+  func error(_ message: String, at place: Int, beyond limit: ExpressionError.Limit)
+    -> ExpressionError
+  {
+    ExpressionError(.tooLarge, at: place, in: source, message, limit: limit)
+  }
+
   /// The next word; `end` again and again behind the last.
   mutating func next() throws(ExpressionError) -> Token {
     skipSpace()

@@ -6,7 +6,10 @@ struct Parser {
   /// The name that the macro around this place gives to an element.
   var variable: String?
   private let limits: ExpressionLimits
-  private var nodes = 0
+  /// The nodes made so far.
+  private(set) var nodes = 0
+  /// The greatest depth so far.
+  private(set) var greatestDepth = 0
   private var depth = 0
 
   /// A parser at the beginning of a source.
@@ -18,7 +21,7 @@ struct Parser {
     if source.count > limits.sourceBytes {
       throw lexer.error(
         "an expression has at most \(limits.sourceBytes) bytes, not \(source.count)",
-        at: limits.sourceBytes, .tooLarge)
+        at: limits.sourceBytes, beyond: .bytes(limits))
     }
   }
 
@@ -76,8 +79,10 @@ struct Parser {
   private mutating func enter() throws(ExpressionError) {
     if depth > limits.depth {
       throw lexer.error(
-        "this stands more than \(limits.depth) levels deep", at: token.range.lowerBound, .tooLarge)
+        "this stands more than \(limits.depth) levels deep", at: token.range.lowerBound,
+        beyond: .depth(limits))
     }
+    greatestDepth = max(greatestDepth, depth)
     depth += 1
   }
 
@@ -85,7 +90,8 @@ struct Parser {
   mutating func node(_ form: Node.Form, at offset: Int) throws(ExpressionError) -> Node {
     nodes += 1
     if nodes > limits.nodes {
-      throw lexer.error("an expression has at most \(limits.nodes) parts", at: offset, .tooLarge)
+      throw lexer.error(
+        "an expression has at most \(limits.nodes) parts", at: offset, beyond: .nodes(limits))
     }
     return Node(offset: offset, form: form)
   }

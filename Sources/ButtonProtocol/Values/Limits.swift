@@ -34,6 +34,20 @@ package struct Limits: WireObject, Hashable {
   package var derivedKeys = 65_536
   /// Bytes that the expressions of derived keys and of definitions take together.
   package var derivedBytes = 256 << 20
+  /// Steps of all evaluations of derived keys and bindings in one tick.
+  package var derivedSteps = 2_000_000
+  /// Bytes of the source of one expression.
+  package var expressionBytes = 1 << 10
+  /// Parts of one expression: operators, calls, names, literals, texts.
+  package var expressionNodes = 256
+  /// Levels of brackets, calls, signs and conditionals in one expression.
+  package var expressionDepth = 32
+  /// Keys that one expression reads.
+  package var expressionKeys = 64
+  /// Steps of one evaluation.
+  package var expressionSteps = 10_000
+  /// Bytes of the result of an expression.
+  package var expressionResultBytes = 4 << 10
   package var buttons = 1_000_000
   /// Bytes of one definition as JSON.
   package var definitionBytes = 64 << 10
@@ -83,6 +97,10 @@ package struct Limits: WireObject, Hashable {
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("leases", \.leases), ("leasedKeys", \.leasedKeys),
       ("derivedKeys", \.derivedKeys), ("derivedBytes", \.derivedBytes),
+      ("derivedSteps", \.derivedSteps), ("expressionBytes", \.expressionBytes),
+      ("expressionNodes", \.expressionNodes), ("expressionDepth", \.expressionDepth),
+      ("expressionKeys", \.expressionKeys), ("expressionSteps", \.expressionSteps),
+      ("expressionResultBytes", \.expressionResultBytes),
       ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),

@@ -60,11 +60,12 @@ enum StateDerive: Handler {
 extension Service {
   /// Compiles a text; the error of one that is wrong names its line and column.
   func compile(_ text: ExpressionText, path: String) throws(ProtocolError) -> Derivation {
-    budget.work &+= Derivation.workOfCompiling(text)
+    let limits = engine.settings.expressions
+    budget.work &+= Derivation.workOfCompiling(text, within: limits)
     do throws(ExpressionError) {
-      return try Derivation(text)
+      return try Derivation(text, within: limits)
     } catch {
-      throw .invalidParams("\(error)", path: path)
+      throw ProtocolError(expression: "\(error)", beyond: error.limit, path: path)
     }
   }
 }

@@ -18,6 +18,8 @@ enum StateEval: Handler {
     let service = call.service
     let program = try compile(request, service).program
     call.engine.settleDerivedKeys()
+    let limits = call.engine.settings.expressions
+    service.evaluator.limits = limits
     let result = service.evaluator.evaluate(program, reading: call.engine.reader(of: program))
     service.budget.work &+= service.evaluator.steps * workOfStep
 
@@ -25,7 +27,7 @@ enum StateEval: Handler {
     response.revision = call.engine.revision
     response.keys = program.keys.map(\.name)
     response.steps = service.evaluator.steps
-    response.maximumSteps = ExpressionLimits().steps
+    response.maximumSteps = limits.steps
     switch result {
     case .success(let value):
       response.value = value

@@ -12,12 +12,16 @@ struct DefinitionReading {
   /// Places in `definitions`, by id.
   private var places: [String: Int] = [:]
   private let limit: Int
+  private let expressions: ExpressionLimits
   private var isOverLimit = false
 
   private static let endings = SourceFile.yamlEndings + [".json"]
   private static let defaultFolder = "buttons.d"
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, expressions: ExpressionLimits) {
+    self.limit = limit
+    self.expressions = expressions
+  }
 
   /// Reads what a configuration file has or names; `folder` is the file's folder.
   mutating func read(_ file: SourceFile, folder: Folder) {
@@ -102,7 +106,7 @@ struct DefinitionReading {
     var reader = DefinitionReader(path: item.path)
     do throws(ProtocolError) {
       let definition = try reader.definition(item.value, named: item.name)
-      if let mistake = definition.mistakeInExpressions {
+      if let mistake = definition.mistakeInExpressions(within: expressions) {
         throw ProtocolError.invalidParams(mistake.message, path: mistake.path)
       }
       for warning in reader.warnings where warnings.count < ConfigurationError.maximumRemarks {

@@ -7,6 +7,9 @@ import JSONRPC
 struct DerivedReading {
   private(set) var keys: [LoadedConfiguration.DerivedKey] = []
   private(set) var errors: [ConfigurationRemark] = []
+  private let limits: ExpressionLimits
+
+  init(_ limits: ExpressionLimits) { self.limits = limits }
 
   /// Reads `derived`: a mapping of keys to expressions.
   mutating func read(_ file: SourceFile) {
@@ -28,7 +31,7 @@ struct DerivedReading {
           throw ProtocolError.invalidParams("the clock sets this key; choose another name")
         }
         let text = try ExpressionText(json: item.value)
-        try DerivedReading.check(text)
+        try check(text)
         keys.append(
           LoadedConfiguration.DerivedKey(
             derivation: KeyDerivation(key: UTF8String(name), text: text), file: file.path,
@@ -39,9 +42,9 @@ struct DerivedReading {
     }
   }
 
-  private static func check(_ text: ExpressionText) throws(ProtocolError) {
+  private func check(_ text: ExpressionText) throws(ProtocolError) {
     do throws(ExpressionError) {
-      _ = try ExpressionProgram(text)
+      _ = try ExpressionProgram(text, limits: limits)
     } catch {
       throw .invalidParams("\(error)")
     }

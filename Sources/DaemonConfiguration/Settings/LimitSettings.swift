@@ -1,3 +1,4 @@
+package import ButtonExpressions
 package import ButtonProtocol
 package import JSONRPC
 
@@ -11,8 +12,9 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// The names of all keys.
   static let names = [
     "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
-    "derivedKeys", "derivedBytes", "buttons", "definitionBytes", "definitionsBytes",
-    "subscriptions", "layouts", "presses", "traitSets",
+    "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes", "expressionNodes",
+    "expressionDepth", "expressionKeys", "expressionSteps", "expressionResultBytes", "buttons",
+    "definitionBytes", "definitionsBytes", "subscriptions", "layouts", "presses", "traitSets",
     "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
     "stallTimeout",
   ]
@@ -32,6 +34,14 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     try read(members.size("stateBytes", in: 4_096...(1 << 40)), \.stateBytes)
     try read(members.count("derivedKeys", in: 1...10_000_000), \.derivedKeys)
     try read(members.size("derivedBytes", in: 4_096...(1 << 40)), \.derivedBytes)
+    try read(members.count("derivedSteps", in: 1_000...100_000_000), \.derivedSteps)
+    let most = ExpressionLimits.ceiling
+    try read(members.size("expressionBytes", in: 64...most.sourceBytes), \.expressionBytes)
+    try read(members.count("expressionNodes", in: 16...most.nodes), \.expressionNodes)
+    try read(members.count("expressionDepth", in: 4...most.depth), \.expressionDepth)
+    try read(members.count("expressionKeys", in: 1...most.keys), \.expressionKeys)
+    try read(members.count("expressionSteps", in: 100...1_000_000), \.expressionSteps)
+    try read(members.size("expressionResultBytes", in: 64...(64 << 10)), \.expressionResultBytes)
     try read(members.count("buttons", in: 1...100_000_000), \.buttons)
     try read(members.size("definitionBytes", in: 1_024...(1 << 30)), \.definitionBytes)
     try read(members.size("definitionsBytes", in: 4_096...(1 << 40)), \.definitionsBytes)
@@ -54,9 +64,34 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
         "is more than lineBytes, \(general.maxLineBytes): no such value could arrive",
         path: "valueBytes")
     }
+    guard general.derivedSteps >= general.expressionSteps else {
+      throw .invalidParams(
+        "is more than derivedSteps, \(general.derivedSteps): no evaluation could take that many",
+        path: "expressionSteps")
+    }
+    // A character of a text takes up to six bytes in a frame.
+    guard general.maxFrameBytes / 8 >= general.expressionResultBytes else {
+      throw .invalidParams(
+        "is more than an eighth of frameBytes, \(general.maxFrameBytes): such a value might not fit",
+        path: "expressionResultBytes")
+    }
   }
 
   private mutating func read(_ value: Int?, _ path: WritableKeyPath<Limits, Int>) {
     if let value { general[keyPath: path] = value }
+  }
+}
+
+extension Limits {
+  /// The limits of expressions.
+  package var expressions: ExpressionLimits {
+    var limits = ExpressionLimits()
+    limits.sourceBytes = expressionBytes
+    limits.nodes = expressionNodes
+    limits.depth = expressionDepth
+    limits.keys = expressionKeys
+    limits.steps = expressionSteps
+    limits.resultBytes = expressionResultBytes
+    return limits
   }
 }

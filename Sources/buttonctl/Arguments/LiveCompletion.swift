@@ -1,5 +1,6 @@
 import ArgumentParser
 import ButtonClient
+import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
 import JSONRPC
@@ -17,7 +18,30 @@ enum LiveCompletion {
   }
 
   /// Keys of state.
-  static let keys = kind(StateGetRequest()) { result in
+  static let keys = kind(StateGetRequest(), readKeys)
+
+  /// What may come next in an expression, or with `--template` in a template.
+  static let expression = CompletionKind.custom { words, _, prefix in
+    expressions(words, prefix)
+  }
+
+  /// Keys and expressions by turns, or keys alone with `--remove`.
+  static let derivations = CompletionKind.custom { words, index, prefix in
+    let before = words.prefix(index).drop { $0 != "derive" }.dropFirst()
+    let count = before.count { !$0.hasPrefix("-") }
+    if count.isMultiple(of: 2) || words.contains("--remove") {
+      return offer(found(StateGetRequest(), words, readKeys), prefix)
+    }
+    return expressions(words, prefix)
+  }
+
+  private static func expressions(_ words: [String], _ prefix: String) -> [String] {
+    guard let typed = ShellWord.text(of: prefix) else { return [] }
+    let place = ExpressionCompletion(typing: typed, isTemplate: words.contains("--template"))
+    return offer(place.candidates(keys: found(StateGetRequest(), words, readKeys)), prefix)
+  }
+
+  private static let readKeys: @Sendable (JSONElement) -> [String] = { result in
     result.member(.values)?.members.map { $0.key.string } ?? []
   }
 
@@ -41,16 +65,23 @@ enum LiveCompletion {
   private static func kind<Question: Request>(
     _ request: Question, _ read: @escaping @Sendable (JSONElement) -> [String]
   ) -> CompletionKind {
-    .custom { words, _, prefix in
-      let found = (try? answer(to: request, socket(in: words)))?.read(read) ?? []
-      // A shell prints what it offers as it is.
-      return Array(
-        Set(
-          found.filter { name in
-            name.hasPrefix(prefix) && !name.unicodeScalars.contains(where: \.isUnprintable)
-          })
-      ).sorted()
+    .custom { words, _, prefix in offer(found(request, words, read), prefix) }
+  }
+
+  private static func found(
+    _ request: some Request, _ words: [String], _ read: (JSONElement) -> [String]
+  ) -> [String] {
+    (try? answer(to: request, socket(in: words)))?.read(read) ?? []
+  }
+
+  /// Those of the texts that go on with what was typed, as the shell takes them.
+  private static func offer(_ texts: [String], _ prefix: String) -> [String] {
+    guard let typed = ShellWord.text(of: prefix) else { return [] }
+    // A shell prints what it offers as it is.
+    let offered = texts.filter { text in
+      text.hasPrefix(typed) && !text.unicodeScalars.contains(where: \.isUnprintable)
     }
+    return Set(offered).sorted().map(ShellWord.offered)
   }
 
   /// The `--socket` among the words that were typed.

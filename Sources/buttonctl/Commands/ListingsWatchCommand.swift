@@ -1,7 +1,6 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
-import Glibc
 import JSONRPC
 
 /// A command that prints how plugins or sources are doing, and what happens to them.
@@ -46,15 +45,5 @@ struct ChangeCount: ParsableArguments {
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is at least 1") }
-  }
-}
-
-extension ProgramListing {
-  /// The time until `at`, in ms since 1970, when it is started again.
-  func nextTry(at: Int) -> String {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    let seconds = max(0, at - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000) / 1_000
-    return "next try in \(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")"
   }
 }

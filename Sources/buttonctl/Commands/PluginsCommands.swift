@@ -133,7 +133,8 @@ struct PluginArgument: ParsableArguments {
 extension PluginListing {
   /// Its state, and the time until it is tried again if it is quarantined.
   private var stateText: String {
-    detail?.retryAt.map { "\(state), \(nextTry(at: $0))" } ?? state
+    guard let at = detail?.retryAt else { return state }
+    return "\(state), \(NextTry.words(at: at))"
   }
 
   fileprivate func stateCell(_ console: Console) -> Table.Cell {

@@ -110,7 +110,7 @@ extension SourceListing {
   private var stateText: String {
     let words = isLost && state == "running" ? "\(state), lost" : state
     guard let at = retryAt, state != "waiting" else { return words }
-    return "\(words), \(nextTry(at: at))"
+    return "\(words), \(NextTry.words(at: at))"
   }
 
   fileprivate func stateCell(_ console: Console) -> Table.Cell {

@@ -20,7 +20,7 @@ struct StateDeriveCommand: ClientCommand {
   var remove = false
   @Argument(
     help: "Keys and expressions by turns, or keys to remove.",
-    completion: LiveCompletion.keys)
+    completion: LiveCompletion.derivations)
   var words: [String] = []
 
   func validate() throws {

@@ -18,7 +18,7 @@ struct StateEvalCommand: ClientCommand {
   var template = false
   @ArgumentParser.Flag(help: "Print the type, the keys that were read and the cost as well.")
   var details = false
-  @Argument(help: "The expression.")
+  @Argument(help: "The expression.", completion: LiveCompletion.expression)
   var expression: String
 
   func run(_ client: ButtonClient, _ console: Console) async throws {

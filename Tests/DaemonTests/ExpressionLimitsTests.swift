@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// Limits of expressions that hold whenever one is evaluated, and what becomes of expressions that were
+  /// defined before a limit was lowered.
+  @Suite struct ExpressionLimitsTests {
+    /// A limit of evaluations: a value that the expression exceeds, its code, and one that it does not.
+    struct Case: Sendable, CustomStringConvertible {
+      let name: String
+      let low: Int
+      let code: String
+      let high: Int
+      let expression: String
+
+      var description: String { name }
+    }
+
+    static let cases = [
+      Case(
+        name: "expressionSteps", low: 500, code: "overBudget", high: 600,
+        expression: "l.all(x, x > 0)"),
+      Case(
+        name: "expressionResultBytes", low: 200, code: "resultTooLarge", high: 201,
+        expression: "l"),
+    ]
+
+    /// A list of 100 elements, whose JSON has 201 bytes.
+    private static let list = "[\(Array(repeating: "1", count: 100).joined(separator: ","))]"
+
+    @Test(arguments: cases)
+    func anEvaluationBeyondALimitIsInErrorAsLongAsTheLimitHolds(limit: Case) throws {
+      let files = try ConfiguredFolder("limits: {\(limit.name): \(limit.low)}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      try client.call("state.set", #"{"values":{"l":\#(Self.list)}}"#)
+      let answer = try client.call("state.derive", #"{"keys":{"q":"\#(limit.expression)"}}"#)
+      #expect(answer["errors"]?["q"]?["code"]?.string == limit.code)
+      let evaluated = try client.call("state.eval", #"{"expression":"\#(limit.expression)"}"#)
+      #expect(evaluated["error"]?["code"]?.string == limit.code)
+      func isShown() throws -> Bool { try client.call("state.get")["values"]?["q"] != nil }
+      for value in [limit.high, limit.low, limit.high] {
+        files.configure("limits: {\(limit.name): \(value)}")
+        try client.call("server.reload")
+        #expect(try isShown() == (value == limit.high), "\(value)")
+        let hello = try client.call("hello", #"{"client":"t"}"#)
+        #expect(hello["limits"]?[limit.name]?.int == value)
+      }
+    }
+
+    @Test func aTickEvaluatesNoMoreThanItMayAndTheNextGoesOn() throws {
+      let files = try ConfiguredFolder("limits: {derivedSteps: 1000, expressionSteps: 1000}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      try client.call("state.set", #"{"values":{"l":\#(Self.list)}}"#)
+      // Some 500 steps each, of which a tick takes two at most.
+      let keys = (0..<8).map { #""q\#($0)":"l.all(x, x > 0)""# }.joined(separator: ",")
+      let answer = try client.call("state.derive", "{\"keys\":{\(keys)}}")
+      guard case .object(let errors)? = answer["errors"] else {
+        throw TestFailure("nothing was left for the next tick")
+      }
+      #expect(errors.count >= 6)
+      #expect(errors.allSatisfy { $0.value["code"]?.string == "overBudget" })
+      let deadline = Deadline()
+      while try client.call("state.get")["errors"] != nil {
+        if deadline.hasPassed { throw TestFailure("keys stay over budget") }
+      }
+      files.configure("limits: {derivedSteps: 8000, expressionSteps: 1000}")
+      try client.call("server.reload")
+      try client.call("state.derive", #"{"keys":{"q0":null,"q1":null,"q2":null,"q3":null}}"#)
+      let more = keys.replacing("q", with: "r")
+      #expect(try client.call("state.derive", "{\"keys\":{\(more)}}")["errors"] == nil)
+    }
+
+    @Test func anEvaluationThatNoTickCouldFinishIsNotTriedAgainAndAgain() throws {
+      let files = try ConfiguredFolder("limits: {derivedSteps: 1000, expressionSteps: 1000}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      let long = "[\(Array(repeating: "1", count: 1_000).joined(separator: ","))]"
+      try client.call("state.set", #"{"values":{"l":\#(long)}}"#)
+      let answer = try client.call("state.derive", #"{"keys":{"q":"l.all(x, x > 0)"}}"#)
+      #expect(answer["errors"]?["q"]?["code"]?.string == "overBudget")
+      try client.call("sync")
+      let before = try client.figure("ticks")
+      for _ in 0..<20 { try client.call("ping") }
+      #expect(try client.figure("ticks") == before)
+    }
+
+    @Test func whatIsKeptStaysUnderLowerLimitsAndTheLogSaysSo() throws {
+      let kept = try KeptState("durability: strict\n")
+      var client = try kept.start()
+      try client.call("state.set", #"{"values":{"total":3}}"#)
+      let sum = "total" + String(repeating: " + 1", count: 20)
+      try client.call("state.derive", #"{"keys":{"sum":"\#(sum)","small":"total + 1"}}"#)
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"b","style":"plain","isEnabled":{"cel":"\#(sum) > 9"},"#
+          + #""action":{"when":"\#(sum) > 5","operations":[]}}]}"#)
+      try kept.stop()
+      kept.folder.write("durability: strict\nlimits: {expressionNodes: 16}\n", to: "buttond.yaml")
+      client = try kept.start()
+      #expect(try client.values()["sum"] == .int(23))
+      #expect(try client.values()["small"] == .int(4))
+      let log = kept.daemon?.log ?? ""
+      #expect(log.contains("the derived key sum stays: line 1, column "))
+      #expect(!log.contains("the derived key small"))
+      #expect(log.contains("an expression of buttons stays: line 1, column "))
+      #expect(log.contains("an expression has at most 16 parts, by limits.expressionNodes"))
+      try client.call("press.began", #"{"id":"b"}"#)
+      // It stays as it is: what is defined now is held to the limit, be it the same.
+      for (method, params) in [
+        ("state.derive", #"{"keys":{"sum":"\#(sum)"}}"#),
+        (
+          "buttons.define",
+          #"{"buttons":[{"id":"c","style":"plain","isEnabled":{"cel":"\#(sum) > 9"}}]}"#
+        ),
+      ] {
+        let refused = try client.refusal(of: method, params)
+        #expect(refused.error["data"]?["limit"]?.string == "expressionNodes")
+      }
+      try kept.stop()
+    }
+  }
+}
