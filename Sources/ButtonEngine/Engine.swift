@@ -152,12 +152,19 @@ package final class Engine {
     settle()
     clock.committedRevision = context.store.revision
     clock.frame.commit = 0
-    guard context.store.hasUncommittedWrites else { return }
+    let redefined = derived.takeRedefined()
+    guard context.store.hasUncommittedWrites else { return showLost(redefined) }
     if context.store.commit() > 0 { clock.frame.commit = context.store.commitSequence }
     plugins.tellOfCommit()
     let marked = context.leases.commit()
-    if !marked.isEmpty { plugins.showLost(marked + derived.dependents(of: marked)) }
+    showLost(redefined)
+    showLost(marked)
     states.publishCommit(marked)
+  }
+
+  /// Shows which buttons read lost keys, after keys were lost, came back or follow from others.
+  private func showLost(_ keys: [KeyID]) {
+    if !keys.isEmpty { plugins.showLost(keys + derived.dependents(of: keys)) }
   }
 
   /// Brings the derived keys up to date, and ends the presses of buttons that they disable.

@@ -37,6 +37,8 @@ final class DerivedKeys {
   private var stepsLeft = DerivedKeys.stepsOfTick
   /// Keys that the tick had no steps left for: they are evaluated in the next one.
   private var late: [DerivedKey] = []
+  /// The keys that were defined or removed since they were last taken.
+  private var redefined: [KeyID] = []
   /// The keys in order of their names, until a definition comes or goes.
   private var ordered: [(name: UTF8String, entry: DerivedKey)]?
   /// The keys that programs of actions read, and how many of these do.
@@ -256,6 +258,7 @@ final class DerivedKeys {
       throw error
     }
     isEmpty = keys.isEmpty
+    redefined += changes.map(\.key)
     for case (_, let old?) in replaced { sweep(old) }
     for (key, old) in replaced {
       if old?.failure != nil { failureCount -= 1 }
@@ -267,6 +270,13 @@ final class DerivedKeys {
       }
       note(key)
     }
+  }
+
+  /// The keys that were defined or removed since the last call: they may follow from other lost keys.
+  func takeRedefined() -> [KeyID] {
+    if redefined.isEmpty { return [] }
+    defer { redefined = [] }
+    return redefined
   }
 
   /// Adds a hidden key, which nothing else is derived from, and evaluates it.
