@@ -11,7 +11,7 @@ import ButtonStore
 /// Whether a key is lost is also the value of a hidden key of the store (``QualityKey``), through which
 /// it reaches plugins and commits like any change.
 final class Leases {
-  private struct Lease {
+  struct Lease {
     let name: UTF8String
     var keyCount = 0
     var lostCount = 0
@@ -19,7 +19,7 @@ final class Leases {
   }
 
   /// One holder's part of a lease.
-  private struct Hold {
+  struct Hold {
     let holder: LeaseHolder
     let lease: Int
     /// Nil if it may be silent for as long as it likes.
@@ -34,7 +34,7 @@ final class Leases {
     }
   }
 
-  private struct LeasedKey {
+  struct LeasedKey {
     var lease: Int
     /// Nil after its holder has gone.
     var hold: Int?
@@ -48,15 +48,15 @@ final class Leases {
     var isLost: Bool { quality != nil }
   }
 
-  private let store: Store
+  let store: Store
   private let clients: ClientLedger
-  private var leases: [Lease?] = []
+  private(set) var leases: [Lease?] = []
   private var indices: [UTF8String: Int] = [:]
   private var freeLeases: [Int] = []
-  private var holds: [Hold?] = []
-  private var holdsOfHolder: [LeaseHolder: [Int]] = [:]
+  private(set) var holds: [Hold?] = []
+  private(set) var holdsOfHolder: [LeaseHolder: [Int]] = [:]
   private var freeHolds: [Int] = []
-  private var keys: [KeyID: LeasedKey] = [:]
+  private(set) var keys: [KeyID: LeasedKey] = [:]
 
   /// The number of lost keys, in the newest state.
   private(set) var lostCount = 0
@@ -111,16 +111,6 @@ final class Leases {
     for leased in keys.values {
       if let quality = leased.quality { body(quality) }
     }
-  }
-
-  /// All leases, ordered by name.
-  var reports: [LeaseReport] {
-    leases.compactMap { lease in
-      lease.map {
-        LeaseReport(
-          name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
-      }
-    }.sorted { $0.name < $1.name }
   }
 
   // MARK: Writing
@@ -196,21 +186,23 @@ final class Leases {
     noteRevision(revision)
   }
 
-  /// The keys of holders that have been silent for too long are lost.
-  func expire(now: UInt64) {
-    guard let first = firstDeadline, now >= first else { return }
+  /// The keys of holders that have been silent for too long are lost; returns who fed any.
+  func expire(now: UInt64) -> [TimedChange] {
     let revision = store.nextRevision
     firstDeadline = nil
+    var changes: [TimedChange] = []
     for index in holds.indices {
       guard let deadline = holds[index]?.deadline else { continue }
       if now >= deadline {
         holds[index]?.isSilent = true
         for key in holds[index]?.keys ?? [] { setLost(key, true, revision) }
+        if let silence = holds[index].flatMap(silence) { changes.append(silence) }
       } else {
         firstDeadline = min(firstDeadline ?? .max, deadline)
       }
     }
     noteRevision(revision)
+    return changes
   }
 
   /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.

@@ -1,0 +1,37 @@
+import ButtonModel
+import ButtonStore
+
+/// What is said of leases.
+extension Leases {
+  /// All leases, ordered by name.
+  var reports: [LeaseReport] {
+    leases.compactMap { lease in
+      lease.map {
+        LeaseReport(
+          name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
+      }
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// Whether a holder has any.
+  func isHeld(by holder: LeaseHolder) -> Bool { holdsOfHolder[holder] != nil }
+
+  /// Who feeds which keys, and which keys nothing feeds any more, ordered by lease and first key.
+  var feeds: [LeaseFeed] {
+    var keysOfSource: [LeaseFeed.Source: [UTF8String]] = [:]
+    for (key, leased) in keys {
+      guard let lease = leases[leased.lease]?.name else { continue }
+      let hold = leased.hold.flatMap { holds[$0] }
+      let source = LeaseFeed.Source(
+        lease: lease, holder: hold?.holder, isSilent: hold?.isSilent == true)
+      keysOfSource[source, default: []].append(store.name(of: key))
+    }
+    return keysOfSource.map { LeaseFeed(source: $0, keys: $1.sorted()) }.sorted()
+  }
+
+  /// What there is to tell of a hold that has just fallen silent; nil if it feeds no key.
+  func silence(of hold: Hold) -> TimedChange? {
+    guard let key = hold.keys.first, let lease = leases[hold.lease] else { return nil }
+    return .silence(lease: lease.name, holder: hold.holder, key: store.name(of: key))
+  }
+}
