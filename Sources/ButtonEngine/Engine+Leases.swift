@@ -7,6 +7,9 @@ extension Engine {
   /// under a lease. A connection's leases end with ``connectionClosed(_:)``.
   package func endLeases(of holder: LeaseHolder) { context.leases.end(holder) }
 
+  /// Whether a holder has leases.
+  package func holdsLeases(_ holder: LeaseHolder) -> Bool { context.leases.isHeld(by: holder) }
+
   /// Whether what feeds the key with a name is gone, in the newest state.
   package func isLost(_ name: UTF8String) -> Bool {
     if lostKeyCount == 0 { return false }
@@ -18,6 +21,9 @@ extension Engine {
 
   /// The number of keys that belong to a lease.
   package var leasedKeyCount: Int { context.leases.keyCount }
+
+  /// Who feeds which keys, and which keys nothing feeds any more, ordered by lease and first key.
+  package var leaseFeeds: [LeaseFeed] { context.leases.feeds }
 
   /// All leases, ordered by name.
   package var leaseReports: [LeaseReport] { context.leases.reports }

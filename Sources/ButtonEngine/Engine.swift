@@ -69,8 +69,8 @@ package final class Engine {
   /// When ``turnEnded(now:)`` must be called at the latest; nil if nothing is scheduled.
   package var wakeTime: UInt64? { clock.wakeTime }
 
-  /// The settings. They may change at any time, except the traits and the number of tombstones,
-  /// which are read once.
+  /// The settings. They may change at any time, except the traits, the number of tombstones and
+  /// whether the clock runs, which are read once.
   package var settings: EngineSettings {
     _read { yield context.settings }
     _modify { yield &context.settings }
@@ -108,9 +108,7 @@ package final class Engine {
     defer { context.budget.endTurn() }
     plugins.dropLongStale(now: now)
     gestures.expire(now: now)
-    context.leases.expire(now: now)
-    context.clockKeys.advance(
-      to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
+    passTime(now: now)
     gate.takeGroup(now: now)
     if clock.frame.isOpen, !gate.holdsFrame,
       now >= clock.frame.deadline || !plugins.areAwaited
@@ -126,6 +124,17 @@ package final class Engine {
     recycleKeys()
     plugins.retireIdleLanes()
     clock.wakeTime = nextWake(now: now)
+  }
+
+  /// Marks the keys of holders that have been silent for too long, and sets those of the clock.
+  private func passTime(now: UInt64) {
+    if let deadline = context.leases.nextDeadline, now >= deadline {
+      let silences = context.leases.expire(now: now)
+      context.actions += silences.map { .timePassed($0, now: now) }
+    }
+    let changes = context.clockKeys.advance(
+      to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
+    if !changes.isEmpty { context.actions.append(.timePassed(.clock(changes), now: now)) }
   }
 
   /// Commits all changes and sends the affected buttons to their plugins.
@@ -152,12 +161,19 @@ package final class Engine {
     settle()
     clock.committedRevision = context.store.revision
     clock.frame.commit = 0
-    guard context.store.hasUncommittedWrites else { return }
+    let redefined = derived.takeRedefined()
+    guard context.store.hasUncommittedWrites else { return showLost(redefined) }
     if context.store.commit() > 0 { clock.frame.commit = context.store.commitSequence }
     plugins.tellOfCommit()
     let marked = context.leases.commit()
-    if !marked.isEmpty { plugins.showLost(marked + derived.dependents(of: marked)) }
+    showLost(redefined)
+    showLost(marked)
     states.publishCommit(marked)
+  }
+
+  /// Shows which buttons read lost keys, after keys were lost, came back or follow from others.
+  private func showLost(_ keys: [KeyID]) {
+    if !keys.isEmpty { plugins.showLost(keys + derived.dependents(of: keys)) }
   }
 
   /// Brings the derived keys up to date, and ends the presses of buttons that they disable.

@@ -15,6 +15,8 @@ package enum EngineAction {
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
   /// Notify subscribers to actions that a press decided by a style has performed a button's action.
   indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
+  /// Tell those who record that time has changed the state.
+  indirect case timePassed(TimedChange, now: UInt64)
   /// Write changes to the journal and report the outcome. The next group is not produced before
   /// that.
   indirect case journal(JournalGroup)

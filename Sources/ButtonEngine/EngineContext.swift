@@ -32,7 +32,7 @@ final class EngineContext {
     budget = TurnBudget(settings)
     leases = Leases(store: store, clients: clients)
     derived = DerivedKeys(store: store, budget: budget, leases: leases, settings)
-    clockKeys = ClockKeys(store: store, derived: derived)
+    clockKeys = ClockKeys(store: store, derived: derived, isRunning: settings.tellsTime)
   }
 
   /// Copies the writer's content into a line.

@@ -61,6 +61,8 @@ package struct EngineSettings: Sendable {
   package var maximumPresses = 100
   /// How long a press waits for the decision of the button's style.
   package var gestureDeadline: UInt64 = 250_000_000
+  /// Whether the keys of the clock tell the time; otherwise clients write them, as in a replay.
+  package var tellsTime = true
   /// The traits for clients that specify none.
   package var traits = Traits()
 

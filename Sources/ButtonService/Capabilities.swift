@@ -8,6 +8,10 @@ enum Capabilities {
     "maxRate", "delta", "inputs", "leases", "sources", "bindings",
   ]
 
-  /// All capabilities.
-  static let all = abilities + MethodTable.names
+  /// All capabilities; `replay` is that of a daemon in which clients write the keys of the clock.
+  static func all(whileTellingTime tellsTime: Bool) -> [String] {
+    tellsTime ? all : ["replay"] + all
+  }
+
+  private static let all = abilities + MethodTable.names
 }

@@ -1,42 +1,71 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
-import JSONRPC
 
-/// Makes the notifications of clients' requests for those who record them.
+/// Makes the notifications of inputs for those who record them.
 struct InputEvents {
-  /// The connections that they have heard of, whose end they hear of too.
-  private var known: Set<ConnectionID> = []
-  /// When the newest request was handled, in nanoseconds.
+  /// What gives inputs: a client, a source or the clock.
+  struct Giver {
+    /// The number that stands for it.
+    let connection: Int
+    /// What it calls itself.
+    let client: String?
+
+    static var clock: Giver {
+      Giver(connection: InputReceivedNotification.clockConnection, client: "clock")
+    }
+
+    /// A source, by its name and the number with which it holds leases.
+    static func source(_ name: String, _ number: UInt32) -> Giver {
+      Giver(
+        connection: InputReceivedNotification.connection(ofSource: number),
+        client: "source \(name)")
+    }
+  }
+
+  /// The givers that they have heard of, whose end they hear of too.
+  private var known: Set<Int> = []
+  /// When the newest input came, in nanoseconds.
   private var latest: UInt64 = 0
 
-  /// Somebody begins to record, who hears of some connections at the beginning.
-  mutating func begin(knowing others: some Sequence<ConnectionID>) { known.formUnion(others) }
+  /// Somebody begins to record, who hears of some givers at the beginning.
+  mutating func begin(knowing others: some Sequence<Int>) { known.formUnion(others) }
 
-  /// A request was handled, with that outcome.
+  /// Whether they have heard of a giver.
+  func knows(_ giver: Giver) -> Bool { known.contains(giver.connection) }
+
+  /// An input was handled, with that outcome.
   mutating func received(
-    _ method: StaticString, _ call: Call, _ revision: UInt64, refusal: ProtocolError?
+    _ method: String, from giver: Giver, at now: UInt64, _ revision: UInt64, params: [UInt8],
+    refusal: ProtocolError? = nil
   ) -> InputReceivedNotification {
-    known.insert(call.session.connection)
-    latest = call.now
-    var params = JSONWriter(minimumCapacity: 0)
-    if let object = call.params {
-      params.copy(object)
-    } else {
-      params.raw("{}")
-    }
+    known.insert(giver.connection)
+    latest = now
     return InputReceivedNotification(
-      subscription: InputsSubscribeRequest.subscription, at: call.now / 1_000,
-      revision: revision, connection: Int(call.session.connection.rawValue),
-      client: call.session.client, inputMethod: "\(method)", params: [UInt8](params.bytes),
+      subscription: InputsSubscribeRequest.subscription, at: now / 1_000, revision: revision,
+      connection: giver.connection, client: giver.client, inputMethod: method, params: params,
       refused: refusal?.reason.rawValue)
   }
 
-  /// A client gives no more inputs; nil where nobody has heard of it.
-  mutating func ended(_ session: Session, _ revision: UInt64) -> InputReceivedNotification? {
-    guard known.remove(session.connection) != nil else { return nil }
+  /// A giver gives no more inputs, at a time or that of the newest input; nil where nobody has heard
+  /// of it.
+  mutating func ended(
+    _ giver: Giver, at now: UInt64?, _ revision: UInt64
+  ) -> InputReceivedNotification? {
+    guard known.remove(giver.connection) != nil else { return nil }
     return InputReceivedNotification(
-      subscription: InputsSubscribeRequest.subscription, at: latest / 1_000, revision: revision,
-      connection: Int(session.connection.rawValue), client: session.client,
+      subscription: InputsSubscribeRequest.subscription, at: (now ?? latest) / 1_000,
+      revision: revision, connection: giver.connection, client: giver.client,
       inputMethod: InputReceivedNotification.connectionClosed, params: Array("{}".utf8))
+  }
+}
+
+extension LeaseHolder {
+  /// The number that stands for it in inputs.
+  var inputConnection: Int {
+    switch self {
+    case .connection(let connection): Int(connection.rawValue)
+    case .feed(let number): InputReceivedNotification.connection(ofSource: number)
+    }
   }
 }

@@ -79,23 +79,6 @@ extension Service {
     }
   }
 
-  // MARK: Inputs
-
-  /// Tells those who record of a request that was just handled.
-  func noteInput(_ method: StaticString, _ call: Call, refusal: ProtocolError? = nil) {
-    tell(inputEvents.received(method, call, engine.revision, refusal: refusal))
-  }
-
-  /// Tells those who record that a client gives no more inputs, where they have heard of it.
-  func noteEnd(of session: Session) {
-    if let event = inputEvents.ended(session, engine.revision) { tell(event) }
-  }
-
-  private func tell(_ input: InputReceivedNotification) {
-    let line = line(input, of: InputReceivedNotification.method)
-    tell(line, to: subscriptions.members(of: InputsSubscribeRequest.subscription), of: .inputs)
-  }
-
   // MARK: Plugins
 
   private var pluginMembers: [ConnectionID] {
@@ -144,7 +127,7 @@ extension Service {
 
   // MARK: Lines
 
-  private func line(_ notification: some Message, of method: StaticString) -> SharedLine {
+  func line(_ notification: some Message, of method: StaticString) -> SharedLine {
     writer.removeAll(keepingCapacity: writer.capacity <= 64 << 10)
     writer.beginNotification(method)
     notification.write(into: &writer)
@@ -167,7 +150,7 @@ extension Service {
   }
 
   /// Sends an event to those who take it now; for others it waits in a queue, within bounds.
-  private func tell(
+  func tell(
     _ line: SharedLine, to members: [ConnectionID], of topic: EventSubscriptions.Topic
   ) {
     var receivers: [ConnectionID] = []

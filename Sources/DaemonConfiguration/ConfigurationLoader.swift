@@ -6,10 +6,15 @@ package struct ConfigurationLoader: Sendable {
   private let installedThemes: String?
   /// The figures that `plugins.limits` may name.
   private let figures: [PluginLimits.Rule]
+  /// Whether buttons, derived keys and sources are left out, because clients say what there is.
+  private let definesNothing: Bool
 
-  package init(installedThemes: String? = nil, figures: [PluginLimits.Rule] = []) {
+  package init(
+    installedThemes: String? = nil, figures: [PluginLimits.Rule] = [], definesNothing: Bool = false
+  ) {
     self.installedThemes = installedThemes
     self.figures = figures
+    self.definesNothing = definesNothing
   }
 
   /// Everything of a configuration; nothing of it when anything is wrong.
@@ -45,8 +50,12 @@ package struct ConfigurationLoader: Sendable {
     var loaded = LoadedConfiguration()
     loaded.settings = settings.settings
     loaded.theme = themes.theme
-    loaded.definitions = buttons.definitions
-    loaded.derivedKeys = derived.keys
+    if definesNothing {
+      loaded.settings.sources = []
+    } else {
+      loaded.definitions = buttons.definitions
+      loaded.derivedKeys = derived.keys
+    }
     loaded.warnings = settings.warnings + themes.warnings + buttons.warnings
     return loaded
   }

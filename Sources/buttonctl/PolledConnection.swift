@@ -66,16 +66,16 @@ final class PolledConnection {
     return answer
   }
 
-  /// Waits for the answer that begins a subscription.
-  func beginning(of id: ClientCore.ID) throws(ClientError) -> JSONDocument {
-    let beginning = try wait { event -> ClientCore.Answer? in
+  /// Waits for the next part of a subscription, the first of which is the answer that begins it.
+  func part(of id: ClientCore.ID) throws(ClientError) -> JSONDocument {
+    let part = try wait { event -> ClientCore.Answer? in
       switch event {
       case .part(id, let part): .success(part.json)
       case .ended(id, let error?): .failure(error)
       default: nil
       }
     }
-    return try beginning.get()
+    return try part.get()
   }
 
   /// The next event, within that many milliseconds (-1: without limit), unless other descriptors
@@ -166,7 +166,7 @@ extension PolledConnection {
   func waitForPlugins(_ patience: Int64) throws(ClientError) -> [String: PluginListing] {
     let changes = subscribe(PluginsSubscribeRequest())
     defer { unsubscribe(changes) }
-    let first: ListingsSubscribeResponse<PluginListing> = try beginning(of: changes).decode()
+    let first: ListingsSubscribeResponse<PluginListing> = try part(of: changes).decode()
     var plugins: [String: PluginListing] = [:]
     for plugin in first.listings { plugins[plugin.name] = plugin }
     let deadline = Self.milliseconds + patience

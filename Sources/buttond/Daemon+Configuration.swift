@@ -55,10 +55,11 @@ extension Daemon {
 
 extension ConfigurationLoader {
   /// A loader that knows what this daemon brings along.
-  init(_ layout: InstalledLayout) {
+  init(_ layout: InstalledLayout, definesNothing: Bool = false) {
     self.init(
       installedThemes: layout.themeFolder,
-      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) })
+      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) },
+      definesNothing: definesNothing)
   }
 }
 

@@ -29,7 +29,7 @@ final class Daemon {
   /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
     let activated = try ActivatedSocket.take()
-    let loader = ConfigurationLoader(layout)
+    let loader = ConfigurationLoader(layout, definesNothing: options.isForReplay)
     let loaded = try options.configurationPath.map { try loader.load($0) } ?? LoadedConfiguration()
     let settings = loaded.settings
     log = DaemonLog(options, settings)
@@ -38,7 +38,9 @@ final class Daemon {
     loop = try Loop()
     manager = try ServiceManager.ofEnvironment(on: loop, log: log)
     try Loop.raiseDescriptorLimit()
-    let engine = Engine(settings: EngineSettings(settings), epoch: Daemon.makeEpoch())
+    var engineSettings = EngineSettings(settings)
+    engineSettings.tellsTime = !options.isForReplay
+    let engine = Engine(settings: engineSettings, epoch: Daemon.makeEpoch())
     service = Service(
       engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
     configuration = RunningConfiguration(

@@ -38,6 +38,9 @@ struct DaemonArguments {
       --accept-data-loss     Set a damaged file of state aside and begin without what it held.
       --plugins DIR          A further folder of plugin folders; may be repeated.
       --no-installed-plugins Run no plugins but those of the folders that are named.
+      --replay               Take everything from clients, as buttonctl replay wants it: they write the keys
+                             of the clock, and sources, buttons and derived keys of the configuration
+                             are left out.
       --with-parent          End as soon as the process that started the daemon ends.
       --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
       --log-format FORMAT    text (default) or json.
@@ -68,6 +71,7 @@ struct DaemonArguments {
       case "--ephemeral" where attached == nil: options.isEphemeral = true
       case "--accept-data-loss" where attached == nil: options.acceptsDataLoss = true
       case "--no-installed-plugins" where attached == nil: options.usesInstalledPlugins = false
+      case "--replay" where attached == nil: options.isForReplay = true
       case "--with-parent" where attached == nil: options.endsWithParent = true
       case "--check" where attached == nil: options.isCheck = true
       case "--config", "--restore", "--socket", "--state", "--plugins", "--log-level",

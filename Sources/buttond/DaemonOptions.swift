@@ -21,6 +21,8 @@ struct DaemonOptions {
   var pluginFolders: [String] = []
   /// Run the installed plugins, and not only those of `pluginFolders` and the configuration.
   var usesInstalledPlugins = true
+  /// Leave the clock's keys, and what the configuration defines, to the clients, as a replay does.
+  var isForReplay = false
   /// End when the process that started the daemon does.
   var endsWithParent = false
   /// Nil for the configuration's.

@@ -40,11 +40,11 @@ final class SourceBridge {
     host.take(sources)
   }
 
-  /// Who holds the lease of a source.
-  private func holder(_ name: String) -> LeaseHolder {
+  /// The number with which a source holds its lease.
+  private func number(of name: String) -> UInt32 {
     let number = feeds[name] ?? UInt32(feeds.count)
     feeds[name] = number
-    return .feed(number)
+    return number
   }
 
   /// Writes what a source printed as one change set under the lease of its name, all or nothing.
@@ -56,9 +56,12 @@ final class SourceBridge {
       changes.append(
         StateOperation(key: change.key, kind: change.value.map { .set($0) } ?? .remove))
     }
+    let number = number(of: name)
+    let now = loop.hrtime
     let claim = LeaseClaim(
-      UTF8String(name), of: holder(name), silentAfter: silentAfter, now: loop.hrtime)
+      UTF8String(name), of: .feed(number), silentAfter: silentAfter, now: now)
     _ = try engine.apply(&changes, under: claim)
+    service.source(name, numbered: number, wrote: values, now: now)
   }
 }
 
@@ -75,7 +78,9 @@ extension SourceBridge: SourceHostDelegate {
   }
 
   func sourceWentDown(_ name: String) {
-    if let number = feeds[name] { engine.endLeases(of: .feed(number)) }
+    guard let number = feeds[name] else { return }
+    engine.endLeases(of: .feed(number))
+    service.sourceWentDown(name, numbered: number, now: loop.hrtime)
   }
 
   func sourceDidChange(_ name: String) { service.sourceChanged(name) }

@@ -116,6 +116,9 @@ final class TurnRunner {
     case .performed(let definition, let client, let revision):
       service.tell(definition, client: client, revision: revision)
       sendOutput(isAlone: false)
+    case .timePassed(let change, let now):
+      service.tell(change, now: now)
+      sendOutput(isAlone: false)
     case .answered(let ticket, let result): clients.answer(ticket, result)
     case .journal(let group):
       guard let persistence else { preconditionFailure("only a journal is given groups") }

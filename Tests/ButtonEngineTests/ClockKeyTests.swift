@@ -63,6 +63,20 @@ import Testing
     #expect(rig.value("clock.second") == nil)
   }
 
+  @Test func clientsWriteTheKeysOfAClockThatDoesNotRun() throws {
+    var settings = EngineSettings()
+    settings.tellsTime = false
+    let rig = Rig(settings)
+    try rig.derive(["isOdd": "clock.second % 2 == 1"])
+    try rig.tell(1_000)
+    #expect(rig.value("clock.second") == nil)
+    try rig.set(["clock.second": .int(7)])
+    try rig.tell(2_000)
+    #expect(rig.value("clock.second") == .int(7))
+    #expect(rig.value("isOdd") == .bool(true))
+    #expect(rig.engine.wakeTime == nil)
+  }
+
   @Test func localTimeIsThatOfTheZone() throws {
     let rig = Rig()
     try rig.derive(["t": "clock.local"])

@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test func aRedefinedKeyTellsOfTheLossOfWhatItReadsNow() throws {
+    let scene = try Scene()
+    try scene.rig.derive(["d": "c"])
+    try scene.rig.define(.make("d", "p/style"))
+    scene.rig.close(scene.feeder)
+    try scene.rig.settle()
+    #expect(scene.watcher.reason("d") == nil)
+    try scene.rig.derive(["d": "b + 1"])
+    _ = try scene.settle()
+    #expect(scene.watcher.reason("d") == "sourceLost")
+    try scene.rig.derive(["d": "c"])
+    _ = try scene.settle()
+    #expect(scene.watcher.reason("d") == nil)
+  }
+
   @Test func theEndOfALeaseReachesAllReadersAndNobodyElseInOneFrame() throws {
     let scene = try Scene()
     try scene.rig.define(

@@ -134,6 +134,7 @@ final class Rig {
           workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
         case .performed(let definition, let client, _):
           performed.append((definition.id, client))
+        case .timePassed: break
         case .forgetDeaths(let handle, _): forgotten.append(handle)
         case .violation(_, let message): violations.append(message)
         }

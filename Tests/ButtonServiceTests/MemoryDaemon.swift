@@ -128,6 +128,9 @@ final class MemoryDaemon {
     case .performed(let definition, let client, let revision):
       service.tell(definition, client: client, revision: revision)
       sendOutput()
+    case .timePassed(let change, let now):
+      service.tell(change, now: now)
+      sendOutput()
     case .answered(let ticket, let result):
       guard let name = name(of: ticket.connection) else { return }
       var output = JSONWriter()

@@ -5,8 +5,8 @@ import Testing
 extension DaemonTests {
   /// `buttonctl record` and `buttonctl replay`.
   @Suite struct RecordingTests {
-    private let folder = TemporaryFolder()
-    private var file: String { folder.file("r.jsonl") }
+    private let files = RecordingFolder()
+    private var file: String { files.file }
 
     private static let buttons = """
       {"buttons": [
@@ -21,32 +21,19 @@ extension DaemonTests {
       ], "wait": "published"}
       """.replacing("\n", with: " ")
 
-    /// Records what `inputs` does with a daemon.
     private func record(
-      _ daemon: DaemonProcess, _ options: [String] = ["--frames"],
-      _ inputs: () throws -> Void
+      _ daemon: DaemonProcess, _ options: [String] = ["--frames"], _ inputs: () throws -> Void
     ) throws -> ProcessEnd {
-      let recorder = try Program(
-        InstalledPrefix().client,
-        ["--socket", daemon.socketPath, "record", file, "--force"] + options)
-      let line = try recorder.nextLine()
-      #expect(line == "recording to \(file) until it is interrupted", "\(recorder.log)")
-      try inputs()
-      recorder.kill(SIGINT)
-      return try recorder.waitForEnd()
+      try files.record(daemon, options, inputs)
     }
 
     private func replay(
       _ options: [String] = [], _ path: String? = nil
-    ) throws -> (end: ProcessEnd, output: String, error: String) {
-      try Program.run(
-        InstalledPrefix().client, ["replay", path ?? file] + options,
-        environment: ["TMPDIR": folder.path])
+    ) throws -> RecordingFolder.Replay {
+      try files.replay(options, path)
     }
 
-    private func lines() throws -> [JSONTree] {
-      try ProcessFile.text(file).split(separator: "\n").map { try JSONTree(parsing: String($0)) }
-    }
+    private func lines() throws -> [JSONTree] { try files.lines() }
 
     @Test(arguments: [[], ["--realtime"]])
     func whatWasRecordedLooksTheSameAgain(options: [String]) throws {
@@ -159,7 +146,7 @@ extension DaemonTests {
 
     @Test func aFileThatIsThereIsKept() throws {
       let daemon = try DemoButtons.daemon()
-      folder.write("mine", to: "r.jsonl")
+      files.write("mine")
       let done = try Program.run(
         InstalledPrefix().client, ["--socket", daemon.socketPath, "record", file])
       #expect(done.end == .exited(64) && done.error.contains("--force"))
@@ -214,7 +201,7 @@ extension DaemonTests {
     func aDamagedFileIsRefusedWithTheLine(index: Int) throws {
       let (name, damage, said) = Self.damages[index]
       let lines = try ProcessFile.text(Self.golden).split(separator: "\n").map(String.init)
-      folder.write(damage(lines).map { $0 + "\n" }.joined(), to: "r.jsonl")
+      files.write(damage(lines).map { $0 + "\n" }.joined())
       let done = try replay()
       #expect(done.end == .exited(64), "\(name): \(done.output)")
       #expect(done.error.contains(file) && done.error.contains(said), "\(name): \(done.error)")

@@ -27,6 +27,8 @@ final class DerivedKeys {
   private var stepsLeft: Int
   /// Keys for which the tick had too few steps: the next tick evaluates them.
   private var late: [DerivedKey] = []
+  /// The keys that were defined or removed since they were last taken.
+  private var redefined: [KeyID] = []
   /// The keys in order of their names, until a definition comes or goes.
   private var ordered: [(name: UTF8String, entry: DerivedKey)]?
   /// The keys that programs of actions read, with the number of those programs.
@@ -268,6 +270,7 @@ final class DerivedKeys {
       throw error
     }
     isEmpty = graph.keys.isEmpty
+    redefined += changes.map(\.key)
     for case (_, let old?) in replaced { graph.sweep(old) }
     for (key, old) in replaced {
       if old?.failure != nil { failureCount -= 1 }
@@ -279,6 +282,13 @@ final class DerivedKeys {
       }
       note(key)
     }
+  }
+
+  /// The keys that were defined or removed since the last call: they may follow from other lost keys.
+  func takeRedefined() -> [KeyID] {
+    if redefined.isEmpty { return [] }
+    defer { redefined = [] }
+    return redefined
   }
 
   /// Adds a hidden key, which nothing else is derived from, and evaluates it.

@@ -30,6 +30,27 @@ package final class LeaseClaim: Sendable {
   }
 }
 
+/// The keys that one holder feeds under a lease, or that nothing feeds any more.
+package struct LeaseFeed: Hashable, Sendable, Comparable {
+  /// What feeds them.
+  package struct Source: Hashable, Sendable {
+    package let lease: UTF8String
+    /// Nil if it is gone: the keys are lost.
+    package let holder: LeaseHolder?
+    /// Whether it has been silent for too long: the keys are lost.
+    package let isSilent: Bool
+  }
+
+  package let source: Source
+  /// Ordered by name.
+  package let keys: [UTF8String]
+
+  package static func < (one: LeaseFeed, other: LeaseFeed) -> Bool {
+    one.source.lease != other.source.lease
+      ? one.source.lease < other.source.lease : one.keys[0] < other.keys[0]
+  }
+}
+
 /// What is known about one lease.
 package struct LeaseReport: Hashable, Sendable {
   package let name: UTF8String

@@ -12,7 +12,7 @@ import ButtonStore
 /// it reaches plugins and commits like any change.
 final class Leases {
   /// One holder's part of a lease.
-  private struct Hold {
+  struct Hold {
     let holder: LeaseHolder
     let lease: Int
     /// Nil if it may be silent indefinitely.
@@ -28,7 +28,7 @@ final class Leases {
   }
 
   /// A key that belongs to a lease.
-  private final class LeasedKey {
+  final class LeasedKey {
     let key: KeyID
     var lease: Int
     /// Nil after its holder has gone.
@@ -47,13 +47,13 @@ final class Leases {
     }
   }
 
-  private let store: Store
+  let store: Store
   private let clients: ClientLedger
-  private var leases = LeaseTable()
-  private var holds: [Hold?] = []
-  private var holdsOfHolder: [LeaseHolder: [Int]] = [:]
+  private(set) var leases = LeaseTable()
+  private(set) var holds: [Hold?] = []
+  private(set) var holdsOfHolder: [LeaseHolder: [Int]] = [:]
   private var freeHolds: [Int] = []
-  private var keys = KeyMap<LeasedKey>()
+  private(set) var keys = KeyMap<LeasedKey>()
 
   /// The number of lost keys, in the newest state.
   private(set) var lostCount = 0
@@ -110,9 +110,6 @@ final class Leases {
       if let quality = leased.quality { body(quality) }
     }
   }
-
-  /// All leases, ordered by name.
-  var reports: [LeaseReport] { leases.reports }
 
   // MARK: Writing
 
@@ -186,21 +183,23 @@ final class Leases {
     noteRevision(revision)
   }
 
-  /// The keys of holders that have been silent for too long are lost.
-  func expire(now: UInt64) {
-    guard let first = firstDeadline, now >= first else { return }
+  /// The keys of holders that have been silent for too long are lost; returns who fed any.
+  func expire(now: UInt64) -> [TimedChange] {
     let revision = store.nextRevision
     firstDeadline = nil
+    var changes: [TimedChange] = []
     for index in holds.indices {
       guard let deadline = holds[index]?.deadline else { continue }
       if now >= deadline {
         holds[index]?.isSilent = true
         for leased in holds[index]?.keys ?? [] { setLost(leased, true, revision) }
+        if let silence = holds[index].flatMap(silence) { changes.append(silence) }
       } else {
         firstDeadline = min(firstDeadline ?? .max, deadline)
       }
     }
     noteRevision(revision)
+    return changes
   }
 
   /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.

@@ -60,8 +60,8 @@ extension PluginScheduler {
     context.actions.removeAll { action in
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
-      case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .journal,
-        .forgetDeaths, .violation:
+      case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .timePassed,
+        .journal, .forgetDeaths, .violation:
         false
       }
     }

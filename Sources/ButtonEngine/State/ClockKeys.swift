@@ -6,7 +6,7 @@ import Glibc
 /// them, and are absent otherwise.
 ///
 /// A button, a derived key, or a subscription that names the key reads it. The time comes from outside,
-/// so that a test can say what time it is.
+/// so that a test can say what time it is; or, in a replay, clients write the keys like any others.
 final class ClockKeys {
   /// One of the keys, in the order of ``StateKey/clockNames``.
   enum Hand: Int, CaseIterable {
@@ -32,6 +32,8 @@ final class ClockKeys {
 
   private let store: Store
   private let derived: DerivedKeys
+  /// Whether the keys tell the time, and not what clients write.
+  private let isRunning: Bool
   /// The ids, once something has named the keys.
   private var keys = [KeyID?](repeating: nil, count: Hand.allCases.count)
   private var knownInternCount: UInt64 = 0
@@ -41,13 +43,17 @@ final class ClockKeys {
   private(set) var isInUse = false
 
   /// A clock that nothing reads.
-  init(store: Store, derived: DerivedKeys) {
+  init(store: Store, derived: DerivedKeys, isRunning: Bool) {
     self.store = store
     self.derived = derived
+    self.isRunning = isRunning
   }
 
   /// Whether a key is one of the clock's.
   func contains(_ key: KeyID) -> Bool { isInUse && keys.contains(key) }
+
+  /// Whether a name is that of a key that only the clock writes.
+  func owns(_ name: UnsafeRawBufferPointer) -> Bool { isRunning && ClockKeys.isName(name) }
 
   /// Whether a name is that of a key of the clock.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -56,11 +62,15 @@ final class ClockKeys {
   }
 
   /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
-  /// `subscriptions` has for each hand the number of subscriptions that name it.
-  func advance(to milliseconds: UInt64, subscriptions: [Int], now: UInt64) {
+  /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed.
+  func advance(
+    to milliseconds: UInt64, subscriptions: [Int], now: UInt64
+  ) -> [StateOperation] {
+    if !isRunning { return [] }
     if store.internCount != knownInternCount { findKeys() }
-    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return }
+    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return [] }
     nextDeadline = nil
+    var changes: [StateOperation] = []
     let revision = store.nextRevision
     for hand in Hand.allCases {
       if keys[hand.rawValue] == nil, subscriptions[hand.rawValue] > 0 {
@@ -77,10 +87,13 @@ final class ClockKeys {
       } else if store.value(of: key) == nil {
         continue
       }
-      if store.write(key, isRead ? hand.value(milliseconds) : nil, revision: revision) {
+      let value = isRead ? hand.value(milliseconds) : nil
+      if store.write(key, value, revision: revision) {
         derived.note([key])
+        changes.append(StateOperation(key: hand.name, kind: value.map { .set($0) } ?? .remove))
       }
     }
+    return changes
   }
 
   private func findKeys() {

@@ -78,7 +78,7 @@ final class StateWriter {
     }
     if isComplete { return }
     for index in changes.changes.indices where changes.changes[index].key == nil {
-      guard !changes.withName(at: index, { ClockKeys.isName($0) }) else {
+      guard !changes.withName(at: index, { context.clockKeys.owns($0) }) else {
         throw .clockKey(index: index)
       }
     }

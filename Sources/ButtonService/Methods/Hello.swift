@@ -11,20 +11,24 @@ enum Hello: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try HelloRequest(params: call.params)
-    let missing = request.require.filter { !Capabilities.all.contains($0) }
+    let capabilities = Capabilities.all(whileTellingTime: call.engine.settings.tellsTime)
+    let missing = request.require.filter { !capabilities.contains($0) }
     guard missing.isEmpty else {
       throw ProtocolError(
         .capabilityMissing,
         "this server lacks \(Excerpt(missing.joined(separator: ", "))); its capabilities are "
-          + Capabilities.all.joined(separator: ", "),
+          + capabilities.joined(separator: ", "),
         path: "params.require")
     }
     call.session.client = request.client
+    let holder = LeaseHolder.connection(call.session.connection)
+    let feeds = call.engine.holdsLeases(holder)
     if let role = request.role { call.service.lower(call.session, to: role) }
+    if feeds, !call.engine.holdsLeases(holder) { call.service.noteEndOfLeases(call) }
     HelloResponse(
       server: "buttond", version: call.service.version, protocolVersion: 1,
       epoch: call.engine.epoch, revision: call.engine.revision, tick: call.engine.tick,
-      durability: call.engine.durability, role: call.session.role, capabilities: Capabilities.all,
+      durability: call.engine.durability, role: call.session.role, capabilities: capabilities,
       limits: call.service.limits
     ).write(into: &writer)
     return .answered

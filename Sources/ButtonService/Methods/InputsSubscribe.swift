@@ -28,22 +28,34 @@ enum InputsSubscribe: Handler {
     }
     service.subscriptions.subscribe(connection, to: .inputs, named: name)
     service.inputEvents.begin(
-      knowing: (response.layouts.map(\.connection) + response.presses.map(\.connection))
-        .map { ConnectionID(rawValue: UInt32($0)) })
+      knowing: response.layouts.map(\.connection) + response.presses.map(\.connection)
+        + response.leases.compactMap(\.connection))
     return .answered
   }
 
   private static func beginning(_ call: Call) -> InputsSubscribeResponse {
     let engine = call.engine
+    let everything = StateGetRequest().spec
     var state = StateMembers()
-    engine.forEachKey(StateGetRequest().spec, after: nil) { key, value in
-      state.members.append(.init(key: key, value: value))
+    engine.forEachKey(everything, after: nil) { key, value in
+      if engine.derivation(of: key) == nil { state.members.append(.init(key: key, value: value)) }
+      return true
+    }
+    var derived = DerivationMembers()
+    engine.forEachDerivedKey(everything, after: nil) { listing in
+      derived.members.append(.init(key: listing.key, value: listing.text))
       return true
     }
     let buttons = engine.slots(matching: .everything)
     return InputsSubscribeResponse(
       subscription: InputsSubscribeRequest.subscription, epoch: engine.epoch,
       revision: engine.revision, tick: engine.tick, at: call.now / 1_000, state: state,
+      derived: derived,
+      leases: engine.leaseFeeds.map { feed in
+        .init(
+          lease: feed.source.lease, connection: feed.source.holder?.inputConnection,
+          keys: feed.keys, isSilent: feed.source.isSilent)
+      },
       buttons: buttons.compactMap { engine.definition(in: $0) },
       layouts: engine.layouts.map {
         .init(connection: Int($0.connection.rawValue), id: $0.id, size: $0.size)

@@ -8,11 +8,12 @@ import JSONRPC
 struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record what clients ask of the daemon, for replay.",
+    abstract: "Record what goes into the daemon, for replay.",
     discussion: """
-      The file begins with the current state and buttons; every change, press and trigger follows \
-      with its time, until the command is interrupted. The file shows all state, so only its owner \
-      may read it. Recording needs the role admin.
+      The file begins with the current state, derived keys, leases and buttons; every change, press \
+      and trigger follows with its time, and so does what sources and the clock say, until the \
+      command is interrupted. The file shows all state, so only its owner may read it. Recording \
+      needs the role admin.
       """)
 
   @ParentCommand var program: Buttonctl

@@ -10,9 +10,11 @@ struct ReplayCommand: ToolCommand {
     abstract: "Replay a recording against a new daemon and compare the looks.",
     discussion: """
       Starts a private daemon, which keeps nothing and ends with the replay, unless --socket names \
-      one that has no state and no buttons yet. Inputs are played as fast as the daemon publishes \
-      them. If a recording has frames, every look is compared with the recorded one; the first \
-      difference is printed, and the exit code is 1. Looks that depend on time differ in every run.
+      one that has no state and no buttons yet (start that one with --replay, too). Inputs are played \
+      as fast as the daemon publishes them: what clients asked for, what sources said, what the clock \
+      said and which client fell silent. If a recording has frames, every look is compared with the \
+      recorded one; the first difference is printed, and the exit code is 1. What plugins make of the \
+      time or of random numbers differs in every run.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -47,7 +49,7 @@ struct ReplayCommand: ToolCommand {
     if let socket = program.socket {
       return try play(recording, to: try SocketPath(socket), console)
     }
-    var arguments = plugins.flatMap { ["--plugins", $0] }
+    var arguments = ["--replay"] + plugins.flatMap { ["--plugins", $0] }
     if noInstalledPlugins { arguments.append("--no-installed-plugins") }
     if let config { arguments += ["--config", config] }
     let daemon = try PrivateDaemon(try ToolLayout(), arguments)

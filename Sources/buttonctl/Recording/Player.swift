@@ -24,24 +24,24 @@ struct Player {
     var last: (line: Int, input: InputReceivedNotification)?
   }
 
-  private let recording: Recording
-  private let path: SocketPath
+  let recording: Recording
+  let path: SocketPath
   private let isRealtime: Bool
-  private let note: (String) -> Void
-  private let watcher: PolledConnection
+  let note: (String) -> Void
+  let watcher: PolledConnection
+  /// Whether the daemon tells the time itself, so that what the clock said cannot be played.
+  var tellsTime = false
   /// The subscription to all buttons, if frames are compared.
-  private var frames: ClientCore.ID?
+  var frames: ClientCore.ID?
   private var connections: [Int: PolledConnection] = [:]
-  private var comparison = Comparison()
+  var comparison = Comparison()
   private var outcome = Outcome()
   /// Inputs of one connection that will be sent together.
   private var waiting: (connection: Int, inputs: [(line: Int, input: InputReceivedNotification)])?
   private var began: Int64 = 0
 
-  /// Bytes of state or definitions that go into one request.
-  private static let chunkBytes = 256 << 10
   /// How long a daemon may take to publish everything.
-  private static let patience = 30_000
+  static let patience = 30_000
 
   /// A player for a daemon that listens at a path; `note` gets what cannot be played.
   init(
@@ -77,86 +77,6 @@ struct Player {
     return outcome
   }
 
-  // MARK: The beginning
-
-  /// Brings the daemon to where the recording begins.
-  private mutating func prepare() throws(ClientError) {
-    _ = try watcher.call(HelloRequest(client: "buttonctl replay"))
-    let stats: ServerStatsResponse = try watcher.call(ServerStatsRequest()).decode()
-    let figures = Dictionary(
-      stats.figures.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let (buttons, keys) = (figures["buttons"] ?? 0, figures["keys"] ?? 0)
-    guard buttons == 0, keys == 0 else {
-      throw ClientError(
-        .unsendable,
-        "the daemon at \(path.text) has \(buttons) button(s) and \(keys) key(s) already: a "
-          + "replay needs a fresh one; leave --socket out to have one started")
-    }
-    try waitForPlugins()
-    try setState()
-    try defineButtons()
-    for layout in recording.header.beginning.layouts {
-      let request = LayoutReportRequest(id: layout.id, size: layout.size)
-      _ = try connection(layout.connection, client: nil).call(request)
-    }
-    for press in recording.header.beginning.presses {
-      _ = try connection(press.connection, client: nil).call(PressBeganRequest(id: press.id))
-    }
-    guard recording.header.hasFrames else { return }
-    try sync()
-    let frames = watcher.subscribe(ButtonsSubscribeRequest(match: .everything))
-    comparison.replayed.take(try watcher.beginning(of: frames).decode())
-    self.frames = frames
-  }
-
-  private func waitForPlugins() throws(ClientError) {
-    let plugins = try watcher.waitForPlugins(Int64(Player.patience))
-    for plugin in recording.header.plugins {
-      guard let present = plugins[plugin.name] else {
-        note("the plugin \(plugin.name) \(plugin.version) is not there")
-        continue
-      }
-      if present.version != plugin.version {
-        note("the plugin \(plugin.name) was \(plugin.version) and is \(present.version)")
-      } else if let hash = plugin.hash, let now = present.detail?.hash, hash != now {
-        note("the plugin \(plugin.name) \(plugin.version) has other files than when recorded")
-      }
-    }
-  }
-
-  private func setState() throws(ClientError) {
-    var values = StateMembers()
-    var bytes = 0
-    for member in recording.header.beginning.state.members {
-      values.members.append(member)
-      bytes += member.key.bytes.count + member.value.roughBytes
-      if bytes > Player.chunkBytes {
-        _ = try watcher.call(StateSetRequest(values: values))
-        (values, bytes) = (StateMembers(), 0)
-      }
-    }
-    if !values.members.isEmpty { _ = try watcher.call(StateSetRequest(values: values)) }
-  }
-
-  private func defineButtons() throws(ClientError) {
-    var chunk = JSONWriter()
-    func send() throws(ClientError) {
-      guard chunk.count > 0 else { return }
-      var params = JSONWriter()
-      params.raw("{\"buttons\":[")
-      params.raw(chunk.bytes)
-      params.raw("]}")
-      let id = watcher.request("\(ButtonsDefineRequest.method)", JSONDocument(params))
-      _ = try watcher.answer(to: id).get()
-      chunk.removeAll(keepingCapacity: true)
-    }
-    for button in recording.header.beginning.buttons {
-      button.write(into: &chunk)
-      if chunk.count > Player.chunkBytes { try send() }
-    }
-    try send()
-  }
-
   // MARK: Inputs
 
   private mutating func take(
@@ -165,17 +85,24 @@ struct Player {
     if isRealtime { try wait(until: input) }
     outcome.inputs += 1
     outcome.last = (number, input)
-    if input.inputMethod == InputReceivedNotification.connectionClosed {
+    switch input.inputMethod {
+    case InputReceivedNotification.connectionClosed:
       try flush()
-      if let connection = connections.removeValue(forKey: input.connection) {
-        try connection.finish()
-      }
+      try connections.removeValue(forKey: input.connection)?.finish()
       return
-    }
-    if input.inputMethod == "server.reload" || input.inputMethod == "plugins.reload" {
+    case InputReceivedNotification.leaseSilent:
+      try flush()
+      try silence(
+        JSONDocument(input).decode(), of: connection(input.connection, client: input.client))
+      return
+    case "server.reload", "plugins.reload":
       return note(
         "line \(number): \(input.inputMethod) is not played: what it read is not recorded")
+    // What sources said then is recorded.
+    case "sources.run", "sources.reset": return
+    default: break
     }
+    if tellsTime, input.connection == InputReceivedNotification.clockConnection { return }
     // What was refused has changed nothing; but a press may be over all the same.
     if input.refused != nil, !input.inputMethod.hasPrefix("press.") { return }
     if let waiting, waiting.connection != input.connection { try flush() }
@@ -205,21 +132,40 @@ struct Player {
     }
   }
 
-  /// The params without what is about the moment of the request alone.
-  private static func params(of input: InputReceivedNotification) -> JSONDocument {
-    let parser = JSONParser()
-    defer { withExtendedLifetime(parser) {} }
-    let object = input.params.withUnsafeBytes { try? parser.parse(copying: $0) }
-    return JSONDocument { writer in
-      guard let object else { return }
-      for (name, value) in object.members where !(name == "wait" || name == "ifRevision") {
-        writer.key(name.bytes)
-        writer.copy(value)
+  /// The params without what is about the moment of the request alone. A holder of a lease may be
+  /// silent for a day: when it was silent for too long is recorded.
+  static func params(of input: InputReceivedNotification) -> JSONDocument {
+    JSONDocument(input).read { object in
+      let members = Members(object)
+      let isLeased = members.value(.lease) != nil && members.value(.silentAfterMs)?.int != 0
+      return JSONDocument { writer in
+        for (name, value) in object.members
+        where !(name == "wait" || name == "ifRevision" || isLeased && name == "silentAfterMs") {
+          writer.key(name.bytes)
+          writer.copy(value)
+        }
+        if isLeased { writer.member(.silentAfterMs, SilenceForm.longestMs) }
       }
+    } ?? JSONDocument { _ in }
+  }
+
+  /// Has what a connection feeds under a lease fall silent, and waits for that.
+  func silence(
+    _ silence: LeaseSilence, of connection: PolledConnection
+  ) throws(ClientError) {
+    _ = try connection.call(
+      StateSetRequest(values: StateMembers(), lease: silence.lease, silentAfterMs: 1))
+    let changes = watcher.subscribe(StateSubscribeRequest(keys: [silence.key]))
+    defer { watcher.unsubscribe(changes) }
+    let beginning: StateSubscribeResponse = try watcher.part(of: changes).decode()
+    var isLost = !beginning.lost.isEmpty
+    while !isLost {
+      let change: StateChangedNotification = try watcher.part(of: changes).decode()
+      isLost = !change.lost.isEmpty
     }
   }
 
-  private mutating func connection(
+  mutating func connection(
     _ number: Int, client: String?
   ) throws(ClientError) -> PolledConnection {
     if let connection = connections[number] { return connection }
@@ -234,7 +180,7 @@ struct Player {
     let due = began + Int64(input.at > start ? (input.at - start) / 1_000 : 0)
     while PolledConnection.milliseconds < due {
       let timeout = Int32(clamping: due - PolledConnection.milliseconds)
-      if case .daemon(.part(_, let part)) = try watcher.next(timeout: timeout) {
+      if case .daemon(.part(let id, let part)) = try watcher.next(timeout: timeout), id == frames {
         comparison.replayed.take(try part.json.decode())
       }
     }
@@ -248,7 +194,7 @@ struct Player {
     try sync()
   }
 
-  private mutating func sync() throws(ClientError) {
+  mutating func sync() throws(ClientError) {
     _ = try watcher.call(SyncRequest(timeoutMs: Player.patience))
     guard let frames else { return }
     for part in watcher.takeKeptParts(of: frames) {
@@ -262,12 +208,11 @@ struct Player {
   }
 }
 
-extension StateValue {
-  /// About as many bytes as it takes in a request.
-  fileprivate var roughBytes: Int {
-    switch self {
-    case .null, .bool, .int, .double: 16
-    case .string(let text), .json(let text): text.bytes.count
-    }
+extension JSONDocument {
+  /// The params of an input.
+  fileprivate init(_ input: InputReceivedNotification) {
+    var writer = JSONWriter()
+    input.params.withUnsafeBytes { writer.value(raw: $0) }
+    self.init(writer)
   }
 }

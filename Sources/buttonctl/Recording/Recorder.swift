@@ -54,7 +54,7 @@ struct Recorder {
     inputs = connection.subscribe(InputsSubscribeRequest())
     frames = hasFrames ? connection.subscribe(ButtonsSubscribeRequest(match: .everything)) : nil
     awaitsSnapshot = hasFrames
-    let first = try connection.beginning(of: inputs)
+    let first = try connection.part(of: inputs)
     let header = RecordingHeader(
       version: hello.version, hasFrames: hasFrames,
       plugins: plugins.values.sorted { $0.name < $1.name }.map {

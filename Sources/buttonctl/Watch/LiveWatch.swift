@@ -39,7 +39,7 @@ struct LiveWatch {
   mutating func run() throws(ClientError) {
     _ = try connection.call(HelloRequest(client: "buttonctl"))
     // A refusal is printed before the screen is taken.
-    let first = try connection.beginning(of: connection.subscribe(request))
+    let first = try connection.part(of: connection.subscribe(request))
     model.take(try first.decode())
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     let terminal = try Terminal()

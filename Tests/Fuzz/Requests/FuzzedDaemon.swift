@@ -54,7 +54,8 @@ final class FuzzedDaemon {
 
   private func perform(_ action: EngineAction) {
     switch action {
-    case .sendBatch, .sendGesture, .sendTrial, .performed, .journal, .forgetDeaths, .violation:
+    case .sendBatch, .sendGesture, .sendTrial, .performed, .timePassed, .journal, .forgetDeaths,
+      .violation:
       break
     case .deliver(let line, _): check(line.bytes)
     case .answered(let ticket, let result):

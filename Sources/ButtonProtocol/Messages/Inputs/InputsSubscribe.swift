@@ -59,12 +59,40 @@ package struct InputsSubscribeResponse: Message, Hashable {
     }
   }
 
+  /// Keys that one connection, or one source, feeds under a lease, or that nothing feeds any more.
+  package struct Lease: WireObject, Hashable {
+    package var lease: UTF8String = ""
+    package var connection: Int?
+    package var keys: [UTF8String] = []
+    package var isSilent = false
+
+    package init() {}
+
+    package init(lease: UTF8String, connection: Int?, keys: [UTF8String], isSilent: Bool) {
+      self.lease = lease
+      self.connection = connection
+      self.keys = keys
+      self.isSilent = isSilent
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required(.lease, &lease, as: LeaseNameForm())
+      try fields.optional(
+        "connection", &connection, as: .inputConnection,
+        "What feeds the keys; without it that is gone: they are lost.")
+      try fields.required("keys", &keys, as: .keyNames)
+      try fields.flag("isSilent", &isSilent, "What feeds them is silent: they are lost.")
+    }
+  }
+
   package var subscription = ""
   package var epoch = ""
   package var revision: UInt64 = 0
   package var tick: UInt64 = 0
   package var at: UInt64 = 0
   package var state = StateMembers()
+  package var derived = DerivationMembers()
+  package var leases: [Lease] = []
   package var buttons: [ButtonDefinition] = []
   package var layouts: [Layout] = []
   package var presses: [Press] = []
@@ -73,7 +101,8 @@ package struct InputsSubscribeResponse: Message, Hashable {
 
   package init(
     subscription: String, epoch: String, revision: UInt64, tick: UInt64, at: UInt64,
-    state: StateMembers, buttons: [ButtonDefinition], layouts: [Layout], presses: [Press]
+    state: StateMembers, derived: DerivationMembers, leases: [Lease],
+    buttons: [ButtonDefinition], layouts: [Layout], presses: [Press]
   ) {
     self.subscription = subscription
     self.epoch = epoch
@@ -81,6 +110,8 @@ package struct InputsSubscribeResponse: Message, Hashable {
     self.tick = tick
     self.at = at
     self.state = state
+    self.derived = derived
+    self.leases = leases
     self.buttons = buttons
     self.layouts = layouts
     self.presses = presses
@@ -92,7 +123,10 @@ package struct InputsSubscribeResponse: Message, Hashable {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.tick, &tick, as: .tick)
     try fields.required("at", &at, "Microseconds of the daemon's clock, which only moves forward.")
-    try fields.required("state", &state)
+    try fields.required("state", &state, "All values but those of derived keys.")
+    try fields.optional(
+      "derived", &derived, default: DerivationMembers(), "The keys that follow from others.")
+    try fields.optional("leases", &leases, default: [], "The keys that belong to a lease.")
     var list = DefinitionList(buttons)
     try fields.required(.buttons, &list)
     buttons = list.definitions
@@ -101,17 +135,25 @@ package struct InputsSubscribeResponse: Message, Hashable {
   }
 }
 
-/// A client asked for something that changes something, or a client that did is gone.
+/// Something changed the daemon that is no part of it: most often a client's request.
 package struct InputReceivedNotification: Notification, Hashable {
   package static let method: StaticString = "input.received"
   package static let summary: StaticString =
     """
-    A client asked for something that changes something; or, as the method connection.closed, one \
-    that did is gone.
+    A client asked for something that changes something, a source did, or the time. The method \
+    connection.closed says that one that did is gone, lease.silent that one feeds its keys no more.
     """
 
-  /// What stands for the method when a client that gave inputs is gone.
+  /// What stands for the method when what gave inputs is gone.
   package static let connectionClosed = "connection.closed"
+  /// What stands for the method when the holder of a lease is silent for too long; the params are a
+  /// ``LeaseSilence``.
+  package static let leaseSilent = "lease.silent"
+  /// What stands for the connection in what the clock sets.
+  package static let clockConnection = -1
+
+  /// What stands for the connection of a source with a number.
+  package static func connection(ofSource number: UInt32) -> Int { -2 - Int(number) }
 
   package var subscription = ""
   package var at: UInt64 = 0
@@ -145,7 +187,8 @@ package struct InputReceivedNotification: Notification, Hashable {
     try fields.required("at", &at, "Microseconds of the daemon's clock, which only moves forward.")
     try fields.required(.revision, &revision, as: .revision, "The state's, after it.")
     try fields.required(
-      "connection", &connection, "A number of the client's connection as long as it lasts.")
+      "connection", &connection, as: .inputConnection,
+      "A number of the client's connection as long as it lasts; below 0 the clock and sources.")
     try fields.optional("client", &client, "As the client calls itself.")
     try fields.required("method", &inputMethod)
     try fields.required("params", &params, as: ObjectTextForm())
@@ -154,6 +197,29 @@ package struct InputReceivedNotification: Notification, Hashable {
       "The reason of the error.")
     try fields.optional(.missed, &missed, "Inputs before this one that nobody took.")
   }
+}
+
+/// A holder of a lease was silent for too long: its keys are lost, among them `key`.
+package struct LeaseSilence: Message, Hashable {
+  package var lease: UTF8String = ""
+  package var key: UTF8String = ""
+
+  package init() {}
+
+  package init(lease: UTF8String, key: UTF8String) {
+    self.lease = lease
+    self.key = key
+  }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.required(.lease, &lease, as: LeaseNameForm())
+    try fields.required("key", &key, as: StateKeyForm())
+  }
+}
+
+extension FieldForm where Self == DescribedForm<Int> {
+  /// What stands for a connection, or below 0 for the clock or a source.
+  fileprivate static var inputConnection: Self { .described(.json(#"{"type":"integer"}"#)) }
 }
 
 /// Any object, as text.

@@ -1,0 +1,30 @@
+import ButtonModel
+import ButtonStore
+
+/// Leases as others see them.
+extension Leases {
+  /// All leases, ordered by name.
+  var reports: [LeaseReport] { leases.reports }
+
+  /// Whether a holder has any.
+  func isHeld(by holder: LeaseHolder) -> Bool { holdsOfHolder[holder] != nil }
+
+  /// Who feeds which keys, and which keys nothing feeds any more, ordered by lease and first key.
+  var feeds: [LeaseFeed] {
+    var keysOfSource: [LeaseFeed.Source: [UTF8String]] = [:]
+    for leased in keys.values {
+      guard let lease = leases[leased.lease]?.name else { continue }
+      let hold = leased.hold.flatMap { holds[$0] }
+      let source = LeaseFeed.Source(
+        lease: lease, holder: hold?.holder, isSilent: hold?.isSilent == true)
+      keysOfSource[source, default: []].append(store.name(of: leased.key))
+    }
+    return keysOfSource.map { LeaseFeed(source: $0, keys: $1.sorted()) }.sorted()
+  }
+
+  /// The event of a hold that has just fallen silent; nil if it feeds no key.
+  func silence(of hold: Hold) -> TimedChange? {
+    guard let leased = hold.keys.first, let lease = leases[hold.lease] else { return nil }
+    return .silence(lease: lease.name, holder: hold.holder, key: store.name(of: leased.key))
+  }
+}

@@ -1,0 +1,9 @@
+package import ButtonModel
+
+/// A change of state that time brings about, and no request: those who record hear of it.
+package enum TimedChange {
+  /// The clock set its keys, or removed some that nothing reads any more.
+  case clock([StateOperation])
+  /// The holder of a lease was silent for too long: its keys are lost, among them `key`.
+  case silence(lease: UTF8String, holder: LeaseHolder, key: UTF8String)
+}

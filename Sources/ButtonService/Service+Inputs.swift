@@ -1,0 +1,92 @@
+package import ButtonEngine
+package import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// The inputs that recordings are made of.
+extension Service {
+  /// Tells those who record of a request that was just handled.
+  func noteInput(_ method: StaticString, _ call: Call, refusal: ProtocolError? = nil) {
+    var params = JSONWriter(minimumCapacity: 0)
+    if let object = call.params { params.copy(object) } else { params.raw("{}") }
+    tell(
+      inputEvents.received(
+        "\(method)", from: call.session.giver, at: call.now, engine.revision,
+        params: [UInt8](params.bytes), refusal: refusal))
+  }
+
+  /// Tells those who record of a `hello` that gave up leases, unless it also was the client's end.
+  func noteEndOfLeases(_ call: Call) {
+    guard subscriptions.areInputsWatched, inputEvents.knows(call.session.giver) else { return }
+    noteInput(HelloRequest.method.name, call)
+  }
+
+  /// Tells those who record that a client gives no more inputs, where they have heard of it.
+  func noteEnd(of session: Session) { noteEnd(of: session.giver, now: nil) }
+
+  /// Tells those who record what a source has written.
+  package func source(
+    _ name: String, numbered number: UInt32, wrote changes: [SourceChange], now: UInt64
+  ) {
+    guard subscriptions.areInputsWatched else { return }
+    let operations = changes.map { change in
+      StateOperation(key: change.key, kind: change.value.map { .set($0) } ?? .remove)
+    }
+    tell(
+      StateUpdateRequest(operations: operations, lease: UTF8String(name)),
+      as: "\(StateUpdateRequest.method)", from: .source(name, number), now: now)
+  }
+
+  /// Tells those who record that a source feeds its keys no more.
+  package func sourceWentDown(_ name: String, numbered number: UInt32, now: UInt64) {
+    guard subscriptions.areInputsWatched else { return }
+    noteEnd(of: .source(name, number), now: now)
+  }
+
+  /// Tells those who record what time has changed.
+  package func tell(_ change: TimedChange, now: UInt64) {
+    guard subscriptions.areInputsWatched else { return }
+    switch change {
+    case .clock(let operations):
+      tell(
+        StateUpdateRequest(operations: operations),
+        as: "\(StateUpdateRequest.method)", from: .clock, now: now)
+    case .silence(let lease, let holder, let key):
+      let giver: InputEvents.Giver? =
+        switch holder {
+        case .connection(let connection): session(connection)?.giver
+        case .feed(let number): .source(lease.string, number)
+        }
+      guard let giver else { return }
+      tell(
+        LeaseSilence(lease: lease, key: key), as: InputReceivedNotification.leaseSilent,
+        from: giver, now: now)
+    }
+  }
+
+  private func tell(
+    _ params: some Message, as method: String, from giver: InputEvents.Giver, now: UInt64
+  ) {
+    var writer = JSONWriter()
+    params.write(into: &writer)
+    tell(
+      inputEvents.received(
+        method, from: giver, at: now, engine.revision, params: [UInt8](writer.bytes)))
+  }
+
+  private func noteEnd(of giver: InputEvents.Giver, now: UInt64?) {
+    if let event = inputEvents.ended(giver, at: now, engine.revision) { tell(event) }
+  }
+
+  private func tell(_ input: InputReceivedNotification) {
+    let line = line(input, of: InputReceivedNotification.method)
+    tell(line, to: subscriptions.members(of: InputsSubscribeRequest.subscription), of: .inputs)
+  }
+}
+
+extension Session {
+  /// The client as those who record know it.
+  var giver: InputEvents.Giver {
+    InputEvents.Giver(connection: Int(connection.rawValue), client: client)
+  }
+}
