@@ -82,6 +82,14 @@ extension DaemonTests {
         key: "stateBytes", value: "4 KiB", limit: "stateBytes", number: 4_096,
         before: [set("a", 2_000)], beyond: set("b", 2_500), more: "8 KiB"),
       Case(
+        key: "leases", value: "1", limit: "leases", number: 1,
+        before: [("state.set", #"{"values":{"a":1},"lease":"one"}"#)],
+        beyond: ("state.set", #"{"values":{"b":1},"lease":"two"}"#), more: "2"),
+      Case(
+        key: "leasedKeys", value: "1", limit: "leasedKeys", number: 1,
+        before: [("state.set", #"{"values":{"a":1},"lease":"one"}"#)],
+        beyond: ("state.set", #"{"values":{"b":1},"lease":"one"}"#), more: "2"),
+      Case(
         key: "derivedKeys", value: "1", limit: "derivedKeys", number: 1,
         before: [("state.derive", #"{"keys":{"a":"x"}}"#)],
         beyond: ("state.derive", #"{"keys":{"b":"x"}}"#), more: "2"),

@@ -79,6 +79,8 @@ def limits():
         "keys?": count(1, 100_000_000, 1_000_000, "State keys with a value."),
         "valueBytes?": size(64, 1 << 30, "64 KiB", "Bytes of a value as JSON."),
         "stateBytes?": size(4_096, 1 << 40, "256 MiB", "Bytes of all keys and values."),
+        "leases?": count(1, 1_000_000, 1_024, "Leases in use."),
+        "leasedKeys?": count(1, 10_000_000, 262_144, "Keys that belong to a lease."),
         "derivedKeys?": count(1, 10_000_000, 65_536, "Keys that follow from others."),
         "derivedBytes?": size(4_096, 1 << 40, "256 MiB",
                               "Bytes of the expressions of derived keys and definitions."),

@@ -12,10 +12,11 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// The names of all keys.
   static let names = [
     "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
-    "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes", "expressionNodes",
-    "expressionDepth", "expressionKeys", "expressionSteps", "expressionResultBytes", "buttons",
-    "definitionBytes", "definitionsBytes", "subscriptions", "layouts", "presses", "traitSets",
-    "userTraitSets", "requestRate", "connectionBytes", "userBytes", "clientBytes",
+    "leases", "leasedKeys", "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes",
+    "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
+    "expressionResultBytes", "buttons", "definitionBytes", "definitionsBytes", "subscriptions",
+    "layouts", "presses", "traitSets", "userTraitSets", "requestRate", "connectionBytes",
+    "userBytes", "clientBytes",
     "stallTimeout",
   ]
 
@@ -32,6 +33,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     try read(members.count("keys", in: 1...100_000_000), \.keys)
     try read(members.size("valueBytes", in: 64...(1 << 30)), \.valueBytes)
     try read(members.size("stateBytes", in: 4_096...(1 << 40)), \.stateBytes)
+    try read(members.count("leases", in: 1...1_000_000), \.leases)
+    try read(members.count("leasedKeys", in: 1...10_000_000), \.leasedKeys)
     try read(members.count("derivedKeys", in: 1...10_000_000), \.derivedKeys)
     try read(members.size("derivedBytes", in: 4_096...(1 << 40)), \.derivedBytes)
     try read(members.count("derivedSteps", in: 1_000...100_000_000), \.derivedSteps)
