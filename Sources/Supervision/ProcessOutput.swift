@@ -12,15 +12,17 @@ final class ProcessOutput: StreamReader {
     let flooded: (String) -> Void
   }
 
-  /// The most lines that are read in a second.
+  /// The most lines and bytes that are read in a second before reading ends.
   static let linesPerSecond = 100_000
-  /// The most bytes that are read in a second.
   static let bytesPerSecond = 4 << 20
-  private static let lineRate = TokenBucket.Rate(perSecond: Double(linesPerSecond))
-  private static let byteRate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
+  /// The same where more has to wait, which then goes on as long as the process does.
+  static let waitingLinesPerSecond = 10_000
+  static let waitingBytesPerSecond = 1 << 20
 
   private let pipe: Pipe
   private let excess: SupervisedProcess.Excess
+  private let lineRate: TokenBucket.Rate
+  private let byteRate: TokenBucket.Rate
   private var limiter: LineLimiter
   private var lines = TokenBucket()
   private var bytes = TokenBucket()
@@ -35,6 +37,13 @@ final class ProcessOutput: StreamReader {
   ) throws(UVError) {
     self.pipe = pipe
     self.excess = excess
+    let waits = excess == .waits
+    lineRate = TokenBucket.Rate(
+      perSecond: Double(
+        waits ? ProcessOutput.waitingLinesPerSecond : ProcessOutput.linesPerSecond))
+    byteRate = TokenBucket.Rate(
+      perSecond: Double(
+        waits ? ProcessOutput.waitingBytesPerSecond : ProcessOutput.bytesPerSecond))
     self.listener = listener
     limiter = LineLimiter(bytesPerSecond: logBytesPerSecond)
     try pipe.startReading(self)
@@ -56,16 +65,16 @@ final class ProcessOutput: StreamReader {
     let count = limiter.lineCount - before
     switch excess {
     case .isRefused:
-      guard bytes.takeIfThere(read.count, ProcessOutput.byteRate, now: now),
-        lines.takeIfThere(count, ProcessOutput.lineRate, now: now)
+      guard bytes.takeIfThere(read.count, byteRate, now: now),
+        lines.takeIfThere(count, lineRate, now: now)
       else {
         close()
-        return listener.flooded("printed more than \(ProcessOutput.rate)")
+        return listener.flooded("printed more than \(rate)")
       }
     case .waits:
       let wait = max(
-        bytes.take(read.count, ProcessOutput.byteRate, now: now),
-        lines.take(count, ProcessOutput.lineRate, now: now))
+        bytes.take(read.count, byteRate, now: now),
+        lines.take(count, lineRate, now: now))
       if wait > 0 { rest(wait) }
     }
   }
@@ -74,15 +83,15 @@ final class ProcessOutput: StreamReader {
     close()
   }
 
-  private static var rate: String {
-    "\(linesPerSecond) lines or \(bytesPerSecond >> 20) MiB in a second"
+  private var rate: String {
+    "\(Int(lineRate.perSecond)) lines or \(Int(byteRate.perSecond) >> 20) MiB in a second"
   }
 
   /// Leaves what comes next in the pipe for some nanoseconds.
   private func rest(_ wait: UInt64) {
     if !hasWaited {
       hasWaited = true
-      listener.log("prints more than \(ProcessOutput.rate) to its standard error; it has to wait")
+      listener.log("prints more than \(rate) to its standard error; it has to wait")
     }
     pipe.stopReading()
     do throws(UVError) {

@@ -6,12 +6,13 @@ import UVLoop
 
 /// One source in the daemon: its supervisor, its process, and its output on the way to the state.
 final class Source {
-  /// The most lines taken from one source in a second, and at once.
-  private static let linesPerSecond = 10_000.0
+  /// The most lines taken from one source in a second, and at once: with these, and the bytes, a source
+  /// that floods takes less than a hundredth of the processor.
+  private static let linesPerSecond = 2_000.0
   private static let linesAtOnce = 100.0
   /// The most bytes read from one source in a second.
   private static let byteRate = TokenBucket.Rate(
-    perSecond: Double(16 << 20), burst: Double(1 << 20))
+    perSecond: Double(8 << 20), burst: Double(1 << 20))
   /// The most lines taken of the output that a program left behind.
   private static let lastLines = 4_096
 
