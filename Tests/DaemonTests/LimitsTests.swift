@@ -299,6 +299,8 @@ extension DaemonTests {
         }
         return refused
       }
+      // The start of plugins takes memory too.
+      try daemon.waitForPlugins()
       #expect(try subscribe(2_000, from: 0) == 1_000)
       let memory = try ProcessFile.residentKiB(of: daemon.processID)
       let count = scaled(5_000)

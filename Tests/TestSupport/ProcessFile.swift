@@ -18,14 +18,18 @@ package enum ProcessFile {
     }
   }
 
-  /// Memory in use that is the process's own or shared, in KiB.
+  /// Memory in use that is the process's own or shared, in KiB, without pages of files: machine code
+  /// becomes resident as it is first executed.
   package static func residentKiB(of process: Int32) throws -> Int {
     let status = try text("/proc/\(process)/status")
-    for line in status.split(separator: "\n") where line.hasPrefix("VmRSS:") {
-      let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
-      if let value = Int(digits) { return value }
+    let kinds = status.split(separator: "\n").filter {
+      $0.hasPrefix("RssAnon:") || $0.hasPrefix("RssShmem:")
     }
-    throw TestFailure("process \(process) has no memory")
+    let values = kinds.compactMap { line in
+      Int(line.drop { !$0.isNumber }.prefix { $0.isNumber })
+    }
+    guard values.count == 2 else { throw TestFailure("process \(process) has no memory") }
+    return values[0] + values[1]
   }
 
   /// The number of another process's open descriptors (see `LoneProcess` for one's own).
