@@ -23,7 +23,7 @@ struct InputEvents {
     }
   }
 
-  /// The givers that they have heard of, whose end they hear of too.
+  /// The givers known to recorders, who are also told when one ends.
   private var known: Set<Int> = []
   /// When the newest input came, in nanoseconds.
   private var latest: UInt64 = 0

@@ -20,16 +20,6 @@ import Testing
     return daemon
   }
 
-  /// The notifications that wait for the recorder.
-  private func inputs(_ daemon: MemoryDaemon) throws -> [JSONTree] {
-    var inputs: [JSONTree] = []
-    while let line = try daemon.next(on: "r") {
-      #expect(line["method"]?.string == "input.received")
-      if let params = line["params"] { inputs.append(params) }
-    }
-    return inputs
-  }
-
   @Test func theBeginningIsWhatAFreshDaemonHasToBeTold() throws {
     let daemon = try daemon()
     try daemon.call("state.set", #"{"values":{"a.b":[1,2],"volatile.c":"x"}}"#)
@@ -54,7 +44,7 @@ import Testing
       ("press.ended", #"{"id":"x"}"#), ("buttons.patch", #"{"id":"x","isEnabled":false}"#),
       ("buttons.trigger", #"{"id":"x"}"#), ("buttons.remove", #"{"ids":["x"]}"#), ("sync", "{}"),
     ] { try daemon.call(method, params) }
-    let told = try inputs(daemon)
+    let told = try daemon.inputs()
     #expect(
       told.map { $0["method"]?.string } == [
         "state.set", "press.began", "press.ended", "buttons.patch", "buttons.trigger",
@@ -78,7 +68,7 @@ import Testing
     try daemon.call("press.began", #"{"id":"x"}"#, on: "b")
     daemon.close("b")
     #expect(
-      try inputs(daemon).map { $0["method"]?.string } == ["press.began", "connection.closed"])
+      try daemon.inputs().map { $0["method"]?.string } == ["press.began", "connection.closed"])
   }
 
   @Test func aBatchAndANotificationAreInputsToo() throws {
@@ -88,7 +78,7 @@ import Testing
       Array(
         (#"[{"jsonrpc":"2.0","method":"state.set","params":{"values":{"a":1}}},"#
           + #"{"jsonrpc":"2.0","method":"state.set","params":{"values":{"a":2}}}]"#).utf8))
-    #expect(try inputs(daemon).map { $0["revision"]?.int } == [2, 3])
+    #expect(try daemon.inputs().map { $0["revision"]?.int } == [2, 3])
   }
 
   @Test func aRecorderThatDoesNotReadIsToldHowMuchItMissed() throws {
@@ -102,7 +92,7 @@ import Testing
     #expect(daemon.waiting(on: "r") == 0)
     daemon.service.connectionDrained(connection)
     daemon.turn()
-    let told = try inputs(daemon)
+    let told = try daemon.inputs()
     #expect(told.count == Service.actionQueueLength)
     #expect(told.first?["missed"] == .int(7))
     #expect(told.dropFirst().allSatisfy { $0["missed"] == nil })
@@ -121,14 +111,14 @@ import Testing
     }
     daemon.service.connectionDrained(connection)
     daemon.turn()
-    let told = try inputs(daemon)
+    let told = try daemon.inputs()
     let missed = told.first?["missed"]?.int ?? 0
     #expect(told.count + missed == 100 && told.count < 16 && told.count > 5)
     // One that is longer than a line may be is missing as well.
     try daemon.call(
       "state.set", #"{"values":{"big":"\#(String(repeating: "y", count: 17 << 10))"}}"#)
     try daemon.call("state.set", #"{"values":{"n":1}}"#)
-    #expect(try inputs(daemon).map { $0["missed"]?.int } == [1])
+    #expect(try daemon.inputs().map { $0["missed"]?.int } == [1])
   }
 
   @Test func aBeginningThatFitsNoLineIsRefusedAndNothingIsTold() throws {
@@ -153,5 +143,17 @@ import Testing
     #expect(daemon.waiting(on: "r") == 0)
     let again = try daemon.call("unsubscribe", #"{"subscription":"\#(name)"}"#, on: "r")
     #expect(again?["data"]?["reason"]?.string == "notFound")
+  }
+}
+
+extension MemoryDaemon {
+  /// The inputs that wait for the recorder `r`.
+  func inputs() throws -> [JSONTree] {
+    var inputs: [JSONTree] = []
+    while let line = try next(on: "r") {
+      #expect(line["method"]?.string == "input.received")
+      if let params = line["params"] { inputs.append(params) }
+    }
+    return inputs
   }
 }

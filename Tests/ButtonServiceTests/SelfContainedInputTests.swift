@@ -17,16 +17,6 @@ import Testing
     return daemon
   }
 
-  /// The inputs that wait for the recorder, or come within ten seconds.
-  private func inputs(_ daemon: MemoryDaemon) throws -> [JSONTree] {
-    var inputs: [JSONTree] = []
-    while let line = try daemon.next(on: "r") {
-      #expect(line["method"]?.string == "input.received")
-      if let params = line["params"] { inputs.append(params) }
-    }
-    return inputs
-  }
-
   /// Has the wall clock say another time.
   private func tell(_ milliseconds: UInt64, _ daemon: MemoryDaemon) {
     daemon.engine.wallClockMilliseconds = milliseconds
@@ -78,7 +68,7 @@ import Testing
         + #"{"lease":"w","connection":3,"keys":["q"],"isSilent":true}]"#)
     #expect(beginning?["state"]?.text == #"{"o.a":1,"o.b":2,"q":1,"t":1}"#)
     daemon.close("quiet")
-    #expect(try inputs(daemon).map { $0["method"]?.string } == ["connection.closed"])
+    #expect(try daemon.inputs().map { $0["method"]?.string } == ["connection.closed"])
   }
 
   @Test func theClockTellsTheTimeLikeAClient() throws {
@@ -90,7 +80,7 @@ import Testing
     tell(1_900, daemon)
     tell(2_000, daemon)
     try daemon.call("state.derive", #"{"keys":{"isOdd":null,"now":"clock.minute"}}"#)
-    let told = try inputs(daemon)
+    let told = try daemon.inputs()
     #expect(
       told.map { $0["method"]?.string } == ["state.update", "state.derive", "state.update"])
     #expect(told[0]["connection"] == .int(-1))
@@ -120,7 +110,7 @@ import Testing
     try daemon.call(
       "state.set", #"{"values":{"t.a":1,"t.b":2},"lease":"till","silentAfterMs":500}"#)
     try daemon.call("state.set", #"{"values":{},"lease":"empty","silentAfterMs":500}"#)
-    let told = try inputs(daemon)
+    let told = try daemon.inputs()
     #expect(
       told.map { $0["method"]?.string } == ["state.set", "state.set", "lease.silent"])
     #expect(told[2]["params"]?.text == #"{"lease":"till","key":"t.a"}"#)
@@ -137,7 +127,7 @@ import Testing
     try daemon.call("hello", #"{"client":"keypad","role":"press"}"#)
     try daemon.call("hello", #"{"client":"keypad","role":"press"}"#)
     try daemon.call("hello", #"{"client":"keypad","role":"read"}"#)
-    let told = try inputs(daemon)
+    let told = try daemon.inputs()
     #expect(told.map { $0["method"]?.string } == ["state.set", "hello", "connection.closed"])
     #expect(told[1]["params"]?.text == #"{"client":"keypad","role":"press"}"#)
   }

@@ -78,7 +78,7 @@ final class DefinitionExpressions {
     return derivation
   }
 
-  /// What is to be said about texts that are kept beyond the limits.
+  /// Complaints about kept texts that exceed the limits, each returned once.
   func takeOversized() -> [String] {
     defer { oversized = [] }
     return oversized
@@ -161,11 +161,11 @@ final class DefinitionExpressions {
   }
 }
 
-/// What all uses of one text share, kept until the last use ends.
+/// Values that all uses of a text share, each kept until the last use ends.
 private struct SharedByText<Value> {
   private var uses: [ExpressionText: (value: Value, count: Int)] = [:]
 
-  /// What the uses of a text share; nil if there are none.
+  /// The shared value of a text; nil if nothing uses it.
   subscript(text: ExpressionText) -> Value? { uses[text]?.value }
 
   /// Adds a use of a text; nil if it would be the first.
@@ -177,7 +177,7 @@ private struct SharedByText<Value> {
   /// Adds the first use of a text.
   mutating func insert(_ value: Value, for text: ExpressionText) { uses[text] = (value, 1) }
 
-  /// Ends a use of a text; returns what it shared if it was the last one.
+  /// Ends a use of a text; returns the shared value if it was the last one.
   mutating func release(_ text: ExpressionText) -> Value? {
     guard let use = uses[text] else { return nil }
     uses[text] = use.count == 1 ? nil : (use.value, use.count - 1)

@@ -109,7 +109,7 @@ final class ButtonDefiner {
     record.definedAt = revision
   }
 
-  /// What is to be said about expressions that were restored beyond the limits.
+  /// Complaints about restored expressions that exceed the limits, each returned once.
   func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
 
   @discardableResult

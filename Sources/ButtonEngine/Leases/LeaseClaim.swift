@@ -9,7 +9,7 @@ package enum LeaseHolder: Hashable, Sendable {
 
 /// The lease that the keys of a change set belong to from then on.
 ///
-/// A class, so that nothing is to be copied or released where there is none, as in most change sets.
+/// A class because most change sets have no claim, and an absent object is free to pass.
 package final class LeaseClaim: Sendable {
   /// A well-formed ``LeaseName``.
   package let name: UTF8String
