@@ -92,6 +92,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
+      swiftSettings: strict),
+    .target(
       name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
     .target(
       name: "Supervision", dependencies: ["ButtonModel", "UVLoop"], swiftSettings: strict),
@@ -223,6 +226,10 @@ let package = Package(
         "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "PluginChannel",
         "ButtonModel", "JSONRPC", "TestSupport",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FleetLinkTests",
+      dependencies: ["FleetLink", "ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "StateDatabaseTests",

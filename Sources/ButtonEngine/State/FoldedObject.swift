@@ -122,3 +122,14 @@ final class FoldedObject {
     return [UInt8](writer.bytes)
   }
 }
+
+extension StateArithmetic {
+  /// Applies a merge patch to a split object; false, without effect, if the patch cannot be parsed.
+  func merge(_ patch: UTF8String, into object: FoldedObject) -> Bool {
+    patch.bytes.withUnsafeBytes { bytes in
+      guard let root = try? patchParser.parse(copying: bytes) else { return false }
+      object.merge(root, with: targetParser)
+      return true
+    }
+  }
+}

@@ -9,6 +9,7 @@
 #include "Files.h"
 #include "Memory.h"
 #include "Process.h"
+#include "SHA1.h"
 #include "SHA256.h"
 #include "StatusPage.h"
 #include "UnixSocket.h"

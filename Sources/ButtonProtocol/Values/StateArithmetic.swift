@@ -1,19 +1,22 @@
-import ButtonModel
-import ButtonProtocol
-import JSONRPC
+package import ButtonModel
+package import JSONRPC
 
 /// Computes the operations of `state.update`.
-struct StateArithmetic {
+package struct StateArithmetic {
   /// Why an operation cannot be done and what to do about it.
-  struct Failure: Error {
-    let message: String
+  package struct Failure: Error {
+    package let message: String
   }
 
-  let targetParser = JSONParser()
-  private let patchParser = JSONParser()
+  /// Reads values that are changed.
+  package let targetParser = JSONParser()
+  /// Reads patches.
+  package let patchParser = JSONParser()
+
+  package init() {}
 
   /// The value after the operation; nil if the key is absent then.
-  func apply(
+  package func apply(
     _ kind: StateOperation.Kind, to value: StateValue?
   ) throws(Failure) -> StateValue? {
     switch kind {
@@ -23,15 +26,6 @@ struct StateArithmetic {
     case .toggle: try toggle(value)
     case .append(let element): try append(element, to: value)
     case .merge(let patch): try merge(patch, into: value)
-    }
-  }
-
-  /// Applies a merge patch to a split object; false, without effect, if the patch cannot be parsed.
-  func merge(_ patch: UTF8String, into object: FoldedObject) -> Bool {
-    patch.bytes.withUnsafeBytes { bytes in
-      guard let root = try? patchParser.parse(copying: bytes) else { return false }
-      object.merge(root, with: targetParser)
-      return true
     }
   }
 

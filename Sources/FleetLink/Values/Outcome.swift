@@ -1,0 +1,46 @@
+package import ButtonModel
+
+/// How a request ended; its number is used up by each of them.
+package enum Outcome: Hashable, Sendable {
+  /// Applied, as the entry of this revision.
+  case ok(revision: UInt64)
+  /// Applied without effect: the values were the same. The revision is the engine's.
+  case same(revision: UInt64)
+  /// A key changed after the condition.
+  case conflict(key: UTF8String, revision: UInt64)
+  /// The condition is older than the log: whether it holds cannot be told.
+  case unknown
+  /// The condition is not of this history.
+  case fork
+  /// The operation with this index cannot be done; nothing was applied.
+  case bad(index: Int)
+
+  /// The text that the engine keeps, as in `ok 12`.
+  package var text: UTF8String {
+    switch self {
+    case .ok(let revision): UTF8String("ok \(revision)")
+    case .same(let revision): UTF8String("same \(revision)")
+    case .conflict(let key, let revision):
+      UTF8String(bytes: Array("conflict ".utf8) + key.bytes + Array(" \(revision)".utf8))
+    case .unknown: "unknown"
+    case .fork: "fork"
+    case .bad(let index): UTF8String("bad \(index)")
+    }
+  }
+
+  /// The outcome of such a text; nil for any other.
+  package init?(_ text: UTF8String) {
+    let words = text.bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    let number = words.count > 1 ? words.last.flatMap { Decimal.value($0) } : nil
+    switch (String(decoding: words[0], as: UTF8.self), words.count, number) {
+    case ("ok", 2, let revision?): self = .ok(revision: revision)
+    case ("same", 2, let revision?): self = .same(revision: revision)
+    case ("conflict", 3, let revision?):
+      self = .conflict(key: UTF8String(bytes: Array(words[1])), revision: revision)
+    case ("unknown", 1, nil): self = .unknown
+    case ("fork", 1, nil): self = .fork
+    case ("bad", 2, let index?): self = .bad(index: Int(index))
+    default: return nil
+    }
+  }
+}
