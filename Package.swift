@@ -187,6 +187,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["ButtonProtocol", "JSONRPC", "CSystem"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "FleetEngineModel", dependencies: ["FleetLink", "ButtonModel"],
+      path: "Tests/FleetEngineModel",
+      swiftSettings: strict),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")],
       swiftSettings: strict),
@@ -229,7 +233,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FleetLinkTests",
-      dependencies: ["FleetLink", "ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"],
+      dependencies: [
+        "FleetLink", "FleetEngineModel", "ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "StateDatabaseTests",

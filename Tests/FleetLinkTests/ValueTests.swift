@@ -33,10 +33,22 @@ import Testing
   @Test(
     arguments: [
       .ok(revision: 12), .same(revision: 0), .conflict(key: "stock.apple", revision: 7), .unknown,
-      .fork, .bad(index: 2),
+      .fork, .bad(index: 2), .lost, .full,
     ] as [Outcome])
   func outcomesReadBack(_ outcome: Outcome) {
     #expect(Outcome(outcome.text) == outcome)
+    for answer in [EngineAnswer.first(outcome), .duplicate(outcome)] {
+      #expect(EngineAnswer(answer.text) == answer)
+    }
+  }
+
+  @Test func otherAnswersReadBack() {
+    for answer in [EngineAnswer.duplicate(nil), .gap(last: 0), .gap(last: 12)] {
+      #expect(EngineAnswer(answer.text) == answer)
+    }
+    for text in ["", "dup", "dup dup ok 1", "dup ", "gap", "gap x", "gone"] {
+      #expect(EngineAnswer(UTF8String(text)) == nil)
+    }
   }
 
   @Test(arguments: ["", "ok", "ok x", "ok 1 2", "conflict 3", "gone", "unknown 1", "bad -1"])

@@ -1,3 +1,5 @@
+package import ButtonModel
+
 /// What the engine answers a numbered request.
 package enum EngineAnswer: Hashable, Sendable {
   /// This was its first arrival.
@@ -6,4 +8,33 @@ package enum EngineAnswer: Hashable, Sendable {
   case duplicate(Outcome?)
   /// Nothing was done: `last` is the last number of this life that arrived, and not the one before.
   case gap(last: UInt64)
+
+  /// The text that the engine answers with, as in `dup ok 12`.
+  package var text: UTF8String {
+    switch self {
+    case .first(let outcome): outcome.text
+    case .duplicate(let outcome):
+      UTF8String(bytes: Array("dup ".utf8) + (outcome?.text.bytes ?? Array("gone".utf8)))
+    case .gap(let last): UTF8String("gap \(last)")
+    }
+  }
+
+  /// The answer of such a text; nil for any other.
+  package init?(_ text: UTF8String) {
+    let words = text.bytes.split(
+      separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = words.count > 1 ? UTF8String(bytes: Array(words[1])) : nil
+    switch (String(decoding: words[0], as: UTF8.self), rest) {
+    case ("dup", "gone"): self = .duplicate(nil)
+    case ("dup", let rest?):
+      guard let outcome = Outcome(rest) else { return nil }
+      self = .duplicate(outcome)
+    case ("gap", let rest?):
+      guard let last = Decimal.value(rest.bytes) else { return nil }
+      self = .gap(last: last)
+    default:
+      guard let outcome = Outcome(text) else { return nil }
+      self = .first(outcome)
+    }
+  }
 }

@@ -14,6 +14,10 @@ package enum Outcome: Hashable, Sendable {
   case fork
   /// The operation with this index cannot be done; nothing was applied.
   case bad(index: Int)
+  /// A delivery was to end that is no longer this consumer's; nothing was applied.
+  case lost
+  /// Too many actions wait for a consumer group; nothing was applied.
+  case full
 
   /// The text that the engine keeps, as in `ok 12`.
   package var text: UTF8String {
@@ -25,6 +29,8 @@ package enum Outcome: Hashable, Sendable {
     case .unknown: "unknown"
     case .fork: "fork"
     case .bad(let index): UTF8String("bad \(index)")
+    case .lost: "lost"
+    case .full: "full"
     }
   }
 
@@ -40,6 +46,8 @@ package enum Outcome: Hashable, Sendable {
     case ("unknown", 1, nil): self = .unknown
     case ("fork", 1, nil): self = .fork
     case ("bad", 2, let index?): self = .bad(index: Int(index))
+    case ("lost", 1, nil): self = .lost
+    case ("full", 1, nil): self = .full
     default: return nil
     }
   }

@@ -1,0 +1,155 @@
+package import ButtonModel
+package import FleetLink
+
+/// What the functions of `buttond.lua` do to one scope, in memory: the same requests get the same
+/// answers, and leave the same log and the same fields.
+///
+/// A value: a copy is the engine as it was, which an engine that lost its last seconds comes back as.
+package struct FleetEngineModel: Sendable {
+  /// The name of the history.
+  package let id: Chain
+  /// How far the history goes.
+  package private(set) var head: FleetCursor
+  /// The entries that the log still has, oldest first, their revisions dense.
+  package private(set) var log: [LogEntry] = []
+  /// Each key that has a value or a tombstone.
+  package private(set) var fields: [UTF8String: ModelField] = [:]
+  /// What is remembered of each life.
+  package private(set) var lives: [Life: ModelLife] = [:]
+  /// The actions that wait, and their consumer groups.
+  package var actions = ModelActions()
+
+  /// A new scope, as `btn_init` makes it.
+  package init(id: Chain) {
+    self.id = id
+    head = FleetCursor(0, id)
+  }
+
+  /// The revision of the log's oldest entry; one beyond the head when the log is empty.
+  package var oldest: UInt64 { log.first?.revision ?? head.revision + 1 }
+
+  /// `btn_apply`. A request without operations uses its number up.
+  package mutating func apply(_ request: FleetRequest) -> EngineAnswer {
+    submit(request, check: { _ in nil }, finish: { _ in })
+  }
+
+  /// `btn_act`: the operations and the action are one.
+  package mutating func act(
+    _ request: FleetRequest, _ action: UTF8String, limit: Int
+  ) -> EngineAnswer {
+    submit(
+      request,
+      check: { $0.actions.isFull(limit) ? .full : nil },
+      finish: { $0.actions.add(request.number, action, limit: limit) })
+  }
+
+  /// `btn_done`: the operations and the end of the delivery are one.
+  package mutating func done(
+    _ request: FleetRequest, _ delivery: UInt64, of group: UTF8String, by consumer: UTF8String
+  ) -> EngineAnswer {
+    submit(
+      request,
+      check: { $0.actions.holder(of: delivery, in: group) == consumer ? nil : .lost },
+      finish: { $0.actions.finish(delivery, in: group) })
+  }
+
+  /// `btn_join`.
+  package func join(_ cursor: FleetCursor?, lives names: [Life] = []) -> JoinReply {
+    JoinReply(
+      verdict: cursor.map { verdict(on: $0) } ?? .fresh, id: id, head: head, oldest: oldest,
+      keyCount: fields.count,
+      numbers: Dictionary(names.map { ($0, lives[$0]?.last ?? 0) }) { $1 })
+  }
+
+  /// What XREAD gives: at most `limit` entries with a revision beyond `revision`.
+  package func entries(after revision: UInt64, limit: Int = .max) -> ArraySlice<LogEntry> {
+    let first = revision < oldest ? 0 : Int(min(revision - oldest + 1, UInt64(log.count)))
+    return log[first...].prefix(limit)
+  }
+
+  /// What HSCAN gives over all of its pages, in the order of the keys.
+  package func snapshot() -> [SnapshotField] {
+    fields.sorted { $0.key < $1.key }.map {
+      SnapshotField(key: $0.key, revision: $0.value.revision, value: $0.value.value)
+    }
+  }
+
+  /// `btn_sweep` until its cursor is 0 again: how many tombstones went.
+  package mutating func sweep() -> Int {
+    let before = fields.count
+    let oldest = oldest
+    fields = fields.filter { $0.value.value != nil || $0.value.revision >= oldest }
+    return before - fields.count
+  }
+
+  /// Drops all but the last entries of the log, as an administrator's XTRIM does.
+  package mutating func trim(to count: Int) {
+    log.removeFirst(max(0, log.count - count))
+  }
+
+  // MARK: -
+
+  private func verdict(on cursor: FleetCursor) -> JoinVerdict {
+    let known: Chain
+    if cursor.revision == head.revision {
+      known = head.chain
+    } else if cursor.revision > head.revision {
+      return .fork
+    } else if cursor.revision == 0, oldest == 1 {
+      known = id
+    } else if cursor.revision >= oldest {
+      known = log[Int(cursor.revision - oldest)].chain
+    } else {
+      return .trimmed
+    }
+    return known == cursor.chain ? .tail : .fork
+  }
+
+  private mutating func submit(
+    _ request: FleetRequest, check: (Self) -> Outcome?, finish: (inout Self) -> Void
+  ) -> EngineAnswer {
+    let life = lives[request.number.life] ?? ModelLife()
+    let number = request.number.sequence
+    if number <= life.last { return .duplicate(life.outcomes[number]) }
+    if number > life.last + 1 { return .gap(last: life.last) }
+    let outcome: Outcome
+    if let end = check(self) ?? request.condition.flatMap({ objection(to: $0) }) {
+      outcome = end
+    } else {
+      let result = ModelChange.compute(
+        request.operations, on: fields, since: request.condition?.revision)
+      switch result {
+      case .failure(let failure):
+        outcome = failure.outcome
+      case .success(let change):
+        outcome = change.lines.isEmpty ? .same(revision: head.revision) : add(change, request)
+        finish(&self)
+      }
+    }
+    lives[request.number.life] = life.adding(number, outcome, oldestOpen: request.oldestOpen)
+    return .first(outcome)
+  }
+
+  private func objection(to condition: FleetCursor) -> Outcome? {
+    switch verdict(on: condition) {
+    case .tail: nil
+    case .trimmed: .unknown
+    case .fork: .fork
+    case .fresh: preconditionFailure("a condition is a cursor")
+    }
+  }
+
+  private mutating func add(_ change: ModelChange, _ request: FleetRequest) -> Outcome {
+    let revision = head.revision + 1
+    let chain = head.chain.adding(request.number, change.text)
+    log.append(
+      LogEntry(
+        revision: revision, request: request.number, chain: chain, changes: change.text))
+    for line in change.lines {
+      fields[line.key] = ModelField(revision: revision, value: line.value)
+    }
+    head = FleetCursor(revision, chain)
+    if revision % 64 == 0 { trim(to: request.logLength) }
+    return .ok(revision: revision)
+  }
+}

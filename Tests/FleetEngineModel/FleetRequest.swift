@@ -1,0 +1,23 @@
+package import FleetLink
+
+/// The arguments of `btn_apply`, which `btn_act` and `btn_done` have as well.
+package struct FleetRequest: Sendable {
+  package var number: RequestNumber
+  /// The lowest number of the life whose outcome its daemon does not have yet.
+  package var oldestOpen: UInt64
+  package var condition: FleetCursor?
+  /// How many entries the log must keep.
+  package var logLength: Int
+  package var operations: [FleetOperation]
+
+  package init(
+    _ number: RequestNumber, oldestOpen: UInt64 = 1, condition: FleetCursor? = nil,
+    logLength: Int = 100_000, _ operations: [FleetOperation] = []
+  ) {
+    self.number = number
+    self.oldestOpen = oldestOpen
+    self.condition = condition
+    self.logLength = logLength
+    self.operations = operations
+  }
+}

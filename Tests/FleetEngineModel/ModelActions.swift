@@ -1,0 +1,67 @@
+package import ButtonModel
+package import FleetLink
+
+/// The stream of a scope's actions with its consumer groups.
+package struct ModelActions: Sendable {
+  /// An action that waits.
+  package struct Action: Sendable, Equatable {
+    package let number: UInt64
+    package let request: RequestNumber
+    package let text: UTF8String
+  }
+
+  /// Consumers of which each action goes to one.
+  private struct Group {
+    var delivered: UInt64 = 0
+    var holders: [UInt64: UTF8String] = [:]
+
+    /// The lowest number that the group is not done with.
+    var floor: UInt64 { holders.keys.min() ?? delivered + 1 }
+  }
+
+  /// Those that wait, oldest first.
+  package private(set) var waiting: [Action] = []
+  private var last: UInt64 = 0
+  private var groups: [UTF8String: Group] = [:]
+
+  package init() {}
+
+  /// XGROUP CREATE with the id 0.
+  package mutating func addGroup(_ name: UTF8String) { groups[name] = Group() }
+
+  /// XREADGROUP of one action that the group has not had yet: its number.
+  package mutating func deliver(in group: UTF8String, to consumer: UTF8String) -> UInt64? {
+    guard var state = groups[group],
+      let next = waiting.first(where: { $0.number > state.delivered })
+    else { return nil }
+    state.delivered = next.number
+    state.holders[next.number] = consumer
+    groups[group] = state
+    return next.number
+  }
+
+  /// XCLAIM: the delivery goes to another consumer, if it is one.
+  package mutating func claim(
+    _ delivery: UInt64, in group: UTF8String, for consumer: UTF8String
+  ) {
+    if groups[group]?.holders[delivery] != nil { groups[group]?.holders[delivery] = consumer }
+  }
+
+  func holder(of delivery: UInt64, in group: UTF8String) -> UTF8String? {
+    groups[group]?.holders[delivery]
+  }
+
+  func isFull(_ limit: Int) -> Bool { waiting.count >= limit && !groups.isEmpty }
+
+  mutating func add(_ request: RequestNumber, _ text: UTF8String, limit: Int) {
+    last += 1
+    waiting.append(Action(number: last, request: request, text: text))
+    waiting.removeFirst(max(0, waiting.count - limit))
+  }
+
+  mutating func finish(_ delivery: UInt64, in group: UTF8String) {
+    groups[group]?.holders[delivery] = nil
+    guard let floor = groups.values.map(\.floor).min() else { return }
+    waiting.removeAll { $0.number < floor }
+  }
+}
