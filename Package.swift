@@ -58,20 +58,21 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-std=c++17"])],
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
     .target(name: "CSandbox"),
-    .target(name: "CSystem"),
+    .target(name: "CPlatform"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // floor 1
     .target(
-      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CSystem"],
+      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"],
       swiftSettings: strict),
     .target(name: "PluginChannel", dependencies: ["ButtonModel"], swiftSettings: strict),
-    .target(name: "ButtonStore", dependencies: ["ButtonModel", "CSystem"], swiftSettings: strict),
-    .target(name: "UVLoop", dependencies: ["CLibuv", "CSystem"], swiftSettings: strict),
     .target(
-      name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CSystem"],
+      name: "ButtonStore", dependencies: ["ButtonModel", "CPlatform"], swiftSettings: strict),
+    .target(name: "UVLoop", dependencies: ["CLibuv", "CPlatform"], swiftSettings: strict),
+    .target(
+      name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"],
       swiftSettings: strict),
     .target(
       name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
@@ -92,14 +93,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
+      name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"],
       swiftSettings: strict),
     .target(
       name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
     .target(
       name: "Supervision", dependencies: ["ButtonModel", "UVLoop"], swiftSettings: strict),
     .target(
-      name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CSystem"], swiftSettings: strict),
+      name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CPlatform"], swiftSettings: strict),
 
     // floor 3
     .target(
@@ -113,17 +114,17 @@ let package = Package(
       name: "PluginHost",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "Supervision", "UVLoop",
-        "CSandbox", "CSystem", .product(name: "Logging", package: "swift-log"),
+        "CSandbox", "CPlatform", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .target(
       name: "ButtonClient",
-      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CSystem"],
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"],
       swiftSettings: strict),
     .target(
       name: "SourceHost",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "Supervision", "UVLoop", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "Supervision", "UVLoop", "CPlatform",
       ],
       swiftSettings: strict),
     .target(name: "ButtondKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
@@ -134,7 +135,7 @@ let package = Package(
       name: "PluginTools",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonResolver",
-        "ButtonClient", "ButtonRender", "PluginHost", "Supervision", "UVLoop", "CSystem",
+        "ButtonClient", "ButtonRender", "PluginHost", "Supervision", "UVLoop", "CPlatform",
         "CSandbox",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -146,29 +147,29 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "SourceHost", "Supervision",
-        "UVLoop", "CSystem", "DaemonConfiguration", "StateDatabase",
+        "UVLoop", "CPlatform", "DaemonConfiguration", "StateDatabase",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
       linkerSettings: wholeProgram),
     .executableTarget(
       name: "buttond-worker",
-      dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CSystem"],
+      dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CPlatform"],
       swiftSettings: strict),
-    .executableTarget(name: "buttond-runner", dependencies: ["CSystem"]),
+    .executableTarget(name: "buttond-runner", dependencies: ["CPlatform"]),
     .executableTarget(
       name: "buttonctl",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonExpressions",
         "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
-        "CSystem",
+        "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "buttond-gateway",
       dependencies: [
-        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CSystem",
+        "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -176,7 +177,7 @@ let package = Package(
       name: "buttond-bench",
       dependencies: [
         "ButtonEngine", "ButtonExpressions", "ButtonModel", "ButtonProtocol", "ButtonStore",
-        "CSystem",
+        "CPlatform",
       ],
       path: "Sources/buttond-bench",
       swiftSettings: strict,
@@ -184,7 +185,7 @@ let package = Package(
 
     // tests
     .target(
-      name: "TestSupport", dependencies: ["ButtonProtocol", "JSONRPC", "CSystem"],
+      name: "TestSupport", dependencies: ["ButtonProtocol", "JSONRPC", "CPlatform"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(
@@ -211,7 +212,7 @@ let package = Package(
       dependencies: ["ButtonExpressions", "ButtonModel", "JSONRPC", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "UVLoopTests", dependencies: ["UVLoop", "CSystem", "TestSupport"],
+      name: "UVLoopTests", dependencies: ["UVLoop", "CPlatform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ButtonResolverTests",
@@ -243,7 +244,7 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "ButtonSocketTests",
-      dependencies: ["ButtonSocket", "UVLoop", "JSONRPC", "CSystem", "TestSupport"],
+      dependencies: ["ButtonSocket", "UVLoop", "JSONRPC", "CPlatform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ButtonServiceTests",
@@ -259,7 +260,7 @@ let package = Package(
       name: "PluginHostTests",
       dependencies: [
         "PluginHost", "Supervision", "UVLoop", "ButtonProtocol", "PluginChannel", "ButtonModel",
-        "JSONRPC", "CSystem", "TestSupport",
+        "JSONRPC", "CPlatform", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -273,12 +274,12 @@ let package = Package(
       name: "WorkerTests",
       dependencies: [
         "ButtonProtocol", "PluginChannel", "ButtonModel", "ButtonResolver", "PluginHost",
-        "JSONRPC", "CSystem", "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
+        "JSONRPC", "CPlatform", "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ButtonClientTests",
-      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "CSystem", "TestSupport"],
+      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "CPlatform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ButtonRenderTests",
@@ -286,7 +287,7 @@ let package = Package(
     .testTarget(
       name: "PluginToolsTests",
       dependencies: [
-        "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CSystem",
+        "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPlatform",
         "TestSupport", "buttonctl", "buttond-worker",
       ],
       swiftSettings: strict),
@@ -298,7 +299,7 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CSystem", "buttond"],
+      name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CPlatform", "buttond"],
       swiftSettings: strict),
   ]
     + swiftPlugins.map { name in

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 import Glibc
 
 /// A socket that is connected to a daemon. It moves the bytes of a `ClientCore` and never blocks.

@@ -1,5 +1,5 @@
 internal import ButtonModel
-internal import CSystem
+internal import CPlatform
 internal import Glibc
 
 /// Names and their ids: a hash table whose entries stand in groups of sixteen, a line of the cache,

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CPlatform
 
 extension Store {
   /// Makes room for `count` buttons in all.

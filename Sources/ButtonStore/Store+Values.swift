@@ -1,5 +1,5 @@
 package import ButtonModel
-internal import CSystem
+internal import CPlatform
 
 extension Store {
   /// The key's newest value; nil if the key is absent.

@@ -1,5 +1,5 @@
 import CLibuv
-import CSystem
+import CPlatform
 import Glibc
 
 extension ChildProcess {

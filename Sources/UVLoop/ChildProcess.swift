@@ -1,5 +1,5 @@
 import CLibuv
-import CSystem
+import CPlatform
 import Glibc
 
 /// A program started by the loop, and the report of its end.

@@ -1,5 +1,5 @@
 import CLibuv
-import CSystem
+import CPlatform
 import Glibc
 
 /// One libuv loop: the thread that runs it owns every handle opened on it, and nothing here may be

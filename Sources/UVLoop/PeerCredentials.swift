@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// The process at the other end of a socket when it was connected, as the kernel reports it.
 package struct PeerCredentials: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CLibuv
-import CSystem
+import CPlatform
 import Glibc
 
 /// A listening Unix stream socket: bound to a path here, or adopted when it listens already.

@@ -1,5 +1,5 @@
 import CLibuv
-import CSystem
+import CPlatform
 import Synchronization
 
 /// Where messages posted by other threads arrive on the loop. Everything posted since the last time

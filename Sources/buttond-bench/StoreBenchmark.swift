@@ -1,6 +1,6 @@
 internal import ButtonModel
 internal import ButtonStore
-internal import CSystem
+internal import CPlatform
 
 /// What the store costs per dirty button in time, and per button and key in memory.
 ///

@@ -1,5 +1,5 @@
 import ButtonClient
-import CSystem
+import CPlatform
 import Glibc
 import UVLoop
 

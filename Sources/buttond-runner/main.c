@@ -30,7 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "CSystem.h"
+#include "CPlatform.h"
 
 enum {
   lifeline = 3,

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// Waits for a time of the day while it listens to the channel.
 struct Alarm: ~Copyable {

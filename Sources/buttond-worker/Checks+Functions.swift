@@ -1,5 +1,5 @@
 import CButtonPlugin
-import CSystem
+import CPlatform
 import PluginChannel
 
 extension Checks {

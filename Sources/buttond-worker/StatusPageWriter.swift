@@ -1,5 +1,5 @@
+import CPlatform
 import CSandbox
-import CSystem
 
 /// Where the worker says what it is doing; without a page it says nothing.
 struct StatusPageWriter {

@@ -1,6 +1,6 @@
 import ButtonModel
 import CButtonPlugin
-import CSystem
+import CPlatform
 import Glibc
 import PluginChannel
 

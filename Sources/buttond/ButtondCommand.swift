@@ -1,6 +1,6 @@
 import ButtonModel
 import ButtonProtocol
-import CSystem
+import CPlatform
 import DaemonConfiguration
 import Glibc
 

@@ -1,7 +1,7 @@
 import ButtonEngine
 import ButtonProtocol
 import ButtonService
-import CSystem
+import CPlatform
 import DaemonConfiguration
 import Glibc
 import PluginHost

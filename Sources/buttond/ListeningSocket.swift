@@ -1,5 +1,5 @@
 import ButtonProtocol
-import CSystem
+import CPlatform
 import Glibc
 import UVLoop
 

@@ -1,5 +1,5 @@
 import ButtonModel
-import CSystem
+import CPlatform
 import PluginChannel
 import TestSupport
 import Testing

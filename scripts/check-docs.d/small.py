@@ -297,9 +297,9 @@ def compile_client(page, built, sources, program):
     """Compiles a program that uses ButtonClient, of which there is a build, as strictly as this package."""
     sanitizer = os.environ.get("BUTTOND_SANITIZE")
     walls = [f"-Xcc -fmodule-map-file={built}/{name}.build/module.modulemap"
-             for name in ("CSystem", "CSimdjson")]
+             for name in ("CPlatform", "CSimdjson")]
     objects = [f"$(find {built}/{name}.build -name '*.o')" for name in
-               ("ButtonClient", "ButtonModel", "ButtonProtocol", "JSONRPC", "CSystem", "CSimdjson")]
+               ("ButtonClient", "ButtonModel", "ButtonProtocol", "JSONRPC", "CPlatform", "CSimdjson")]
     page.run(" ".join(
         ["swiftc -swift-version 6 -warnings-as-errors -parse-as-library",
          f"-sanitize={sanitizer}" if sanitizer else "", f"-I {built}/Modules", *walls,

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CPlatform
 
 extension Text {
   /// How many Unicode scalars it has.

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// The program's command line, which does not depend on what libraries did before `main`.
 package enum ProgramArguments {

@@ -1,5 +1,5 @@
 package import ButtonModel
-import CSystem
+import CPlatform
 
 /// What identifies a history up to one of its revisions: a hash of the entry and of the chain before.
 ///

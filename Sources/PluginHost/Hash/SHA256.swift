@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// The SHA-256 of bytes that come in pieces (FIPS 180-4).
 package struct SHA256 {

@@ -1,5 +1,5 @@
 import ButtonClient
-import CSystem
+import CPlatform
 import Glibc
 
 /// Makes signals readable, so that a loop handles them between two other events.

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// SHA-1, which the WebSocket handshake uses.
 enum SHA1 {

@@ -1,4 +1,4 @@
-/* CSystem: the few Linux calls and one-instruction helpers that Swift cannot reach itself. Unless a
+/* CPlatform: the few Linux calls and one-instruction helpers that Swift cannot reach itself. Unless a
    comment says otherwise, functions that can fail return 0 or more, or a negated errno. */
 #ifndef CSYSTEM_H
 #define CSYSTEM_H

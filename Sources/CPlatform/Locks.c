@@ -1,4 +1,4 @@
-#include "CSystem.h"
+#include "CPlatform.h"
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
