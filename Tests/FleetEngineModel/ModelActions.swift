@@ -21,7 +21,8 @@ package struct ModelActions: Sendable {
 
   /// Those that wait, oldest first.
   package private(set) var waiting: [Action] = []
-  private var last: UInt64 = 0
+  /// The number of the newest, 0 before there is one.
+  package private(set) var last: UInt64 = 0
   private var groups: [UTF8String: Group] = [:]
 
   package init() {}

@@ -32,7 +32,7 @@ struct ModelChange {
 
   private static let keyBytes = 256
   private static let valueBytes = 65_536
-  private static let requestBytes = 1_048_576
+  private static let requestBytes = 262_144
 
   /// Does the operations in their order; none of them counts if one of them cannot be done, or a key
   /// has changed since the revision.

@@ -1,13 +1,12 @@
-package import FleetLink
-
-/// The arguments of `btn_apply`, which `btn_act` and `btn_done` have as well.
-package struct FleetRequest: Sendable {
+/// A numbered request as the engine gets it.
+package struct FleetRequest: Hashable, Sendable {
   package var number: RequestNumber
   /// The lowest number of the life whose outcome its daemon does not have yet.
   package var oldestOpen: UInt64
   package var condition: FleetCursor?
   /// How many entries the log must keep.
   package var logLength: Int
+  /// What is done in one step; nothing uses the number up.
   package var operations: [FleetOperation]
 
   package init(
