@@ -51,6 +51,7 @@ let package = Package(
     // floor 0
     .target(name: "ButtonModel", swiftSettings: strict),
     .target(name: "JSONRPC", dependencies: ["CSimdjson"], swiftSettings: strict),
+    .target(name: "RESP", swiftSettings: strict),
     .target(name: "CButtonPlugin"),
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .target(
@@ -198,6 +199,8 @@ let package = Package(
     .testTarget(
       name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "RESPTests", dependencies: ["RESP", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "ButtonProtocolTests",
       dependencies: ["ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"],
       swiftSettings: strict),
@@ -322,6 +325,7 @@ if let wanted = Context.environment["BUTTOND_TESTS"] {
 if Context.environment["BUTTOND_FUZZ"] == "1" {
   for (name, dependencies) in [
     "Lines": ["JSONRPC"],
+    "Replies": ["RESP"],
     "Frames": ["PluginChannel", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
     "Libraries": ["PluginTools"],
