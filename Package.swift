@@ -39,6 +39,7 @@ let package = Package(
     .executable(name: "buttond-runner", targets: ["buttond-runner"]),
     .executable(name: "buttonctl", targets: ["buttonctl"]),
     .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
+    .executable(name: "buttond-fleet", targets: ["buttond-fleet"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient", "ButtonModel"]),
     .library(name: "ButtondKit", targets: ["ButtondKit"]),
@@ -46,6 +47,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
   targets: [
     // floor 0
@@ -128,6 +131,16 @@ let package = Package(
         "ButtonModel", "JSONRPC", "ButtonProtocol", "Supervision", "UVLoop", "CPlatform",
       ],
       swiftSettings: strict),
+    .target(
+      name: "RedisEngine",
+      dependencies: [
+        "RESP", "FleetLink", "ButtonModel",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      resources: [.embedInCode("Library/buttond.lua")], swiftSettings: strict),
     .target(name: "ButtondKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
     .target(name: "ButtonRender", dependencies: ["ButtonModel"], swiftSettings: strict),
 
@@ -171,6 +184,13 @@ let package = Package(
       name: "buttond-gateway",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "buttond-fleet",
+      dependencies: [
+        "RedisEngine", "ButtonProtocol", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -299,6 +319,13 @@ let package = Package(
       dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "RedisEngineTests",
+      dependencies: [
+        "RedisEngine", "RESP", "FleetLink", "FleetEngineModel", "ButtonModel", "TestSupport",
+        "buttond-fleet", "buttonctl", .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -318,6 +345,20 @@ let package = Package(
 if let wanted = Context.environment["BUTTOND_TESTS"] {
   let names = wanted.split(separator: ",").map(String.init)
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
+// With BUTTOND_FLEET=0: all but the program for fleets, and neither its network library nor its TLS.
+if Context.environment["BUTTOND_FLEET"] == "0" {
+  let fleet = ["buttond-fleet", "RedisEngine", "RedisEngineTests"]
+  package.products.removeAll { fleet.contains($0.name) }
+  package.targets.removeAll { fleet.contains($0.name) }
+  package.dependencies.removeAll { dependency in
+    if case .sourceControl(_, let location, _) = dependency.kind {
+      location.contains("/swift-nio")
+    } else {
+      false
+    }
+  }
 }
 
 // With BUTTOND_FUZZ=1: what scripts/soak feeds with random bytes. They have no main of their own,

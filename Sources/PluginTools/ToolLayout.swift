@@ -25,11 +25,16 @@ package struct ToolLayout: Hashable, Sendable {
     programs = "/" + program.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  /// The program in which plugins run; in a folder of freshly built programs it lies beside the others.
-  package func worker() throws(ToolError) -> String {
-    let installed = "\(prefix)/libexec/buttond/buttond-worker"
-    let built = "\(programs)/buttond-worker"
-    return access(built, X_OK) == 0 ? built : try require(installed)
+  /// The program in which plugins run.
+  package func worker() throws(ToolError) -> String { try part("buttond-worker") }
+
+  /// The program that knows engines of fleets.
+  package func fleet() throws(ToolError) -> String { try part("buttond-fleet") }
+
+  /// A program of `libexec`; in a folder of freshly built programs it lies beside the others.
+  private func part(_ name: String) throws(ToolError) -> String {
+    let built = "\(programs)/\(name)"
+    return access(built, X_OK) == 0 ? built : try require("\(prefix)/libexec/buttond/\(name)")
   }
 
   /// The daemon's program.

@@ -28,7 +28,7 @@ struct Buttonctl: AsyncParsableCommand {
       StylesCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
       RestoreCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
-      CallCommand.self,
+      CallCommand.self, FleetCommand.self,
     ])
 
   static func main() async { await main(ProgramArguments.words) }

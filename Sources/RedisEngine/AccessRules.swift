@@ -1,0 +1,28 @@
+/// The rights of a daemon's user in the engine: all of some scopes, and reading of others.
+///
+/// The functions run with their caller's rights, so these are also the commands that they use.
+package struct AccessRules: Hashable, Sendable {
+  package let user: String
+  package let changed: [ScopeKeys]
+  package let read: [ScopeKeys]
+
+  package init(user: String, changed: [ScopeKeys], read: [ScopeKeys]) {
+    self.user = user
+    self.changed = changed
+    self.read = read
+  }
+
+  private static let common = "ping hello auth info fcall_ro xread hscan hmget hget hlen xrange"
+  private static let changing =
+    "fcall hset hdel ttl expire xadd xtrim xlen xack xpending xinfo|groups xreadgroup xautoclaim "
+    + "xgroup|create wait"
+
+  /// The command that makes the user, whose password has this SHA-256 in hexadecimal.
+  package func command(passwordHash: String) -> String {
+    let commands = Self.common + (changed.isEmpty ? "" : " " + Self.changing)
+    let rules =
+      ["reset", "on", "#\(passwordHash)"] + commands.split(separator: " ").map { "+\($0)" }
+      + changed.map { "%RW~\($0.prefix)*" } + read.map { "%R~\($0.prefix)*" }
+    return "ACL SETUSER \(user) \(rules.joined(separator: " "))"
+  }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import NIOSSL
+import RESP
+
+/// Failures of a connection, in sentences.
+extension EngineAddress {
+  func unasked(_ reply: RESPValue) -> EngineError {
+    // A server that is full says so without being asked.
+    if case .error = reply { return refusal(reply, to: "a connection") }
+    return EngineError(
+      .malformedReply, at: description, "it sent what nobody asked for",
+      advice: "is there a Redis or Valkey at this port?")
+  }
+
+  func malformed(_ error: RESPError) -> EngineError {
+    EngineError(
+      .malformedReply, at: description, "\(error)",
+      advice: "is there a Redis or Valkey at this port?")
+  }
+
+  func closed(isEncrypted: Bool) -> EngineError {
+    EngineError(
+      .closed, at: description, "it closed the connection",
+      advice: isEncrypted
+        ? "see the engine's log" : "if it expects TLS there, write rediss://; else see its log")
+  }
+
+  func over() -> EngineError {
+    EngineError(
+      .closed, at: description, "the connection has ended", advice: "it has to be made again")
+  }
+
+  func silent(_ time: TimeAmount) -> EngineError {
+    EngineError(
+      .silent, at: description, "no reply within \(time.seconds)",
+      advice: "is the engine stopped, or the network cut?")
+  }
+
+  func unencrypted() -> EngineError {
+    EngineError(
+      .unencrypted, at: description, "the connection would cross a network in the clear",
+      advice: "write rediss:// to use TLS, or allow it with --plaintext")
+  }
+
+  func connectTimeout(_ time: TimeAmount) -> EngineError {
+    let host = if case .tcp(let host, _, _) = transport { host } else { description }
+    return EngineError(
+      .silent, at: description, "no connection within \(time.seconds)",
+      advice: "does the name server answer (getent hosts \(host)), and the engine?")
+  }
+
+  /// What went wrong while connecting, encrypting or reading.
+  func failure(_ error: any Error, isEncrypted: Bool) -> EngineError {
+    switch error {
+    case let error as EngineError: return error
+    case let error as NIOConnectionError: return unreachable(error)
+    case let error as IOError: return unreachable(String(cString: strerror(error.errnoCode)))
+    case let error as NIOSSLError: return encryption(error)
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      return wrongCertificate("its certificate is for another name")
+    case let error as BoringSSLError: return encryption("\(error)")
+    default:
+      if case ChannelError.connectTimeout(let time) = error { return connectTimeout(time) }
+      return EngineError(
+        .unreachable, at: description, "the connection failed (\(error))",
+        advice: "is the engine running?")
+    }
+  }
+
+  private func unreachable(_ error: NIOConnectionError) -> EngineError {
+    guard let first = error.connectionErrors.first else {
+      return EngineError(
+        .unreachable, at: description, "its name is not known",
+        advice: "check the name: getent hosts \(error.host)")
+    }
+    guard let failure = first.error as? IOError else {
+      return self.failure(first.error, isEncrypted: false)
+    }
+    return unreachable(String(cString: strerror(failure.errnoCode)))
+  }
+
+  private func unreachable(_ reason: String) -> EngineError {
+    EngineError(
+      .unreachable, at: description, "cannot connect (\(reason))",
+      advice: "is the engine running, and does it listen there?")
+  }
+
+  private func encryption(_ error: NIOSSLError) -> EngineError {
+    switch error {
+    case .handshakeFailed(let reason): encryption("\(reason)")
+    case .uncleanShutdown: closed(isEncrypted: true)
+    case .failedToLoadCertificate, .noSuchFilesystemObject:
+      wrongCertificate("the certificates to trust cannot be read")
+    default: encryption("\(error)")
+    }
+  }
+
+  private func encryption(_ reason: String) -> EngineError {
+    if reason.contains("CERTIFICATE_VERIFY_FAILED") {
+      return wrongCertificate("its certificate is not one that is trusted, or has expired")
+    }
+    return EngineError(
+      .handshake, at: description, "no TLS connection came about (\(reason))",
+      advice: "does the engine expect TLS at this port (tls-port)?")
+  }
+
+  private func wrongCertificate(_ message: String) -> EngineError {
+    EngineError(
+      .certificate, at: description, message,
+      advice: "name the authority that signed it with --ca, and the host as the certificate does")
+  }
+}
+
+extension TimeAmount {
+  /// The time in words.
+  var seconds: String {
+    let thousandths = nanoseconds / 1_000_000
+    return thousandths % 1_000 == 0 ? "\(thousandths / 1_000) s" : "\(thousandths) ms"
+  }
+}

@@ -1,0 +1,101 @@
+/// Where an engine listens, and as whom to log in there.
+package struct EngineAddress: Hashable, Sendable {
+  /// How the engine is reached.
+  package enum Transport: Hashable, Sendable {
+    case tcp(host: String, port: Int, isEncrypted: Bool)
+    case unix(path: String)
+  }
+
+  package let transport: Transport
+  /// The user of the engine's access rules; its default user if nil.
+  package let user: String?
+
+  /// The address from `redis://`, `rediss://` (with TLS) or `unix://`.
+  package init(_ text: String) throws(EngineError) {
+    func wrong(_ message: String, _ advice: String = Self.forms) -> EngineError {
+      EngineError(.invalidAddress, at: text, message, advice: advice)
+    }
+    guard let colon = text.firstRange(of: "://") else { throw wrong("it has no scheme") }
+    let scheme = text[..<colon.lowerBound]
+    var rest = text[colon.upperBound...]
+    if scheme == "unix" {
+      let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+      user = try Self.user(rest[..<slash], wrong)
+      guard slash < rest.endIndex, rest.index(after: slash) < rest.endIndex else {
+        throw wrong("it names no socket")
+      }
+      transport = .unix(path: String(rest[slash...]))
+      return
+    }
+    guard scheme == "redis" || scheme == "rediss" else {
+      throw wrong("the scheme \(scheme) is not known")
+    }
+    if rest.hasSuffix("/") { rest.removeLast() }
+    if rest.contains(where: { "/?#".contains($0) }) {
+      throw wrong("it has a path, a query or a fragment")
+    }
+    let at = rest.lastIndex(of: "@")
+    user = try Self.user(at.map { rest[...$0] } ?? "", wrong)
+    if let at { rest = rest[rest.index(after: at)...] }
+    let (host, port) = try Self.hostAndPort(rest, wrong)
+    transport = .tcp(host: host, port: port, isEncrypted: scheme == "rediss")
+  }
+
+  /// Whether what is sent there leaves the machine in the clear.
+  package var isExposed: Bool {
+    guard case .tcp(let host, _, false) = transport else { return false }
+    let bytes = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    let isLoopback = bytes.count == 4 && bytes.first == 127 && bytes.allSatisfy { $0 != nil }
+    return !(isLoopback || host == "::1" || host == "localhost")
+  }
+
+  private static let forms =
+    "write redis://HOST, rediss://USER@HOST:PORT or unix:///PATH"
+
+  /// The user before an `@`; nil of an empty text.
+  private static func user(
+    _ text: Substring, _ wrong: (String, String) -> EngineError
+  ) throws(EngineError) -> String? {
+    if text.isEmpty { return nil }
+    let name = text.dropLast()
+    guard text.last == "@", !name.isEmpty else { throw wrong("its user is empty", forms) }
+    if name.contains(":") {
+      throw wrong(
+        "it has a password, which every user of the machine can see",
+        "write it to a file of mode 0600 and name that with --secret")
+    }
+    return String(name)
+  }
+
+  private static func hostAndPort(
+    _ text: Substring, _ wrong: (String, String) -> EngineError
+  ) throws(EngineError) -> (String, Int) {
+    var host = text
+    var port = 6379
+    let bracket = text.lastIndex(of: "]") ?? text.startIndex
+    if let colon = text[bracket...].lastIndex(of: ":") {
+      guard let number = UInt16(text[text.index(after: colon)...]), number > 0 else {
+        throw wrong("its port is not one of 1 to 65535", forms)
+      }
+      port = Int(number)
+      host = text[..<colon]
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      throw wrong("an IPv6 address stands in brackets", "write redis://[::1]:6379")
+    }
+    if host.isEmpty { throw wrong("it names no host", forms) }
+    return (String(host), port)
+  }
+}
+
+extension EngineAddress: CustomStringConvertible {
+  /// The address for messages: host and port, or the socket's path.
+  package var description: String {
+    switch transport {
+    case .tcp(let host, let port, _): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .unix(let path): path
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package import NIOCore
+import NIOPosix
+import NIOSSL
+package import RESP
+
+/// A connection to an engine, logged in. Commands may be sent before earlier ones are answered.
+package struct EngineConnection: Sendable {
+  package let address: EngineAddress
+  private let channel: any Channel
+
+  /// Looks the name up, connects, encrypts and logs in; the loop is never blocked meanwhile.
+  package static func connect(
+    _ options: EngineOptions, on group: any EventLoopGroup
+  ) async throws -> EngineConnection {
+    let address = options.address
+    if address.isExposed, !options.allowsPlaintext { throw address.unencrypted() }
+    let tls = try options.tlsContext()
+    let loop = group.next()
+    let ready = loop.makePromise(of: Void.self)
+    let bootstrap = ClientBootstrap(group: loop)
+      .connectTimeout(options.connectTimeout)
+      .channelOption(.socketOption(.so_keepalive), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          if let tls {
+            try channel.pipeline.syncOperations.addHandler(
+              NIOSSLClientHandler(context: tls, serverHostname: options.serverName))
+          }
+          try channel.pipeline.syncOperations.addHandler(ReplyHandler(options, ready: ready))
+        }
+      }
+    let deadline = loop.scheduleTask(in: options.connectTimeout) {
+      ready.fail(address.connectTimeout(options.connectTimeout))
+    }
+    defer { deadline.cancel() }
+    let channel: any Channel
+    do {
+      channel =
+        switch address.transport {
+        case .tcp(let host, let port, _): try await bootstrap.connect(host: host, port: port).get()
+        case .unix(let path): try await bootstrap.connect(unixDomainSocketPath: path).get()
+        }
+    } catch {
+      let failure = address.failure(error, isEncrypted: tls != nil)
+      ready.fail(failure)
+      throw failure
+    }
+    let connection = EngineConnection(address: address, channel: channel)
+    do {
+      try await ready.futureResult.get()
+      try await connection.logIn(options)
+      return connection
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  /// Sends a command and waits for its reply, which may be an error of the engine.
+  package func send(_ command: RESPCommand) async throws -> RESPValue {
+    let reply = channel.eventLoop.makePromise(of: RESPValue.self)
+    let written = channel.eventLoop.makePromise(of: Void.self)
+    // Of a connection that is over nobody else would fail the reply.
+    written.futureResult.whenFailure { _ in reply.fail(address.over()) }
+    channel.writeAndFlush(PendingCommand(command: command, reply: reply), promise: written)
+    return try await reply.futureResult.get()
+  }
+
+  /// The same; an error of the engine is thrown, and `what` was tried then.
+  package func ask(_ command: RESPCommand, to what: String) async throws -> RESPValue {
+    let reply = try await send(command)
+    if case .error = reply { throw address.refusal(reply, to: what) }
+    return reply
+  }
+
+  package func close() { channel.close(promise: nil) }
+
+  private func logIn(_ options: EngineOptions) async throws {
+    if let secret = options.secret {
+      var command = RESPCommand("AUTH")
+      if let user = address.user { command.append(user) }
+      command.append(secret.text)
+      _ = try await ask(command, to: "log in")
+    }
+    _ = try await ask(RESPCommand("PING"), to: "PING")
+  }
+}
+
+extension EngineOptions {
+  /// The name that the certificate must be for; nil for an address, which it must then name.
+  fileprivate var serverName: String? {
+    guard case .tcp(let host, _, _) = address.transport else { return nil }
+    return (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
+  }
+
+  /// What is accepted from the other end; nil without encryption.
+  fileprivate func tlsContext() throws -> NIOSSLContext? {
+    guard case .tcp(_, _, true) = address.transport else { return nil }
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.certificateVerification = .fullVerification
+    if let authority { configuration.trustRoots = .file(authority) }
+    do {
+      return try NIOSSLContext(configuration: configuration)
+    } catch {
+      throw EngineError(
+        .certificate, at: authority ?? address.description,
+        "the certificates to trust cannot be read",
+        advice: "name a file in PEM form with --ca")
+    }
+  }
+}
+
+extension EngineConnection {
+  /// The same on threads that all who ask for none share.
+  package static func connect(_ options: EngineOptions) async throws -> EngineConnection {
+    try await connect(options, on: MultiThreadedEventLoopGroup.singleton)
+  }
+}

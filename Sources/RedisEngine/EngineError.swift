@@ -1,0 +1,30 @@
+/// Why an engine cannot be used: what failed, where, and what to do about it.
+package struct EngineError: Error, Hashable, Sendable {
+  /// What kind of failure it is.
+  package enum Code: String, Sendable {
+    case invalidAddress, unreadableSecret, unencrypted
+    case unreachable, silent, closed, malformedReply
+    case certificate, handshake
+    case authentication, forbidden
+    case notPrimary, loading, notDurable, full, unfit
+    case missingLibrary, otherLibrary, missingScope, otherFormat
+    case refused
+  }
+
+  package let code: Code
+  /// The engine's address as it was given, or the file.
+  package let place: String
+  package let message: String
+  package let advice: String
+
+  package init(_ code: Code, at place: String, _ message: String, advice: String) {
+    self.code = code
+    self.place = place
+    self.message = message
+    self.advice = advice
+  }
+}
+
+extension EngineError: CustomStringConvertible {
+  package var description: String { "\(place): \(message); \(advice)" }
+}

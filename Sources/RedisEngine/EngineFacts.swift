@@ -1,0 +1,59 @@
+package import RESP
+
+/// What an engine says of itself, as far as a fleet depends on it.
+package struct EngineFacts: Sendable {
+  /// Its name and version, as in `Redis 7.0.15`.
+  package let product: String
+  private let fields: [Substring: Substring]
+
+  /// What INFO answers.
+  package init(_ info: RESPValue) {
+    let text = info.string ?? ""
+    var fields: [Substring: Substring] = [:]
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      fields[line[..<colon]] = line[line.index(after: colon)...]
+    }
+    self.fields = fields
+    product =
+      if let version = fields["valkey_version"] {
+        "Valkey \(version)"
+      } else {
+        "Redis \(fields["redis_version"] ?? "of unknown version")"
+      }
+  }
+
+  /// Why a fleet cannot rely on this engine; nil if it can.
+  package func objection(at address: EngineAddress) -> EngineError? {
+    func error(_ code: EngineError.Code, _ message: String, _ advice: String) -> EngineError {
+      EngineError(code, at: address.description, message, advice: advice)
+    }
+    let major = fields["redis_version"]?.split(separator: ".").first.flatMap { Int($0) }
+    guard let major, major >= 7 else {
+      return error(.unfit, "it is \(product), without functions", "use Redis from 7.0, or Valkey")
+    }
+    if fields["redis_mode"] == "sentinel" {
+      return error(.unfit, "it is a Sentinel", "name the engine that it watches")
+    }
+    if fields["role"] != "master" {
+      let primary = "\(fields["master_host"] ?? "?"):\(fields["master_port"] ?? "?")"
+      return error(
+        .notPrimary, "it is a replica, which takes no changes", "name the primary, \(primary)")
+    }
+    if fields["loading"] == "1" {
+      return error(.loading, "it is still loading its data", "try again when it is done")
+    }
+    if fields["aof_enabled"] != "1" {
+      return error(
+        .notDurable, "it keeps no append-only file, and would lose minutes of changes in a crash",
+        "set `appendonly yes` in its configuration, or: CONFIG SET appendonly yes")
+    }
+    let policy = fields["maxmemory_policy"] ?? "?"
+    if policy != "noeviction" {
+      return error(
+        .notDurable, "with maxmemory-policy \(policy) it drops keys when its memory is full",
+        "set `maxmemory-policy noeviction` in its configuration, or by CONFIG SET")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,328 @@
+#!lua name=buttond
+-- The fleet's functions: daemons change shared state through these, and through nothing else.
+--
+-- A scope is a few keys with one hash tag:
+--   btn:{S}:m       hash    fmt, id, rev, chain; act: the number of the last action
+--   btn:{S}:k       hash    key or !BUTTON -> "REV JSON", or "REV " once it is removed (a tombstone)
+--   btn:{S}:l       stream  the log. REV-0 -> r LIFE:NUMBER, h CHAIN, c lines "KEY JSON" or "KEY"
+--   btn:{S}:a       stream  the actions. ACT-0 -> r LIFE:NUMBER, v ACTION; consumer groups
+--   btn:{S}:d:LIFE  hash    n last number, o oldest open number, NUMBER -> OUTCOME
+-- Revisions and actions are dense. A chain is the first half of a hash over the chain before it, the
+-- request and its lines, in hexadecimal; that of revision 0 is the scope's id.
+--
+-- A function writes nothing before it has read and checked all that it needs, and the log first: what
+-- an engine refuses halfway through leaves a scope as it was. Values are text and never parsed.
+
+local VERSION = '1'            -- of these functions; a change that daemons can notice raises it
+local FORMAT = '1'             -- of the keys above
+local KEY_BYTES = 256
+local VALUE_BYTES = 65536
+local REQUEST_BYTES = 262144   -- of the keys and values that the operations of a request make
+local OPERATIONS = 1024
+local TRIM_EVERY = 64          -- revisions; so the log has up to this many more than it must
+local FORGET_AT_ONCE = 100     -- outcomes; a life that closes more at a time is forgotten in parts
+local LIFE_SECONDS = 90 * 86400
+local RENEW_SECONDS = 86400
+
+local function text(number) return string.format('%.0f', number) end
+
+-- ---- arithmetic on texts -------------------------------------------------------------------------
+
+local HALF = 10000000000       -- a 64-bit integer is two halves of ten digits; doubles hold them exactly
+local MAX_HIGH, MAX_LOW = 922337203, 6854775807
+
+local function is_integer(value) return value == '0' or value:find('^%-?[1-9]%d*$') ~= nil end
+
+-- Whether the halves, of one sign, are a 64-bit integer.
+local function fits(high, low)
+  local sign = (high < 0 or low < 0) and -1 or 1
+  local most = sign < 0 and MAX_LOW + 1 or MAX_LOW
+  return high * sign < MAX_HIGH or (high * sign == MAX_HIGH and low * sign <= most)
+end
+
+local function halves(value)
+  local minus, digits = value:match('^(%-?)(%d+)$')
+  if #digits > 19 then return nil end
+  local sign = minus == '-' and -1 or 1
+  local high, low = sign * (tonumber(digits:sub(1, -11)) or 0), sign * tonumber(digits:sub(-10))
+  if fits(high, low) then return high, low end
+end
+
+local function add_integers(a, b)
+  local high, low = halves(a)
+  local more_high, more_low = halves(b)
+  if not (high and more_high) then return nil end
+  high, low = high + more_high, low + more_low
+  local carry = low >= HALF and 1 or low <= -HALF and -1 or 0
+  high, low = high + carry, low - carry * HALF
+  if high > 0 and low < 0 then high, low = high - 1, low + HALF end
+  if high < 0 and low > 0 then high, low = high + 1, low - HALF end
+  if not fits(high, low) then return nil end
+  local minus = (high < 0 or low < 0) and '-' or ''
+  if high == 0 then return minus .. text(math.abs(low)) end
+  return minus .. string.format('%.0f%010.0f', math.abs(high), math.abs(low))
+end
+
+local function double(value) return value:find('^%-?%d[%d%.eE+-]*$') and tonumber(value) end
+
+-- Each operation takes the value before it, false if there is none, and its argument. It returns the
+-- value after it, false if there is none, or nil if it cannot be done.
+local operations = {
+  s = function(_, argument) if argument ~= '' then return argument end end,
+  d = function() return false end,
+  i = function(was, by)
+    was = was or '0'
+    if is_integer(was) and is_integer(by) then return add_integers(was, by) end
+    local a, b = double(was), double(by)
+    if not (a and b) then return nil end
+    local sum = a + b
+    if sum ~= sum or sum == math.huge or sum == -math.huge then return nil end
+    for digits = 15, 17 do
+      local short = string.format('%.' .. digits .. 'g', sum)
+      if tonumber(short) == sum then return short:find('[.e]') and short or short .. '.0' end
+    end
+  end,
+  t = function(was)
+    if was == 'true' then return 'false' end
+    if not was or was == 'false' then return 'true' end
+  end,
+  a = function(was, element)
+    if element == '' then return nil end
+    if not was or was == '[]' then return '[' .. element .. ']' end
+    if was:sub(1, 1) == '[' then return was:sub(1, -2) .. ',' .. element .. ']' end
+  end,
+}
+
+-- ---- a scope -------------------------------------------------------------------------------------
+
+local function read_meta(key)
+  local found = redis.call('HMGET', key, 'fmt', 'id', 'rev', 'chain', 'act')
+  if not found[1] then return nil, redis.error_reply('NOSCOPE there is no such scope') end
+  if found[1] ~= FORMAT then
+    return nil, redis.error_reply('FORMAT the scope has format ' .. found[1] .. ', not ' .. FORMAT)
+  end
+  return {id = found[2], rev = tonumber(found[3]), chain = found[4], act = tonumber(found[5])}
+end
+
+-- The revision of the log's oldest entry; one beyond the head when the log is empty.
+local function oldest(log, meta)
+  local first = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
+  return first and tonumber(first[1]:match('^%d+')) or meta.rev + 1
+end
+
+-- Whether a place is in this history: tail, trimmed (older than the log) or fork.
+local function place(log, meta, rev, chain)
+  local known
+  if rev == meta.rev then known = meta.chain
+  elseif rev > meta.rev then return 'fork'
+  elseif rev == 0 then known = oldest(log, meta) == 1 and meta.id
+  else
+    local entry = redis.call('XRANGE', log, text(rev) .. '-0', text(rev) .. '-0')[1]
+    if entry then
+      for i = 1, #entry[2], 2 do if entry[2][i] == 'h' then known = entry[2][i + 1] end end
+    end
+  end
+  if not known then return 'trimmed' end
+  return known == chain and 'tail' or 'fork'
+end
+
+-- The state's value of a key and its revision; false and 0 if it never had one.
+local function read_key(state, key)
+  local raw = redis.call('HGET', state, key)
+  if not raw then return false, 0 end
+  local rev, value = raw:match('^(%d+) (.*)$')
+  if not rev then return raw, 0 end  -- somebody wrote past the functions
+  return value ~= '' and value, tonumber(rev)
+end
+
+-- What the operations come to: an outcome if they cannot be done; else the lines for the log and the
+-- fields for the state, both empty when nothing changes.
+local function compute(state, args, first, since)
+  local was, now, order, size = {}, {}, {}, 0
+  for i = first, #args, 3 do
+    local bad = 'bad ' .. text((i - first) / 3)
+    local operation, key, argument = operations[args[i]], args[i + 1], args[i + 2]
+    if not operation or #key > KEY_BYTES or not key:find('^!?[%w._-]+$') then return bad end
+    if #argument > VALUE_BYTES or argument:find('\n', 1, true) then return bad end
+    if was[key] == nil then
+      local value, rev = read_key(state, key)
+      if since and rev > since then return 'conflict ' .. key .. ' ' .. text(rev) end
+      was[key], now[key], order[#order + 1] = value, value, key
+    end
+    local value = operation(now[key], argument)
+    if value == nil or (value and #value > VALUE_BYTES) then return bad end
+    now[key] = value
+    size = size + #key + (value and #value or 0)
+    if size > REQUEST_BYTES then return bad end
+  end
+  local lines, fields = {}, {}
+  for _, key in ipairs(order) do
+    local value = now[key]
+    if value ~= was[key] then
+      lines[#lines + 1] = value and key .. ' ' .. value or key
+      fields[#fields + 1] = key
+      fields[#fields + 1] = value or ''
+    end
+  end
+  return nil, lines, fields
+end
+
+local function add_entry(keys, meta, request, maxlen, lines, fields)
+  local rev, changes = text(meta.rev + 1), table.concat(lines, '\n')
+  local chain = redis.sha1hex(meta.chain .. request .. '\n' .. changes):sub(1, 16)
+  redis.call('XADD', keys[2], rev .. '-0', 'r', request, 'h', chain, 'c', changes)
+  for i = 2, #fields, 2 do fields[i] = rev .. ' ' .. fields[i] end
+  redis.call('HSET', keys[3], unpack(fields))
+  redis.call('HSET', keys[1], 'rev', rev, 'chain', chain)
+  if (meta.rev + 1) % TRIM_EVERY == 0 then
+    redis.call('XTRIM', keys[2], 'MAXLEN', '=', maxlen)
+  end
+end
+
+-- Keeps the outcome until the daemon says that it has it: below `open` it has all.
+local function remember(life, number, open, o, outcome)
+  local closed, last = {}, math.max(o, math.min(open, number, o + FORGET_AT_ONCE))
+  for i = o, last - 1 do closed[#closed + 1] = text(i) end
+  local seconds = redis.call('TTL', life)
+  redis.call('HSET', life, 'n', text(number), 'o', text(last), text(number), outcome)
+  if #closed > 0 then redis.call('HDEL', life, unpack(closed)) end
+  if seconds < LIFE_SECONDS - RENEW_SECONDS then redis.call('EXPIRE', life, LIFE_SECONDS) end
+end
+
+-- One numbered request. KEYS m l k d ... · ARGV life number oldestOpen condition maxlen ..., and from
+-- `first` on the operations, each as op key argument. `check` may give an outcome that ends it;
+-- `finish` is what else is done when the operations are.
+local function submit(keys, args, first, check, finish)
+  local meta, failure = read_meta(keys[1])
+  if failure then return failure end
+  local number, open, maxlen = tonumber(args[2]), tonumber(args[3]), tonumber(args[5])
+  local count = (#args - first + 1) / 3
+  if not (number and open and maxlen) or count % 1 ~= 0 or count < 0 or count > OPERATIONS then
+    return redis.error_reply('ARGUMENTS these are not those of a request')
+  end
+  local seen = redis.call('HMGET', keys[4], 'n', 'o')
+  local n, o = tonumber(seen[1] or 0), tonumber(seen[2] or 1)
+  if number <= n then return 'dup ' .. (redis.call('HGET', keys[4], text(number)) or 'gone') end
+  if number > n + 1 then return 'gap ' .. text(n) end
+
+  local outcome, since = check and check(meta), nil
+  if not outcome and args[4] ~= '' then
+    local rev, chain = args[4]:match('^(%d+) (%x+)$')
+    if not rev then return redis.error_reply('ARGUMENTS a condition is REVISION CHAIN') end
+    since = tonumber(rev)
+    local found = place(keys[2], meta, since, chain)
+    outcome = found == 'trimmed' and 'unknown' or found == 'fork' and 'fork'
+  end
+  local request, lines, fields = args[1] .. ':' .. text(number), nil, nil
+  if not outcome then outcome, lines, fields = compute(keys[3], args, first, since) end
+  if not outcome then
+    outcome = #lines > 0 and 'ok ' .. text(meta.rev + 1) or 'same ' .. text(meta.rev)
+    if #lines > 0 then add_entry(keys, meta, request, maxlen, lines, fields) end
+    if finish then finish(meta, request) end
+  end
+  remember(keys[4], number, open, o, outcome)
+  return outcome
+end
+
+-- ---- the functions -------------------------------------------------------------------------------
+
+-- KEYS m · ARGV id (16 hexadecimal digits) → made or exists, and the scope's id
+local function init(keys, args)
+  local id = redis.call('HGET', keys[1], 'id')
+  if id then return {'exists', id} end
+  if #args[1] ~= 16 or not args[1]:find('^[0-9a-f]+$') then
+    return redis.error_reply('ARGUMENTS an id has 16 hexadecimal digits')
+  end
+  redis.call('HSET', keys[1], 'fmt', FORMAT, 'id', args[1], 'rev', '0', 'chain', args[1], 'act', '0')
+  return {'made', args[1]}
+end
+
+-- KEYS m l k d · ARGV life number oldestOpen condition maxlen (op key argument)*
+-- → ok REV, same REV, conflict KEY REV, unknown, fork, bad INDEX; dup OUTCOME, dup gone, gap LAST
+local function apply(keys, args) return submit(keys, args, 6) end
+
+-- KEYS m l k d a · ARGV as btn_apply, with limit and action before the operations
+-- → the same; full when a consumer group has left `limit` actions undone
+local function act(keys, args)
+  local actions, limit = keys[5], tonumber(args[6])
+  if not limit or limit < 1 or not args[7] or #args[7] > VALUE_BYTES then
+    return redis.error_reply('ARGUMENTS an action has a limit and a text of 64 KiB at most')
+  end
+  local is_long = redis.call('XLEN', actions) >= limit
+  return submit(keys, args, 8, function()
+    return is_long and #redis.call('XINFO', 'GROUPS', actions) > 0 and 'full'
+  end, function(meta, request)
+    local number = text(meta.act + 1)
+    redis.call('XADD', actions, number .. '-0', 'r', request, 'v', args[7])
+    redis.call('HSET', keys[1], 'act', number)
+    if is_long then redis.call('XTRIM', actions, 'MAXLEN', '=', limit) end
+  end)
+end
+
+-- Drops the actions that every consumer group has done.
+local function trim_actions(actions)
+  local floor
+  for _, group in ipairs(redis.call('XINFO', 'GROUPS', actions)) do
+    local info = {}
+    for i = 1, #group, 2 do info[group[i]] = group[i + 1] end
+    local pending = redis.call('XPENDING', actions, info.name)
+    local next_one = tonumber(info['last-delivered-id']:match('^%d+')) + 1
+    if pending[1] > 0 then next_one = tonumber(pending[2]:match('^%d+')) end
+    floor = math.min(floor or next_one, next_one)
+  end
+  if floor then redis.call('XTRIM', actions, 'MINID', '=', text(floor) .. '-0') end
+end
+
+-- KEYS m l k d a · ARGV as btn_apply, with group, consumer and delivery before the operations
+-- → the same, and ends the delivery with ok and same; lost when it is no longer this consumer's
+local function done(keys, args)
+  local actions, group, consumer, delivery = keys[5], args[6], args[7], args[8]
+  if not delivery or not delivery:find('^%d+%-0$') then
+    return redis.error_reply('ARGUMENTS a delivery is the id of an action')
+  end
+  return submit(keys, args, 9, function()
+    local own = redis.pcall('XPENDING', actions, group, delivery, delivery, 1, consumer)
+    if own.err and not own.err:find('NOGROUP', 1, true) then error(own.err) end
+    return (own.err or #own == 0) and 'lost'
+  end, function()
+    redis.call('XACK', actions, group, delivery)
+    trim_actions(actions)
+  end)
+end
+
+-- KEYS m l k d... · ARGV revision chain (both empty without a cursor)
+-- → tail, trimmed, fork or fresh; id; revision; chain; oldest entry; count of fields; n of each life
+local function join(keys, args)
+  local meta, failure = read_meta(keys[1])
+  if failure then return failure end
+  local verdict = args[1] == '' and 'fresh' or place(keys[2], meta, tonumber(args[1]), args[2])
+  local first, count = oldest(keys[2], meta), redis.call('HLEN', keys[3])
+  local reply = {verdict, meta.id, text(meta.rev), meta.chain, text(first), text(count)}
+  for i = 4, #keys do reply[#reply + 1] = redis.call('HGET', keys[i], 'n') or '0' end
+  return reply
+end
+
+-- KEYS m l k · ARGV cursor count → the next cursor, 0 at the end; how many tombstones went
+-- Those older than the log go: who could need one gets `trimmed` or `unknown`.
+local function sweep(keys, args)
+  local meta, failure = read_meta(keys[1])
+  if failure then return failure end
+  local first, gone = oldest(keys[2], meta), {}
+  local page = redis.call('HSCAN', keys[3], args[1], 'COUNT', args[2])
+  for i = 1, #page[2], 2 do
+    local rev = page[2][i + 1]:match('^(%d+) $')
+    if rev and tonumber(rev) < first then gone[#gone + 1] = page[2][i] end
+  end
+  for _, key in ipairs(gone) do redis.call('HDEL', keys[3], key) end
+  return {page[1], text(#gone)}
+end
+
+redis.register_function('btn_init', init)
+redis.register_function('btn_apply', apply)
+redis.register_function('btn_act', act)
+redis.register_function('btn_done', done)
+redis.register_function('btn_sweep', sweep)
+redis.register_function{function_name = 'btn_join', callback = join, flags = {'no-writes'}}
+redis.register_function{
+  function_name = 'btn_version', callback = function() return VERSION end, flags = {'no-writes'},
+}

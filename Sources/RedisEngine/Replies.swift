@@ -1,0 +1,49 @@
+import ButtonModel
+package import FleetLink
+package import RESP
+
+extension JoinReply {
+  /// What `btn_join` replied when asked for the lives; nil if it is nothing of the kind.
+  package init?(_ reply: RESPValue, lives: [Life]) {
+    guard let words = reply.elements, words.count == 6 + lives.count,
+      let verdict = words[0].string.flatMap({ JoinVerdict(rawValue: $0) }),
+      let id = words[1].bytes.flatMap({ Chain($0) }),
+      let chain = words[3].bytes.flatMap({ Chain($0) })
+    else { return nil }
+    let numbers = (words[2...2] + words[4...]).compactMap { $0.string.flatMap { UInt64($0) } }
+    guard numbers.count == words.count - 3 else { return nil }
+    self.init(
+      verdict: verdict, id: id, head: FleetCursor(numbers[0], chain), oldest: numbers[1],
+      keyCount: Int(clamping: numbers[2]),
+      numbers: Dictionary(zip(lives, numbers[3...])) { $1 })
+  }
+}
+
+extension LogEntry {
+  /// An entry as XREAD and XRANGE give it; nil if it is nothing of the kind.
+  package init?(_ reply: RESPValue) {
+    guard let words = reply.elements, words.count == 2, let id = words[0].string,
+      let fields = words[1].elements, fields.count == 6,
+      fields[0].string == "r", fields[2].string == "h", fields[4].string == "c",
+      id.hasSuffix("-0"), let revision = UInt64(id.dropLast(2)),
+      let request = fields[1].bytes.flatMap({ RequestNumber(UTF8String(bytes: $0)) }),
+      let chain = fields[3].bytes.flatMap({ Chain($0) }), let changes = fields[5].bytes
+    else { return nil }
+    self.init(
+      revision: revision, request: request, chain: chain, changes: UTF8String(bytes: changes))
+  }
+}
+
+extension SnapshotField {
+  /// A field of the state as HSCAN and HGETALL give it; nil if it is nothing of the kind.
+  package init?(_ name: RESPValue, _ content: RESPValue) {
+    guard let key = name.bytes, let bytes = content.bytes,
+      let space = bytes.firstIndex(of: UInt8(ascii: " ")),
+      let revision = UInt64(String(decoding: bytes[..<space], as: UTF8.self))
+    else { return nil }
+    let value = Array(bytes[(space + 1)...])
+    self.init(
+      key: UTF8String(bytes: key), revision: revision,
+      value: value.isEmpty ? nil : UTF8String(bytes: value))
+  }
+}

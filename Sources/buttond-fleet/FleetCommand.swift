@@ -1,0 +1,18 @@
+import ArgumentParser
+import ButtonProtocol
+
+/// The program: what joins daemons to an engine, and prepares the engine for them.
+@main
+struct FleetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "buttond-fleet",
+    abstract: "Prepare a Redis or Valkey for daemons that share state.",
+    discussion: """
+      Exit codes: 0 done; 1 the engine refused or is unfit; 64 wrong usage or an unusable file; 69 no \
+      engine, or it went away.
+      """,
+    version: Release.version,
+    subcommands: [InitCommand.self, UserCommand.self])
+
+  static func main() async { await main(ProgramArguments.words) }
+}

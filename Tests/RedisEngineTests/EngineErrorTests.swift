@@ -1,0 +1,152 @@
+import Glibc
+import NIOCore
+import RESP
+import RedisEngine
+import TestSupport
+import Testing
+
+/// Each way in which an engine is not what a fleet needs has a sentence that says so.
+@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+struct EngineErrorTests {
+  /// All that `fleet init` does; the error that ended it.
+  private func error(_ options: EngineOptions) async throws -> EngineError? {
+    var options = options
+    options.connectTimeout = .milliseconds(500)
+    options.silence = .milliseconds(500)
+    do {
+      let connection = try await EngineConnection.connect(options)
+      defer { connection.close() }
+      _ = try await connection.checkFitness()
+      _ = try await connection.installLibrary()
+      _ = try await connection.makeScope(try #require(ScopeKeys("s")))
+      return nil
+    } catch let error as EngineError {
+      return error
+    }
+  }
+
+  @Test func anEngineThatWantsAPasswordGetsIt() async throws {
+    let server = try RedisServer(["--requirepass", "sesame"])
+    #expect(try await error(server.options())?.code == .authentication)
+    #expect(try await error(server.options(secret: "simsim"))?.code == .authentication)
+    #expect(
+      try await error(server.options(user: "nobody", secret: "sesame"))?.code == .authentication)
+    #expect(try await error(server.options(secret: "sesame")) == nil)
+    #expect(try await error(server.options(user: "default", secret: "sesame")) == nil)
+  }
+
+  @Test func aUserWithoutRightsIsToldWhichAreMissing() async throws {
+    let server = try RedisServer()
+    try server.connect().ask("ACL", "SETUSER", "till", "on", ">x", "+ping", "+auth", "+info")
+    let error = try await error(server.options(user: "till", secret: "x"))
+    #expect(error?.code == .forbidden)
+    #expect(error?.message.contains("till may not do FUNCTION LIST") == true)
+  }
+
+  @Test func aReplicaIsNoPrimary() async throws {
+    let server = try RedisServer(["--replicaof", "127.0.0.1 1"])
+    let error = try await error(server.options())
+    #expect(error?.code == .notPrimary)
+    #expect(error?.advice == "name the primary, 127.0.0.1:1")
+    let connection = try await EngineConnection.connect(server.options())
+    defer { connection.close() }
+    // One that becomes a replica meanwhile.
+    await #expect(throws: EngineError.self, "it is a replica") {
+      try await connection.installLibrary()
+    }
+  }
+
+  @Test func anEngineMustKeepWhatItIsGiven() async throws {
+    let server = try RedisServer()
+    let client = try server.connect()
+    try client.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+    #expect(try await error(server.options())?.code == .notDurable)
+    try client.ask("CONFIG", "SET", "maxmemory-policy", "noeviction")
+    try client.ask("CONFIG", "SET", "appendonly", "no")
+    #expect(try await error(server.options())?.code == .notDurable)
+    try client.ask("CONFIG", "SET", "appendonly", "yes")
+    #expect(try await error(server.options()) == nil)
+    try client.ask("CONFIG", "SET", "maxmemory", "1mb")
+    try client.ask("FUNCTION", "FLUSH")
+    #expect(try await error(server.options())?.code == .full)
+  }
+
+  @Test func anEngineThatLoadsIsTriedLater() async throws {
+    let folder = TemporaryFolder()
+    let first = try RedisServer(["--appendonly", "no"], in: folder)
+    let client = try first.connect()
+    for number in 0..<200 {
+      try client.ask("SET", "\(number)", String(repeating: "x", count: 2_000))
+    }
+    try client.ask("CONFIG", "SET", "rdbcompression", "no")
+    try client.ask("SAVE")
+    try first.end()
+    let server = try RedisServer(
+      [
+        "--appendonly", "no", "--key-load-delay", "100000",
+        "--loading-process-events-interval-bytes", "1024",
+      ], in: folder, until: "RDB age")
+    #expect(try await error(server.options())?.code == .loading)
+  }
+
+  @Test func anEngineWhoseDiskFailsTakesNoChanges() async throws {
+    let folder = TemporaryFolder()
+    try Folder.make(folder.file("dump.rdb"))
+    let server = try RedisServer(["--save", "3600 1"], in: folder)
+    try server.connect().ask("BGSAVE")
+    try server.waitForLog("Background saving error")
+    let error = try await error(server.options())
+    #expect(error?.code == .notDurable)
+    #expect(error?.message.contains("cannot write to its disk") == true)
+  }
+
+  @Test func aSilentEngineIsGivenUp() async throws {
+    let server = try RedisServer()
+    try server.pause()
+    let error = try await error(server.options())
+    #expect(error?.code == .silent)
+    #expect(error?.message == "no reply within 500 ms")
+  }
+
+  @Test func aMissingEngineIsUnreachable() async throws {
+    for address in ["unix:///nowhere/socket", "redis://127.0.0.1:1"] {
+      let error = try await error(EngineOptions(try EngineAddress(address)))
+      #expect(error?.code == .unreachable)
+    }
+    #expect(
+      try await error(EngineOptions(try EngineAddress("redis://192.0.2.1")))?.code == .unencrypted)
+  }
+
+  @Test func olderFunctionsAreReplacedAndNewerOnesKept() async throws {
+    let server = try RedisServer()
+    let client = try server.connect()
+    let connection = try await EngineConnection.connect(server.options())
+    defer { connection.close() }
+    func code() async -> EngineError.Code? {
+      do {
+        try await connection.checkLibrary()
+        return nil
+      } catch {
+        return (error as? EngineError)?.code
+      }
+    }
+    #expect(await code() == .missingLibrary)
+    try client.ask("FUNCTION", "LOAD", library(version: 0))
+    #expect(await code() == .otherLibrary)
+    #expect(try await connection.installLibrary() == .replaced)
+    #expect(await code() == nil)
+    #expect(try await connection.installLibrary() == .kept)
+    try client.ask("FUNCTION", "LOAD", "REPLACE", library(version: 2))
+    #expect(await code() == .otherLibrary)
+    await #expect(throws: EngineError.self) { try await connection.installLibrary() }
+    #expect(try client.text("FCALL_RO", "btn_version", "0") == "2")
+  }
+
+  private func library(version: Int) -> String {
+    """
+    #!lua name=buttond
+    redis.register_function{
+      function_name = 'btn_version', callback = function() return '\(version)' end, flags = {'no-writes'}}
+    """
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import RESP
+import RedisEngine
+import TestSupport
+
+/// A Redis of a test: it listens on a Unix socket in a folder that goes with it.
+final class RedisServer {
+  /// Whether there is a server to run.
+  static let isInstalled = program != nil
+
+  static let ready = "eady to accept connections"
+
+  let folder: TemporaryFolder
+  private let process: Program
+
+  /// Starts one with an append-only file, unless the arguments say otherwise. It runs when its log says
+  /// the text.
+  init(_ arguments: [String] = [], in folder: TemporaryFolder = .init(), until text: String = ready)
+    throws
+  {
+    self.folder = folder
+    guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
+    // Debian's program for checking files is the server when it is called so.
+    let link = folder.file("redis-server")
+    guard symlink(program, link) == 0 || errno == EEXIST else {
+      throw TestFailure("no link: errno \(errno)")
+    }
+    process = try Program(
+      link,
+      [
+        "--port", "0", "--unixsocket", folder.file("socket"), "--dir", folder.path, "--save", "",
+        "--appendonly", "yes", "--appendfsync", "no",
+      ] + arguments)
+    try waitForLog(text)
+  }
+
+  /// Returns when its log says the text.
+  func waitForLog(_ text: String) throws {
+    var lines = ""
+    while let line = try process.nextLine() {
+      if line.contains(text) { return }
+      lines += line + "\n"
+    }
+    throw TestFailure("redis-server ended:\n\(lines)\(process.log)")
+  }
+
+  var socket: String { folder.file("socket") }
+
+  /// A connection as the default user.
+  func connect() throws -> RedisClient { try RedisClient(socket) }
+
+  /// The same with the library, and a scope `s` with the id 0123456789abcdef.
+  func connectToScope() throws -> RedisClient {
+    let client = try connect()
+    var load = RESPCommand("FUNCTION", "LOAD", "REPLACE")
+    load.append(FleetLibrary.code)
+    _ = try client.ask(load)
+    _ = try client.ask(RESPCommand("FCALL", "btn_init", "1", "btn:{s}:m", "0123456789abcdef"))
+    return client
+  }
+
+  /// Stops it until it goes: it accepts connections and says nothing.
+  func pause() throws { try process.pause() }
+
+  /// Ends it and returns when it is gone.
+  func end() throws {
+    process.kill(SIGTERM)
+    try process.waitForEnd()
+  }
+
+  /// How a program reaches it.
+  func options(user: String? = nil, secret: String? = nil) throws -> EngineOptions {
+    EngineOptions(
+      try EngineAddress("unix://\(user.map { $0 + "@" } ?? "")\(socket)"),
+      secret: secret.map { EngineSecret($0) })
+  }
+
+  /// Debian's package of tools has the server, too, and starts none.
+  private static let program: String? = {
+    let named = getenv("BUTTOND_TEST_REDIS").map { String(cString: $0) }
+    return ([named].compactMap { $0 } + ["/usr/bin/redis-server", "/usr/bin/redis-check-rdb"])
+      .first { access($0, X_OK) == 0 }
+  }()
+}
