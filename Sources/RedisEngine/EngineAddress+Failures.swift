@@ -45,10 +45,16 @@ extension EngineAddress {
   }
 
   func connectTimeout(_ time: TimeAmount) -> EngineError {
-    let host = if case .tcp(let host, _, _) = transport { host } else { description }
+    let advice =
+      switch transport {
+      case .tcp(let host, _, true):
+        "does the name server answer (getent hosts \(host)), and does the engine expect TLS there?"
+      case .tcp(let host, _, false):
+        "does the name server answer (getent hosts \(host)), and the engine?"
+      case .unix: "is the engine stopped?"
+      }
     return EngineError(
-      .silent, at: description, "no connection within \(time.seconds)",
-      advice: "does the name server answer (getent hosts \(host)), and the engine?")
+      .silent, at: description, "no connection within \(time.seconds)", advice: advice)
   }
 
   /// What went wrong while connecting, encrypting or reading.

@@ -1,4 +1,5 @@
 import Glibc
+import NIOCore
 import RedisEngine
 import TestSupport
 import Testing
@@ -9,6 +10,7 @@ struct EncryptionTests {
   private func error(_ address: String, authority: String? = nil) async throws -> EngineError? {
     var options = EngineOptions(try EngineAddress(address))
     options.authority = authority
+    options.connectTimeout = .seconds(10)
     do {
       try await EngineConnection.connect(options).close()
       return nil
@@ -57,7 +59,9 @@ struct EncryptionTests {
     let server = try RedisServer(["--port", "\(port)", "--bind", "127.0.0.1"])
     #expect(try await error("redis://localhost:\(port)") == nil)
     let error = try await error("rediss://localhost:\(port)")
-    #expect(error?.code == .handshake)
+    // A greeting without a newline in it is only the beginning of a command there.
+    #expect(error?.code == .handshake || error?.code == .silent)
+    #expect(error?.advice.contains("TLS") == true)
     withExtendedLifetime(server) {}
   }
 

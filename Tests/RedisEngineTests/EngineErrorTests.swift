@@ -9,10 +9,12 @@ import Testing
 @Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct EngineErrorTests {
   /// All that `fleet init` does; the error that ended it.
-  private func error(_ options: EngineOptions) async throws -> EngineError? {
+  private func error(
+    _ options: EngineOptions, silence: TimeAmount = .seconds(60)
+  ) async throws -> EngineError? {
     var options = options
-    options.connectTimeout = .milliseconds(500)
-    options.silence = .milliseconds(500)
+    options.connectTimeout = .seconds(60)
+    options.silence = silence
     do {
       let connection = try await EngineConnection.connect(options)
       defer { connection.close() }
@@ -44,7 +46,7 @@ struct EngineErrorTests {
   }
 
   @Test func aReplicaIsNoPrimary() async throws {
-    let server = try RedisServer(["--replicaof", "127.0.0.1 1"])
+    let server = try RedisServer(["--replicaof", "127.0.0.1", "1"])
     let error = try await error(server.options())
     #expect(error?.code == .notPrimary)
     #expect(error?.advice == "name the primary, 127.0.0.1:1")
@@ -92,7 +94,7 @@ struct EngineErrorTests {
   @Test func anEngineWhoseDiskFailsTakesNoChanges() async throws {
     let folder = TemporaryFolder()
     try Folder.make(folder.file("dump.rdb"))
-    let server = try RedisServer(["--save", "3600 1"], in: folder)
+    let server = try RedisServer(["--save", "3600", "1"], in: folder)
     try server.connect().ask("BGSAVE")
     try server.waitForLog("Background saving error")
     let error = try await error(server.options())
@@ -103,9 +105,9 @@ struct EngineErrorTests {
   @Test func aSilentEngineIsGivenUp() async throws {
     let server = try RedisServer()
     try server.pause()
-    let error = try await error(server.options())
+    let error = try await error(server.options(), silence: .milliseconds(300))
     #expect(error?.code == .silent)
-    #expect(error?.message == "no reply within 500 ms")
+    #expect(error?.message == "no reply within 300 ms")
   }
 
   @Test func aMissingEngineIsUnreachable() async throws {

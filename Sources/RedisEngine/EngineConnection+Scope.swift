@@ -1,0 +1,42 @@
+import ButtonModel
+package import FleetLink
+import RESP
+
+/// What a daemon's link asks of a scope.
+extension EngineConnection {
+  /// Where the scope is, and whether a cursor is in its history.
+  package func join(
+    _ keys: ScopeKeys, _ cursor: FleetCursor?, lives: [Life] = []
+  ) async throws -> JoinReply {
+    let reply = try await ask(keys.join(cursor, lives: lives), to: "join")
+    guard let joined = JoinReply(reply, lives: lives) else {
+      throw address.refusal(reply, to: "join")
+    }
+    return joined
+  }
+
+  /// Has a request done, or gets to know how it ended before.
+  package func submit(_ keys: ScopeKeys, _ request: FleetRequest) async throws -> EngineAnswer {
+    let reply = try await ask(keys.apply(request), to: "a change")
+    guard let answer = reply.bytes.flatMap({ EngineAnswer(UTF8String(bytes: $0)) }) else {
+      throw address.refusal(reply, to: "a change")
+    }
+    return answer
+  }
+
+  /// A page of the state, and where the next begins; nil behind the last.
+  package func page(
+    _ keys: ScopeKeys, from position: String, count: Int
+  ) async throws -> (fields: [SnapshotField], next: String?) {
+    let command = RESPCommand("HSCAN", keys.state, position, "COUNT", "\(count)")
+    let reply = try await ask(command, to: "HSCAN")
+    guard let words = reply.elements, words.count == 2, let next = words[0].string,
+      let texts = words[1].elements, texts.count % 2 == 0
+    else { throw address.refusal(reply, to: "HSCAN") }
+    let fields = stride(from: 0, to: texts.count, by: 2).map {
+      SnapshotField(texts[$0], texts[$0 + 1])
+    }
+    guard fields.allSatisfy({ $0 != nil }) else { throw address.refusal(reply, to: "HSCAN") }
+    return (fields.compactMap(\.self), next == "0" ? nil : next)
+  }
+}

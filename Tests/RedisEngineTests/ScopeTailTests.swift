@@ -1,0 +1,143 @@
+import ButtonModel
+import FleetLink
+import NIOCore
+import RESP
+import RedisEngine
+import TestSupport
+import Testing
+
+/// A daemon's link joins a scope, changes it and follows its log.
+@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+struct ScopeTailTests {
+  private let keys = ScopeKeys("s")!
+  private let origin = FleetCursor(0, Chain(rawValue: 0x0123_4567_89AB_CDEF))
+
+  /// A server with the scope, a connection that changes it and one that follows it.
+  private func scope(
+    silence: TimeAmount = .seconds(7)
+  ) async throws -> (
+    server: RedisServer, client: RedisClient, writer: EngineConnection, reader: EngineConnection
+  ) {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    var options = try server.options()
+    options.silence = silence
+    return (
+      server, client, try await .connect(options), try await .connect(options)
+    )
+  }
+
+  private func request(
+    _ number: UInt64, _ operations: [FleetOperation]? = nil, if condition: FleetCursor? = nil
+  ) -> FleetRequest {
+    FleetRequest(
+      RequestNumber(Life(rawValue: 1), number), condition: condition,
+      operations ?? [FleetOperation(.increment, "n", "1")])
+  }
+
+  @Test func entriesComeInTheirOrderAndOnce() async throws {
+    let (server, _, writer, reader) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    var tail = ScopeTail(keys, from: origin)
+    let writing = Task { [keys] in
+      var answers: [EngineAnswer] = []
+      for number: UInt64 in 1...300 {
+        answers.append(try await writer.submit(keys, request(number)))
+      }
+      return answers
+    }
+    var revisions: [UInt64] = []
+    while revisions.count < 300 {
+      revisions += try await tail.next(on: reader).map(\.revision)
+    }
+    #expect(try await writing.value == (1...300).map { .first(.ok(revision: $0)) })
+    #expect(revisions == Array(1...300))
+    let joined = try await writer.join(keys, tail.cursor, lives: [Life(rawValue: 1)])
+    #expect(joined.verdict == .tail && joined.head == tail.cursor)
+    #expect(joined.numbers == [Life(rawValue: 1): 300])
+    let page = try await writer.page(keys, from: "0", count: 100)
+    #expect(page.fields == [SnapshotField(key: "n", revision: 300, value: "300")])
+    #expect(page.next == nil)
+  }
+
+  @Test func manySubmittedAtOnceAreAnsweredInOrder() async throws {
+    let (server, _, writer, _) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    // A condition that the first of them breaks.
+    #expect(try await writer.submit(keys, request(1)) == .first(.ok(revision: 1)))
+    let second = try await writer.submit(keys, request(2, if: origin))
+    #expect(second == .first(.conflict(key: "n", revision: 1)))
+    #expect(try await writer.submit(keys, request(4)) == .gap(last: 2))
+    #expect(try await writer.submit(keys, request(1)) == .duplicate(.ok(revision: 1)))
+  }
+
+  @Test func aQuietScopeIsAnsweredAllTheSame() async throws {
+    let (server, _, _, reader) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    var tail = ScopeTail(keys, from: origin, block: .milliseconds(20))
+    #expect(try await tail.next(on: reader).isEmpty)
+    #expect(tail.cursor == origin)
+  }
+
+  @Test func anEngineThatStopsIsNoticed() async throws {
+    let (server, _, _, reader) = try await scope(silence: .milliseconds(300))
+    var tail = ScopeTail(keys, from: origin, block: .milliseconds(100))
+    #expect(try await tail.next(on: reader).isEmpty)
+    try server.pause()
+    let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
+    #expect(error?.code == .silent)
+    // The connection is over.
+    let again = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
+    #expect(again?.code == .closed)
+  }
+
+  @Test func anEngineThatEndsIsNoticed() async throws {
+    let (server, _, _, reader) = try await scope()
+    let keys = keys
+    let origin = origin
+    let reply = Task {
+      var tail = ScopeTail(keys, from: origin)
+      return try await tail.next(on: reader)
+    }
+    try server.end()
+    await #expect(throws: EngineError.self) { try await reply.value }
+  }
+
+  @Test func aTrimmedLogIsAGap() async throws {
+    let (server, client, writer, reader) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    for number: UInt64 in 1...3 { _ = try await writer.submit(keys, request(number)) }
+    try client.ask("XTRIM", keys.log, "MAXLEN", "=", "1")
+    var tail = ScopeTail(keys, from: origin)
+    await #expect(throws: ScopeTail.Break.gap(found: 3)) { try await tail.next(on: reader) }
+  }
+
+  @Test func anotherHistoryIsNotFollowed() async throws {
+    let (server, client, writer, reader) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    _ = try await writer.submit(keys, request(1))
+    var tail = ScopeTail(keys, from: FleetCursor(0, Chain(rawValue: 7)))
+    await #expect(throws: ScopeTail.Break.otherHistory(revision: 1)) {
+      try await tail.next(on: reader)
+    }
+    try client.ask("XADD", keys.log, "2-0", "r", "x", "h", "y", "c", "z")
+    var second = ScopeTail(keys, from: try await writer.join(keys, nil).head)
+    await #expect(throws: ScopeTail.Break.malformed) { try await second.next(on: reader) }
+  }
+
+  @Test func waitsAreRandomAndTheirBoundDoubles() {
+    var seed = Seed()
+    var backoff = ReconnectBackoff(spread: .seconds(5))
+    let bounds: [Double] = [5, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30, 30]
+    var longest = bounds.map { _ in 0.0 }
+    for _ in 0..<200 {
+      backoff.succeeded()
+      for (index, bound) in bounds.enumerated() {
+        let wait = Double(backoff.next(using: &seed).nanoseconds) / 1e9
+        #expect((0...bound).contains(wait))
+        longest[index] = max(longest[index], wait)
+      }
+    }
+    for (longest, bound) in zip(longest, bounds) { #expect(longest > bound / 2) }
+  }
+}
