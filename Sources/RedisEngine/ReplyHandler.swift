@@ -73,7 +73,12 @@ final class ReplyHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    end(context, with: options.address.failure(error, isEncrypted: isEncrypted))
+    let address = options.address
+    end(
+      context,
+      with: error is IOError
+        ? address.closed(isEncrypted: isEncrypted)
+        : address.failure(error, isEncrypted: isEncrypted))
   }
 
   func channelInactive(context: ChannelHandlerContext) {

@@ -5,9 +5,13 @@ import TestSupport
 /// A connection that a test waits on, command by command or many at once.
 final class RedisClient {
   private let descriptor: Int32
+  private let server: RedisServer
   private var decoder = RESPDecoder()
 
-  init(_ path: String) throws {
+  /// Connects; the server runs for as long.
+  init(_ server: RedisServer) throws {
+    self.server = server
+    let path = server.socket
     descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -53,7 +57,9 @@ final class RedisClient {
   func send(_ commands: [RESPCommand]) throws -> [RESPValue] {
     var bytes = commands.flatMap(\.bytes)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, 0) }
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { throw TestFailure("the server is gone: errno \(errno)") }
       bytes = bytes.dropFirst(count)
     }

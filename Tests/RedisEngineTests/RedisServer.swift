@@ -47,7 +47,7 @@ final class RedisServer {
   var socket: String { folder.file("socket") }
 
   /// A connection as the default user.
-  func connect() throws -> RedisClient { try RedisClient(socket) }
+  func connect() throws -> RedisClient { try RedisClient(self) }
 
   /// The same with the library, and a scope `s` with the id 0123456789abcdef.
   func connectToScope() throws -> RedisClient {
