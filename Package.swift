@@ -158,7 +158,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonExpressions",
         "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
-        "CSystem",
+        "StateDatabase", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -26,7 +26,7 @@ struct Buttonctl: AsyncParsableCommand {
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, SourcesCommand.self,
-      StylesCommand.self,
+      StylesCommand.self, DoctorCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
       RestoreCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
       CallCommand.self,
