@@ -88,7 +88,7 @@ struct RenderCommand: ToolCommand {
     let svg: String
     do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }
     guard let file else {
-      if !console.printsJSON { console.print(svg) }
+      if !console.printsJSON { console.print(verbatim: svg) }
       return
     }
     try file.write(svg, zoom: zoom)
