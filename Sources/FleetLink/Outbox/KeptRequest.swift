@@ -1,0 +1,38 @@
+package import ButtonModel
+
+/// A request as the journal keeps it.
+package struct KeptRequest: Hashable, Sendable {
+  /// What a conditional request's writer saw of one key.
+  package struct Sight: Hashable, Sendable {
+    package let key: UTF8String
+    package let value: StateValue?
+
+    package init(key: UTF8String, value: StateValue?) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package let number: RequestNumber
+  /// Empty when the number is only to be used up.
+  package let operations: [StateOperation]
+  package let keyClass: KeyClass
+  /// What the writer saw; nil if the request has no condition.
+  package let seen: [Sight]?
+  /// What the daemon had read when the request was made.
+  package let base: FleetCursor?
+  /// Whether the values at the journal's cursor have the request's effect.
+  package let isInValues: Bool
+
+  package init(
+    number: RequestNumber, operations: [StateOperation], keyClass: KeyClass, seen: [Sight]?,
+    base: FleetCursor?, isInValues: Bool
+  ) {
+    self.number = number
+    self.operations = operations
+    self.keyClass = keyClass
+    self.seen = seen
+    self.base = base
+    self.isInValues = isInValues
+  }
+}
