@@ -29,6 +29,8 @@ extension ScopeLink {
     case .ok(let revision):
       if isGone || request.isInValues { return conclude(ordinal, outcome, revision, now) }
       guard let cursor, revision > cursor.revision else {
+        // Of a request that was given up, or of an earlier life, only the number is of interest.
+        if request.operations.isEmpty { return conclude(ordinal, outcome, revision, now) }
         if !settings.rules.apply(.answersDoNotSettle) { return settle(ordinal, revision, now) }
         // The log is past it and has not shown it.
         return join(now)

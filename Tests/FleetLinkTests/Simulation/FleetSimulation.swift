@@ -1,4 +1,5 @@
 import ButtonModel
+import FleetEngineModel
 import TestSupport
 
 @testable import FleetLink
