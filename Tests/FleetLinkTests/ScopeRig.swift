@@ -57,6 +57,16 @@ final class ScopeRig {
     now = end
   }
 
+  /// What was asked so far is lost on its way.
+  func forgetAsked() { asked = [] }
+
+  /// Starts as a copy of what another journal has.
+  func take(_ record: ScopeRecord, life: Life) {
+    self.record = record
+    link = ScopeLink(link.settings, life: life, record: record)
+    perform(link.start(at: now) { shown[$0] })
+  }
+
   func attach() { handle(.attached) }
 
   /// Lets everything through until nothing happens any more.

@@ -14,25 +14,24 @@ package struct KeptRequest: Hashable, Sendable {
   }
 
   package let number: RequestNumber
-  /// Empty when the number is only to be used up.
   package let operations: [StateOperation]
   package let keyClass: KeyClass
   /// What the writer saw; nil if the request has no condition.
   package let seen: [Sight]?
-  /// What the daemon had read when the request was made.
-  package let base: FleetCursor?
   /// Whether the values at the journal's cursor have the request's effect.
   package let isInValues: Bool
+  /// Why it is dropped, unless the engine has it already; nil if it is not.
+  package let withdrawal: Rejection.Reason?
 
   package init(
     number: RequestNumber, operations: [StateOperation], keyClass: KeyClass, seen: [Sight]?,
-    base: FleetCursor?, isInValues: Bool
+    isInValues: Bool, withdrawal: Rejection.Reason? = nil
   ) {
     self.number = number
     self.operations = operations
     self.keyClass = keyClass
     self.seen = seen
-    self.base = base
     self.isInValues = isInValues
+    self.withdrawal = withdrawal
   }
 }

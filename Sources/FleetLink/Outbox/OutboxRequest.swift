@@ -17,7 +17,6 @@ struct OutboxRequest {
   var operations: [StateOperation]
   var keyClass: KeyClass
   var seen: [KeptRequest.Sight]?
-  var base: FleetCursor?
   var ticket: UInt64?
 
   /// Whether it may have left the daemon.
@@ -39,6 +38,8 @@ struct OutboxRequest {
   var settledAt: UInt64 = 0
   /// Not sent before the cursor has this revision.
   var notBefore: UInt64 = 0
+  /// How often the engine had lost its history when the request was made.
+  var forks = 0
   /// How often a merge has been computed again.
   var attempts = 0
 
@@ -105,10 +106,15 @@ struct OutboxRequest {
     return bytes
   }
 
-  var kept: KeptRequest {
-    KeptRequest(
-      number: number, operations: operations, keyClass: keyClass, seen: seen, base: base,
-      isInValues: isInValues)
+  /// What the journal must have; nil if it need not outlive the daemon.
+  var kept: KeptRequest? {
+    guard isShown, !isDone else { return nil }
+    var reason: Rejection.Reason?
+    if case .rejected(let why)? = withdrawal { reason = why }
+    if operations.isEmpty, reason == nil { return nil }
+    return KeptRequest(
+      number: number, operations: reason == nil ? operations : wanted, keyClass: keyClass,
+      seen: seen, isInValues: isInValues, withdrawal: reason)
   }
 }
 

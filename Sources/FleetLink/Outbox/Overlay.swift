@@ -7,8 +7,6 @@ struct Overlay {
   struct Key {
     /// What the fleet has.
     var committed: StateValue?
-    /// The last revision that changed the key and was not a shown request of this daemon.
-    var foreign: UInt64 = 0
     /// The requests that are pending, also those that are not shown.
     var queue = OrdinalQueue()
     /// What is shown: kept, because most requests only add to it.
@@ -41,24 +39,14 @@ struct Overlay {
     keys[name]?.queue.append(ordinal)
   }
 
-  /// Keeps of a key's earlier state what does not follow from its queue.
-  mutating func inherit(_ name: UTF8String, _ old: Key) { keys[name]?.foreign = old.foreign }
-
-  /// What others changed does not count any more, as values were compared.
-  mutating func clearForeign(_ name: UTF8String) { keys[name]?.foreign = 0 }
-
   /// Takes a request from a key; what it shows may be old until the next fold.
   mutating func remove(_ ordinal: Outbox.Ordinal, from name: UTF8String) {
     keys[name]?.queue.remove(ordinal)
   }
 
-  /// Takes in what the fleet has of a key; false if nothing waits for it.
-  mutating func commit(_ name: UTF8String, _ value: StateValue?, foreign revision: UInt64?) -> Bool
-  {
-    guard !keys.isEmpty, keys[name] != nil else { return false }
-    keys[name]?.committed = value
-    if let revision { keys[name]?.foreign = revision }
-    return true
+  /// Takes in what the fleet has of a key.
+  mutating func commit(_ name: UTF8String, _ value: StateValue?) {
+    if !keys.isEmpty, keys[name] != nil { keys[name]?.committed = value }
   }
 
   /// Shows the operations of one more request on top of what is shown.

@@ -4,7 +4,8 @@ extension ScopeLink {
   /// Accepts a change, or says why not.
   mutating func accept(_ change: ScopeChange, _ now: UInt64, _ values: Values) {
     guard !settings.isReadOnly else { return turn.answer(change.ticket, .readOnly) }
-    let keyClass = keyClass(of: change)
+    // The strictest class among the keys.
+    let keyClass = change.operations.map { settings.keyClass(of: $0) }.max() ?? .count
     guard keyClass != .refuse || phase == .live else {
       return turn.answer(change.ticket, .unavailable)
     }
@@ -13,7 +14,7 @@ extension ScopeLink {
       return turn.answer(change.ticket, .invalid(index: index))
     }
     guard hasRoom(for: request) else { return turn.answer(change.ticket, .full) }
-    request.base = cursor
+    request.forks = forks
     let waits = keyClass == .refuse || change.waitsForFleet
     if waits { request.ticket = change.ticket }
     if !waits, !change.isConditional, let earlier = coalesce(request) {
@@ -30,22 +31,6 @@ extension ScopeLink {
     }
     keep(ordinal)
     if !waits { turn.answer(change.ticket, .accepted(request.number)) }
-  }
-
-  /// The strictest class among the keys. What a key's class does not let wait is not let wait.
-  private func keyClass(of change: ScopeChange) -> KeyClass {
-    var strictest = KeyClass.count
-    for operation in change.operations {
-      var keyClass = settings.prefix(of: operation.key)?.keyClass ?? .refuse
-      if keyClass == .count {
-        switch operation.kind {
-        case .increment, .append: break
-        case .set, .remove, .toggle, .merge: keyClass = .refuse
-        }
-      }
-      strictest = max(strictest, keyClass)
-    }
-    return strictest
   }
 
   /// Tries the operations on what is shown: merges become sets, and a conditional request remembers

@@ -20,7 +20,10 @@ extension ScopeLink {
         return join(now)
       }
       do throws(Violation) {
-        try apply(entry, own)
+        for (key, value) in try reader.lines(of: entry, settings) {
+          overlay.commit(key, value)
+          turn.commit(key, value)
+        }
       } catch {
         return refuse(error, now)
       }
@@ -35,14 +38,6 @@ extension ScopeLink {
     }
     settleAwaited(now)
     if phase == .tail, let cursor, cursor.revision >= goal { becomeLive(now) }
-  }
-
-  private mutating func apply(_ entry: LogEntry, _ own: Outbox.Ordinal?) throws(Violation) {
-    let isShown = own.map { outbox[$0].isShown && outbox[$0].isPending } ?? false
-    for (key, value) in try reader.lines(of: entry, settings) {
-      _ = overlay.commit(key, value, foreign: isShown ? nil : entry.revision)
-      turn.commit(key, value)
-    }
   }
 
   /// The values have a request's effect.
@@ -92,10 +87,13 @@ extension ScopeLink {
     turn.answer(ticket, answer)
   }
 
-  /// Keeps a request in the journal, if it is one that outlives the daemon.
+  /// Keeps a request in the journal as it is now, or not at all.
   mutating func keep(_ ordinal: Outbox.Ordinal) {
     let request = outbox[ordinal]
-    guard request.isShown, !request.operations.isEmpty, !request.isDone else { return }
-    turn.journal(.put(request.kept))
+    if let kept = request.kept {
+      turn.journal(.put(kept))
+    } else if request.isShown {
+      turn.journal(.remove(request.number))
+    }
   }
 }

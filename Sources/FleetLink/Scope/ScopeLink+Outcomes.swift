@@ -61,7 +61,7 @@ extension ScopeLink {
       reject(ordinal, outcome, .invalid, .invalid(index: 0), now)
     case .unknown, .fork:
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
-      moveWithFollowers(ordinal, now)
+      moveWithFollowers(ordinal)
       use(ordinal, outcome, now)
       if outcome == .fork { join(now) }
     }
@@ -134,7 +134,7 @@ extension ScopeLink {
       $0.settledAt = now
       if !settings.rules.apply(.refusedNumbersAreKept) { $0.isDone = true }
     }
-    turn.journal(.remove(outbox[ordinal].number))
+    keep(ordinal)
   }
 
   /// Uses the number up without the request, unless the engine has it already; its answer tells which.
@@ -145,6 +145,7 @@ extension ScopeLink {
       $0.seen = nil
       $0.withdrawal = withdrawal
     }
+    keep(ordinal)
   }
 
   /// Gives a request's content the next number, behind all others; its old number is left for the
@@ -163,7 +164,7 @@ extension ScopeLink {
       $0.ticket = nil
       $0.withdrawal = nil
     }
-    turn.journal(.remove(outbox[ordinal].number))
+    keep(ordinal)
     let moved = outbox.append(request)
     if request.isPending {
       for key in request.keys { overlay.add(moved, to: key, committed: nil) }
@@ -174,7 +175,7 @@ extension ScopeLink {
 
   /// Gives a new number to a request whose condition the engine could not judge, and to those that
   /// were made after it from the values that it would leave.
-  private mutating func moveWithFollowers(_ ordinal: Outbox.Ordinal, _ now: UInt64) {
+  private mutating func moveWithFollowers(_ ordinal: Outbox.Ordinal) {
     var keys = Set(outbox[ordinal].keys)
     var moving = [ordinal]
     for next in outbox.all where next > ordinal {
@@ -185,26 +186,6 @@ extension ScopeLink {
       keys.formUnion(own)
       moving.append(next)
     }
-    var expected: [UTF8String: StateValue?] = [:]
-    for old in moving {
-      let moved = move(old)
-      let request = outbox[moved]
-      // What the writer saw decides, as the revision cannot.
-      let holds =
-        request.isRecomputed
-        || (request.seen ?? []).allSatisfy {
-          (expected[$0.key] ?? overlay[$0.key]?.committed) == $0.value
-        }
-      guard holds else {
-        withdraw(moved, .rejected(.conflict))
-        continue
-      }
-      outbox.update(moved) { $0.base = cursor }
-      for key in request.keys {
-        overlay.clearForeign(key)
-        let value = expected[key] ?? overlay[key]?.committed
-        expected[key] = .some(overlay.applying(request.operations, to: value, of: key))
-      }
-    }
+    for old in moving { _ = move(old) }
   }
 }

@@ -20,7 +20,6 @@ extension ScopeLink {
       let isThere = number.sequence <= numbers[number.life] ?? 0
       resume(ordinal, isThere, stage, now)
     }
-    if let stage { rebase(on: stage, verdict) }
     rebuildOverlay(from: stage, values)
     sendNext = outbox.all.lowerBound
   }
@@ -58,31 +57,6 @@ extension ScopeLink {
     if outbox[ordinal].isInValues != before { keep(ordinal) }
   }
 
-  /// Conditions of another history, or of one that is too old, hold if their keys have the values that
-  /// were seen.
-  private mutating func rebase(on stage: SnapshotStage, _ verdict: JoinVerdict) {
-    var expected: [UTF8String: StateValue?] = [:]
-    for ordinal in outbox.all {
-      let request = outbox[ordinal]
-      guard request.isPending, !request.isThere else { continue }
-      if let seen = request.seen {
-        let holds =
-          request.isRecomputed
-          || seen.allSatisfy { (expected[$0.key] ?? stage.value(of: $0.key)) == $0.value }
-        guard holds else {
-          withdraw(ordinal, .rejected(verdict == .fork ? .history : .conflict))
-          continue
-        }
-        outbox.update(ordinal) { $0.base = stage.cursor }
-      }
-      guard request.isShown else { continue }
-      for key in request.keys {
-        let value = expected[key] ?? stage.value(of: key)
-        expected[key] = .some(overlay.applying(request.operations, to: value, of: key))
-      }
-    }
-  }
-
   /// Collects what waits for which key again, after a join.
   mutating func rebuildOverlay(from stage: SnapshotStage?, _ values: Values) {
     let before = overlay.reset()
@@ -91,7 +65,6 @@ extension ScopeLink {
         overlay.add(
           ordinal, to: key,
           committed: stage.map { $0.value(of: key) } ?? before[key].map(\.committed) ?? values(key))
-        if stage == nil, let old = before[key] { overlay.inherit(key, old) }
         turn.touch(key)
       }
     }
@@ -117,7 +90,7 @@ extension ScopeLink {
         report(ordinal, .doubtful, now)
       }
       outbox.update(ordinal) { $0.isDone = true }
-      turn.journal(.remove(request.number))
+      keep(ordinal)
     }
     if let range = outbox.lives[life], range.first > range.last { outbox.end(life) }
   }
@@ -139,9 +112,12 @@ extension ScopeLink {
     }
     var request = OutboxRequest(kept.number, kept.operations, kept.keyClass)
     request.seen = kept.seen
-    request.base = kept.base
     request.isInValues = kept.isInValues
     request.wasSent = true
+    if let reason = kept.withdrawal {
+      request.operations = []
+      request.withdrawal = .rejected(reason)
+    }
     _ = outbox.append(request)
   }
 }

@@ -2,7 +2,7 @@ import ButtonModel
 
 extension ScopeLink {
   /// Sends what can be sent, in the order of the numbers.
-  mutating func pump(_ values: Values) {
+  mutating func pump() {
     guard phase == .live, !settings.isReadOnly else { return }
     sendNext = max(sendNext, outbox.all.lowerBound)
     while inFlight < settings.window, sendNext < outbox.all.upperBound {
@@ -11,14 +11,12 @@ extension ScopeLink {
         sendNext += 1
         continue
       }
-      var condition: FleetCursor?
-      if outbox[ordinal].seen != nil, !outbox[ordinal].isThere, !outbox[ordinal].operations.isEmpty
-      {
+      let isConditional = outbox[ordinal].seen != nil && !outbox[ordinal].isThere
+      if isConditional {
         guard isReady(outbox[ordinal], ordinal) else { return }
-        if outbox[ordinal].isRecomputed { recompute(ordinal, values) }
-        condition = self.condition(of: outbox[ordinal])
+        judge(ordinal)
       }
-      send(ordinal, condition)
+      send(ordinal, isConditional && !outbox[ordinal].operations.isEmpty ? cursor : nil)
       sendNext += 1
     }
   }
@@ -29,31 +27,27 @@ extension ScopeLink {
     return overlay.isFirst(ordinal, of: request.keys)
   }
 
-  /// The place after which nobody may have changed the keys. It is later than what the writer had read
-  /// if only requests that the writer saw changed them since.
-  private func condition(of request: OutboxRequest) -> FleetCursor? {
-    guard let base = request.base else { return cursor }
-    let isUnchanged = request.keys.allSatisfy { (overlay[$0]?.foreign ?? 0) <= base.revision }
-    return isUnchanged ? cursor : base
+  /// The request holds if its keys have the values that its writer saw, in whatever history; from the
+  /// cursor on, the engine judges. A merge that nobody has seen yet is computed again instead.
+  private mutating func judge(_ ordinal: Outbox.Ordinal) {
+    let request = outbox[ordinal]
+    if request.isRecomputed { return recompute(ordinal) }
+    let holds = request.seen?.allSatisfy { overlay[$0.key]?.committed == $0.value } ?? true
+    if !holds { withdraw(ordinal, .rejected(request.forks == forks ? .conflict : .history)) }
   }
 
   /// Merges what is wanted into what the fleet has now.
-  private mutating func recompute(_ ordinal: Outbox.Ordinal, _ values: Values) {
-    guard outbox[ordinal].attempts > 0 else { return }
+  private mutating func recompute(_ ordinal: Outbox.Ordinal) {
     var now: [UTF8String: StateValue?] = [:]
     var operations: [StateOperation] = []
     for operation in outbox[ordinal].wanted {
       let key = operation.key
-      let old = now[key] ?? committed(key, values)
+      let old = now[key] ?? overlay[key]?.committed
       guard case .success(let new) = overlay.compute(operation.kind, old) else { continue }
       now[key] = .some(new)
       operations.append(StateOperation(key: key, kind: new.map { .set($0) } ?? .remove))
     }
-    outbox.update(ordinal) {
-      $0.operations = operations
-      $0.base = cursor
-    }
-    for key in now.keys { overlay.clearForeign(key) }
+    outbox.update(ordinal) { $0.operations = operations }
   }
 
   private mutating func send(_ ordinal: Outbox.Ordinal, _ condition: FleetCursor?) {

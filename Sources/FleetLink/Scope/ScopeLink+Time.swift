@@ -50,7 +50,7 @@ extension ScopeLink {
         break
       }
       let life = first.number.life
-      if first.isShown, !first.operations.isEmpty { turn.journal(.remove(first.number)) }
+      if first.kept != nil { turn.journal(.remove(first.number)) }
       _ = outbox.removeFirst()
       if life != self.life, let range = outbox.lives[life], range.first > range.last {
         outbox.end(life)

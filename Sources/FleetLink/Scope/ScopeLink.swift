@@ -67,12 +67,6 @@ package struct ScopeLink {
   /// How many requests are kept.
   package var keptRequests: Int { outbox.count }
 
-  /// What the fleet has of a key, given what the store shows.
-  package func committed(_ key: UTF8String, _ values: Values) -> StateValue? {
-    if let pending = overlay[key] { return pending.committed }
-    return values(key)
-  }
-
   /// Shows what the journal kept: the store then has the fleet's values, and gets this daemon's own
   /// changes on top.
   package mutating func start(at now: UInt64, _ values: Values) -> [ScopeAction] {
@@ -102,7 +96,7 @@ package struct ScopeLink {
     case .adopt: adopt(now)
     }
     tick(now)
-    pump(values)
+    pump()
     return finish(now)
   }
 

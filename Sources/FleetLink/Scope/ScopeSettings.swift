@@ -12,6 +12,9 @@ package struct ScopeSettings: Sendable {
       self.keyClass = keyClass
     }
 
+    /// Whether all that another prefix contains is the prefix or under it.
+    func covers(_ other: Prefix) -> Bool { other.name.bytes.withUnsafeBytes { contains($0) } }
+
     /// Whether a name is the prefix or under it.
     func contains(_ key: UnsafeRawBufferPointer) -> Bool {
       let count = name.bytes.count
@@ -63,6 +66,16 @@ package struct ScopeSettings: Sendable {
     key.bytes.withUnsafeBytes { bytes in
       if bytes.first != UInt8(ascii: "!") { return longest(keys, bytes) }
       return longest(buttons, UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    }
+  }
+
+  /// The class of an operation: what its key's class does not let wait is not let wait.
+  func keyClass(of operation: StateOperation) -> KeyClass {
+    let keyClass = prefix(of: operation.key)?.keyClass ?? .refuse
+    guard keyClass == .count else { return keyClass }
+    switch operation.kind {
+    case .increment, .append: return .count
+    case .set, .remove, .toggle, .merge: return .refuse
     }
   }
 
