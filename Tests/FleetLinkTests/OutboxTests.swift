@@ -163,6 +163,21 @@ import Testing
     #expect(rig.link.queuedChanges == 0)
   }
 
+  /// The same before the first that is kept.
+  @Test func numbersBeforeTheFirstKeptAreUsedUp() {
+    let rig = ScopeRig()
+    rig.connect()
+    rig.change("open.a", .set(.int(1)))
+    rig.change("open.a", .set(.int(2)))
+    rig.change("stock.a", .increment(by: .int(1)))
+    rig.passWithoutAnswer()
+    rig.kill()
+    rig.connect()
+    #expect(rig.fleet("stock.a") == "1")
+    #expect(rig.fleet("open.a") == "1")
+    #expect(rig.rejections.isEmpty)
+  }
+
   @Test func twoCopiesOfAJournalCountOnce() {
     let first = ScopeRig()
     first.connect()

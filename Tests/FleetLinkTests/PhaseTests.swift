@@ -111,7 +111,7 @@ import Testing
     ],
     .live: [
       .attached: "asking join", .lost: "offline", .joined: "live", .foreignJoined: "live",
-      .page: "live", .entries: "live", .gap: "asking join", .stale: "live",
+      .page: "live", .entries: "live", .gap: "asking submit join", .stale: "live",
       .queued: "live submit", .refuse: "live submit", .tick: "live join", .adopt: "live",
     ],
     .foreign: [

@@ -14,6 +14,11 @@ package struct KeptRequest: Hashable, Sendable {
   }
 
   package let number: RequestNumber
+  /// The number under which the client knows it.
+  package let origin: RequestNumber
+  /// The lowest number of the life that was kept when the request was made: those between have no
+  /// effect that outlives the daemon, and are used up if the engine has not had them.
+  package let oldestOpen: UInt64
   package let operations: [StateOperation]
   package let keyClass: KeyClass
   /// What the writer saw; nil if the request has no condition.
@@ -24,10 +29,14 @@ package struct KeptRequest: Hashable, Sendable {
   package let withdrawal: Rejection.Reason?
 
   package init(
-    number: RequestNumber, operations: [StateOperation], keyClass: KeyClass, seen: [Sight]?,
+    number: RequestNumber, origin: RequestNumber, oldestOpen: UInt64, operations: [StateOperation],
+    keyClass: KeyClass,
+    seen: [Sight]?,
     isInValues: Bool, withdrawal: Rejection.Reason? = nil
   ) {
     self.number = number
+    self.origin = origin
+    self.oldestOpen = oldestOpen
     self.operations = operations
     self.keyClass = keyClass
     self.seen = seen

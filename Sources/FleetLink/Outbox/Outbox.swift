@@ -54,10 +54,10 @@ struct Outbox {
   mutating func update(_ ordinal: Ordinal, _ body: (inout OutboxRequest) -> Void) {
     let index = ordinal - base
     count(slots[index], -1)
-    let before = slots[index].outcome
+    let awaited = slots[index].awaitedRevision
     body(&slots[index])
     count(slots[index], 1)
-    if before != slots[index].outcome { note(ordinal, before, slots[index].outcome) }
+    note(ordinal, awaited)
   }
 
   /// Adds a request behind all others. Its number is the next of its life.
@@ -67,8 +67,9 @@ struct Outbox {
     ordinals[request.number] = ordinal
     let number = request.number
     lives[number.life, default: LifeRange(first: number.sequence, last: 0)].last = number.sequence
+    slots[ordinal - base].oldestOpen = lives[number.life]?.first ?? number.sequence
     count(request, 1)
-    note(ordinal, nil, request.outcome)
+    note(ordinal, nil)
     return ordinal
   }
 
@@ -89,7 +90,7 @@ struct Outbox {
   mutating func removeFirst() -> OutboxRequest {
     let request = slots[head]
     count(request, -1)
-    note(base + head, request.outcome, nil)
+    if let awaited = request.awaitedRevision { answered[awaited] = nil }
     ordinals[request.number] = nil
     lives[request.number.life]?.first = request.number.sequence + 1
     slots[head].operations = []
@@ -112,13 +113,18 @@ struct Outbox {
     pendingBytes += sign * size
   }
 
-  private mutating func note(_ ordinal: Ordinal, _ before: Outcome?, _ now: Outcome?) {
-    if case .ok(let revision)? = before, answered[revision] == ordinal { answered[revision] = nil }
+  /// Keeps the indices after a request has changed that awaited the entry of a revision before.
+  private mutating func note(_ ordinal: Ordinal, _ before: UInt64?) {
     let request = slots[ordinal - base]
-    guard now != nil else { return }
-    if case .ok(let revision)? = now, !request.isInValues { answered[revision] = ordinal }
+    let now = request.awaitedRevision
+    if before != now {
+      if let before, answered[before] == ordinal { answered[before] = nil }
+      if let now { answered[now] = ordinal }
+    }
     let number = request.number
-    if let decided = lives[number.life]?.decided, decided < number.sequence {
+    if request.outcome != nil, let decided = lives[number.life]?.decided,
+      decided < number.sequence
+    {
       lives[number.life]?.decided = number.sequence
     }
   }

@@ -11,6 +11,8 @@ struct OutboxRequest {
   var number: RequestNumber
   /// The number under which the client knows it.
   var origin: RequestNumber
+  /// The lowest number of its life that was kept when it was made.
+  var oldestOpen: UInt64 = 1
   /// What the client wanted, merges included.
   var wanted: [StateOperation]
   /// What is sent: without merges, and empty once the number is only to be used up.
@@ -63,6 +65,11 @@ struct OutboxRequest {
     }
   }
 
+  /// The revision of its entry, if it was answered with it and the entry has not come by.
+  var awaitedRevision: UInt64? {
+    if case .ok(let revision)? = outcome, !isInValues { revision } else { nil }
+  }
+
   /// Whether the engine has decided, and the values show it.
   var isSettled: Bool {
     switch outcome {
@@ -113,7 +120,9 @@ struct OutboxRequest {
     if case .rejected(let why)? = withdrawal { reason = why }
     if operations.isEmpty, reason == nil { return nil }
     return KeptRequest(
-      number: number, operations: reason == nil ? operations : wanted, keyClass: keyClass,
+      number: number, origin: origin, oldestOpen: oldestOpen,
+      operations: reason == nil ? operations : wanted,
+      keyClass: keyClass,
       seen: seen, isInValues: isInValues, withdrawal: reason)
   }
 }

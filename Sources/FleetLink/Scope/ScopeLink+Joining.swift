@@ -58,7 +58,9 @@ extension ScopeLink {
 
   /// Whether the log is a shorter way than a snapshot.
   private func isNear(_ cursor: FleetCursor, _ reply: JoinReply) -> Bool {
-    reply.head.revision - cursor.revision <= max(settings.longestTail, UInt64(reply.keyCount))
+    guard reply.head.revision >= cursor.revision else { return false }
+    let distance = reply.head.revision - cursor.revision
+    return distance <= max(settings.longestTail, UInt64(max(0, reply.keyCount)))
   }
 
   mutating func take(

@@ -86,6 +86,8 @@ extension ScopeLink {
           $0.outcome = nil
           $0.isInValues = false
         }
+      } else if case .rejected(let reason)? = request.withdrawal {
+        report(ordinal, reason, now)
       } else if request.isPending || request.withdrawal != nil {
         report(ordinal, .doubtful, now)
       }
@@ -102,15 +104,14 @@ extension ScopeLink {
 
   /// Puts a request back as the journal has it; numbers that it does not have are used up.
   mutating func restore(_ kept: KeptRequest) {
-    if let range = outbox.lives[kept.number.life] {
-      var missing = range.last + 1
-      while missing < kept.number.sequence {
-        let number = RequestNumber(kept.number.life, missing)
-        _ = outbox.append(OutboxRequest(number, [], .refuse))
-        missing += 1
-      }
+    let life = kept.number.life
+    var missing = outbox.lives[life].map { $0.last + 1 } ?? kept.oldestOpen
+    while missing < kept.number.sequence {
+      _ = outbox.append(OutboxRequest(RequestNumber(life, missing), [], .refuse))
+      missing += 1
     }
     var request = OutboxRequest(kept.number, kept.operations, kept.keyClass)
+    request.origin = kept.origin
     request.seen = kept.seen
     request.isInValues = kept.isInValues
     request.wasSent = true
