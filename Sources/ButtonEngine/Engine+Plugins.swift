@@ -8,6 +8,7 @@ extension Engine {
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {
     let lane = plugins.lanes.append(
       descriptor, graceEnds: now &+ context.settings.startingDeadline)
+    plugins.feed.forgetAudiences()
     for slot in buttons.unroutedSlots {
       guard let record = buttons[slot], record.problem != nil else { continue }
       definer.reroute(slot, record)
@@ -26,6 +27,7 @@ extension Engine {
     let hasOtherName =
       lane.descriptor.id != descriptor.id || lane.descriptor.shortName != descriptor.shortName
     lane.descriptor = descriptor
+    plugins.feed.forgetAudiences()
     for slot in hasOtherName ? buttons.allSlots : buttons.slots(reroutedWith: id) {
       guard let record = buttons[slot] else { continue }
       definer.reroute(slot, record, replaced: id)

@@ -47,6 +47,12 @@ package struct TokenBucket: Hashable, Sendable {
     return missing(rate)
   }
 
+  /// The time until nothing is missing.
+  package mutating func timeUntilFull(_ rate: Rate, now: UInt64) -> UInt64 {
+    refill(rate, now)
+    return UInt64((used / rate.perSecond * 1e9).rounded(.up))
+  }
+
   /// Whether nothing is missing.
   package mutating func isFull(_ rate: Rate, now: UInt64) -> Bool {
     refill(rate, now)

@@ -43,6 +43,17 @@ import Testing
     #expect((59...61).contains(count))
   }
 
+  @Test func itTellsWhenAllIsBack() {
+    let rate = TokenBucket.Rate(perSecond: 100, burst: 20)
+    var bucket = TokenBucket()
+    func waitUntilFull(at now: UInt64) -> UInt64 { bucket.timeUntilFull(rate, now: now) }
+    #expect(waitUntilFull(at: Self.second) == 0)
+    bucket.take(15, rate, now: Self.second)
+    #expect(waitUntilFull(at: Self.second) == 150_000_000)
+    #expect(waitUntilFull(at: Self.second + 100_000_000) == 50_000_000)
+    #expect(waitUntilFull(at: Self.second + 150_000_000) == 0)
+  }
+
   @Test func keysHaveABucketEachUntilThereIsNoRoom() {
     var buckets = KeyedTokenBucket(TokenBucket.Rate(perSecond: 1), capacity: 2, others: "others")
     func take(_ key: String, at now: UInt64) -> String? {

@@ -38,6 +38,18 @@ extension DaemonTests {
       #expect(try watcher.nextFrame().record("innocent") != nil)
     }
 
+    @Test func aProgramThatFloodsIsReadAFewTimesASecond() throws {
+      let daemon = try SourceDaemon(
+        "f: {run: [sh, -c, 'seq -f \"{\\\"f\\\": %.0f}\" 1 1000000'], keys: f}")
+      let watcher = try daemon.process.connect()
+      try watcher.call("state.subscribe", #"{"keys":["f"]}"#)
+      let values = try (0..<12).map { _ in
+        try watcher.nextNotification("state.changed")["values"]?["f"]?.int ?? 0
+      }
+      let steps = zip(values.dropFirst(), values).map { $0 - $1 }.sorted()
+      #expect(steps[steps.count / 2] >= 90, "lines at once: \(steps)")
+    }
+
     @Test func aPolledProgramRunsAtItsIntervalAndWhenAsked() throws {
       let daemon = try SourceDaemon(
         """

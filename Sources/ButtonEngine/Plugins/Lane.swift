@@ -33,12 +33,7 @@ final class Lane {
   }
 
   let id: LaneID
-  var descriptor: PluginDescriptor {
-    didSet {
-      reads = Lane.patterns(descriptor)
-      foreignKeys = KeySet()
-    }
-  }
+  var descriptor: PluginDescriptor { didSet { reads = Lane.patterns(descriptor) } }
   var status = PluginStatus(state: .starting)
   /// The patterns of the state that its worker is sent.
   private(set) var reads: [ReadPattern]
@@ -73,8 +68,6 @@ final class Lane {
   private var pendingKeySet = KeySet()
   /// Keys whose names the worker knows.
   var announcedKeys = KeySet()
-  /// Keys known not to match `reads`; emptied when key ids are freed.
-  var foreignKeys = KeySet()
   /// Keys that the worker has named before it was sent them.
   private var namedKeys = KeySet()
   private(set) var namedKeyCount = 0

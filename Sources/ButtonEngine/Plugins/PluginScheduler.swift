@@ -57,7 +57,7 @@ final class PluginScheduler {
     traitSets = looks.traitSets
     self.presses = presses
     batches = BatchWriter(context, lanes: lanes, traitSets: looks.traitSets)
-    feed = StateFeed(context)
+    feed = StateFeed(context, lanes: lanes)
     candidates = CandidateVersions(
       lanes: lanes, buttons: buttons, traitSets: traitSets, batches: batches, answers: answers,
       feed: feed)
@@ -94,7 +94,7 @@ final class PluginScheduler {
 
   /// Notes the keys that a commit has changed for the workers that may read them.
   func tellOfCommit() {
-    for lane in lanes.all where lane.isReady { feed.tellOfCommit(to: lane) }
+    feed.tellOfCommit()
     candidates.tellOfCommit()
   }
 
@@ -123,7 +123,7 @@ final class PluginScheduler {
     store.recycleUnused { key in
       !isNeeded(key) && !lanes.all.contains { $0.knows(key) }
     }
-    for lane in lanes.all { lane.foreignKeys = KeySet() }
+    feed.forgetAudiences()
     recycleThreshold = max(PluginScheduler.fewKeys, 2 * store.listedKeyCount)
   }
 

@@ -7,15 +7,18 @@ import PluginChannel
 final class StateFeed {
   private let store: Store
   private let leases: Leases
+  private let lanes: LaneTable
+  private var audiences = KeyAudiences()
   /// The keys of the present theme, in the order of its tokens.
   private var themeKeys: [KeyID] = []
   /// A theme has been set.
   private var hasTheme = false
 
   /// A feed without a theme.
-  init(_ context: EngineContext) {
+  init(_ context: EngineContext, lanes: LaneTable) {
     store = context.store
     leases = context.leases
+    self.lanes = lanes
   }
 
   /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token
@@ -43,20 +46,26 @@ final class StateFeed {
     hasTheme = true
   }
 
-  /// Notes a changed key for a lane if its worker may read it.
-  private func tell(_ key: KeyID, to lane: Lane) {
-    if lane.foreignKeys.contains(key) { return }
-    if lane.announcedKeys.contains(key) || lane.covers(key, in: store) {
-      lane.feed(key)
-    } else {
-      _ = lane.foreignKeys.insert(key)
+  /// Notes the keys of the newest commit for the workers that may read them.
+  func tellOfCommit() {
+    for change in 0..<store.committedChangeCount {
+      let key = store.committedChange(change)
+      let audience = audiences.index(of: key, among: lanes, in: store)
+      if audience == KeyAudiences.nobody { continue }
+      for lane in audiences[audience] where lane.isReady { lane.feed(key) }
     }
   }
 
-  /// Notes the keys of the newest commit for a lane.
+  /// Notes the keys of the newest commit for a lane on trial.
   func tellOfCommit(to lane: Lane) {
-    for change in 0..<store.committedChangeCount { tell(store.committedChange(change), to: lane) }
+    for change in 0..<store.committedChangeCount {
+      let key = store.committedChange(change)
+      if lane.covers(key, in: store) { lane.feed(key) }
+    }
   }
+
+  /// There are other lanes, one reads other keys, or ids of keys were freed.
+  func forgetAudiences() { audiences.forget() }
 
   /// Notes for a lane the theme and the whole state, with its quality, that its worker may read.
   func tellAll(to lane: Lane) {

@@ -200,7 +200,8 @@ final class Source {
         report(
           SourceFault(
             .rate, "prints more than \(Int(rate.perSecond)) lines in a second; it has to wait"))
-        return rest(lineBucket.take(0, rate, now: now), at: now)
+        // A program that floods is read a few times a second, not once for each line.
+        return rest(lineBucket.timeUntilFull(rate, now: now), at: now)
       }
       guard let event = reader.next() else { break }
       lineBucket.take(1, rate, now: now)
