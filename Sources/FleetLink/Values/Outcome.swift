@@ -8,7 +8,7 @@ package enum Outcome: Hashable, Sendable {
   case same(revision: UInt64)
   /// A key changed after the condition.
   case conflict(key: UTF8String, revision: UInt64)
-  /// The condition is older than the log: whether it holds cannot be told.
+  /// The condition is older than the log: whether it holds is not known.
   case unknown
   /// The condition is not of this history.
   case fork
