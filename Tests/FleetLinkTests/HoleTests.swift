@@ -124,6 +124,27 @@ import Testing
     #expect(rig.link.queuedChanges == 0)
   }
 
+  /// The engine had decided a conditional request, and loses it before it is asked for the outcome: it
+  /// must not be applied without its condition.
+  @Test func aRequestThatIsAskedForIsNotAppliedBlindly() {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    rig.change("note.a", .set(.int(1)))
+    rig.other("note.a", .set(.int(5)))
+    rig.passWithoutAnswer()
+    rig.cut()
+    rig.attach()
+    rig.passFirst()
+    rig.passFirst()
+    rig.readLog()
+    rig.engine = earlier
+    rig.other("note.a", .set(.int(2)))
+    rig.run()
+    #expect(rig.fleet("note.a") == "2")
+    #expect(rig.rejections.count == 1)
+  }
+
   /// A page that was read before the engine lost the last seconds has values that nobody has written
   /// any more.
   @Test func aPageOfALostHistoryIsNotTaken() {

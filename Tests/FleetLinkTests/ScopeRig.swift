@@ -79,6 +79,11 @@ final class ScopeRig {
     readLog()
   }
 
+  /// Lets the next thing that was asked through.
+  func passFirst() {
+    if !asked.isEmpty { pass(asked.removeFirst()) }
+  }
+
   /// Attaches and catches up.
   func connect() {
     attach()

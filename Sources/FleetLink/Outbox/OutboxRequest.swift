@@ -65,6 +65,10 @@ struct OutboxRequest {
     }
   }
 
+  /// Whether only its outcome is asked for, under its number and without its operations: its condition
+  /// was judged at the time, and must not be left out should the engine have lost it since.
+  var isQuestion: Bool { isThere && seen != nil }
+
   /// The revision of its entry, if it was answered with it and the entry has not come by.
   var awaitedRevision: UInt64? {
     if case .ok(let revision)? = outcome, !isInValues { revision } else { nil }
@@ -125,6 +129,11 @@ struct OutboxRequest {
       keyClass: keyClass,
       seen: seen, isInValues: isInValues, withdrawal: reason)
   }
+}
+
+extension Outcome {
+  /// Whether the request was performed without effect.
+  var isSame: Bool { if case .same = self { true } else { false } }
 }
 
 extension StateOperation {

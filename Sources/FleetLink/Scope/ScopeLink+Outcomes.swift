@@ -16,6 +16,13 @@ extension ScopeLink {
     case .gap: join(now)
     // The daemon, or a copy of its folder, had the outcome before, and it was stable.
     case .duplicate(nil): decide(ordinal, .ok(revision: cursor?.revision ?? 0), isGone: true, now)
+    // Nothing was applied: the engine has lost it and this or an earlier question has used up its
+    // number, or its values were there. What its writer saw decides again.
+    case .first(let outcome) where outbox[ordinal].isQuestion,
+      .duplicate(let outcome?) where outbox[ordinal].isQuestion && outcome.isSame:
+      moveWithFollowers(ordinal)
+      use(ordinal, outcome, now)
+      if case .first = answer { join(now) } else { rebuildOverlay(from: nil, values) }
     case .first(let outcome), .duplicate(let outcome?):
       decide(ordinal, outcome, isGone: false, now)
     }
@@ -152,12 +159,14 @@ extension ScopeLink {
   /// caller to use up. Returns where it is now.
   mutating func move(_ ordinal: Outbox.Ordinal) -> Outbox.Ordinal {
     var request = outbox[ordinal]
+    let wasPending = request.isPending
     hide(ordinal)
     request.number = outbox.next(of: life)
     request.wasSent = false
     request.isInFlight = false
     request.isThere = false
     request.outcome = nil
+    request.isInValues = false
     outbox.update(ordinal) {
       $0.operations = []
       $0.seen = nil
@@ -166,7 +175,8 @@ extension ScopeLink {
     }
     keep(ordinal)
     let moved = outbox.append(request)
-    if request.isPending {
+    // What was in the values waits for the next join.
+    if wasPending {
       for key in request.keys { overlay.add(moved, to: key, committed: nil) }
     }
     keep(moved)

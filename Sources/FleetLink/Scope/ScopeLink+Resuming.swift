@@ -81,11 +81,7 @@ extension ScopeLink {
     for ordinal in outbox.all where outbox[ordinal].number.life == life && !outbox[ordinal].isDone {
       let request = outbox[ordinal]
       if isLost, !request.operations.isEmpty {
-        let moved = move(ordinal)
-        outbox.update(moved) {
-          $0.outcome = nil
-          $0.isInValues = false
-        }
+        _ = move(ordinal)
       } else if case .rejected(let reason)? = request.withdrawal {
         report(ordinal, reason, now)
       } else if request.isPending || request.withdrawal != nil {

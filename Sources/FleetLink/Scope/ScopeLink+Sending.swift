@@ -61,7 +61,8 @@ extension ScopeLink {
       number: request.number,
       oldestOpen: outbox.lives[request.number.life]?.first ?? 1,
       condition: condition,
-      operations: request.operations.compactMap { FleetOperation($0) })
+      operations: request.isQuestion
+        ? [] : request.operations.compactMap { FleetOperation($0) })
     turn.ask(.submit(session: session, submission))
   }
 }

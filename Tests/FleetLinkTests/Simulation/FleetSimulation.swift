@@ -15,6 +15,10 @@ final class FleetSimulation {
     var logLength = 64
     var fault: SimulatedEngine.Fault?
     var rules = ScopeRules.all
+    /// Seconds between two losses of the engine's last seconds.
+    var lossPause = 5.0...25.0
+    /// Whether all changes are conditional ones of few keys.
+    var isContended = false
   }
 
   /// What a run went through.
@@ -131,10 +135,10 @@ final class FleetSimulation {
     }
     func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     let actions: [ScopeAction]
-    switch pick(20) {
+    switch shape.isContended ? 11 : pick(20) {
     case 0..<10: actions = try daemon.increment(UTF8String("stock.\(pick(4))"), by: -1, at: now)
     case 10: actions = try write("list.a", .append(.string(text)))
-    case 11..<15: actions = try write("note.\(pick(6))")
+    case 11..<15: actions = try write("note.\(pick(shape.isContended ? 2 : 6))")
     case 15..<17: actions = try write("sign.\(pick(2))")
     case 17..<19: actions = try write("open.a", isConditional: true)
     default: actions = try write("open.b")
@@ -284,7 +288,7 @@ final class FleetSimulation {
     if chance(0.4) {
       for daemon in daemons { try cut(daemon, back: 0.2...8) }
     }
-    after(5...25) { try self.goBack() }
+    after(shape.lossPause) { try self.goBack() }
   }
 
   private func rollBack(_ steps: ClosedRange<Int>) {

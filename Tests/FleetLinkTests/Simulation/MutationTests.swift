@@ -21,6 +21,10 @@ import Testing
       testDescription = description
       var shape = FleetSimulation.Shape()
       shape.fault = fault
+      if fault == .conditionsByRevision {
+        shape.isContended = true
+        shape.lossPause = 0.5...3
+      }
       self.shape = shape
     }
   }
@@ -42,13 +46,13 @@ import Testing
   @Test(arguments: mutations)
   func theSimulationNoticesAMissingRule(_ mutation: Mutation) {
     var seeds = Seed()
-    for _ in 0..<60 {
+    for _ in 0..<100 {
       do {
         _ = try FleetSimulation(seed: seeds.next(), mutation.shape).run()
       } catch {
         return
       }
     }
-    Issue.record("60 seeds have not noticed it")
+    Issue.record("100 seeds have not noticed it")
   }
 }
