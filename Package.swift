@@ -176,7 +176,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonExpressions",
         "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
-        "CPlatform",
+        "StateDatabase", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

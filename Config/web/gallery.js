@@ -428,7 +428,7 @@ async function showMatrix() {
   const definitions = STATES.map((state, index) => ({
     id: `${mine}${index}`, style, group: "buttond-gateway",
     configuration: {
-      title: "Button", ...(state.isBusy ? { showsActivityIndicator: true, imagePadding: 6 } : {}),
+      title: "Button",
     },
     isSelected: state.isSelected ?? false, isEnabled: state.isEnabled ?? true,
     isFocused: state.isFocused ?? false, isBusy: state.isBusy ?? false,

@@ -769,25 +769,28 @@ function spinner() {
 }
 
 const CSS = `
-  :host { display: inline-block; vertical-align: middle; max-width: 100%; }
+  :host {
+    display: inline-grid; vertical-align: middle; max-width: 100%;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
   :host([hidden]), [hidden] { display: none !important; }
-  :host([data-wide]) { display: block; }
+  :host([data-wide]) { display: grid; }
   button {
     all: unset; box-sizing: border-box; position: relative; display: block; max-width: 100%;
+    width: 100%; height: 100%;
     font-family: var(--live-button-font, system-ui, -apple-system, "Segoe UI", Roboto,
       "Helvetica Neue", "Liberation Sans", sans-serif);
     cursor: pointer; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none;
     -webkit-tap-highlight-color: transparent; touch-action: none;
   }
-  :host([data-wide]) button { width: 100%; }
   button[aria-disabled="true"], button[data-quiet] { cursor: default; }
   button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
-  .face { position: relative; display: block; transform-origin: center; }
+  .face { position: relative; display: block; height: 100%; transform-origin: center; }
   .ground, .stroke { position: absolute; inset: 0; pointer-events: none; box-sizing: border-box; }
   .stroke { border-style: solid; border-width: 0; }
   .content {
     position: relative; display: flex; align-items: center; justify-content: center;
-    min-height: 1em; box-sizing: border-box;
+    height: 100%; min-height: 1em; box-sizing: border-box;
   }
   .body { display: flex; align-items: center; justify-content: center; min-width: 0; flex: 1 1 auto; }
   .texts { display: flex; flex-direction: column; min-width: 0; }
@@ -857,6 +860,44 @@ const elements = new Set();
 
 const SIZES = ["xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"];
 
+/** The colours that have names. */
+const NAMED_COLORS = [
+  "tint", "white", "black", "clear", "systemBlue", "systemPink", "systemRed", "systemOrange",
+  "systemYellow", "systemGreen", "systemIndigo", "systemPurple", "systemTeal", "systemMint",
+  "systemCyan", "systemBrown", "systemGray", "systemGray2", "systemGray3", "systemGray4",
+  "systemGray5", "systemGray6", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
+  "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
+  "systemBackground", "separator",
+];
+const WORDS = ["light", "dark", "normal", "high", "leftToRight", "rightToLeft", ...SIZES, ...NAMED_COLORS];
+
+/** How many letters to insert, remove, replace or swap turn one word into the other. */
+function distance(a, b) {
+  let before = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        next[j] = Math.min(next[j], before[j - 2] + 1);
+      }
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length];
+}
+
+/** What is wrong with a word of `traits`; null for one that is known. */
+function traitMistake(word) {
+  if (WORDS.includes(word) || /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(word)) return null;
+  const near = WORDS
+    .map((known) => [distance(word.toLowerCase(), known.toLowerCase()), known])
+    .sort((a, b) => a[0] - b[0])[0];
+  const advice = near[0] <= (word.length + 1) / 3 ? `; did you mean '${near[1]}'?` : "";
+  return `traits: '${word}' is not known${advice}`;
+}
+
 /** The traits that an element asks for: its words, and the reader's preferences. */
 function traitsOf(element) {
   const traits = {
@@ -869,7 +910,7 @@ function traitsOf(element) {
     else if (word === "normal" || word === "high") traits.contrast = word;
     else if (word === "leftToRight" || word === "rightToLeft") traits.layoutDirection = word;
     else if (SIZES.includes(word)) traits.contentSize = word;
-    else if (word) traits.tint = word;
+    else if (word && !traitMistake(word)) traits.tint = word;
   }
   return traits;
 }
@@ -894,6 +935,7 @@ export class LiveButton extends HTMLElement {
   #isRefreshing = false;
   #sizes = null;
   #drawnImage = null;
+  #checkedTraits = null;
 
   constructor() {
     super();
@@ -953,7 +995,22 @@ export class LiveButton extends HTMLElement {
 
   // Following a button
 
+  /** Tells the page which words of its traits mean nothing: the button is drawn without them. */
+  #checkTraits() {
+    const text = this.getAttribute("traits") ?? "";
+    if (text === this.#checkedTraits) return;
+    this.#checkedTraits = text;
+    for (const word of text.split(/\s+/)) {
+      const message = word && traitMistake(word);
+      if (!message) continue;
+      console.warn(`live-button: ${message}`);
+      this.#refused(
+        new ProtocolError({ code: -32602, message, data: { reason: "invalidParams" } }));
+    }
+  }
+
   #attach() {
+    this.#checkTraits();
     const id = this.getAttribute("button") ?? "";
     const gateway = this.getAttribute("gateway") ?? defaults.gateway;
     const token = this.getAttribute("token") ?? defaults.token;

@@ -16,22 +16,23 @@ struct OutlineStyle: ButtonStyle {
     look.cornerStyle = "fixed"
     switch context.controlState {
     case .highlighted:
-      look.setForeground(color)
+      look.foregroundColor = color
       background.color = color.withAlpha(0.3)
     case .selected:
-      look.setForeground(.white)
+      look.foregroundColor = .white
       background.color = color
       background.strokeColor = .clear
     case [.selected, .highlighted]:
-      look.setForeground(.white)
+      look.foregroundColor = .white
       background.color = color
       background.colorTransformer = .darker(by: 0.25)
       background.strokeColor = .clear
     case .disabled:
-      look.setForeground(color.withAlpha(0.3))
+      look.foregroundColor = color.withAlpha(0.3)
       background.strokeColor = .systemGray6
     default:
-      look.setForeground(color)
+      look.foregroundColor = color
     }
+    if context.isFocused { background.showFocusRing() }
   }
 }

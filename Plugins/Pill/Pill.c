@@ -8,6 +8,7 @@
 struct pill {
    const btn_host_api *host;
    btn_key isHighlighted, isSelected, isEnabled;        /* reads */
+   btn_key isFocused;                                   /* reads */
    btn_key ownForeground, ownBackground, tint, outline; /* reads */
    btn_key background, backgroundEffect, foreground;    /* sets */
    btn_key cornerStyle, strokeColor, strokeWidth;       /* sets */
@@ -25,6 +26,7 @@ static btn_status create(const btn_host_api *host, void **self) {
    p->isHighlighted = key(host, "button.isHighlighted");
    p->isSelected = key(host, "button.isSelected");
    p->isEnabled = key(host, "button.isEnabled");
+   p->isFocused = key(host, "button.isFocused");
    p->ownForeground = key(host, "button.baseForegroundColor");
    p->ownBackground = key(host, "button.baseBackgroundColor");
    p->tint = key(host, "env.tint");
@@ -106,7 +108,7 @@ static btn_status resolve(void *self, btn_key entry, btn_request *request) {
    set_color(p, request, p->background, back);
    set_color(p, request, p->foreground, front);
    if (highlighted) set_text(p, request, p->backgroundEffect, "darker(0.25)");
-   if (width > 0) {
+   if (width > 0 && !is_true(p, request, p->isFocused)) { /* then the base draws its ring */
       set_color(p, request, p->strokeColor, front);
       set_number(p, request, p->strokeWidth, width);
    }

@@ -11,6 +11,6 @@ struct DefaultStyle: ButtonStyle {
     // What is disabled is left to the base style, which grays it.
     if !context.isEnabled { return }
     let accent = context.role == .destructive ? Color.systemRed : .tint
-    look.setForeground(look.baseForegroundColor ?? accent)
+    look.foregroundColor = look.baseForegroundColor ?? accent
   }
 }

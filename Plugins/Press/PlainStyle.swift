@@ -7,7 +7,7 @@ struct PlainStyle: ButtonStyle {
     look.transaction.onPress = .disablesAnimations
     look.transaction.onRelease = .default
     look.transaction.animatesContent = false
-    look.setForeground(look.baseForegroundColor ?? .label)
+    look.foregroundColor = look.baseForegroundColor ?? .label
     if !context.isEnabled {
       look.opacity = 0.5
     } else if context.isHighlighted {

@@ -7,7 +7,7 @@ enum ScaleLook {
     look.automaticallyUpdateForSelection = false
     look.transaction.onPress = .animation(.easeInOut(duration: 0.16))
     look.transaction.onRelease = .animation(.easeInOut(duration: 0.16))
-    look.setForeground(context.isEnabled ? .systemBlue : .systemGray)
+    look.foregroundColor = context.isEnabled ? .systemBlue : .systemGray
     if context.isHighlighted {
       look.opacity = 0.5
       look.scale = context.parameter("scaleAmount") ?? 0.98

@@ -4,11 +4,14 @@ import ButtondKit
 /// the theme.
 struct GreenButton: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
-    look.setForeground(.white)
+    look.automaticallyUpdateForSelection = false
+    look.foregroundColor = .white
     look.background.color = .systemGreen
     look.transaction.onPress = .animation(.easeInOut(duration: 0.2))
     look.transaction.onRelease = .animation(.easeInOut(duration: 0.2))
-    if context.isHighlighted {
+    if !context.isEnabled {
+      look.opacity = 0.5
+    } else if context.isHighlighted {
       look.opacity = 0.7
       look.scale = 0.8
     }

@@ -5,20 +5,27 @@ struct ThemedButton: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) throws {
     let display = context.parameter("display") ?? ButtonDisplay.default
     let size = context.parameter("size") ?? ButtonSize.default
-    let type = context.parameter("type") ?? "primary"
+    let type = type(in: context)
     let palette = display.palette(
       primary: try context.color("button.\(type).primary"),
       secondary: try context.color("button.\(type).secondary"))
 
+    look.automaticallyUpdateForSelection = false
     look.isFullWidth = context.parameter("isFullWidth") ?? false
     look.titleFontSize = context.scaled(try context.length(size.token))
     if context.parameter("isLoading") ?? false {
       look.showsActivityIndicator = true
       look.isBusy = true
     }
-    look.setForeground(palette.foreground)
+    look.foregroundColor = palette.foreground
     draw(palette, radius: try context.length(display.radiusToken), look, in: context)
     animate(look, in: context)
+  }
+
+  /// The type asked for; a destructive button is never the one that invites.
+  private func type(in context: borrowing Context) -> String {
+    let type = context.parameter("type") ?? "primary"
+    return type == "primary" && context.role == .destructive ? "danger" : type
   }
 
   /// The shape behind the text; a disabled one lies flat.
@@ -30,6 +37,7 @@ struct ThemedButton: ButtonStyle {
     background.color = palette.background
     background.strokeColor = palette.border
     background.strokeWidth = 1
+    if context.isFocused { background.showFocusRing() }
     background.cornerRadius = radius
     look.cornerStyle = "fixed"
     let shadow = background.shadow

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import CPlatform
 import Glibc
 
@@ -59,9 +60,16 @@ package struct DaemonSocket: Sendable {
         "no daemon at \(path.text): start it with "
           + (path.isDefault ? "`buttond`" : "`buttond --socket \(path.text)`"))
     case EACCES:
-      ClientError(
-        .noDaemon,
-        "this user may not open \(path.text): the configuration's `access` names who may connect")
+      if let folder = SocketFolders.firstUnenterable(to: path.text) {
+        ClientError(
+          .noDaemon,
+          "this user may not enter \(folder), on the way to \(path.text): the daemon needs a socket in "
+            + "a folder that is open to all who may connect")
+      } else {
+        ClientError(
+          .noDaemon,
+          "this user may not open \(path.text): the configuration's `access` names who may connect")
+      }
     default:
       ClientError(
         .noDaemon,

@@ -41,22 +41,19 @@ extension ButtonDefinition {
     } + (action?.expressions ?? [])
   }
 
-  /// The first of its expressions that is invalid or too large, or makes no value that its place takes:
-  /// its path and what is wrong; nil if all are well.
-  package func mistakeInExpressions(
+  /// Those of its expressions that are invalid or too large, or make no value that their place takes:
+  /// the path of each and what is wrong.
+  package func mistakesInExpressions(
     within limits: ExpressionLimits
-  ) -> (path: String, message: String)? {
-    for expression in expressions {
+  ) -> [(path: String, message: String)] {
+    expressions.compactMap { expression in
       do throws(ExpressionError) {
         let program = try ExpressionProgram(expression.text, limits: limits)
-        if let complaint = expression.complaint(about: program) {
-          return (expression.path, complaint)
-        }
+        return expression.complaint(about: program).map { (expression.path, $0) }
       } catch {
         return (expression.path, "\(error)")
       }
     }
-    return nil
   }
 }
 

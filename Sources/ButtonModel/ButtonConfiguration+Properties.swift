@@ -141,6 +141,12 @@ extension ButtonConfiguration {
     set { properties.background = newValue.properties }
   }
 
+  /// The colour of text and image in every state; nil: the style decides.
+  public var foregroundColor: Color? {
+    get { properties.color(.foregroundColor) }
+    set { properties.setColor(newValue, for: .foregroundColor) }
+  }
+
   /// The colour from which the style derives the colours of text and image.
   public var baseForegroundColor: Color? {
     get { properties.color(.baseForegroundColor) }

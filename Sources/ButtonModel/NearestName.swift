@@ -2,8 +2,11 @@
 package enum NearestName {
   /// The maximum length of existing names, in bytes.
   private static let maximumBytes = 128
+  /// The least bytes of a name's beginning that suggest the whole name.
+  private static let minimumBeginning = 3
 
-  /// The most similar name, if at most about a third of the letters are wrong; otherwise nil.
+  /// The most similar name, if at most about a third of the letters are wrong, or if it begins with
+  /// what is written; otherwise nil.
   package static func find(_ name: String, among names: [String]) -> String? {
     var search = Search(bytes: name.utf8)
     var best: String?
@@ -27,18 +30,26 @@ package enum NearestName {
     private let written: [UInt8]
     /// The distance that the next candidate must be below.
     private var limit: Int
+    /// The distance of a name that begins with what is written: as far as a suggestion may be.
+    private let distanceOfBeginning: Int
 
     /// Creates a search for the name most similar to `name`.
     init(bytes name: some Collection<UInt8>) {
       written = Array(name.prefix(maximumBytes + 1))
       limit = written.count > maximumBytes ? 0 : (written.count + 1) / 3 + 1
+      distanceOfBeginning = limit - 1
     }
 
     /// Whether a candidate is similar enough, and more similar than all before; `handicap` is added
     /// to its distance.
     mutating func isNearer(_ candidate: [UInt8], handicap: Int = 0) -> Bool {
-      guard abs(candidate.count - written.count) + handicap < limit else { return false }
-      let distance = NearestName.distance(written, candidate) + handicap
+      var distance = limit
+      if abs(candidate.count - written.count) + handicap < limit {
+        distance = NearestName.distance(written, candidate) + handicap
+      }
+      if written.count >= minimumBeginning, candidate.starts(with: written) {
+        distance = min(distance, distanceOfBeginning + handicap)
+      }
       guard distance < limit else { return false }
       limit = distance
       return true

@@ -3,7 +3,7 @@
 /// The raw value orders the properties and travels between daemon and worker of one build; names
 /// are what third parties see.
 public enum Property: UInt8, Hashable, Sendable, CaseIterable {
-  case title, attributedTitle, titleColor, titleColorTransformer
+  case title, attributedTitle, foregroundColor, titleColor, titleColorTransformer
   case titleFontSize, titleFontWeight, titleUnderline, titleStrikethrough
   case titleLineBreakMode, titlePadding, titleAlignment
   case subtitle, attributedSubtitle, subtitleColorTransformer, subtitleLineBreakMode

@@ -10,6 +10,10 @@ extension Property {
     default: nil
     }
   }
+
+  /// The property of the layers below that setting this one drops: its mirror, or what it speaks for.
+  @inlinable
+  public var dropped: Property? { self == .foregroundColor ? .titleColor : mirror }
 }
 
 extension PropertyList {

@@ -61,14 +61,15 @@ public struct PropertyList: Hashable, Sendable {
 
   /// Overrides this list with `other`: if both set a property, the other's value counts.
   ///
-  /// A title in `other` removes this list's attributed title, and vice versa.
+  /// A title in `other` removes this list's attributed title, and vice versa; a foreground colour
+  /// removes its title colour.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries
       return
     }
     for entry in other.entries {
-      if let mirror = entry.property.mirror { self[mirror] = nil }
+      if let dropped = entry.property.dropped { self[dropped] = nil }
     }
     for entry in other.entries { self[entry.property] = entry.value }
   }

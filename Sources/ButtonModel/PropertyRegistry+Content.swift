@@ -16,6 +16,12 @@ extension PropertyRegistry {
       titleColorTransformer.
       """),
     PropertyRow(
+      .foregroundColor, "foregroundColor", .color, since: 4,
+      """
+      The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style \
+      decides. Assigning it drops titleColor.
+      """),
+    PropertyRow(
       .titleColor, "titleColor", .color, setters: [.stateValues, .plugin],
       "The title's colour; nothing: the style decides."),
     PropertyRow(

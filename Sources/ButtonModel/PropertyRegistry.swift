@@ -3,7 +3,7 @@
 /// `Config/properties.json` is the same table for other languages.
 public enum PropertyRegistry {
   /// The revision of the registry, incremented when properties are added.
-  public static let revision = 3
+  public static let revision = 4
 
   /// The rows, indexed by the property's raw value.
   public static let rows: [PropertyRow] = {
@@ -45,21 +45,57 @@ public enum PropertyRegistry {
   /// similar.
   ///
   /// Considers the properties that one of `setters` may set. The last part of a dotted name is enough:
-  /// `strokeColour` finds `background.strokeColor`.
+  /// `strokeColour` finds `background.strokeColor`; so is one that does not repeat its group, and, if
+  /// there is one alone, the end of a last part: `background.color` finds `background.backgroundColor`,
+  /// `background.radius` finds `background.cornerRadius`.
   public static func nearest(
     to name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
   ) -> Property? {
+    if let property = only(endingLike: name, settableBy: setters) { return property }
     var search = NearestName.Search(bytes: name)
     var best: Property?
     for row in rows where !row.setters.isDisjoint(with: setters) {
       let full = row.nameBytes
       if search.isNearer(Array(full)) { best = row.property }
-      if let dot = full.lastIndex(of: UInt8(ascii: ".")),
-        search.isNearer(Array(full[(dot + 1)...]), handicap: 1)
-      {
+      guard let dot = full.lastIndex(of: UInt8(ascii: ".")) else { continue }
+      if search.isNearer(Array(full[(dot + 1)...]), handicap: 1) { best = row.property }
+      if let short = nameWithoutRepetition(full, dot), search.isNearer(short) {
         best = row.property
       }
     }
     return best
+  }
+
+  /// `background.color` of `background.backgroundColor`; nil where the group is not repeated.
+  private static func nameWithoutRepetition(
+    _ name: UnsafeBufferPointer<UInt8>, _ dot: Int
+  ) -> [UInt8]? {
+    let (group, last) = (name[..<dot], name[(dot + 1)...])
+    guard last.starts(with: group), let first = last.dropFirst(group.count).first else {
+      return nil
+    }
+    return name[...dot] + [first | 0x20] + last.dropFirst(group.count + 1)
+  }
+
+  /// The one property of a name's group whose last part ends like the name's, from a capital on.
+  private static func only(
+    endingLike name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
+  ) -> Property? {
+    let dot = name.lastIndex(of: UInt8(ascii: "."))
+    guard let first = name[(dot.map { $0 + 1 } ?? 0)...].first, first | 0x20 == first else {
+      return nil
+    }
+    let ending = [first & ~0x20] + name[(dot ?? -1) + 2..<name.count]
+    let group = dot.map { name[...$0] }
+    let found = rows.filter { row in
+      let full = row.nameBytes
+      guard !row.setters.isDisjoint(with: setters), full.count > ending.count,
+        full.suffix(ending.count).elementsEqual(ending)
+      else { return false }
+      guard let group else { return !full.contains(UInt8(ascii: ".")) }
+      return full.starts(with: group)
+        && !full.dropFirst(group.count).contains(UInt8(ascii: "."))
+    }
+    return found.count == 1 ? found[0].property : nil
   }
 }

@@ -32,7 +32,15 @@ package struct ButtonDrawing: Sendable {
   package func draw(into writer: inout SVGWriter, x: Double, y: Double) {
     let scale = SVGWriter.bounded(look.scale, 0, 4)
     let opacity = SVGWriter.bounded(look.opacity, 0, 1) * (loss == nil ? 1 : 0.55)
-    var transform = "translate(\(SVGWriter.number(x)) \(SVGWriter.number(y)))"
+    var (left, top) = (x, y)
+    if opacity < 1 {
+      // Within these bounds renderers make what is translucent; without, as large as the picture.
+      writer.begin(
+        "svg", .number("x", x - reach), .number("y", y - reach),
+        .number("width", layout.width + 2 * reach), .number("height", layout.height + 2 * reach))
+      (left, top) = (reach, reach)
+    }
+    var transform = "translate(\(SVGWriter.number(left)) \(SVGWriter.number(top)))"
     if scale != 1 {
       let (middle, center) = (layout.width / 2, layout.height / 2)
       transform += " translate(\(SVGWriter.number(middle)) \(SVGWriter.number(center)))"
@@ -58,7 +66,21 @@ package struct ButtonDrawing: Sendable {
       Icon.popup.draw(into: &writer, frame, color: look.indicatorColor)
     }
     writer.end("g")
+    if opacity < 1 { writer.end("svg") }
     if let loss { drawLoss(loss, into: &writer, x: x + layout.width, y: y) }
+  }
+
+  /// No part of the button is farther outside its layout.
+  private var reach: Double {
+    let shadow =
+      look.shadowColor & 0xFF == 0
+      ? 0
+      : max(abs(shadowOffset.x), abs(shadowOffset.y)) + shadowDeviation * 2
+    let stroke = abs(SVGWriter.bounded(look.strokeOutset, -200, 200)) + look.strokeWidth
+    let growth =
+      max(layout.width, layout.height) * max(0, SVGWriter.bounded(look.scale, 0, 4) - 1)
+    let ground = abs(ground.x) + abs(ground.y)
+    return SVGWriter.bounded(shadow + stroke + growth + ground + 20, 20, 10_000).rounded(.up)
   }
 
   /// A ring that says on a pointer's touch what is gone.
@@ -92,12 +114,25 @@ package struct ButtonDrawing: Sendable {
     let radius = radius(growing: 0)
     writer.begin(
       "g", .text("clip-path", writer.clip(outsideOf: ground.width, ground.height, radius: radius)))
-    writer.element(
-      "rect", .number("x", SVGWriter.bounded(look.shadowX, -100, 100)),
-      .number("y", SVGWriter.bounded(look.shadowY, -100, 100)), .number("width", ground.width),
-      .number("height", ground.height), .number("rx", radius), .color("fill", look.shadowColor),
-      .text("filter", writer.blur(SVGWriter.bounded(look.shadowRadius, 0, 80) / 2)))
+    let alpha = Double(look.shadowColor & 0xFF) / 255
+    let edge = SoftEdge(
+      width: ground.width, height: ground.height, alpha: alpha, deviation: shadowDeviation)
+    for layer in edge.layers {
+      let (width, height) = (ground.width + 2 * layer.outset, ground.height + 2 * layer.outset)
+      writer.element(
+        "rect", .number("x", shadowOffset.x - layer.outset),
+        .number("y", shadowOffset.y - layer.outset), .number("width", width),
+        .number("height", height),
+        .number("rx", max(radius + layer.outset, min(shadowDeviation, height / 2))),
+        .color("fill", look.shadowColor, fading: layer.opacity))
+    }
     writer.end("g")
+  }
+
+  private var shadowDeviation: Double { SVGWriter.bounded(look.shadowRadius, 0, 80) / 2 }
+
+  private var shadowOffset: (x: Double, y: Double) {
+    (SVGWriter.bounded(look.shadowX, -100, 100), SVGWriter.bounded(look.shadowY, -100, 100))
   }
 
   private func fill(_ writer: inout SVGWriter, _ color: UInt32) {

@@ -4,10 +4,17 @@ package import ButtonModel
 package struct Display: Hashable, Sendable {
   package var style: UserInterfaceStyle
   package var direction: LayoutDirection
+  package var contrast: Contrast
+  package var contentSize: ContentSize
 
-  package init(_ style: UserInterfaceStyle = .light, direction: LayoutDirection = .leftToRight) {
+  package init(
+    _ style: UserInterfaceStyle = .light, direction: LayoutDirection = .leftToRight,
+    contrast: Contrast = .normal, contentSize: ContentSize = .l
+  ) {
     self.style = style
     self.direction = direction
+    self.contrast = contrast
+    self.contentSize = contentSize
   }
 
   /// A display that is read from left to right or from right to left.
@@ -24,6 +31,11 @@ package struct Display: Hashable, Sendable {
   /// The colour of thin lines.
   var line: UInt32 { style == .dark ? 0x5454_5899 : 0x3C3C_434A }
 
-  /// The name of the style: `light` or `dark`.
-  package var name: String { style.rawValue }
+  /// The style, `light` or `dark`, and what else is not as usual: `dark+high+AX1`.
+  package var name: String {
+    var words = [style.rawValue]
+    if contrast != .normal { words.append(contrast.rawValue) }
+    if contentSize != .l { words.append(contentSize.rawValue) }
+    return words.joined(separator: "+")
+  }
 }

@@ -18,13 +18,6 @@ struct SVGDocument {
       .text("height", height), .text("viewBox", "0 0 \(width) \(height)"),
       .text("font-family", SVGDocument.fonts))
     writer.begin("defs")
-    for blur in drawing.blurs.sorted() {
-      writer.begin(
-        "filter", .text("id", "blur\(blur)"), .text("x", "-100%"), .text("y", "-200%"),
-        .text("width", "300%"), .text("height", "500%"))
-      writer.element("feGaussianBlur", .number("stdDeviation", Double(blur) / 100))
-      writer.end("filter")
-    }
     for (index, path) in drawing.clips.enumerated() {
       writer.begin("clipPath", .text("id", "outside\(index)"))
       writer.element("path", .text("d", path), .text("clip-rule", "evenodd"))

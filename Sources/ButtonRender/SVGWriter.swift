@@ -4,8 +4,6 @@ import ButtonModel
 package struct SVGWriter: Sendable {
   /// What has been written.
   package private(set) var text = ""
-  /// Radii for which shadows need a filter, in hundredths of a point.
-  private(set) var blurs: Set<Int> = []
   /// Paths that something is clipped to.
   private(set) var clips: [String] = []
 
@@ -15,8 +13,8 @@ package struct SVGWriter: Sendable {
   enum Attribute {
     case number(StaticString, Double)
     case text(StaticString, String)
-    /// 0xRRGGBBAA, as the colour and its opacity.
-    case color(StaticString, UInt32)
+    /// 0xRRGGBBAA, as the colour and its opacity; `fading` multiplies the opacity.
+    case color(StaticString, UInt32, fading: Double = 1)
   }
 
   /// Appends an element without content.
@@ -40,13 +38,6 @@ package struct SVGWriter: Sendable {
   /// Ends it.
   mutating func end(_ name: StaticString) { close(name) }
 
-  /// The reference to a filter that blurs.
-  mutating func blur(_ deviation: Double) -> String {
-    let number = Int((SVGWriter.bounded(deviation, 0, 40) * 100).rounded())
-    blurs.insert(number)
-    return "url(#blur\(number))"
-  }
-
   /// The reference to what lies outside of a rounded rectangle at the origin.
   mutating func clip(outsideOf width: Double, _ height: Double, radius: Double) -> String {
     let (w, h, r) = (SVGWriter.number(width), SVGWriter.number(height), SVGWriter.number(radius))
@@ -68,10 +59,10 @@ package struct SVGWriter: Sendable {
       switch attribute {
       case .number(let name, let value): write(name, SVGWriter.number(value))
       case .text(let name, let value): write(name, SVGText.escaped(value))
-      case .color(let name, let rgba):
+      case .color(let name, let rgba, let fading):
         write(name, SVGWriter.hex(rgba))
-        let alpha = rgba & 0xFF
-        if alpha < 255 { write("\(name)-opacity", SVGWriter.number(Double(alpha) / 255, 1000)) }
+        let alpha = Double(rgba & 0xFF) / 255 * fading
+        if alpha < 1 { write("\(name)-opacity", SVGWriter.number(alpha, 1000)) }
       }
     }
     text += end

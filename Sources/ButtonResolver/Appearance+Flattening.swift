@@ -74,7 +74,7 @@ extension Appearance {
   private mutating func fillImage(
     _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
   ) {
-    if scratch.bool(.showsActivityIndicator) ?? false {
+    if scratch.bool(.showsActivityIndicator) ?? isBusy {
       showsActivityIndicator = true
       activityIndicatorColor =
         traits.applying(

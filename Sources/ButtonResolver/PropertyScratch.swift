@@ -105,7 +105,7 @@ struct PropertyScratch: Sendable {
   }
 
   private mutating func lay(_ value: PropertyValue, for property: Property) {
-    if let mirror = property.mirror { clear(mirror) }
+    if let dropped = property.dropped { clear(dropped) }
     values[Int(property.rawValue)] = value
     used.insert(property)
   }

@@ -51,9 +51,9 @@ struct StyleColor: Sendable {
     return text
   }
 
-  /// The colour on a display, given the base colours as they now stand.
+  /// The colour on a display, given the base colours as they now stand and what stands for the tint.
   func components(
-    baseForeground: Color?, baseBackground: Color?, traits: ResolvedTraits
+    baseForeground: Color?, baseBackground: Color?, accent: NamedColor, traits: ResolvedTraits
   ) -> ResolvedColor {
     let base: Color? =
       switch self.base {
@@ -62,6 +62,7 @@ struct StyleColor: Sendable {
       case .background: baseBackground
       }
     let opacity = traits.isDark ? darkOpacity : lightOpacity
-    return (base.map { traits.components($0) } ?? traits[name]).opacity(opacity)
+    let plain = traits[name == .tint ? accent : name]
+    return (base.map { traits.components($0) } ?? plain).opacity(opacity)
   }
 }

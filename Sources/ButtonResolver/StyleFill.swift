@@ -5,7 +5,7 @@ import ButtonModel
 struct StyleFill: Sendable {
   /// Insets, radius and fonts.
   let size: SizeMetrics
-  /// What the system style makes of the foreground; text and images start from it.
+  /// The foreground colour, or what the system style makes of it; text and images start from it.
   let foreground: ResolvedColor
   /// What it makes of the background.
   let background: ResolvedColor
@@ -21,10 +21,23 @@ struct StyleFill: Sendable {
           ?? button.base.updatesForSelection))
     let baseForeground = scratch.color(.baseForegroundColor)
     let baseBackground = scratch.color(.baseBackgroundColor)
-    foreground = row.foreground.components(
-      baseForeground: baseForeground, baseBackground: baseBackground, traits: traits)
+    let accent = StyleFill.accent(of: button.role)
+    foreground =
+      scratch.color(.foregroundColor).map { traits.components($0) }
+      ?? row.foreground.components(
+        baseForeground: baseForeground, baseBackground: baseBackground, accent: accent,
+        traits: traits)
     background = row.background.components(
-      baseForeground: baseForeground, baseBackground: baseBackground, traits: traits)
+      baseForeground: baseForeground, baseBackground: baseBackground, accent: accent,
+      traits: traits)
+  }
+
+  /// What the tables' tint is for a role: what a destructive button is made of warns.
+  static func accent(of role: ButtonRole) -> NamedColor {
+    switch role {
+    case .destructive: .systemRed
+    case .none, .cancel: .tint
+    }
   }
 
   /// The row of the table for a state: disabled hides all others.

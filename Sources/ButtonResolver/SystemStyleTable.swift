@@ -80,5 +80,5 @@ extension SystemStyle {
   }
 
   /// Whether the style shows selection by default.
-  var updatesForSelection: Bool { look != .filled }
+  package var updatesForSelection: Bool { look != .filled }
 }

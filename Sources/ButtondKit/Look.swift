@@ -27,6 +27,16 @@ public struct Look: ~Copyable {
   /// `x-com.example.glow`. It counts among the 64 properties of a button.
   public func set(_ name: String, to value: Value) { call.set(name, value) }
 
+  /// The colour of title, subtitle, image, spinner and indicator in this state, whatever the base
+  /// style would make of them. Setting it drops `titleColor`.
+  ///
+  /// What the button's definition asks for itself stays: the colours of attributed texts, and colour
+  /// transformers, which work on this colour.
+  public var foregroundColor: Color? {
+    get { read("button.foregroundColor") }
+    nonmutating set { set("button.foregroundColor", newValue) }
+  }
+
   // MARK: Text
 
   /// The title.

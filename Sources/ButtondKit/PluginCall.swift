@@ -5,7 +5,7 @@ import CButtonPlugin
 /// The host's errors that are mistakes of the plugin's are remembered; the first one becomes the
 /// reason for which the button is given up.
 final class PluginCall {
-  /// A refusal by the host and what was asked.
+  /// A refusal by the host and what was asked; without a description the host has its own words.
   struct Mistake {
     let status: btn_status
     let description: String
@@ -78,11 +78,14 @@ final class PluginCall {
   }
 
   private func set(_ key: btn_key, _ value: Value, _ name: () -> String) {
-    note(value.withCValue { host.set(request, key, $0) }, name)
+    let status = value.withCValue { host.set(request, key, $0) }
+    // Of a value that it does not take the host says what it takes.
+    let isWorded = [BTN_E_TYPE, BTN_E_RANGE, BTN_E_INVALID].contains(status) && key != 0
+    note(status) { isWorded ? nil : name() }
   }
 
   /// Remembers a mistake; a name that this host does not know is not a mistake.
-  private func note(_ status: btn_status, _ name: () -> String) {
+  private func note(_ status: btn_status, _ name: () -> String?) {
     guard status < 0, status != BTN_E_UNKNOWN_KEY, mistake == nil else { return }
     let reason =
       switch status {
@@ -93,6 +96,6 @@ final class PluginCall {
       case BTN_E_STATE: "cannot be used here"
       default: "was refused with status \(status)"
       }
-    mistake = Mistake(status: status, description: "\(name()) \(reason)")
+    mistake = Mistake(status: status, description: name().map { "\($0) \(reason)" } ?? "")
   }
 }

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -37,6 +38,8 @@ int csystem_die_with_parent(void) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -errno;
   return getppid() == parent ? 0 : -ESRCH;
 }
+
+void csystem_print_by_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 
 int csystem_raise_open_files(uint64_t *limit) {
   struct rlimit files;

@@ -22,7 +22,7 @@ package struct ConfigurationLoader: Sendable {
     try read(path, withAllThemes: false)
   }
 
-  /// The same, and an error also for themes that nobody has chosen.
+  /// The same, with a warning also for themes that nobody has chosen.
   package func check(_ path: String) throws(ConfigurationError) -> LoadedConfiguration {
     try read(path, withAllThemes: true)
   }

@@ -19,6 +19,11 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
+  /// The same with more to say.
+  func appending(_ text: String) -> ConfigurationRemark {
+    ConfigurationRemark(file, at: place, path: path, message + text)
+  }
+
   /// The order in a file.
   func isBefore(_ other: ConfigurationRemark) -> Bool {
     let one = place ?? .start

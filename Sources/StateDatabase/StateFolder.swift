@@ -32,7 +32,7 @@ package final class StateFolder: Sendable {
   deinit { close(lock) }
 
   /// Who says in the file that it has the lock.
-  private static func owner(_ lock: Int32) -> String {
+  static func owner(_ lock: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = max(0, pread(lock, &bytes, bytes.count, 0))
     let text = bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }

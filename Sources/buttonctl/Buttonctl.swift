@@ -1,5 +1,6 @@
 import ArgumentParser
 import ButtonProtocol
+import Glibc
 
 /// The command line client of buttond, with its tree of commands.
 @main
@@ -25,13 +26,32 @@ struct Buttonctl: AsyncParsableCommand {
     subcommands: [
       StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, SourcesCommand.self,
-      StylesCommand.self,
+      StylesCommand.self, DoctorCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
       RestoreCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
       CallCommand.self, FleetCommand.self,
     ])
 
-  static func main() async { await main(ProgramArguments.words) }
+  static func main() async {
+    let words = ProgramArguments.words
+    if let complaint = UnknownCommand.complaint(about: words) {
+      Console.complain(complaint)
+      exit(withError: ExitCode(64))
+    }
+    do {
+      var command = try parseAsRoot(words)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // As the library does it, but a long line of usage fits the terminal.
+      let code = exitCode(for: error)
+      Console.say(fullMessage(for: error), isError: !code.isSuccess)
+      Glibc.exit(code.rawValue)
+    }
+  }
 
   @Option(help: "The daemon's socket.", completion: .file())
   var socket: String?

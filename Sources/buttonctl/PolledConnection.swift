@@ -17,7 +17,7 @@ final class PolledConnection {
   }
 
   /// How long the daemon may take to answer, in milliseconds.
-  private static let patience: Int32 = 70_000
+  private let patience: Int32
 
   private var core = ClientCore()
   private let socket: DaemonSocket
@@ -26,8 +26,11 @@ final class PolledConnection {
   /// What came while something else was waited for.
   private var kept: [ClientCore.Event] = []
 
-  /// Connects to a daemon.
-  init(_ path: SocketPath) throws(ClientError) { socket = try DaemonSocket(connectingTo: path) }
+  /// Connects to a daemon, which may take `patience` milliseconds to answer.
+  init(_ path: SocketPath, patience: Int32 = 70_000) throws(ClientError) {
+    self.patience = patience
+    socket = try DaemonSocket(connectingTo: path)
+  }
 
   deinit {
     socket.close()
@@ -100,7 +103,7 @@ final class PolledConnection {
     socket.endOutput()
     do throws(ClientError) {
       while true {
-        if case .timeout = try arrival(Self.patience, or: []) { break }
+        if case .timeout = try arrival(patience, or: []) { break }
       }
     } catch {
       guard error.code == .connectionLost else { throw error }
@@ -126,7 +129,7 @@ final class PolledConnection {
       return value
     }
     while true {
-      switch try arrival(Self.patience, or: []) {
+      switch try arrival(patience, or: []) {
       case .daemon(let event):
         if let value = match(event) { return value }
         kept.append(event)

@@ -13,12 +13,17 @@ protocol RequestCommand: ClientCommand {
   /// The answer for people.
   func text(_ answer: Question.Response) throws -> String
 
+  /// Whether the answer is for programs too, so that its lines stay whole on a terminal.
+  var isVerbatim: Bool { get }
+
   /// What to warn of, unless the answer is printed as JSON.
   func warnings(_ answer: Question.Response) -> [String]
 }
 
 extension RequestCommand {
   func warnings(_ answer: Question.Response) -> [String] { [] }
+
+  var isVerbatim: Bool { false }
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     try await ask(client, console)
@@ -29,7 +34,8 @@ extension RequestCommand {
     let json = try await client.document(try request())
     if console.printsJSON { return console.print(json) }
     let answer: Question.Response = try json.decode()
-    console.print(try text(answer))
+    let text = try text(answer)
+    if isVerbatim { console.print(verbatim: text) } else { console.print(text) }
     for warning in warnings(answer) { console.complain(warning) }
   }
 }

@@ -57,7 +57,8 @@ struct GatewayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The token's file; by default gateway.token beside the socket.", valueName: "path"),
+      "The token's file; by default gateway.token beside the socket, or in a folder of this user.",
+      valueName: "path"),
     completion: .file())
   var tokenFile: String?
 

@@ -35,6 +35,10 @@ final class Checks {
   func begin(item: Int) {
     self.item = item
     calls = 0
+    guard item == 0, has(.reportsMemory) else { return }
+    let memory = Memory()
+    send(
+      NoteFrame(.memory, bits: UInt64(memory.heap), second: UInt64(memory.addressSpace)))
   }
 
   /// Notes that a call into the plugin is over: what it was lent is no longer its own.
@@ -66,19 +70,10 @@ final class Checks {
     guard has(.reportsRefusals), told.count < 1_024,
       told.insert([Int64(kind.rawValue), Int64(status), Int64(key)]).inserted
     else { return }
-    var note = NoteFrame(
-      kind, item: item.map { UInt32($0) }, status: status, name: MessageText.cut(name))
-    if let value {
-      note.valueType = value.type
-      if value.type == BTN_T_STRING || value.type == BTN_T_JSON {
-        let count = min(Int(value.len), 160)
-        note.bits = UInt64(value.len)
-        note.text = MessageText.cut(
-          UnsafeRawBufferPointer(start: value.as.s, count: value.as.s == nil ? 0 : count))
-      } else {
-        note.bits = UInt64(bitPattern: value.as.i)
-      }
-    }
+    var note =
+      value.map { NoteFrame(refusedSet: name, to: $0, status) }
+      ?? NoteFrame(kind, status: status, name: MessageText.cut(name))
+    note.item = item.map { UInt32($0) }
     send(note)
   }
 
@@ -118,5 +113,21 @@ final class Checks {
   private struct Memory {
     let heap = Int(csystem_heap_bytes())
     let addressSpace = Int(csystem_address_space())
+  }
+}
+
+extension NoteFrame {
+  /// A value that a plugin may not set.
+  init(refusedSet name: UnsafeRawBufferPointer, to value: btn_value, _ status: btn_status) {
+    self.init(.refusedSet, status: status, name: MessageText.cut(name))
+    valueType = value.type
+    if value.type == BTN_T_STRING || value.type == BTN_T_JSON {
+      let count = min(Int(value.len), 160)
+      bits = UInt64(value.len)
+      text = MessageText.cut(
+        UnsafeRawBufferPointer(start: value.as.s, count: value.as.s == nil ? 0 : count))
+    } else {
+      bits = UInt64(bitPattern: value.as.i)
+    }
   }
 }

@@ -21,7 +21,7 @@ struct PassProperties: ~Copyable {
   private let rules = PropertyRules()
   private var isConfigured = PropertySet()
   private var isSet = PropertySet()
-  /// Configured, but out of sight since its mirror was set: a title drops an attributed title.
+  /// Configured, but out of sight since another was set: a title drops an attributed title.
   private var isHidden = PropertySet()
   private var isRead = PropertySet()
   private var extras: [Extra] = []
@@ -92,7 +92,11 @@ struct PassProperties: ~Copyable {
     }
     slots[Int(property.rawValue)].set = new
     isRead.remove(property)
-    if let mirror = property.mirror { isHidden.insert(mirror) }
+    guard let dropped = property.dropped else { return }
+    isHidden.insert(dropped)
+    guard isSet.contains(dropped) else { return }
+    isSet.remove(dropped)
+    setCount -= 1
   }
 
   /// What has been set under a third party's own name in this pass.

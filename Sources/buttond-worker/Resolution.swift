@@ -37,6 +37,8 @@ struct Resolution: ~Copyable {
   private var traits = Traits()
   private var tint: UInt32 = 0
   private var failure: Failure?
+  /// What was refused to be set in this item: the first mistake, or else a name that is unknown.
+  private var refused: NoteFrame?
   /// True once something was read in this item that differs between trait sets.
   private(set) var readsTraits = false
 
@@ -90,6 +92,7 @@ struct Resolution: ~Copyable {
     passCount = 0
     readsTraits = false
     failure = nil
+    refused = nil
   }
 
   /// Starts a pass in one trait set; until `endPass` the plugin may call back.
@@ -111,9 +114,15 @@ struct Resolution: ~Copyable {
     return failure == nil
   }
 
-  /// Gives the button up for the worker's own reasons; the first reason holds.
+  /// Gives the button up; the first reason holds. Without one, what was refused with the status is
+  /// the reason.
   mutating func giveUp(_ status: btn_status, _ message: UTF8String) {
-    if failure == nil { failure = Failure(status: status, message: message) }
+    guard failure == nil else { return }
+    var message = message
+    if message.isEmpty, let refused, refused.status == status, let words = refused.refusedSetWords {
+      message = UTF8String(words)
+    }
+    failure = Failure(status: status, message: message)
   }
 
   private mutating func enter(_ traits: BatchTraits) {
@@ -210,6 +219,19 @@ struct Resolution: ~Copyable {
   mutating func set(_ key: btn_key, _ value: btn_value) throws(Refusal) {
     try checkCaller(phase == .resolving)
     let entry = try self.entry(key)
+    do throws(Refusal) {
+      try set(entry, value)
+    } catch {
+      if refused == nil || refused?.status == BTN_E_UNKNOWN_KEY {
+        refused = NoteFrame(refusedSet: entry.pointee.name, to: value, error.status)
+      }
+      throw error
+    }
+  }
+
+  private mutating func set(
+    _ entry: UnsafeMutablePointer<KeyTable.Entry>, _ value: btn_value
+  ) throws(Refusal) {
     switch entry.pointee.meaning {
     case .settable(let property): try look.write(property, value)
     case .extra: try look.writeExtra(entry.pointee.name, value)

@@ -24,6 +24,8 @@ struct Worker: ~Copyable {
     // Told to the loader, which has read it: a plugin finds an empty environment.
     unsetenv("LD_LIBRARY_PATH")
     guard csystem_die_with_parent() == 0 else { exit(ExitCode.done.rawValue) }
+    // What a plugin prints is seen with the end of its line, not with the end of the process.
+    csystem_print_by_lines()
     var worker = Worker()
     do {
       try worker.run()

@@ -152,8 +152,7 @@ final class ClientListener {
   /// Says so when the rules let others connect and the file system does not.
   func warnIfUnreachable() {
     guard access.isOpenToOthers, let folder = socket.closedFolder else { return }
-    let advice = "choose another place for the socket"
-    log.warning("the access rules let others in, but not all may enter \(folder): \(advice)")
+    log.warning("\(ListeningSocket.warning(of: folder))")
   }
 
   /// Has errors of clients logged as long as somebody wants that much.

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonSocket
+import DaemonConfiguration
 import Logging
 import UVLoop
 
@@ -15,6 +16,11 @@ final class ClientLog {
   private let loop: Loop
   private var limiter = LogLimiter()
   private var timer: Timer?
+  /// The names of users that were looked up; nil for one without a name.
+  private var userNames: [UInt32: String?] = [:]
+
+  /// No more are remembered.
+  private static let maximumNames = 256
 
   /// Lines that go to a log.
   init(_ log: DaemonLog, on loop: Loop) {
@@ -35,10 +41,21 @@ final class ClientLog {
   ) {
     guard log.level <= level else { return }
     let (pid, uid) = (peer.credentials.pid, peer.credentials.uid)
-    guard admits("uid \(uid) pid \(pid)") else { return }
+    let user = userName(uid)
+    guard admits("uid \(uid)\(user.map { " (\($0))" } ?? "") pid \(pid)") else { return }
     var metadata: Logger.Metadata = ["pid": "\(pid)", "uid": "\(uid)"]
+    if let user { metadata["user"] = "\(Excerpt(user))" }
     if let name = name() { metadata["client"] = "\(Excerpt(name))" }
     log.log(level: level, "\(message())", metadata: metadata)
+  }
+
+  /// The name of a user, which is looked up once.
+  private func userName(_ user: UInt32) -> String? {
+    if let known = userNames[user] { return known }
+    if userNames.count >= ClientLog.maximumNames { userNames.removeAll() }
+    let name = AccountName.name(ofUser: user)
+    userNames.updateValue(name, forKey: user)
+    return name
   }
 
   /// Logs that a client could not connect.

@@ -1,9 +1,12 @@
 import ButtonEngine
 import ButtonModel
+import ButtonProtocol
 import DaemonConfiguration
+import Glibc
 import PluginHost
+import StateDatabase
 
-/// Says what is wrong with a configuration, without starting anything.
+/// Says what is wrong with a configuration and with the places that it names, without starting anything.
 struct ConfigurationCheck {
   private let options: DaemonOptions
   private let layout: InstalledLayout
@@ -13,27 +16,68 @@ struct ConfigurationCheck {
     self.layout = layout
   }
 
-  /// Reads everything, prints what there is to say about it, and returns whether it may be used.
+  /// Reads everything, prints what there is to say about it, and returns whether a daemon may start with
+  /// it.
   func run() -> Bool {
+    var loaded = LoadedConfiguration()
+    if let path = options.configurationPath {
+      do throws(ConfigurationError) {
+        loaded = try ConfigurationLoader(layout).check(path)
+      } catch {
+        ButtondCommand.complain(of: error)
+        return false
+      }
+      for warning in loaded.warnings { warn("\(warning)") }
+      warnOfPlugins(loaded)
+    }
+    // Both are examined, so that one run reports both.
+    let (isSocketFine, isStateFine) = (checkSocket(loaded.settings), checkState(loaded.settings))
+    guard isSocketFine, isStateFine else { return false }
     guard let path = options.configurationPath else {
       ButtondCommand.write(
         "the built-in defaults hold; --config FILE names a file to check\n", to: 1)
       return true
     }
-    let loaded: LoadedConfiguration
-    do throws(ConfigurationError) {
-      loaded = try ConfigurationLoader(layout).check(path)
-    } catch {
-      ButtondCommand.complain(of: error)
-      return false
-    }
-    for warning in loaded.warnings { warn("\(warning)") }
-    warnOfPlugins(loaded)
     let count = loaded.definitions.count
     ButtondCommand.write(
       "\(path) is in order: \(count) \(count == 1 ? "button" : "buttons"), theme"
         + " \(loaded.settings.theme)\n", to: 1)
     return true
+  }
+
+  /// Whether the socket can be made, and reached by those whom the access rules let in.
+  private func checkSocket(_ settings: DaemonSettings) -> Bool {
+    if let complaint = ListeningSocket.complaint(
+      at: options.socketPath, configured: settings.socket)
+    {
+      ButtondCommand.write("buttond: \(complaint)\n", to: 2)
+      return false
+    }
+    let path = ListeningSocket.path(at: options.socketPath, configured: settings.socket)
+    if AccessList(owner: geteuid(), rules: settings.access).isOpenToOthers,
+      let folder = SocketFolders.firstClosed(to: path)
+    {
+      warn(ListeningSocket.warning(of: folder))
+    }
+    return true
+  }
+
+  /// Whether the state folder can be used as it is.
+  private func checkState(_ settings: DaemonSettings) -> Bool {
+    guard let path = options.stateFolderPath(configured: settings.state) else { return true }
+    do throws(StateDatabaseError) {
+      switch try StateFolderInspection.inspect(path) {
+      case .new, .whole, .inUse: break
+      case .foreign(let user):
+        warn(
+          "\(path) belongs to \(AccountName.text(ofUser: user)): only that user can start a daemon on it"
+        )
+      }
+      return true
+    } catch {
+      ButtondCommand.write("buttond: \(error)\n", to: 2)
+      return false
+    }
   }
 
   /// What buttons name that no plugin has: no error, as the plugin may come.

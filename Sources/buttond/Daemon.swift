@@ -4,6 +4,7 @@ import ButtonService
 import CPlatform
 import DaemonConfiguration
 import Glibc
+import Logging
 import PluginHost
 import SourceHost
 import StateDatabase
@@ -120,9 +121,22 @@ final class Daemon {
     try plugins.host.start()
     try sources.start(settings.sources)
     try clients.start()
+    logStart()
     ending.started()
     manager?.ready(at: clients.path)
     if configuration.isReloadAwaited { reload() }
+  }
+
+  /// Says what has started.
+  private func logStart() {
+    let plugins = plugins.host.plugins.map { $0.shortName ?? $0.manifest.id }
+    log.info(
+      "buttond \(DaemonArguments.version) has started",
+      metadata: [
+        "configuration": "\(configuration.path ?? "none")",
+        "plugins": "\(plugins.isEmpty ? "none" : plugins.joined(separator: ","))",
+        "socket": "\(clients.path)", "user": "\(AccountName.text(ofUser: geteuid()))",
+      ])
   }
 
   /// The folder that state is kept in, locked; nil when nothing is to be kept.

@@ -21,28 +21,39 @@ struct DaemonArguments {
   static let help = """
     OVERVIEW: Keeps buttons up to date: state in, resolved looks out.
 
-    Prints "listening on PATH" when it is ready. Stops cleanly on SIGTERM and SIGINT.
+    Prints "listening on PATH" when it is ready.
+    Stops cleanly on SIGTERM and SIGINT.
 
     USAGE: buttond [OPTIONS]
 
     OPTIONS:
-      --config FILE          Read this configuration; without it the built-in defaults hold. SIGHUP and
-                             the method server.reload read it again.
-      --check                Say what is wrong with the configuration and everything it names, and end.
-      --restore FILE         Put a backup in place of what is kept, which gets a dated name, and end.
+      --config FILE          Read this configuration; without it the built-in
+                             defaults hold. SIGHUP and the method server.reload
+                             read it again.
+      --check                Say what is wrong with the configuration, with
+                             everything it names, and with what else a start would
+                             refuse: socket and state. Then end.
+      --restore FILE         Put a backup in place of what is kept, which gets a
+                             dated name, and end.
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
       --ephemeral            Keep nothing beyond the life of the daemon.
-      --state DIR            Where state and buttons, copies of plugins and their quarantine are kept;
-                             without it $XDG_STATE_HOME/buttond, ~/.local/state/buttond or, as root,
-                             /var/lib/buttond.
-      --accept-data-loss     Set a damaged file of state aside and begin without what it held.
+      --state DIR            Where state and buttons, copies of plugins and their
+                             quarantine are kept; without it
+                             $XDG_STATE_HOME/buttond, ~/.local/state/buttond or, as
+                             root, /var/lib/buttond.
+      --accept-data-loss     Set a damaged file of state aside and begin without
+                             what it held.
       --plugins DIR          A further folder of plugin folders; may be repeated.
-      --no-installed-plugins Run no plugins but those of the folders that are named.
-      --replay               Take everything from clients, as buttonctl replay wants it: they write the keys
-                             of the clock, and sources, buttons and derived keys of the configuration
+      --no-installed-plugins Run no plugins but those of the folders that are
+                             named.
+      --replay               Take everything from clients, as buttonctl replay
+                             wants it: they write the keys of the clock, and
+                             sources, buttons and derived keys of the configuration
                              are left out.
-      --with-parent          End as soon as the process that started the daemon ends.
-      --log-level LEVEL      trace, debug, info (default), notice, warning, error or critical.
+      --with-parent          End as soon as the process that started the daemon
+                             ends.
+      --log-level LEVEL      trace, debug, info (default), notice, warning, error
+                             or critical.
       --log-format FORMAT    text (default) or json.
       --version              Show the version.
       -h, --help             Show this help.

@@ -32,13 +32,13 @@ final class ListeningSocket {
     let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
     let path = chosen ?? standard.path
     defaultSocket = chosen == nil ? standard : nil
-    if path.utf8.count > PipeServer.maxPathLength {
-      throw DaemonError(
-        "the socket path has \(path.utf8.count) bytes; the system takes"
-          + " \(PipeServer.maxPathLength): choose a shorter one with --socket")
-    }
+    try ListeningSocket.checkLength(path)
     self.path = path
-    try defaultSocket?.makeFolder(isOpenToOthers: isOpenToOthers)
+    if let defaultSocket {
+      try defaultSocket.makeFolder(isOpenToOthers: isOpenToOthers)
+    } else {
+      try ListeningSocket.checkFolder(of: path)
+    }
     let lock = try SocketLock(for: path)
     self.lock = lock
     do {
@@ -64,17 +64,64 @@ final class ListeningSocket {
   }
 
   /// The first folder on the way to the socket that is closed to some users.
-  var closedFolder: String? {
-    // An abstract address has no folders; its text begins with @.
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    var folder = ""
-    for name in String(cString: resolved).split(separator: "/").dropLast() {
-      folder += "/\(name)"
-      var status = stat()
-      if stat(folder, &status) == 0, status.st_mode & S_IXOTH == 0 { return folder }
+  var closedFolder: String? { SocketFolders.firstClosed(to: path) }
+
+  /// Why a socket cannot be made where a daemon with these settings would; nil when nothing is known to
+  /// be in its way. Nothing is made.
+  static func complaint(at given: String?, configured: String?) -> DaemonError? {
+    let chosen = given ?? Environment.value(DefaultSocket.variable) ?? configured
+    let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
+    let path = chosen ?? standard.path
+    do throws(DaemonError) {
+      try checkLength(path)
+      try checkKind(path)
+      if chosen == nil { try standard.checkFolder() } else { try checkFolder(of: path) }
+      return nil
+    } catch {
+      return error
     }
-    return nil
+  }
+
+  /// What to say when the access rules let others in and a folder does not.
+  static func warning(of folder: String) -> String {
+    "the access rules let others in, but not all may enter \(folder): choose another place for the"
+      + " socket"
+  }
+
+  /// The path that a daemon with these settings listens at.
+  static func path(at given: String?, configured: String?) -> String {
+    given ?? Environment.value(DefaultSocket.variable) ?? configured
+      ?? DefaultSocket(user: geteuid(), environment: Environment.value).path
+  }
+
+  private static func checkLength(_ path: String) throws(DaemonError) {
+    guard path.utf8.count > PipeServer.maxPathLength else { return }
+    throw DaemonError(
+      "the socket path has \(path.utf8.count) bytes; the system takes"
+        + " \(PipeServer.maxPathLength): choose a shorter one with --socket")
+  }
+
+  private static func checkKind(_ path: String) throws(DaemonError) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return }
+    throw DaemonError("\(path) exists and is no socket; remove it, or choose another path")
+  }
+
+  /// A folder that is named has to be there, and to be ours to write to.
+  private static func checkFolder(of path: String) throws(DaemonError) {
+    let folder = SocketFolders.folder(of: path)
+    var status = stat()
+    guard stat(folder, &status) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw DaemonError(
+        "the socket's folder \(folder) cannot be used (\(reason)): make it, or choose another path"
+          + " with --socket")
+    }
+    guard faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw DaemonError(
+        "no socket can be made in \(folder) (\(reason)): choose another path with --socket")
+    }
   }
 
   /// Gives up the lock; the socket's file is removed with the server.
@@ -86,9 +133,7 @@ final class ListeningSocket {
   private static func removeStale(_ path: String) throws(DaemonError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw DaemonError("\(path) exists and is no socket; remove it, or choose another path")
-    }
+    try checkKind(path)
     if hasListener(path) { throw .taken(path) }
     unlink(path)
   }
@@ -138,7 +183,24 @@ extension DefaultSocket {
   /// only when they are to, and never when it is in a shared folder.
   fileprivate func makeFolder(isOpenToOthers: Bool) throws(DaemonError) {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .system("make", folder) }
+    try checkFolder()
+    if isInSharedFolder { return }
     var status = stat()
+    let mode: mode_t = isOpenToOthers ? 0o711 : 0o700
+    guard
+      lstat(folder, &status) == 0 && status.st_mode & 0o7777 == mode || chmod(folder, mode) == 0
+    else { throw .system("change the mode of", folder) }
+  }
+
+  /// Refuses a folder that others may have made or may write to; a missing one is made at the start, if
+  /// that is possible.
+  fileprivate func checkFolder() throws(DaemonError) {
+    var status = stat()
+    if lstat(folder, &status) != 0, errno == ENOENT {
+      let parent = SocketFolders.folder(of: folder)
+      if faccessat(AT_FDCWD, parent, W_OK | X_OK, AT_EACCESS) == 0 { return }
+      throw .system("make the socket's folder in", parent)
+    }
     let foreign: mode_t = isInSharedFolder ? 0o077 : 0o066
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
       status.st_uid == geteuid(), status.st_mode & foreign == 0
@@ -146,11 +208,6 @@ extension DefaultSocket {
       throw DaemonError(
         "\(folder) is not a folder of ours with mode 0700; remove it, or choose another path with"
           + " --socket")
-    }
-    if isInSharedFolder { return }
-    let mode: mode_t = isOpenToOthers ? 0o711 : 0o700
-    guard status.st_mode & 0o7777 == mode || chmod(folder, mode) == 0 else {
-      throw .system("change the mode of", folder)
     }
   }
 }

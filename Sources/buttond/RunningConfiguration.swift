@@ -131,7 +131,7 @@ final class RunningConfiguration {
     settings = loaded.settings
     return .success(
       ServerReloadResponse(
-        revision: engine.revision, theme: settings.theme, tokensChanged: changedTokens,
+        revision: engine.revision, theme: settings.theme.description, tokensChanged: changedTokens,
         buttonsDefined: change.defined.count, buttonsRemoved: change.removed.count,
         warnings: warnings(of: loaded)))
   }

@@ -21,8 +21,8 @@ extension CommandTests {
         checkout  1.0.0    running                    12345         0       0        7  2 ms  full                                      -
         m         1        quarantined, next try now  -             0       6        0  0 ms  -                                         died
         o         1        running                        5         0       0        0  0 ms  none                                      -
-        q         1        running                        6         0       0        0  0 ms  without memoryDenyWriteExecute, landlock  -
         p         2        failed                     -            10       0        0  0 ms  -                                         no \\u{1b}[0m library
+        q         1        running                        6         0       0        0  0 ms  without memoryDenyWriteExecute, landlock  -
 
         """),
     CommandCase(

@@ -5,7 +5,8 @@ import Testing
   @Test(
     arguments: [
       ("plian", "plain"), ("Plain", "plain"), ("grey", "gray"), ("filed", "filled"),
-      ("tint", nil), ("tnted", "tinted"), ("borderedTined", "borderedTinted"),
+      ("tint", "tinted"), ("fill", "filled"), ("tnted", "tinted"), ("pl", nil),
+      ("borderedTined", "borderedTinted"),
       ("borderedProminant", "borderedProminent"), ("p", nil), ("", nil), ("glass", nil),
       ("outline", nil), ("plainplain", nil),
     ] as [(String, String?)])
@@ -15,6 +16,14 @@ import Testing
     #expect(
       NearestName.advice(written, among: names)
         == (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  @Test func aNameThatBeginsLikeItIsSuggestedUnlessAnotherIsNearer() {
+    #expect(
+      NearestName.find("user", among: ["userInterfaceStyle", "used"]) == "userInterfaceStyle")
+    #expect(NearestName.find("used", among: ["usedByOthers", "uses"]) == "usedByOthers")
+    #expect(
+      NearestName.find("background", among: ["backgroundColor", "backgrounds"]) == "backgrounds")
   }
 
   @Test func ofTwoTheNearerIsSuggestedAndOfEqualOnesTheFirst() {

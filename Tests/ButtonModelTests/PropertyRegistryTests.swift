@@ -113,6 +113,10 @@ import Testing
       ("background.cornerRadus", "background.cornerRadius"),
       ("strokeColour", "background.strokeColor"), ("cornerRadius", "background.cornerRadius"),
       ("contentInset.top", "contentInsets.top"), ("ImagePlacement", "imagePlacement"),
+      ("background.color", "background.backgroundColor"),
+      ("background.colour", "background.backgroundColor"),
+      ("background.radius", "background.cornerRadius"),
+      ("background.width", "background.strokeWidth"),
       ("baseBackgroundcolor", "baseBackgroundColor"), ("glow", nil), ("", nil), ("x", nil),
       ("somethingElseEntirely", nil), (String(repeating: "title", count: 40), nil),
     ] as [(String, String?)])

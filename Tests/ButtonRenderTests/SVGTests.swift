@@ -77,6 +77,39 @@ import Testing
     }
   }
 
+  /// Renderers make what is translucent, and what is filtered, as large as the picture otherwise.
+  @Test func whatCostsAsMuchAsTheWholePictureIsBounded() throws {
+    var look = Self.look("Title")
+    look.shadowColor = 0x0000_0080
+    look.shadowRadius = 8
+    #expect(!ButtonDrawing(look).document().contains("filter"))
+    #expect(!ButtonDrawing(look).document().dropFirst(4).contains("<svg"))
+    look.opacity = 0.5
+    let parts = ButtonDrawing(look).document()
+      .split(separator: "<svg ", omittingEmptySubsequences: false)
+    #expect(parts.count == 3)
+    #expect(parts[2].contains("opacity=\"0.5\""))
+  }
+
+  @Test func aShadowFadesLikeABlur() {
+    for (width, height, deviation) in [(80.0, 36.0, 3.0), (80, 36, 20), (300, 200, 0.5)] {
+      let edge = SoftEdge(width: width, height: height, alpha: 0.5, deviation: deviation)
+      #expect(edge.layers.count > 3)
+      var reached = 0.0
+      for (layer, next) in zip(edge.layers, edge.layers.dropFirst()) {
+        #expect(layer.outset > next.outset, "the outermost is first")
+      }
+      for layer in edge.layers {
+        #expect(layer.opacity > 0)
+        reached += (1 - reached) * layer.opacity * 0.5
+      }
+      #expect(reached <= 0.5001)
+      // Where the shape is large beside its blur, the middle is as dark as the shadow.
+      #expect(deviation < 10 ? reached > 0.48 : reached < 0.4)
+    }
+    #expect(SoftEdge(width: 9, height: 9, alpha: 0.5, deviation: 0).layers.map(\.outset) == [0])
+  }
+
   @Test func anyNumbersMakeAFiniteBoundedPicture() throws {
     let numbers: [Double] = [
       .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, -0.0,
@@ -191,7 +224,7 @@ import Testing
   private func expectHarmless(_ svg: String) throws {
     let tags = try XMLScan.tags(of: svg)
     let known: Set<String> = [
-      "svg", "defs", "filter", "feGaussianBlur", "pattern", "line", "clipPath", "rect", "g", "path",
+      "svg", "defs", "pattern", "line", "clipPath", "rect", "g", "path",
       "text", "title", "circle",
     ]
     #expect(tags.isSubset(of: known), "\(tags.subtracting(known))")

@@ -8,6 +8,7 @@ import Testing
   /// One style in one state on one display.
   struct Case: Sendable, CustomTestStringConvertible {
     let style: SystemStyle
+    let role: ButtonRole
     let state: ControlState
     let traits: Traits
     let configuration: PropertyList
@@ -22,17 +23,18 @@ import Testing
     for row in try Fixture.rows("system-styles") {
       let style = try #require((row["style"] as? String).flatMap { SystemStyle(rawValue: $0) })
       let display = try #require(row["display"] as? String)
+      let role = (row["role"] as? String).flatMap { ButtonRole(rawValue: $0) } ?? .none
       let set = try #require(row["configuration"] as? [String: Any])
       let configuration = try Fixture.properties(set)
       for (name, colors) in try #require(row["states"] as? [String: [String]]) {
         cases.append(
           Case(
-            style: style, state: try #require(ControlState(name)),
+            style: style, role: role, state: try #require(ControlState(name)),
             traits: Traits(
               userInterfaceStyle: display.hasPrefix("dark") ? .dark : .light,
               contrast: display.hasSuffix("high") ? .high : .normal),
             configuration: configuration, background: colors[0], foreground: colors[1],
-            testDescription: "\(style) \(name), \(display), \(set)"))
+            testDescription: "\(style) \(role) \(name), \(display), \(set)"))
       }
     }
     return cases
@@ -41,7 +43,7 @@ import Testing
   @Test(arguments: try cases())
   func everyStyleHasItsColorsInEveryStateOnEveryDisplay(_ one: Case) {
     let button = ResolverInput(
-      base: one.style, configuration: one.configuration, state: one.state)
+      base: one.style, configuration: one.configuration, state: one.state, role: one.role)
     var resolver = Resolver()
     let look = resolver.resolveAppearance(button, traits: ResolvedTraits(one.traits))
     #expect(Color.hex(look.backgroundColor) == one.background)

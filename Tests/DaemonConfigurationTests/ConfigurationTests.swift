@@ -195,18 +195,120 @@ struct ConfigurationTests {
         && warnings.first?.contains("button.radius.default") == true)
   }
 
-  @Test func onlyACheckReadsThemesThatNobodyHasChosen() throws {
+  @Test func onlyACheckReadsThemesThatNobodyHasChosenAndTheyDoNotCount() throws {
     try Folder.make(folder.file("themes"))
     folder.write("{}", to: "themes/good.tokens.json")
     folder.write("[]", to: "themes/bad.tokens.json")
     let path = folder.write("theme: good", to: "buttond.yaml")
     _ = try ConfigurationLoader().load(path)
-    let error = try #require(throws: ConfigurationError.self) {
-      try ConfigurationLoader().check(path)
+    let warnings = try ConfigurationLoader().check(path).warnings.map(\.description)
+    #expect(
+      warnings.last == folder.file("themes/bad.tokens.json")
+        + ":1:1: must be an object of groups and tokens (this theme is not in force)")
+  }
+
+  @Test func severalFilesMakeOneTheme() throws {
+    try Folder.make(folder.file("themes"))
+    folder.write(
+      ##"{"brand": {"$type": "color", "violet": {"$value": "#663399"}}}"##,
+      to: "export.tokens.json")
+    folder.write(
+      ##"{"button": {"primary": {"primary": {"$value": "{brand.violet}"}}}}"##,
+      to: "themes/mapping.tokens.json")
+    for text in [
+      "theme: [export.tokens.json, mapping.tokens.json]", "theme: [./export.tokens.json, mapping]",
+    ] {
+      let loaded = try load(text)
+      #expect(
+        loaded.theme["button.primary.primary"]?.value == .json(##"["#663399FF"]"##), "\(text)")
     }
     #expect(
-      "\(error)" == folder.file("themes/bad.tokens.json")
-        + ":1:1: must be an object of groups and tokens")
+      try load("theme: [export.tokens.json, mapping.tokens.json]").settings.theme.description
+        == "export.tokens.json + mapping.tokens.json")
+    folder.write(
+      ##"{"button": {"primary": {"primary": {"$value": "{brand.vilet}"}}}}"##,
+      to: "themes/mapping.tokens.json")
+    let error = try #require(throws: ConfigurationError.self) {
+      try load("theme: [export.tokens.json, mapping.tokens.json]")
+    }
+    #expect(
+      "\(error)" == folder.file("themes/mapping.tokens.json")
+        + ":1:37: button.primary.primary: 'brand.vilet' does not exist; did you mean 'brand.violet'?"
+    )
+    let missing = try #require(throws: ConfigurationError.self) {
+      try load("theme: [export.tokens.json, maping.tokens.json]")
+    }
+    #expect("\(missing)".contains("theme[1]: there is no theme 'maping.tokens.json'"), "\(missing)")
+  }
+
+  // MARK: What YAML and JSON do not do
+
+  @Test func aColourWithoutQuotesIsTold() throws {
+    let loaded = try load(
+      """
+      socket: b.sock
+      buttons:
+        a:
+          style: gray
+          configuration:
+            title: é   # a title
+            baseBackgroundColor: #ff0000
+            baseForegroundColor: #FFF
+            subtitle: #1 in town
+            image:
+            imagePlacement: ~
+            background: {cornerRadius: 4}
+          # nothing
+          action: {operations: [{op: set, key: k, value: null}], payload: {x: null}}
+        b: {style: gray, configuration: null, group: null}
+      theme: #shop
+      """)
+    let path = "buttons.a.configuration"
+    #expect(
+      loaded.warnings.map(\.description)
+        == [
+          "7:7: \(path).baseBackgroundColor: is null, because # begins a comment; quote the colour: "
+            + ##""#ff0000""##,
+          "8:7: \(path).baseForegroundColor: is null, because # begins a comment; quote the colour: "
+            + ##""#FFF""##,
+          "9:7: \(path).subtitle: is null, because # begins a comment; quote the text: \"#1\"",
+          "10:7: \(path).image: has no value, which counts as left out; give it one, or remove it",
+          "11:7: \(path).imagePlacement: is null, which counts as left out",
+          "15:41: buttons.b.group: is null, which counts as left out",
+          "16:1: theme: is null, because # begins a comment; quote the text: \"#shop\"",
+        ].map { "\(folder.file("buttond.yaml")):\($0)" })
+  }
+
+  @Test func aColourThatEndsAFlowMappingIsTold() throws {
+    let error = try #require(throws: ConfigurationError.self) {
+      try load(
+        """
+        buttons:
+          a: {style: gray, configuration: {baseBackgroundColor: #ff0000}}
+          b: {style: gray}
+        """)
+    }
+    #expect("\(error)".hasSuffix("; # begins a comment in line 2: quote the colour"), "\(error)")
+  }
+
+  @Test(arguments: [
+    (
+      "{\n  // the brand\n  \"a\": 1}",
+      "2:3: the name of a member is missing; JSON has no comments: remove this one"
+    ),
+    ("{\"a\": {},}", "1:10: the name of a member is missing; remove the comma before this"),
+    ("{a: 1}", "1:2: the name of a member is missing; JSON has names in double quotes"),
+    ("{'a': 1}", "1:2: the name of a member is missing; JSON's quotes are double"),
+    ("{\"a\": 'x'}", "1:7: this is no JSON value; JSON's quotes are double"),
+    ("{\"a\": red}", "1:7: this is no JSON value; text stands in double quotes"),
+    ("{\"a\": [1, 2,]}", "1:13: this is no JSON value; remove the comma before this"),
+    ("{\"a\": 1 /* x */}", "1:9: ',' or '}' is missing; JSON has no comments: remove this one"),
+  ])
+  func whatJSON5AllowsIsExplained(text: String, message: String) throws {
+    try Folder.make(folder.file("themes"))
+    folder.write(text, to: "themes/shop.tokens.json")
+    let error = try #require(throws: ConfigurationError.self) { try load("theme: shop") }
+    #expect("\(error)" == "\(folder.file("themes/shop.tokens.json")):\(message)")
   }
 
   @Test func aRelativePathStartsAtTheFileEvenWithoutAFolder() throws {

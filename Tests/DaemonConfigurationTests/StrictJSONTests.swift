@@ -7,14 +7,17 @@ import Testing
 struct StrictJSONTests {
   @Test(arguments: [
     ("", "1:1: a value is missing"),
-    ("{\"a\": 1,\n}", "2:1: the name of a member is missing"),
+    ("{\"a\": 1,\n}", "2:1: the name of a member is missing; remove the comma before this"),
     ("{\"a\" 1}", "1:6: ':' is missing behind the name"),
     ("{\"a\": 1 \"b\": 2}", "1:9: ',' or '}' is missing"),
     ("[1,\n 2\n 3]", "3:2: ',' or ']' is missing"),
-    ("[1,]", "1:4: this is no JSON value; text stands in double quotes"),
-    ("{'a': 1}", "1:2: the name of a member is missing"),
+    ("[1,]", "1:4: this is no JSON value; remove the comma before this"),
+    ("{'a': 1}", "1:2: the name of a member is missing; JSON's quotes are double"),
     ("[yes]", "1:2: this is no JSON value; text stands in double quotes"),
-    ("[1]\n// a comment", "2:1: the value has ended; nothing may follow it"),
+    (
+      "[1]\n// a comment",
+      "2:1: the value has ended; nothing may follow it; JSON has no comments: remove this one"
+    ),
     ("\"abc", "1:5: the string does not end"),
     ("\"a\nb\"", "1:3: a control character stands in a string; write \\n, \\t or \\u00XX"),
     ("\"\\q\"", "1:3: there is no escape of that letter"),

@@ -42,7 +42,7 @@ extension DaemonTests {
     ]
 
     /// The words of the commands that do something, as the program itself tells of them.
-    private static func leaves() throws -> [String] {
+    static func leaves() throws -> [String] {
       func leaves(_ command: JSONTree, _ words: [String]) -> [String] {
         let children = command["subcommands"]?.elements.filter {
           $0["commandName"]?.string != "help"
@@ -116,8 +116,8 @@ extension DaemonTests {
     }
 
     @Test func noCommandIsLeftOut() throws {
-      // These work on a state folder, and are with its tests; that one is another program's.
-      let others = ["backup", "restore", "fleet"]
+      // These work on a state folder, and are with its tests; fleet is another program's.
+      let others = ["backup", "restore", "doctor", "fleet"]
       let known = Set(Self.commands.map(\.words) + Self.tools.map(\.words) + others)
       let missing = try Self.leaves().filter { !known.contains($0) }
       #expect(missing == [])
@@ -175,6 +175,46 @@ extension DaemonTests {
         try completions(["buttonctl", "--socket", daemon.socketPath, "press", "add"], nil)
           == ["add-item"])
       #expect(try completions(["buttonctl", "--socket", "/nowhere", "press", "a"], nil) == [])
+    }
+
+    @Test func shellsCompletePropertiesOfALook() throws {
+      #expect(
+        try completions(["buttonctl", "buttons", "explain", "help", "titleColo"], nil)
+          == ["titleColor"])
+    }
+
+    @Test func everyOptionOfTheDaemonIsCompletedInEveryShell() throws {
+      let prefix = try InstalledPrefix()
+      let help = try Program.run(prefix.daemon, ["--help"]).output
+      let options = help.split(separator: "\n").compactMap { line -> String? in
+        guard line.hasPrefix("  -"), let start = line.firstRange(of: "--") else { return nil }
+        return String(line[start.lowerBound...].prefix { $0 == "-" || $0.isLetter })
+      }
+      #expect(options.count == 15, "\(options)")
+      for (shell, file) in [
+        ("bash", "bash-completion/completions/buttond"), ("zsh", "zsh/site-functions/_buttond"),
+        ("fish", "fish/vendor_completions.d/buttond.fish"),
+      ] {
+        let script = try ProcessFile.text("\(prefix.path)/share/\(file)")
+        for option in options {
+          let written = shell == "fish" ? "-l \(option.dropFirst(2))" : option
+          #expect(script.contains(written), "\(shell): \(option)")
+        }
+      }
+      let words = """
+        . \(prefix.path)/share/bash-completion/completions/buttond
+        COMP_WORDS=(buttond --log-level no); COMP_CWORD=2; _buttond; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(buttond --no-i); COMP_CWORD=1; _buttond; echo "${COMPREPLY[*]}"
+        """
+      let done = try Program.run("bash", ["-c", words])
+      #expect(done.output == "notice\n--no-installed-plugins\n", "\(done.error)")
+    }
+
+    @Test func everyManualPageHasExamples() throws {
+      let folder = try InstalledPrefix().path + "/share/man/man1"
+      for page in try Folder.names(in: folder) {
+        #expect(try ProcessFile.text("\(folder)/\(page)").contains(".SH EXAMPLES"), "\(page)")
+      }
     }
 
     @Test func nothingThatADaemonNamesIsRunByAShell() throws {

@@ -105,7 +105,47 @@ extension DaemonTests {
       let gone = try replay()
       #expect(gone.end != .exited(0))
       #expect(
-        gone.error.contains("sign 1.0.0 is not there") && gone.error.contains("pluginUnavailable"))
+        gone.error.contains(
+          "sign 1.0.0 is not there; name the folder that its folder is in with --plugins")
+          && gone.error.contains("pluginUnavailable"))
+    }
+
+    @Test func afterADifferenceTheReplayGoesOnIfItIsToldTo() throws {
+      let shelf = PluginShelf()
+      let body = #"set_text(request, "title", get_text(request, "state.shop.name", text));"#
+      try shelf.add("sign", resolve: body)
+      let daemon = try DaemonProcess(shelf.arguments)
+      try daemon.waitForPlugins()
+      let client = try daemon.connect()
+      let buttons = ["door.10", "door.2"].map { #"{"id":"\#($0)","style":"sign/look"}"# }
+      try client.call(
+        "buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))],"wait":"published"}"#)
+      #expect(
+        try record(daemon) {
+          for name in ["Out", "Inn", "Old"] {
+            try client.call(
+              "state.set", #"{"values":{"shop.name":"\#(name)"},"wait":"published"}"#)
+          }
+        } == .exited(0))
+      try shelf.add(
+        "sign", resolve: body + #"if (text[0] == 'O') set_text(request, "title", "Closed");"#)
+      func differences(_ output: String) -> [String] {
+        output.split(separator: "\n").compactMap { line in
+          line.contains("looks different") ? line.split(separator: "'").dropFirst().first : nil
+        }.map(String.init)
+      }
+      let first = try replay(shelf.arguments)
+      #expect(first.end == .exited(1))
+      #expect(differences(first.output) == ["door.2"], "\(first.output)")
+      let all = try replay(["--all"] + shelf.arguments)
+      #expect(all.end == .exited(1))
+      #expect(
+        differences(all.output) == ["door.2", "door.10", "door.2", "door.10"], "\(all.output)")
+      #expect(all.output.contains("3 input(s) played, 4 differences"), "\(all.output)")
+      let json = try JSONTree(parsing: replay(["--json", "--all"] + shelf.arguments).output)
+      #expect(json["difference"]?["id"]?.string == "door.2")
+      #expect(json["further"]?.elements.count == 3)
+      #expect(json["further"]?.elements.last?["difference"]?["id"]?.string == "door.10")
     }
 
     @Test func aDaemonThatIsNotFreshIsLeftAlone() throws {

@@ -35,6 +35,26 @@ extension DaemonTests {
       try GoldenFile.compare(try Self.text(picture), "render/\(name).svg")
     }
 
+    @Test func displaysMayHaveRaisedContrastAndOtherSizes() throws {
+      let run = try Program.run(
+        InstalledPrefix().client,
+        [
+          "--json", "render", "--style", "filled", "--states", "normal", "--traits",
+          "light,light+high,dark+high+AX1",
+        ])
+      #expect(run.end == .exited(0), "\(run.error)")
+      let panels = try #require(JSONTree(parsing: run.output)["panels"]).elements
+      #expect(panels.map { $0["display"]?.string } == ["light", "light+high", "dark+high+AX1"])
+      let looks = panels.compactMap { $0["rows"]?.elements.first?["looks"]?.elements.first }
+      #expect(
+        looks.map { $0["backgroundColor"]?.string } == ["#007AFFFF", "#0040DDFF", "#409CFFFF"])
+      #expect(looks.map { $0["titleFontSize"]?.text } == ["17", "17", "28"])
+      let wrong = try Program.run(
+        InstalledPrefix().client, ["render", "--style", "filled", "--traits", "light+huge"])
+      #expect(wrong.end == .exited(64))
+      #expect(wrong.error.contains("AX5"), "\(wrong.error)")
+    }
+
     @Test func aButtonOfARunningDaemonIsDrawnAsItIs() throws {
       let prefix = try InstalledPrefix()
       let daemon = try DaemonProcess.withoutPlugins()

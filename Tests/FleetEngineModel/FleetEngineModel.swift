@@ -74,6 +74,13 @@ package struct FleetEngineModel: Sendable {
     }
   }
 
+  /// The same without what it remembers of a life, as after 90 days.
+  package func forgetting(_ life: Life) -> Self {
+    var model = self
+    model.lives[life] = nil
+    return model
+  }
+
   /// `btn_sweep` until its cursor is 0 again: how many tombstones went.
   package mutating func sweep() -> Int {
     let before = fields.count

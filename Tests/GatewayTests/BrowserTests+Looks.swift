@@ -4,6 +4,58 @@ import Testing
 
 /// How buttons are drawn, and what screen readers get.
 extension GatewayTests.BrowserTests {
+  @Test func aButtonFillsTheBoxThatStylesGiveTheElement() throws {
+    let rig = try Rig()
+    let sizes = try rig.page.value(
+      """
+      (() => {
+        const sizes = [];
+        for (const style of ['width: 300px; height: 120px', 'display: block; height: 90px',
+            'min-width: 250px; min-height: 100px', '']) {
+          const button = find('gift');
+          button.style.cssText = style;
+          const outer = button.getBoundingClientRect();
+          const inner = inside('gift', '.ground').getBoundingClientRect();
+          const same = Math.abs(outer.width - inner.width) < 1
+            && Math.abs(outer.height - inner.height) < 1;
+          sizes.push(same ? 'filled' : `${outer.width}x${outer.height} ${inner.width}x${inner.height}`);
+        }
+        return sizes;
+      })()
+      """)
+    #expect(sizes.elements.compactMap(\.string) == ["filled", "filled", "filled", "filled"])
+    #expect(try rig.isClean())
+  }
+
+  @Test func aWrongTraitIsAnEventAndALineOnTheConsole() throws {
+    let rig = try Rig()
+    try rig.page.value(
+      """
+      window.warnings = [];
+      window.messages = [];
+      console.warn = (text) => warnings.push(text);
+      document.addEventListener('live-button-refused',
+        (event) => messages.push(event.detail.reason + ': ' + event.detail.message));
+      find('gift').setAttribute('traits', 'drak XL #12345 systemPnik');
+      """)
+    try rig.page.wait(for: "warnings.length >= 3")
+    let expected = [
+      "traits: 'drak' is not known; did you mean 'dark'?", "traits: '#12345' is not known",
+      "traits: 'systemPnik' is not known; did you mean 'systemPink'?",
+    ]
+    #expect(
+      try rig.page.value("warnings").elements.compactMap(\.string)
+        == expected.map { "live-button: \($0)" })
+    #expect(
+      try rig.page.value("messages").elements.compactMap(\.string)
+        == expected.map { "invalidParams: \($0)" })
+    // Drawn with the words that are right.
+    try rig.page.wait(for: "find('gift').dataset.state === 'live'")
+    try rig.page.wait(
+      for: "seen.sent.some((message) => message.params?.traits?.contentSize === 'XL')")
+    #expect(try rig.isClean())
+  }
+
   @Test func aStateChangeIsDrawnAtOnce() throws {
     let rig = try Rig()
     let set = try Program.run(

@@ -17,6 +17,46 @@ extension GatewayTests {
       return (daemon, try GatewayProcess(to: daemon.socketPath, arguments, keeping: daemon))
     }
 
+    // MARK: The token's file
+
+    @Test func theTokenIsBesideTheSocketOfThisUsersDaemon() throws {
+      let daemon = try DaemonProcess.withoutPlugins()
+      let gateway = try Program(
+        "\(InstalledPrefix().path)/bin/buttond-gateway",
+        ["--socket", daemon.socketPath, "--port", "0", "--hide-token"])
+      _ = try gateway.nextLine()
+      #expect(try gateway.nextLine() == "the token is in \(daemon.folder.file("gateway.token"))")
+      gateway.kill(SIGTERM)
+      try gateway.waitForEnd()
+    }
+
+    /// A gateway of a user who may connect, and may write nothing beside the socket.
+    @Test(.enabled(if: Identity.isAvailable))
+    func aGatewayOfAnotherUserHasItsTokenInAFolderOfThatUser() throws {
+      let folder = TemporaryFolder()
+      let configuration = folder.write("access: [{user: nobody, role: press}]\n", to: "b.yaml")
+      #expect(chmod(configuration, 0o644) == 0)
+      let daemon = try DaemonProcess(
+        in: folder, ["--no-installed-plugins", "--config", configuration])
+      #expect(chmod(folder.path, 0o755) == 0)
+      let run = TemporaryFolder()
+      try DaemonIdentity.nobody.own(run.path)
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      let command = DaemonIdentity.nobody.command(
+        "\(prefix.path)/bin/buttond-gateway",
+        ["--socket", daemon.socketPath, "--port", "0", "--hide-token"])
+      let gateway = try Program(
+        command.path, command.arguments, environment: ["XDG_RUNTIME_DIR": run.path])
+      #expect(try gateway.nextLine()?.hasPrefix("listening on ") == true, "\(gateway.log)")
+      let token = "\(run.path)/buttond/gateway.token"
+      #expect(try gateway.nextLine() == "the token is in \(token)")
+      #expect(try Folder.mode(token) & 0o777 == 0o600)
+      #expect(try Folder.mode("\(run.path)/buttond") & 0o777 == 0o700)
+      gateway.kill(SIGTERM)
+      #expect(try gateway.waitForEnd() == .exited(0))
+    }
+
     // MARK: Pages
 
     @Test func thePageLoadsNothingFromElsewhere() throws {

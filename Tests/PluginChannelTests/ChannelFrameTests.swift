@@ -79,7 +79,7 @@ struct ChannelFrameTests {
   }
 
   @Test func conditionsThatNobodyKnowsAreRefused() {
-    for (options, lives) in [(64, 0), (255, 0), (0, 100_001)] as [(UInt8, UInt32)] {
+    for (options, lives) in [(128, 0), (255, 0), (0, 100_001)] as [(UInt8, UInt32)] {
       var frame = payload(load.write)
       frame[frame.count - 5] = options
       for index in 0..<4 { frame[frame.count - 4 + index] = UInt8(lives >> (8 * index) & 255) }

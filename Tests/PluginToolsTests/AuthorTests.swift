@@ -24,6 +24,18 @@ import Testing
 
   @Test(arguments: ["c", "swift"])
   func theCommandsThatNewPrintsLeadToAStyleInUse(_ language: String) throws {
+    try walk(language)
+  }
+
+  @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))
+  func theyDoInRustToo() throws { try walk("rust") }
+
+  /// Whether a program is there and works: a proxy may have nothing to start.
+  private static func isInstalled(_ program: String) -> Bool {
+    (try? Program.run("/bin/sh", ["-c", "\(program) --version"]))?.end == .exited(0)
+  }
+
+  private func walk(_ language: String) throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
     let daemon = try DaemonProcess(in: folder, from: prefix)
     let new = try shell(
@@ -69,6 +81,32 @@ import Testing
     }
     #expect(hard == [])
     #expect(daemon.program.isRunning)
+    try expectNoWarning(name, prefix)
+    try expectNarrowListing(name, prefix)
+  }
+
+  /// The check has nothing to say; that a button is slow is no wonder where tests run beside it.
+  private func expectNoWarning(_ name: String, _ prefix: InstalledPrefix) throws {
+    let check = try shell("buttonctl --json plugin check \(name)", prefix, socket: "/nowhere")
+    #expect(check.end == .exited(0), "\(check.error)")
+    for item in try JSONTree(parsing: check.output)["items"]?.elements ?? [] {
+      #expect(
+        item["status"]?.string == "success" || item["id"]?.string == "time",
+        "\(name): \(item["findings"].map { "\($0)" } ?? "")")
+    }
+  }
+
+  /// The looks fit a terminal of 80 columns, and there is a picture of them.
+  private func expectNarrowListing(_ name: String, _ prefix: InstalledPrefix) throws {
+    let shown = try shell(
+      "buttonctl plugin dev --once --picture looks.svg \(name)", prefix, socket: "/nowhere")
+    #expect(shown.end == .exited(0), "\(shown.error)")
+    let lines = shown.output.split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("  STATE") }, "\(shown.output)")
+    #expect(lines[start...].allSatisfy { $0.count <= 80 }, "\(shown.output)")
+    #expect(lines.contains { $0.hasPrefix("  selected+highlighted both") }, "\(shown.output)")
+    let picture = String(decoding: try bytes(folder.file("looks.svg")), as: UTF8.self)
+    #expect(picture.hasPrefix("<svg") && picture.contains("\(name)/\(name)"))
   }
 
   @Test func aSwiftPluginWithFoundationIsLoadedInTheSandbox() throws {
@@ -86,7 +124,7 @@ import Testing
         return String(format: "%@ for %d", number, cents)
       }
       SWIFT
-      sed -i 's/look.setForeground(.white)/&; look.title = price(1250)/' \
+      sed -i 's/look.foregroundColor = .white/&; look.title = price(1250)/' \
         Sources/Money/MoneyStyle.swift
       make >/dev/null
       readelf -d libMoney.so | grep -q 'NEEDED.*libFoundation.so'
@@ -181,13 +219,18 @@ import Testing
       }
       throw TestFailure("dev ended before \(event): \(dev.log)")
     }
-    let socket = try #require(try next("loaded")["socket"]?.string)
+    let loaded = try next("loaded")
+    let socket = try #require(loaded["socket"]?.string)
+    let page = try #require(loaded["picture"]?.string)
+    #expect(try bytes(page).count > 0)
+    let picture = page.replacing(".html", with: ".svg")
     for _ in 0..<32 { _ = try next("look") }
 
     folder.write(source.replacing("0x0B63BAFFu", with: "0x0B63BBFFu"), to: "warm/warm.c")
     let change = try next("changed")
     #expect(change["state"]?.string == "normal")
     #expect(change["appearance"]?["backgroundColor"]?.string == "#0B63BBFF")
+    #expect(String(decoding: try bytes(picture), as: UTF8.self).contains("#0B63BB"))
 
     folder.write("not C", to: "warm/warm.c")
     #expect(try next("buildFailed")["output"]?.string?.contains("warm.c:1") == true)
@@ -196,10 +239,25 @@ import Testing
     #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#0B63BAFF")
 
     for _ in 0..<5 { _ = try next("changed") }
+
+    let resolve = "static btn_status resolve(void *self, btn_key entry, btn_request *request) {"
+    folder.write(
+      source.replacing(resolve, with: "\(resolve)\n   printf(\"seen\\n\");"), to: "warm/warm.c")
+    while try next("log")["line"]?.string?.contains("seen") != true {}
+    folder.write(source, to: "warm/warm.c")
+    _ = try next("unchanged")
+
+    let manifest = String(decoding: try bytes(folder.file("warm/plugin.json")), as: UTF8.self)
+    let other = "org.example.warm"
+    folder.write(source.replacing("com.example.warm", with: other), to: "warm/warm.c")
+    folder.write(manifest.replacing("com.example.warm", with: other), to: "warm/plugin.json")
+    while try next("loaded")["id"]?.string != other {}
+
     let set = try shell(
       "buttonctl state set warm.isUrgent=true", prefix, socket: socket)
     #expect(set.end == .exited(0), "\(set.error)")
-    #expect(try next("changed")["appearance"]?["backgroundColor"]?.string == "#B3261EFF")
+    // While one plugin went and the other came, looks may have changed.
+    while try next("changed")["appearance"]?["backgroundColor"]?.string != "#B3261EFF" {}
 
     let children = try ProcessFile.children(of: dev.processID)
     #expect(children.count == 1)

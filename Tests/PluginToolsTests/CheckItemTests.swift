@@ -67,6 +67,10 @@ import Testing
       item: "answers", status: .failed, says: ["style 'look', disabled", "timed out"],
       resolve: "while (!is_true(request, \"button.isEnabled\")) ;", milliseconds: 6_000),
     Mistake(
+      item: "answers", status: .failed,
+      says: ["style 'look'", "gives every button up with BTN_E_INTERNAL"],
+      resolve: "if (entry == key(\"style.look\")) return BTN_E_INTERNAL;"),
+    Mistake(
       item: "answers", status: .warning, says: ["style 'look'", "no reason"],
       resolve: "if (is_true(request, \"button.isFocused\")) return BTN_E_INTERNAL;"),
     Mistake(
@@ -133,6 +137,28 @@ import Testing
       item: "unknown-names", status: .warning, says: ["sets titel", "title"],
       resolve: "set_text(request, \"titel\", \"x\");"),
     Mistake(
+      item: "unknown-names", status: .warning,
+      says: ["sets background.color", "did you mean 'background.backgroundColor'?"],
+      resolve: "set_color(request, \"background.color\", 0xFFFFFFFFu);"),
+    Mistake(
+      item: "output", status: .warning, says: ["prints to stdout or stderr: hello"],
+      resolve: "printf(\"hello\\n\");"),
+    Mistake(
+      item: "states", status: .warning,
+      says: ["style 'look', focused", "looks as it does otherwise"],
+      resolve: "set_number(request, \"background.strokeWidth\", 1);"),
+    Mistake(
+      item: "states", status: .warning, says: ["busy", "looks as it does otherwise"],
+      resolve: """
+        btn_value off = {BTN_T_BOOL, 0, {0}};
+        host->set(request, key("showsActivityIndicator"), &off);
+        """),
+    Mistake(
+      item: "contrast", status: .warning, says: ["style 'look', disabled, light", "1.16:1"],
+      resolve: """
+        if (!is_true(request, "button.isEnabled")) set_color(request, "titleColor", 0xEEEEEEFFu);
+        """),
+    Mistake(
       item: "failing-calls", status: .crashed, says: ["read or set number 4 fails", "SIGABRT"],
       resolve: "if (get(request, \"button.id\", &value) == BTN_E_INTERNAL) abort();"),
     Mistake(
@@ -176,6 +202,39 @@ import Testing
       Mistake(
         item: "life-cycle", status: .failed, says: ["grows by", "bytes each time"],
         create: "static void *volatile kept; kept = malloc(100);"))
+  }
+
+  @Test(.disabled(if: Sanitizer.isThere, "a sanitizer has another allocator, which tells nothing"))
+  func memoryThatEveryResolveKeepsIsFound() throws {
+    try check(
+      Mistake(
+        item: "memory", status: .failed, says: ["keeps", "for each button that it resolves"],
+        resolve: "static void *volatile kept; kept = malloc(24);"))
+  }
+
+  @Test func aMissingLicenseIsFound() throws {
+    let folder = try CheckedFolder(manifest: CheckedFolder.manifest(license: ""))
+    let result = try #require(folder.check(only: ["manifest"])["manifest"])
+    #expect(result.status == .warning)
+    #expect(result.findings.first?.place?.path == "license")
+  }
+
+  @Test func aStyleThatShowsNoSelectionSaysSo() throws {
+    func statuses(_ resolve: String) throws -> [String?] {
+      let folder = try CheckedFolder("\(resolve) return BTN_OK;")
+      let result = try #require(folder.check(only: ["states"])["states"])
+      return result.findings.map { $0.place?.state }
+    }
+    let shown = """
+      set_number(request, "opacity", is_true(request, "button.isHighlighted") ? 0.9 : 1);
+      set_number(request, "scale", is_true(request, "button.isEnabled") ? 1 : 0.9);
+      """
+    #expect(try statuses(shown) == ["selected"])
+    let told = """
+      btn_value off = {BTN_T_BOOL, 0, {0}};
+      host->set(request, key("automaticallyUpdateForSelection"), &off);
+      """
+    #expect(try statuses(shown + told) == [])
   }
 
   @Test(arguments: mistakes) func aMistakeFailsItsItemAndNoOther(mistake: Mistake) throws {
@@ -222,11 +281,12 @@ import Testing
     #expect(report.results.dropFirst().allSatisfy { $0.status == .skipped && $0.reason != nil })
   }
 
-  @Test func aStatusThatSetReturnedIsNamedAndPointsToTheRange() throws {
+  @Test func aStatusThatSetReturnedIsNamedWithPropertyAndValue() throws {
     let folder = try CheckedFolder("return set_number(request, \"title\", 3);")
     let finding = try #require(folder.check(only: ["answers"])["answers"]?.findings.first)
-    #expect(finding.message == "gives every button up with BTN_E_TYPE (-2)")
-    #expect(finding.remedy.contains("see the item range"))
+    #expect(
+      finding.message
+        == "gives every button up with BTN_E_TYPE (-2): sets title to 3.0, a number; it takes text")
   }
 
   @Test(arguments: [("\"1.0\"", "\"1.1\""), ("org.example.checked", "org.example.other")])

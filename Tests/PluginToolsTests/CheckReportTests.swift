@@ -103,7 +103,7 @@ import Testing
     let text = try run(unbuilt.path)
     #expect(text.output.contains("the library is not built\n"), "\(text.output)")
     #expect(text.output.contains("→ run make\n"))
-    #expect(text.output.contains("skipped  16 items: the library is not built\n"))
+    #expect(text.output.contains("skipped  19 items: the library is not built\n"))
     let again = try run(good.path, "--reproduce", "9:3")
     #expect(again.output.contains("case 3 of seed 9"), "\(again.output)")
   }

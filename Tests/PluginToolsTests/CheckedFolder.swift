@@ -41,6 +41,10 @@ final class CheckedFolder {
           set_color(request, "titleColor", 0x000000FFu);
           set_color(request, "background.backgroundColor", 0xFFFFFFFFu);
           \(resolve)
+          /* Every state shows. */
+          set_number(request, "background.cornerRadius",
+            is_true(request, "button.isHighlighted") + 2 * is_true(request, "button.isSelected")
+            + 4 * !is_true(request, "button.isEnabled"));
           return BTN_OK;
         }
         static const btn_plugin plugin = {
@@ -96,12 +100,13 @@ extension CheckedFolder {
   /// A manifest with one style and one handler, and what a test wants to differ.
   static func manifest(
     styles: String = "[{\"name\": \"look\"}]", reads: String = "[\"state.shop.*\"]",
-    more: String = ""
+    license: String = "Apache-2.0", more: String = ""
   ) -> String {
     unhurried(
       """
       {
         "schemaVersion": 1, "id": "org.example.checked", "name": "checked", "version": "1.0",
+        "license": "\(license)",
         "abi": {"major": 1}, "library": "libPlugin.so", "styles": \(styles),
         "handlers": [{"name": "say"}], "reads": \(reads)\(more)
       }

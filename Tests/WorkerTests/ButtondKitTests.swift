@@ -103,6 +103,7 @@ import Testing
   @Test func everySettablePropertyHasAPlaceInTheLook() throws {
     let answer = try run { look, _ in
       look.title = "a"
+      look.foregroundColor = .white
       look.titleColor = .systemPink
       look.titleColorTransformer = .darker(by: 0.25)
       look.titleFontSize = 12
@@ -266,7 +267,10 @@ import Testing
     let refused = try run { look, _ in
       look.transaction.onPress = .animation(.easeInOut(duration: .infinity))
     }
-    #expect(refused.items[0].message == "transaction.onPress is out of range")
+    #expect(
+      refused.items[0].message.string
+        == "sets transaction.onPress to 'easeInOut(inf)', which is outside of what it takes: "
+        + "a transaction, such as easeInOut(0.2)")
   }
 
   @Test func aThrownErrorIsTheReasonForGivingTheButtonUp() throws {
@@ -281,7 +285,9 @@ import Testing
   @Test func aMistakeIsTheReasonForGivingTheButtonUp() throws {
     let outOfRange = try run { look, _ in look.opacity = 2 }
     #expect(outOfRange.items[0].status == -4)
-    #expect(outOfRange.items[0].message == "opacity is out of range")
+    #expect(
+      outOfRange.items[0].message
+        == "sets opacity to 2.0, which is outside of what it takes: 0 to 1")
     let denied = try run { look, context in
       look.title = context.state("secret", as: String.self)
     }

@@ -53,7 +53,9 @@ final class LookRig {
       base = plugin.manifest.styles[index].base
       set = try plugin.resolve(
         definition, over: set, state, traits, keys: tokens + keys,
-        BatchItem(handle: 1, state: state, role: definition.role, style: index))
+        BatchItem(
+          handle: 1, state: state, isBusy: definition.isConstantlyBusy, role: definition.role,
+          style: index))
     }
     if let entry = definition.handler {
       let plugin = try self.plugin(entry.plugin)
@@ -61,7 +63,9 @@ final class LookRig {
       set.overlay(
         try plugin.resolve(
           definition, over: set, state, traits, keys: tokens + keys,
-          BatchItem(handle: 1, state: state, role: definition.role, handler: index)))
+          BatchItem(
+            handle: 1, state: state, isBusy: definition.isConstantlyBusy, role: definition.role,
+            handler: index)))
     }
     return try draw(definition, base, set, state, traits)
   }
@@ -73,7 +77,7 @@ final class LookRig {
     let input = ResolverInput(
       base: base, configuration: definition.configuration?.properties,
       stateValues: definition.stateValues, pluginProperties: set, state: state,
-      role: definition.role)
+      isBusy: definition.isConstantlyBusy, role: definition.role)
     let appearance = resolver.resolveAppearance(input, traits: ResolvedTraits(traits))
     var writer = JSONWriter()
     writer.appearance(appearance)
@@ -92,6 +96,11 @@ final class LookRig {
     plugins[name] = plugin
     return plugin
   }
+}
+
+extension ButtonDefinition {
+  /// Whether the definition itself says that the button is busy.
+  fileprivate var isConstantlyBusy: Bool { isBusy == .constant(true) }
 }
 
 /// One of this repository's plugins in Swift, in a worker of its own.

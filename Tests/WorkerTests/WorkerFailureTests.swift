@@ -40,6 +40,42 @@ import Testing
     #expect(answer.items[0].message.isEmpty)
   }
 
+  /// What is set, its status, and the reason that everybody sees.
+  private static let refusals = [
+    (
+      #"set_number(request, "opacity", 3)"#,
+      "sets opacity to 3.0, which is outside of what it takes: 0 to 1"
+    ),
+    (
+      #"set_text(request, "cornerStyle", "round")"#,
+      "sets cornerStyle to 'round', which is outside of what it takes: "
+        + "fixed, dynamic, small, medium, large, capsule"
+    ),
+    (
+      #"set_number(request, "titleColor", 1)"#,
+      "sets titleColor to 1.0, a number; it takes #RGB, #RRGGBB, #RRGGBBAA or the name of a colour"
+    ),
+    (
+      #"set_text(request, "background.color", "red")"#,
+      "sets background.color, which this host does not know; "
+        + "did you mean 'background.backgroundColor'?"
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func aRefusedValueThatIsReturnedIsNamedWithItsProperty(_ call: String, _ says: String) throws {
+    let returned = try worker("return \(call);").resolve { $0.addButton() }
+    #expect(returned.items[0].message.string == says)
+    let failed = try worker("return host->fail(request, \(call), NULL, 0);")
+      .resolve { $0.addButton() }
+    #expect(failed.items[0].message.string == says)
+    let other = try worker("\(call); return BTN_E_STATE;").resolve { $0.addButton() }
+    #expect(other.items[0].message.isEmpty, "another status has another reason")
+    let worded = try worker("return host->fail(request, \(call), \"mine\", 4);")
+      .resolve { $0.addButton() }
+    #expect(worded.items[0].message == "mine")
+  }
+
   @Test func aPositiveReturnIsANote() throws {
     let answer = try worker("return 5;").resolve { $0.addButton() }
     #expect(answer.items[0].status == 0)

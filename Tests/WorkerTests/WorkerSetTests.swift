@@ -235,6 +235,26 @@ import Testing
     #expect(try answer.value(.opacity) == .number(0.25))
   }
 
+  @Test func aForegroundColorDropsTheTitleColorSetBefore() throws {
+    let plugin = try CPlugin(
+      resolve: """
+        set_text(request, "titleColor", "systemRed");
+        set_text(request, "foregroundColor", "white");
+        say(request, "button.titleColor", &value);
+        get(request, "button.handle", &value);
+        if (value.as.i == 2) set_text(request, "titleColor", "systemBlue");
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { batch in
+      for handle in 1...2 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
+    }
+    #expect(try answer.value(.title) == .text("status 1"), "it has no value any more")
+    #expect(try answer.value(.titleColor) == nil)
+    #expect(try answer.value(.foregroundColor) == .color(.named(.white)))
+    #expect(try answer.value(.titleColor, 1) == .color(.named(.systemBlue)))
+  }
+
   @Test func aTitleHidesTheAttributedTitleOfTheConfiguration() throws {
     let answer = try run(
       "set_text(request, \"title\", \"plain\"); say(request, \"button.attributedTitle\", &value);",

@@ -15,6 +15,7 @@ struct Value {
     bits: u64,
 }
 
+const BOOL: u32 = 1;
 const INT: u32 = 2;
 const STRING: u32 = 4;
 const OK: i32 = 0;
@@ -58,8 +59,12 @@ struct Tag {
     api: &'static HostApi,
     stock: u32,
     low: u32,
+    enabled: u32,
+    highlighted: u32,
     subtitle: u32,
+    foreground: u32,
     background: u32,
+    effect: u32,
 }
 
 impl Tag {
@@ -69,9 +74,19 @@ impl Tag {
             api,
             stock: key("state.shop.stock"),
             low: key("button.parameters.low"),
+            enabled: key("button.isEnabled"),
+            highlighted: key("button.isHighlighted"),
             subtitle: key("subtitle"),
+            foreground: key("foregroundColor"),
             background: key("background.backgroundColor"),
+            effect: key("background.backgroundColorTransformer"),
         }
+    }
+
+    fn is_true(&self, request: *mut c_void, key: u32) -> bool {
+        let mut value = Value { kind: 0, len: 0, bits: 0 };
+        let status = (self.api.get)(request, key, &mut value);
+        status == OK && value.kind == BOOL && value.bits != 0
     }
 
     fn integer(&self, request: *mut c_void, key: u32) -> Option<i64> {
@@ -93,7 +108,14 @@ impl Tag {
         }
         let low = self.integer(request, self.low).unwrap_or(5);
         self.set(request, self.subtitle, &format!("{left} left"));
-        self.set(request, self.background, if left < low { "#C4281C" } else { "#1F7A35" })
+        // White text in every state, and backgrounds on which it can be read.
+        let color = if left < low { "#C4281C" } else { "#1F7A35" };
+        let is_enabled = self.is_true(request, self.enabled);
+        self.set(request, self.foreground, "white");
+        if self.is_true(request, self.highlighted) {
+            self.set(request, self.effect, "darker(0.25)");
+        }
+        self.set(request, self.background, if is_enabled { color } else { "#636366" })
     }
 }
 

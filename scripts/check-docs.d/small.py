@@ -7,6 +7,7 @@ Each function takes the page's layout (Page in check-docs), the ledger, and what
 import json
 import os
 import re
+import signal
 import subprocess
 
 from ledger import ROOT, Untrue, read
@@ -103,7 +104,7 @@ def check_configuration(page, ledger):
     buttons = ledger.take(guide, "Buttons", "yaml")[0]
     derived = ledger.take(guide, "Derived", "yaml")[0]
     theme = ledger.take(guide, "Themes", "json")[0]
-    commands, complaints, modeline = ledger.take(guide, "", count=3)
+    commands, complaints, remark, modeline = ledger.take(guide, "", count=4)
     schema = re.search(r"\$schema=/usr/(\S+)", modeline).group(1)
     if not os.path.exists(os.path.join(page.prefix, schema)):
         raise Untrue(f"{guide}: {schema} is not installed")
@@ -147,6 +148,34 @@ def check_configuration(page, ledger):
         said = next(line for line in complaints.splitlines() if line.startswith(name))
         if done.returncode != 78 or said not in done.stdout.splitlines():
             raise Untrue(f"{guide} says {said}; the daemon {done.returncode}: {done.stdout}")
+
+    write(page, "null/buttond.yaml", "")
+    write(page, "null/buttons.d/shop.yaml",
+          "pay:\n  style: gray\n  configuration:\n    baseBackgroundColor: #ff0000\n")
+    said = page.run("cd null && buttond --check --config buttond.yaml")
+    if f"warning: {remark}" not in said:
+        raise Untrue(f"{guide} says {remark}; the daemon: {said}")
+
+
+def check_troubleshooting(page, ledger):
+    """The doctor says of a daemon that is stopped what the page shows, and takes the page's options."""
+    guide = "docs/troubleshooting.md"
+    commands, report = ledger.take(guide, "", count=2)
+    daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --no-installed-plugins")
+    write(page, "doctor.yaml", "")
+    daemon.send_signal(signal.SIGSTOP)
+    try:
+        for number, line in enumerate(commands.splitlines()):
+            command = line.split("#")[0].replace("FILE", "doctor.yaml").replace("DIR", "kept")
+            done = subprocess.run(
+                ["bash", "-c", command], cwd=page.folder, env=page.environment, text=True,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            said = re.sub(r"\d+", "N", done.stdout)
+            if done.returncode != 1 or number == 0 and said != re.sub(r"\d+", "N", report):
+                raise Untrue(f"{guide}: {command} ended with {done.returncode} and says {done.stdout}")
+    finally:
+        daemon.send_signal(signal.SIGCONT)
+    page.stop(daemon)
 
 
 def check_metrics(page, ledger):

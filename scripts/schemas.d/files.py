@@ -204,8 +204,10 @@ def configuration_schema(types):
             "deadline?": span(1, 10_000, "8ms", "A frame goes without the plugins that have not "
                               "answered after this time; a plain number is milliseconds.")})),
         "theme?": {"description": "The theme: the name of a file NAME.tokens.json in one of the "
-                                  "folders of themes, or default, which is built in.",
-                   **TEXT, "default": "default"},
+                                  "folders of themes, or default, which is built in; or several such "
+                                  "files that make one theme, of which the later ones count.",
+                   "anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": 1}],
+                   "default": "default"},
         "themes?": about("Folders of themes; \"themes\" beside this file unless given.", FOLDERS),
         "buttons?": about("Buttons, or where they are: files (.yaml, .yml, .json) and folders.",
                           button_list(TEXT)),
@@ -325,7 +327,10 @@ def body(kind):
 
 def theme_schema():
     """NAME.tokens.json."""
-    kinds = {"alias": about("{group.token}", {"type": "string", "pattern": "^\\{.+\\}$"})}
+    kinds = {"alias": about("{group.token}, or what a JSON pointer leads to.", {"anyOf": [
+        {"type": "string", "pattern": "^\\{.+\\}$"},
+        {"type": "object", "properties": {"$ref": {"type": "string", "pattern": "^#/"}},
+         "required": ["$ref"], "additionalProperties": False}]})}
     for kind, (text, value) in TOKENS.items():
         kinds[f"{kind}Value"] = about(f"{text} Or an alias, {{group.token}}.",
                                       {"anyOf": [ref("alias"), value]})

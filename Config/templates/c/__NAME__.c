@@ -13,7 +13,7 @@ struct keys {
    btn_key handler;                                    /* which of the two is asked */
    btn_key isEnabled, isHighlighted, isSelected, dark; /* reads */
    btn_key title, radius, isUrgent, count;             /* reads */
-   btn_key background, baseForeground, titleColor;     /* sets */
+   btn_key background, foreground;                     /* sets */
    btn_key cornerStyle, cornerRadius, newTitle;        /* sets */
 };
 
@@ -35,8 +35,7 @@ static btn_status create(const btn_host_api *host, void **self) {
    keys.isUrgent = key(host, "state.__NAME__.isUrgent");
    keys.count = key(host, "state.__NAME__.count");
    keys.background = key(host, "background.backgroundColor");
-   keys.baseForeground = key(host, "baseForegroundColor");
-   keys.titleColor = key(host, "titleColor");
+   keys.foreground = key(host, "foregroundColor");
    keys.cornerStyle = key(host, "cornerStyle");
    keys.cornerRadius = key(host, "background.cornerRadius");
    keys.newTitle = key(host, "title");
@@ -63,11 +62,17 @@ static int is_dark(struct keys *k, btn_request *request) {
           value.len == 4 && memcmp(value.as.s, "dark", 4) == 0;
 }
 
-/* What goes wrong in setting makes the host give the button up, and say why: pass it on. */
+/* What goes wrong in setting makes the host give the button up, and say why: pass it on. A property
+ * that an older host does not know is no mistake: it draws without. */
+static btn_status set(struct keys *k, btn_request *request, btn_key name, const btn_value *value) {
+   btn_status status = k->host->set(request, name, value);
+   return status == BTN_E_UNKNOWN_KEY ? BTN_OK : status;
+}
+
 static btn_status set_color(struct keys *k, btn_request *request, btn_key name, uint32_t rgba) {
    btn_value value = {BTN_T_COLOR, 0, {0}};
    value.as.rgba = rgba;
-   return k->host->set(request, name, &value);
+   return set(k, request, name, &value);
 }
 
 static btn_status set_text(struct keys *k, btn_request *request, btn_key name, const char *text,
@@ -75,16 +80,17 @@ static btn_status set_text(struct keys *k, btn_request *request, btn_key name, c
    btn_value value = {BTN_T_STRING, 0, {0}};
    value.len = length;
    value.as.s = text;
-   return k->host->set(request, name, &value);
+   return set(k, request, name, &value);
 }
 
 static btn_status set_number(struct keys *k, btn_request *request, btn_key name, double number) {
    btn_value value = {BTN_T_FLOAT, 0, {0}};
    value.as.f = number;
-   return k->host->set(request, name, &value);
+   return set(k, request, name, &value);
 }
 
-/* The look for every state. All pairs of colours have a contrast of 4.5 and more. */
+/* The look for every state. All pairs of colours have a contrast of 4.5 and more; the ring of the
+ * focus and the spinner of a busy button come from the base. */
 static btn_status style(struct keys *k, btn_request *request) {
    int dark = is_dark(k, request);
    uint32_t back, front = 0xFFFFFFFFu;
@@ -101,8 +107,7 @@ static btn_status style(struct keys *k, btn_request *request) {
       back = is_true(k, request, k->isHighlighted) ? 0x084A8CFFu : 0x0B63BAFFu;
    }
    if ((status = set_color(k, request, k->background, back)) < 0) return status;
-   if ((status = set_color(k, request, k->baseForeground, front)) < 0) return status;
-   if ((status = set_color(k, request, k->titleColor, front)) < 0) return status;
+   if ((status = set_color(k, request, k->foreground, front)) < 0) return status;
    if ((status = set_text(k, request, k->cornerStyle, "fixed", 5)) < 0) return status;
    return set_number(k, request, k->cornerRadius, number(k, request, k->radius, 10));
 }

@@ -5,13 +5,17 @@ extension Array: JSONDecodable where Element: JSONDecodable {
     guard json.isArray else { throw .wrongType(json, expected: "an array") }
     self.init()
     reserveCapacity(json.count)
-    for element in json.elements {
+    var mistakes = Mistakes()
+    var index = 0
+    for element in json.elements where !mistakes.isFull {
       do {
         append(try Element(json: element))
       } catch {
-        throw error.under(index: count)
+        mistakes.add(error.under(index: index))
       }
+      index += 1
     }
+    try mistakes.check()
   }
 }
 

@@ -9,11 +9,19 @@ extension ProtocolError {
     case let path? where path.hasPrefix("[") || path.isEmpty: error.path = name + path
     case let path?: error.path = "\(name).\(path)"
     }
+    error.others = others.map { $0.under(name) }
     return error
   }
 
   /// The same error, seen from the array whose element it is about.
   package func under(index: Int) -> ProtocolError { under("[\(index)]") }
+
+  /// The same error with a further piece of advice.
+  func advised(_ advice: String) -> ProtocolError {
+    var error = self
+    error.message += "; \(advice)"
+    return error
+  }
 
   /// A value of the wrong type.
   package static func wrongType(_ found: JSONElement, expected: String) -> ProtocolError {

@@ -25,6 +25,7 @@ struct ConfigurationReader {
     _ json: JSONElement, within prefix: [UInt8]
   ) throws(ProtocolError) {
     var members = json.members
+    var mistakes = Mistakes()
     while let (key, value) = members.next() {
       var name = prefix
       name.append(contentsOf: key.bytes)
@@ -39,9 +40,11 @@ struct ConfigurationReader {
           throw ConfigurationReader.unknown(key, name)
         }
       } catch {
-        throw error.under(key.string)
+        mistakes.add(error.under(key.string))
+        if mistakes.isFull { break }
       }
     }
+    try mistakes.check()
   }
 
   private mutating func readGroup(

@@ -22,7 +22,13 @@ package struct DefinitionReader {
     "isSelected", "isBusy", "isFocused", "role", "action", "group",
   ]
 
-  package init(path: String) { self.path = path }
+  /// What else is wrong with a definition, as far as it could be read.
+  private let check: ((ButtonDefinition) -> [ProtocolError])?
+
+  package init(path: String, check: ((ButtonDefinition) -> [ProtocolError])? = nil) {
+    self.path = path
+    self.check = check
+  }
 
   /// The definition that an object gives; `name` is its id where the object itself has none.
   package mutating func definition(
@@ -30,11 +36,13 @@ package struct DefinitionReader {
   ) throws(ProtocolError) -> ButtonDefinition {
     let members = try Members(of: json)
     isConfigured = json.member("configuration")?.isNull != true
-    try checkNames(json, and: [])
-    let id = try DefinitionReader.id(members, name)
-    let style: StyleReference = try members.required("style")
-    var definition = ButtonDefinition(id: id, style: style)
-    try apply(json, to: &definition)
+    var mistakes = checkNames(json, and: [])
+    let id = mistakes.attempt { () throws(ProtocolError) in try DefinitionReader.id(members, name) }
+    let style: StyleReference? = mistakes.attempt { () throws(ProtocolError) in
+      try members.required("style")
+    }
+    var definition = ButtonDefinition(id: id ?? "", style: style ?? .system(.plain))
+    try apply(json, to: &definition, mistakes)
     return definition
   }
 
@@ -52,27 +60,31 @@ package struct DefinitionReader {
   ) throws(ProtocolError) -> ButtonDefinition {
     isConfigured =
       definition.configuration != nil && json.member("configuration")?.isNull != true
-    try checkNames(json, and: ["wait"])
+    var mistakes = checkNames(json, and: ["wait"])
     isPatch = true
     var definition = definition
     if let style = json.member("style") {
-      do { definition.style = try StyleReference(json: style) } catch { throw error.under("style") }
+      let read = mistakes.attempt("style") { () throws(ProtocolError) in
+        try StyleReference(json: style)
+      }
+      definition.style = read ?? definition.style
     }
-    try apply(json, to: &definition)
+    try apply(json, to: &definition, mistakes)
     return definition
   }
 
-  private mutating func checkNames(
-    _ json: JSONElement, and more: [String]
-  ) throws(ProtocolError) {
-    for (key, _) in json.members {
+  private mutating func checkNames(_ json: JSONElement, and more: [String]) -> Mistakes {
+    var mistakes = Mistakes()
+    for (key, _) in json.members where !mistakes.isFull {
       let name = key.string
       if DefinitionReader.names.contains(name) || more.contains(name) { continue }
-      guard StateValuesReader.withoutEffect.contains(name) else {
-        throw .unknownMember(name, among: DefinitionReader.names)
+      if StateValuesReader.withoutEffect.contains(name) {
+        warnOfNoEffect(name)
+      } else {
+        mistakes.add(.unknownMember(name, among: DefinitionReader.names))
       }
-      warnOfNoEffect(name)
     }
+    return mistakes
   }
 
   /// An older setter has no effect on a configured button; on one without configuration it has none
@@ -86,60 +98,70 @@ package struct DefinitionReader {
           + "titleColor and image of its stateValues")
   }
 
-  /// Reads every member but id and style; null puts the default back.
+  /// Reads every member but id and style, and throws all mistakes; null puts the default back.
   private mutating func apply(
-    _ json: JSONElement, to definition: inout ButtonDefinition
+    _ json: JSONElement, to definition: inout ButtonDefinition, _ found: Mistakes
   ) throws(ProtocolError) {
-    let members = Members(json)
     let usual = ButtonDefinition(id: "", style: definition.style)
-    try DefinitionReader.member("parameters", of: json) { value throws(ProtocolError) in
+    var mistakes = found
+    func read(
+      _ name: StaticString, _ body: (JSONElement) throws(ProtocolError) -> Void
+    ) {
+      guard let value = json.member(name) else { return }
+      mistakes.attempt("\(name)") { () throws(ProtocolError) in try body(value) }
+    }
+    read("parameters") { value throws(ProtocolError) in
       try readParameters(value, into: &definition)
     }
-    try DefinitionReader.member("configuration", of: json) { value throws(ProtocolError) in
+    read("configuration") { value throws(ProtocolError) in
       try readConfiguration(value, into: &definition)
     }
-    try DefinitionReader.member("stateValues", of: json) { value throws(ProtocolError) in
+    read("stateValues") { value throws(ProtocolError) in
       try readStateValues(value, into: &definition)
     }
-    try DefinitionReader.member("handler", of: json) { value throws(ProtocolError) in
+    read("handler") { value throws(ProtocolError) in
       definition.handler = value.isNull ? nil : try PluginEntry(json: value)
     }
-    try DefinitionReader.member("isEnabled", of: json) { value throws(ProtocolError) in
+    read("isEnabled") { value throws(ProtocolError) in
       definition.isEnabled = try flag(
         value, patching: definition.isEnabled, usual.isEnabled,
         &definition.bindings[.isEnabled])
     }
-    try DefinitionReader.member("isSelected", of: json) { value throws(ProtocolError) in
+    read("isSelected") { value throws(ProtocolError) in
       definition.isSelected = try flag(
         value, patching: definition.isSelected, usual.isSelected,
         &definition.bindings[.isSelected])
     }
-    try DefinitionReader.member("isBusy", of: json) { value throws(ProtocolError) in
+    read("isBusy") { value throws(ProtocolError) in
       definition.isBusy = try flag(
         value, patching: definition.isBusy, usual.isBusy, &definition.bindings[.isBusy])
     }
-    if json.member("isFocused") != nil {
-      definition.isFocused = try members.optional("isFocused", default: usual.isFocused)
+    read("isFocused") { value throws(ProtocolError) in
+      definition.isFocused = value.isNull ? usual.isFocused : try Bool(json: value)
     }
-    try DefinitionReader.member("role", of: json) { value throws(ProtocolError) in
+    read("role") { value throws(ProtocolError) in
       let text = try ExpressionText.bound(by: value)
       definition.bindings[.role] = text
       definition.role =
         value.isNull || text != nil ? usual.role : try ButtonRole(json: value)
     }
-    try DefinitionReader.member("action", of: json) { value throws(ProtocolError) in
+    read("action") { value throws(ProtocolError) in
       definition.action =
         value.isNull
         ? nil : try Action(json: value, patching: definition.action, isPatch: isPatch)
     }
-    try DefinitionReader.member("group", of: json) { value throws(ProtocolError) in
+    read("group") { value throws(ProtocolError) in
       definition.group = value.isNull ? nil : try DefinitionReader.group(value)
     }
-    guard definition.configuration == nil, definition.handler != nil else { return }
-    throw ProtocolError(
-      .configurationRequired,
-      "a handler needs a configuration: leave configuration out or give an object",
-      path: json.member("handler") == nil ? "configuration" : "handler")
+    if definition.configuration == nil, definition.handler != nil {
+      mistakes.add(
+        ProtocolError(
+          .configurationRequired,
+          "a handler needs a configuration: leave configuration out or give an object",
+          path: json.member("handler") == nil ? "configuration" : "handler"))
+    }
+    for mistake in check?(definition) ?? [] { mistakes.add(mistake) }
+    try mistakes.check()
   }
 
   private mutating func readConfiguration(
@@ -187,14 +209,6 @@ package struct DefinitionReader {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  private static func member(
-    _ name: StaticString, of json: JSONElement,
-    _ body: (JSONElement) throws(ProtocolError) -> Void
-  ) throws(ProtocolError) {
-    guard let value = json.member(name) else { return }
-    do { try body(value) } catch { throw error.under("\(name)") }
-  }
-
   private func flag(
     _ json: JSONElement, patching present: Flag, _ usual: Flag, _ binding: inout ExpressionText?
   ) throws(ProtocolError) -> Flag {
@@ -219,9 +233,10 @@ package struct DefinitionReader {
     for parameter in definition.parameters { present[parameter.name] = parameter.value }
     var values = present
     var boundCount = 0
+    var mistakes = Mistakes()
     for (key, value) in json.members {
       let name = key.string
-      do throws(ProtocolError) {
+      mistakes.attempt(name) { () throws(ProtocolError) in
         let text = try ExpressionText.bound(by: value)
         if text != nil { boundCount += 1 }
         guard boundCount <= Bindings.maximumParameters else {
@@ -232,10 +247,9 @@ package struct DefinitionReader {
         values[name] =
           value.isNull || text != nil
           ? nil : try value.value(over: present[name], isPatch: isPatch)
-      } catch {
-        throw error.under(name)
       }
     }
+    try mistakes.check()
     guard
       definition.bindings.entries.count(where: \.target.isParameter) <= Bindings.maximumParameters
     else {

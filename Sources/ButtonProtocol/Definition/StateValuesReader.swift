@@ -30,6 +30,7 @@ struct StateValuesReader {
     var changes: [StateValues.Change] = []
     attributed = []
     var members = json.members
+    var mistakes = Mistakes()
     while let (key, value) = members.next() {
       do throws(ProtocolError) {
         if let property = StateValuesReader.property(key) {
@@ -41,9 +42,11 @@ struct StateValuesReader {
           throw StateValuesReader.unknown(key.string)
         }
       } catch {
-        throw error.under(key.string)
+        mistakes.add(error.under(key.string))
+        if mistakes.isFull { break }
       }
     }
+    try mistakes.check()
     values.apply(changes)
     // Of a plain and an attributed text given together the attributed one wins.
     for target in attributed { bindings[target] = nil }
@@ -63,7 +66,8 @@ struct StateValuesReader {
       throw .wrongType(json, expected: "an object of states, such as {\"normal\": …}")
     }
     var changes: [StateValues.Change] = []
-    for (name, value) in json.members {
+    var mistakes = Mistakes()
+    for (name, value) in json.members where !mistakes.isFull {
       do throws(ProtocolError) {
         guard let state = ControlState(name: name.bytes) else {
           throw ProtocolError.unknownState(name.string)
@@ -78,9 +82,10 @@ struct StateValuesReader {
         }
         changes.append(StateValues.Change(property: property, state: state, value: read))
       } catch {
-        throw error.under(name.string)
+        mistakes.add(error.under(name.string))
       }
     }
+    try mistakes.check()
     return changes
   }
 

@@ -14,6 +14,15 @@ package struct ProtocolError: Error, Hashable, Sendable {
   package var revision: UInt64?
   /// Whether the change stands in memory although the request failed.
   package var applied: Bool?
+  /// Further mistakes in the same value, which only readers of files report.
+  package var others: [ProtocolError] = []
+
+  /// The error and the further ones.
+  package var all: [ProtocolError] {
+    var first = self
+    first.others = []
+    return [first] + others
+  }
 
   /// An error with a reason and a message, and a path where one applies.
   package init(_ reason: ErrorReason, _ message: String, path: String? = nil) {

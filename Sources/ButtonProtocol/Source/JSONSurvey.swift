@@ -18,7 +18,9 @@ package struct JSONSurvey {
     skipSpace()
     try readValue(depth: 0)
     skipSpace()
-    guard offset == text.count else { throw fault("the value has ended; nothing may follow it") }
+    guard offset == text.count else {
+      throw fault("the value has ended; nothing may follow it\(advice)")
+    }
   }
 
   /// What keeps a text from being JSON, and where; nil for what a parser may take.
@@ -52,7 +54,9 @@ package struct JSONSurvey {
     if take(UInt8(ascii: "}")) { return }
     var names: Set<[UInt8]> = []
     while true {
-      guard peek == UInt8(ascii: "\"") else { throw fault("the name of a member is missing") }
+      guard peek == UInt8(ascii: "\"") else {
+        throw fault("the name of a member is missing\(advice)")
+      }
       let place = TextPlace(line: line, column: column)
       places.append(place)
       let name = try readString()
@@ -65,7 +69,7 @@ package struct JSONSurvey {
       try readValue(depth: depth)
       skipSpace()
       if take(UInt8(ascii: "}")) { return }
-      guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' is missing") }
+      guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' is missing\(advice)") }
       skipSpace()
     }
   }
@@ -79,7 +83,7 @@ package struct JSONSurvey {
       try readValue(depth: depth)
       skipSpace()
       if take(UInt8(ascii: "]")) { return }
-      guard take(UInt8(ascii: ",")) else { throw fault("',' or ']' is missing") }
+      guard take(UInt8(ascii: ",")) else { throw fault("',' or ']' is missing\(advice)") }
       skipSpace()
     }
   }
@@ -143,7 +147,24 @@ package struct JSONSurvey {
       for _ in word.utf8 { advance() }
       return
     }
-    throw fault("this is no JSON value; text stands in double quotes")
+    throw fault("this is no JSON value\(valueAdvice)")
+  }
+
+  private var valueAdvice: String {
+    let isWord = peek.map { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ?? false
+    return isWord || advice.isEmpty ? "; text stands in double quotes" : advice
+  }
+
+  /// What to do about what JSON5 allows here and JSON does not; empty for anything else.
+  private var advice: String {
+    switch peek {
+    case UInt8(ascii: "/")?: "; JSON has no comments: remove this one"
+    case UInt8(ascii: "'")?: "; JSON's quotes are double"
+    case UInt8(ascii: "}")?, UInt8(ascii: "]")?: "; remove the comma before this"
+    case let byte? where byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"):
+      "; JSON has names in double quotes"
+    case _?, nil: ""
+    }
   }
 
   private var peek: UInt8? { offset < text.count ? text[offset] : nil }

@@ -5,22 +5,36 @@ extension Action: JSONEncodable {
   /// The members named, over those of the action that is patched, if one is; null takes one away.
   init(json: JSONElement, patching present: Action?, isPatch: Bool) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
-    try json.allowOnly(["name", "payload", "source", "when", "operations"])
     let members = Members(json)
-    self = present ?? Action()
-    if json.member("name") != nil { name = try members.optional("name") }
+    var mistakes = Mistakes()
+    var action = present ?? Action()
+    mistakes.attempt { () throws(ProtocolError) in
+      try json.allowOnly(["name", "payload", "source", "when", "operations"])
+    }
+    if json.member("name") != nil {
+      mistakes.attempt { () throws(ProtocolError) in action.name = try members.optional("name") }
+    }
     if let value = json.member("payload") {
-      do {
-        payload = value.isNull ? nil : try value.value(over: payload, isPatch: isPatch)
-      } catch {
-        throw error.under("payload")
+      mistakes.attempt("payload") { () throws(ProtocolError) in
+        action.payload =
+          value.isNull ? nil : try value.value(over: action.payload, isPatch: isPatch)
       }
     }
-    if json.member("source") != nil { source = try Action.source(members) }
-    if json.member("when") != nil { when = try ExpressionText.condition(of: json) }
-    if let value = json.member("operations") {
-      operations = value.isNull ? [] : try Action.operations(value)
+    if json.member("source") != nil {
+      mistakes.attempt { () throws(ProtocolError) in action.source = try Action.source(members) }
     }
+    if json.member("when") != nil {
+      mistakes.attempt { () throws(ProtocolError) in
+        action.when = try ExpressionText.condition(of: json)
+      }
+    }
+    if let value = json.member("operations") {
+      mistakes.attempt { () throws(ProtocolError) in
+        action.operations = value.isNull ? [] : try Action.operations(value)
+      }
+    }
+    try mistakes.check()
+    self = action
   }
 
   /// The name of a source, which need not be there: the next configuration may bring it.
@@ -39,13 +53,15 @@ extension Action: JSONEncodable {
       throw ProtocolError.wrongType(json, expected: "an array").under("operations")
     }
     var operations: [ActionOperation] = []
-    for element in json.elements {
+    var mistakes = Mistakes()
+    for (index, element) in json.elements.enumerated() where !mistakes.isFull {
       do {
         operations.append(try ActionOperation(json: element))
       } catch {
-        throw error.under(index: operations.count).under("operations")
+        mistakes.add(error.under(index: index).under("operations"))
       }
     }
+    try mistakes.check()
     return operations
   }
 

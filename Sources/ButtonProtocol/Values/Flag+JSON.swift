@@ -12,7 +12,11 @@ extension Flag: JSONEncodable {
     guard json.isObject else {
       throw .wrongType(json, expected: "true, false, or a binding {\"state\": key}")
     }
-    try json.allowOnly(["state", "equals"])
+    do {
+      try json.allowOnly(["state", "equals"])
+    } catch {
+      throw error.advised(#"for other tests write {"cel": "key >= 5"}"#)
+    }
     var key: UTF8String?
     var equals: StateValue?
     if case .bound(let oldKey, let oldEquals)? = present {

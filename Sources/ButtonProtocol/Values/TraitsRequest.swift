@@ -27,9 +27,9 @@ package struct TraitsRequest: WireObject, Hashable {
   }
 
   package init(json: JSONElement) throws(ProtocolError) {
-    var members = try Members(of: json)
-    try json.allowOnly(TraitsRequest.names)
-    try visit(&members)
+    var members = try CheckedMembers(of: json, TraitsRequest.names)
+    visit(&members)
+    try members.check()
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {

@@ -5,7 +5,7 @@ extension AppearanceKey {
   var sources: [Property] {
     switch self {
     case .title: [.attributedTitle, .title]
-    case .titleColor: [.attributedTitle, .titleColor]
+    case .titleColor: [.attributedTitle, .titleColor, .foregroundColor]
     case .titleFontSize, .titleTextStyle: [.attributedTitle, .titleFontSize]
     case .titleFontWeight: [.attributedTitle, .titleFontWeight]
     case .titleUnderline: [.attributedTitle, .titleUnderline]
@@ -73,7 +73,8 @@ extension AppearanceKey {
 
   /// What the system style may have made it of.
   static let bases: [Property] = [
-    .baseForegroundColor, .baseBackgroundColor, .buttonSize, .automaticallyUpdateForSelection,
+    .foregroundColor, .baseForegroundColor, .baseBackgroundColor, .buttonSize,
+    .automaticallyUpdateForSelection, .isBusy,
   ]
 
   /// The layer behind what a button is doing, which no property decides alone.

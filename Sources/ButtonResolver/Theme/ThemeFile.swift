@@ -3,8 +3,8 @@ package import JSONRPC
 
 /// A theme's file, in the format of W3C Design Tokens: its tokens, and what is wrong with it.
 ///
-/// Groups, `$type` inherited from groups, aliases `{a.b}` and `$extensions.buttond.dark` are
-/// understood; of the types, those of `ThemeTokenType`.
+/// Groups, `$type` inherited from groups, aliases `{a.b}`, `$ref`, `$extends`, `$root` and
+/// `$extensions.buttond.dark` are understood; of the types, those of `ThemeTokenType`.
 package struct ThemeFile: Hashable, Sendable {
   /// The most bytes a file may have.
   package static let maximumBytes = 1 << 20
@@ -30,27 +30,44 @@ package struct ThemeFile: Hashable, Sendable {
     parser: JSONParser = JSONParser()
   ) {
     guard bytes.count <= ThemeFile.maximumBytes else {
-      errors.append(
-        ThemeRemark("", "has \(bytes.count) bytes; \(ThemeFile.maximumBytes) are the most"))
+      errors.append(ThemeFile.tooLong(bytes.count))
       return
     }
-    let root: JSONElement
     do throws(JSONParseError) {
-      root = try parser.parse(copying: bytes)
+      let root = try parser.parse(copying: bytes)
+      read([root], filledFrom: fallback)
     } catch {
-      errors.append(ThemeRemark("", ThemeFile.complaint(error)))
+      errors.append(ThemeRemark(ThemeFile.complaint(error)))
+    }
+    withExtendedLifetime(parser) {}
+  }
+
+  /// Reads files that make one theme: of what two of them say the later one counts.
+  package init(
+    _ files: [(root: JSONElement, byteCount: Int)], filledFrom fallback: Theme = Theme([])
+  ) {
+    let byteCount = files.reduce(0) { $0 + $1.byteCount }
+    guard byteCount <= ThemeFile.maximumBytes else {
+      errors.append(ThemeFile.tooLong(byteCount))
       return
     }
-    let declarations = ThemeDeclarations(root)
+    read(files.map(\.root), filledFrom: fallback)
+  }
+
+  private mutating func read(_ roots: [JSONElement], filledFrom fallback: Theme) {
+    let declarations = ThemeDeclarations(roots)
     errors = declarations.errors
     warnings = declarations.warnings
     if declarations.all.count > ThemeFile.maximumTokens { return }
     var resolution = ThemeResolution(declarations)
     let own = resolution.tokens()
-    withExtendedLifetime(parser) {}
     errors += resolution.errors
     warnings += resolution.warnings
     theme = Theme(own + missing(in: Theme(own), from: fallback, declarations))
+  }
+
+  private static func tooLong(_ count: Int) -> ThemeRemark {
+    ThemeRemark("has \(count) bytes; \(maximumBytes) are the most")
   }
 
   /// The essential tokens that a theme lacks; those it has must be of the right type.
@@ -63,29 +80,36 @@ package struct ThemeFile: Hashable, Sendable {
       guard let present = own[token.path] else {
         missing.append(token)
         let path = token.path.string
-        if declarations.places[path] == nil { unmentioned.append(path) }
+        if !declarations.all.contains(where: { $0.key == path }) { unmentioned.append(path) }
         continue
       }
       if present.type == token.type { continue }
       errors.append(
         ThemeRemark(
-          token.path.string, at: "$type",
+          token.path.string, ThemeFile.source(of: token.path.string, declarations), at: "$type",
           "must be a \(token.type.rawValue), not a \(present.type.rawValue)"))
     }
     if let remark = ThemeFile.remark(onMissing: unmentioned) { warnings.append(remark) }
     return missing
   }
 
+  private static func source(
+    of path: String, _ declarations: ThemeDeclarations
+  ) -> ThemeGroup.Source {
+    declarations.all.first { $0.key == path }?.source ?? ThemeGroup.Source(file: 0, place: path)
+  }
+
   /// One remark for all tokens that a theme lacks; it names the first of them.
   private static func remark(onMissing paths: [String]) -> ThemeRemark? {
     guard let first = paths.first else { return nil }
+    let source = ThemeGroup.Source(file: 0, place: first)
     if paths.count == 1 {
-      return ThemeRemark(first, "is missing; the built-in theme's value is used")
+      return ThemeRemark(first, source, "is missing; the built-in theme's value is used")
     }
     let named = paths[1...].prefix(maximumMissingNames - 1).joined(separator: ", ")
     let more = paths.count - maximumMissingNames
     return ThemeRemark(
-      first,
+      first, source,
       "is missing, and so \(paths.count == 2 ? "is" : "are") \(named)"
         + "\(more > 0 ? " and \(more) more" : ""); the built-in theme's values are used")
   }

@@ -14,8 +14,8 @@ struct ThemeResolution {
   private enum Outcome {
     case waiting, atWork
     case resolved(Resolved)
-    /// It is of a type that is not supported.
-    case leftOut
+    /// It is of a type that is not read, and why.
+    case leftOut(String)
     /// It, or what it refers to, is wrong, and an error says so.
     case wrong
   }
@@ -27,11 +27,15 @@ struct ThemeResolution {
   private var outcomes: [Outcome]
   /// The chain of tokens that refer to the one being resolved.
   private var trail: [Int] = []
+  private let substitution: ThemeSubstitution
+  /// The tokens of each type that is not read, and of names that are not.
+  private var leftOut: [(reason: String, tokens: [ThemeDeclaration])] = []
 
   /// Resolves all tokens, or as many as it takes to find `maximumErrors` errors.
   init(_ file: ThemeDeclarations) {
     declarations = file.all
     places = file.places
+    substitution = ThemeSubstitution(file.root)
     outcomes = Array(repeating: .waiting, count: declarations.count)
     for index in declarations.indices where errors.count < ThemeFile.maximumErrors {
       _ = resolve(index)
@@ -43,19 +47,42 @@ struct ThemeResolution {
     var tokens: [Theme.Token] = []
     for (declaration, outcome) in zip(declarations, outcomes) {
       guard case .resolved(let resolved) = outcome else { continue }
-      let path = UTF8String(declaration.path)
+      let path = UTF8String(declaration.key)
       guard StateKey.isValid(path) else {
-        warnings.append(
-          ThemeRemark(
-            declaration.path,
-            "is left out: plugins read paths of A–Z, a–z, 0–9, _ and - with dots between them, at "
-              + "most \(StateKey.maximumBytes) bytes and \(StateKey.maximumSegments) names"))
+        note(
+          declaration,
+          "plugins read paths of A–Z, a–z, 0–9, _ and - with dots between them, at "
+            + "most \(StateKey.maximumBytes) bytes and \(StateKey.maximumSegments) names")
         continue
       }
       tokens.append(
         Theme.Token(path: path, type: resolved.type, value: resolved.value.stateValue))
     }
+    for (reason, tokens) in leftOut { warnings.append(ThemeResolution.remark(on: tokens, reason)) }
     return tokens
+  }
+
+  /// One remark on all tokens that are left out for one reason; it names the first of them.
+  private static func remark(on tokens: [ThemeDeclaration], _ reason: String) -> ThemeRemark {
+    let first = tokens[0]
+    let others = tokens[1...].prefix(maximumNames - 1).map { Excerpt($0.path).description }
+    let more = tokens.count - 1 - others.count
+    let names = others.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let text =
+      others.isEmpty
+      ? "is left out" : "is left out, and so \(tokens.count == 2 ? "is" : "are") \(names)"
+    return ThemeRemark(first.path, first.source, "\(text): \(reason)")
+  }
+
+  /// No more tokens that are left out are named.
+  private static let maximumNames = 8
+
+  private mutating func note(_ token: ThemeDeclaration, _ reason: String) {
+    if let index = leftOut.firstIndex(where: { $0.reason == reason }) {
+      leftOut[index].tokens.append(token)
+    } else {
+      leftOut.append((reason, [token]))
+    }
   }
 
   private mutating func resolve(_ index: Int) -> Outcome {
@@ -76,16 +103,16 @@ struct ThemeResolution {
 
   private mutating func compute(_ token: ThemeDeclaration) -> Outcome {
     let base: Resolved
-    if let alias = token.value.string.flatMap(ThemeName.alias) {
-      switch follow(alias, of: token, at: "$value") {
+    if let alias = substitution.alias(in: token.value) {
+      switch follow(alias, of: token, at: token.valueName) {
       case .resolved(let resolved): base = resolved
-      case .leftOut:
-        return leaveOut(token, "is left out, as is '\(Excerpt(alias))', which it refers to")
+      case .leftOut(let reason):
+        return leaveOut(token, reason)
       case .wrong, .waiting, .atWork: return .wrong
       }
       if let name = token.ownType, name != base.type.rawValue {
         return fail(
-          token, "$value",
+          token, token.valueName,
           "is of the type \(Excerpt(name)), but '\(Excerpt(alias))' is of the type \(base.type.rawValue)"
         )
       }
@@ -95,7 +122,10 @@ struct ThemeResolution {
       }
       guard let type = ThemeTokenType(rawValue: name) else { return leaveOut(token, unknown: name) }
       do throws(ThemeFault) {
-        base = Resolved(type: type, value: try .read(token.value, as: type), chain: 0)
+        let value = try substitution.value(token.value) { value throws(ThemeFault) in
+          try ThemeValue.read(value, as: type)
+        }
+        base = Resolved(type: type, value: value, chain: 0)
       } catch {
         return fail(token, "$value", error)
       }
@@ -115,7 +145,7 @@ struct ThemeResolution {
     var chain = base.chain
     for (name, value) in members {
       let place = ThemeResolution.place(of: name)
-      if let alias = value.string.flatMap(ThemeName.alias) {
+      if let alias = substitution.alias(in: value) {
         switch follow(alias, of: token, at: place) {
         case .resolved(let target):
           guard case .color(let other) = target.value else {
@@ -150,14 +180,19 @@ struct ThemeResolution {
   ) -> Outcome {
     guard let index = places[alias] else {
       let isGroup = declarations.contains { $0.path.hasPrefix(alias + ".") }
-      let what = isGroup ? "is a group, not a token" : "does not exist"
+      let ownToken = "\(alias).\(ThemeGroup.root)"
+      let advice = places[ownToken] == nil ? "" : ": write {\(ownToken)} for its own token"
+      let what =
+        isGroup
+        ? "is a group, not a token\(advice)"
+        : "does not exist" + NearestName.advice(alias, among: declarations.map(\.path))
       return fail(
         token, member,
-        "'\(Excerpt(alias))' \(what)" + NearestName.advice(alias, among: declarations.map(\.path)))
+        "'\(Excerpt(alias))' \(what)")
     }
     if trail.count > ThemeFile.maximumChain { return failTooLong(token, member) }
     guard case .resolved(let target) = resolve(index) else {
-      if case .leftOut = outcomes[index] { return .leftOut }
+      if case .leftOut = outcomes[index] { return outcomes[index] }
       return .wrong
     }
     guard target.chain < ThemeFile.maximumChain else { return failTooLong(token, member) }
@@ -174,18 +209,20 @@ struct ThemeResolution {
     let names = (Array(cycle) + [index]).map { Excerpt(declarations[$0].path).description }
     let token = declarations[index]
     let next = cycle.count > 1 ? declarations[cycle[cycle.startIndex + 1]].path : token.path
-    let member = token.members.first { $0.value.string.flatMap(ThemeName.alias) == next }
-    let isValue = token.value.string.flatMap(ThemeName.alias) == next
+    let member = token.members.first { substitution.alias(in: $0.value) == next }
+    let isValue = substitution.alias(in: token.value) == next
+    let value = token.valueName
     errors.append(
       ThemeRemark(
-        token.path, at: isValue ? "$value" : member.map { Self.place(of: $0.name) } ?? "$value",
+        token.path, token.source,
+        at: isValue ? value : member.map { Self.place(of: $0.name) } ?? value,
         "refers to itself: \(names.joined(separator: " → "))"))
   }
 
   private mutating func fail(
     _ token: ThemeDeclaration, _ member: String, _ message: String
   ) -> Outcome {
-    errors.append(ThemeRemark(token.path, at: member, message))
+    errors.append(ThemeRemark(token.path, token.source, at: member, message))
     return .wrong
   }
 
@@ -195,19 +232,19 @@ struct ThemeResolution {
     fail(token, fault.member.isEmpty ? member : "\(member).\(fault.member)", fault.message)
   }
 
-  private mutating func leaveOut(_ token: ThemeDeclaration, _ message: String) -> Outcome {
-    warnings.append(ThemeRemark(token.path, message))
-    return .leftOut
+  private mutating func leaveOut(_ token: ThemeDeclaration, _ reason: String) -> Outcome {
+    note(token, reason)
+    return .leftOut(reason)
   }
 
   private mutating func leaveOut(_ token: ThemeDeclaration, unknown name: String) -> Outcome {
     if ThemeTokenType.foreign.contains(name) {
-      return leaveOut(token, "is left out: nothing here reads tokens of the type \(name)")
+      return leaveOut(token, "nothing here reads tokens of the type \(name)")
     }
     let names = ThemeTokenType.allCases.map(\.rawValue)
     return leaveOut(
       token,
-      "is left out: there is no type '\(Excerpt(name))'"
+      "there is no type '\(Excerpt(name))'"
         + NearestName.advice(name, among: names + ThemeTokenType.foreign))
   }
 }

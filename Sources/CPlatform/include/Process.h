@@ -15,6 +15,9 @@ const char *csystem_argument(int index);
    was gone before that. */
 int csystem_die_with_parent(void);
 
+/* Has what C's stdout is given written at the end of each line, whatever it leads to. */
+void csystem_print_by_lines(void);
+
 /* Raises the soft limit of open files to the hard one; *limit is the limit afterwards. */
 int csystem_raise_open_files(uint64_t *limit);
 

@@ -62,6 +62,9 @@ enum BoundedFile {
     return names.sorted()
   }
 
+  /// Whether there is anything at a path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Whether there is a folder, or a link to one.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -39,7 +39,13 @@ struct DefinitionReading {
           }
         }
       } else {
-        readAll(setting, in: file, at: "buttons")
+        do throws(ConfigurationError) {
+          for item in try file.buttons(in: setting, at: "buttons") where !isFull {
+            read(item, in: file)
+          }
+        } catch {
+          errors += error.remarks
+        }
       }
     }
     for (path, place) in paths { read(path: folder.path(path), from: file, at: place) }
@@ -73,49 +79,38 @@ struct DefinitionReading {
 
   private mutating func readFile(_ path: String) {
     do throws(ConfigurationError) {
-      let file = try SourceFile(reading: path)
-      let members = file.root.isObject ? file.root.count : 0
-      if members == 1, let list = Members(file.root).value("buttons"), !list.isString {
-        readAll(list, in: file, at: "buttons")
-      } else {
-        readAll(file.root, in: file, at: "")
-      }
+      read(try SourceFile(reading: path))
     } catch {
       errors += error.remarks
     }
   }
 
-  /// Reads a list of definitions, a mapping of ids to them, or a single one.
-  private mutating func readAll(_ value: JSONElement, in file: SourceFile, at path: String) {
-    switch value.kind {
-    case .null: break
-    case .object where value.member("id")?.isString == true:
-      read(.init(name: nil, value: value, path: path, place: file.place(of: path)), in: file)
-    case .array, .object:
-      for item in file.items(of: value, at: path) where !isFull { read(item, in: file) }
-    case .string, .integer, .outOfRangeInteger, .double, .bool:
-      errors.append(
-        file.remark(
-          at: path,
-          "must be a list of buttons, or a mapping of ids to buttons, not "
-            + value.typeName))
+  /// Reads a file of buttons.
+  mutating func read(_ file: SourceFile) {
+    warnings += file.nullRemarks()
+    do throws(ConfigurationError) {
+      for item in try file.buttons() where !isFull { read(item, in: file) }
+    } catch {
+      errors += error.remarks
     }
   }
 
   private mutating func read(_ item: SourceFile.Item, in file: SourceFile) {
-    var reader = DefinitionReader(path: item.path)
+    let limits = expressions
+    var reader = DefinitionReader(path: item.path) { definition in
+      definition.mistakesInExpressions(within: limits).map {
+        .invalidParams($0.message, path: $0.path)
+      }
+    }
     do throws(ProtocolError) {
       let definition = try reader.definition(item.value, named: item.name)
-      if let mistake = definition.mistakeInExpressions(within: expressions) {
-        throw ProtocolError.invalidParams(mistake.message, path: mistake.path)
-      }
       for warning in reader.warnings where warnings.count < ConfigurationError.maximumRemarks {
         let member = String(warning.prefix { $0 != " " })
         warnings.append(file.remark(at: member, String(warning.dropFirst(member.count + 1))))
       }
       add(definition, in: file.path, at: item.place)
     } catch {
-      errors.append(file.remark(error, under: item.path))
+      errors += file.remarks(error, under: item.path)
     }
   }
 

@@ -15,9 +15,8 @@ struct DerivedReading {
   mutating func read(_ file: SourceFile) {
     guard let setting = Members(file.root).value("derived") else { return }
     guard setting.isObject else {
-      errors.append(
-        file.remark(
-          .wrongType(setting, expected: "a mapping of keys to expressions"), under: "derived"))
+      errors += file.remarks(
+        .wrongType(setting, expected: "a mapping of keys to expressions"), under: "derived")
       return
     }
     for item in file.items(of: setting, at: "derived") {

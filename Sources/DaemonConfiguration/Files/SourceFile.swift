@@ -25,10 +25,12 @@ struct SourceFile {
   }
 
   /// Reads a file's bytes.
-  init(_ path: String, _ bytes: [UInt8]) throws(ConfigurationError) {
+  init(_ path: String, _ bytes: [UInt8], isJSON: Bool? = nil) throws(ConfigurationError) {
     self.path = path
     do throws(TextFault) {
-      text = path.hasSuffix(".json") ? try StrictJSON.read(bytes) : try YAMLText.read(bytes)
+      text =
+        isJSON ?? path.hasSuffix(".json")
+        ? try StrictJSON.read(bytes) : try YAMLText.read(bytes)
     } catch {
       throw ConfigurationError([ConfigurationRemark(path, at: error.place, error.message)])
     }
@@ -61,6 +63,32 @@ struct SourceFile {
     let place: TextPlace
   }
 
+  /// The buttons in a file of buttons: a list of definitions, a mapping of ids to them, or a single one,
+  /// each also as the only member `buttons`.
+  func buttons() throws(ConfigurationError) -> [Item] {
+    let isNested = root.isObject && root.count == 1
+    if isNested, let list = Members(root).value("buttons"), !list.isString {
+      return try buttons(in: list, at: "buttons")
+    }
+    return try buttons(in: root, at: "")
+  }
+
+  /// The same for what stands at a path.
+  func buttons(in value: JSONElement, at path: String) throws(ConfigurationError) -> [Item] {
+    switch value.kind {
+    case .null: return []
+    case .object where value.member("id")?.isString == true:
+      return [Item(name: nil, value: value, path: path, place: place(of: path))]
+    case .array, .object: return items(of: value, at: path)
+    case .string, .integer, .outOfRangeInteger, .double, .bool:
+      throw ConfigurationError([
+        remark(
+          at: path,
+          "must be a list of buttons, or a mapping of ids to buttons, not " + value.typeName)
+      ])
+    }
+  }
+
   /// All that is in a list or an object that stands at a path; their places take one walk together.
   func items(of value: JSONElement, at path: String) -> [Item] {
     // The place of a member is that of its name, which its value follows.
@@ -88,9 +116,21 @@ struct SourceFile {
     ConfigurationRemark(self.path, at: place(of: path), path: shown ?? path, message)
   }
 
-  /// What a reader refused, whose path leads from `prefix`.
-  func remark(_ error: ProtocolError, under prefix: String = "") -> ConfigurationRemark {
-    let path = prefix.isEmpty ? error.path ?? "" : error.under(prefix).path ?? ""
-    return remark(at: path, error.message)
+  /// Everything that a reader refused, whose paths lead from `prefix`, in the file's order.
+  func remarks(_ error: ProtocolError, under prefix: String = "") -> [ConfigurationRemark] {
+    let remarks = error.all.map { error in
+      let path = prefix.isEmpty ? error.path ?? "" : error.under(prefix).path ?? ""
+      return remark(at: path, error.message)
+    }
+    return remarks.count == 1 ? remarks : remarks.sorted { $0.isBefore($1) }
+  }
+
+  /// What is null in the file, though its place asks for a value: most often by accident.
+  func nullRemarks() -> [ConfigurationRemark] {
+    var walk = NullWalk(text)
+    walk.visit(root)
+    return walk.found.map {
+      ConfigurationRemark(path, at: text[$0.index], path: $0.path, $0.message)
+    }
   }
 }

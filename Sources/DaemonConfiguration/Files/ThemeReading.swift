@@ -9,7 +9,8 @@ struct ThemeReading {
   private(set) var warnings: [ConfigurationRemark] = []
   /// The names of themes and their files; of two with one name the first.
   private var files: [(name: String, path: String)] = []
-  private var chosen: String?
+  /// The files of the theme in force.
+  private var chosen: [String] = []
 
   private static let ending = ".tokens.json"
 
@@ -37,39 +38,68 @@ struct ThemeReading {
     }
   }
 
-  /// Reads the theme that a configuration chooses.
-  mutating func choose(_ name: String, for configuration: SourceFile) {
-    chosen = name
-    if let file = files.first(where: { $0.name == name }) {
-      guard let read = read(file.path) else { return }
-      theme = read.theme
-      warnings += read.warnings
-    } else if name != DaemonSettings.builtInTheme {
-      let names = files.map(\.name) + [DaemonSettings.builtInTheme]
-      errors.append(
-        configuration.remark(
-          at: "theme",
-          "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of themes"
-            + NearestName.advice(name, among: names)))
+  /// Reads the theme that a configuration chooses, from one file or several.
+  mutating func choose(_ choice: ThemeChoice, for configuration: SourceFile) {
+    let folder = Folder(of: configuration.path)
+    var paths: [String] = []
+    for (index, name) in choice.names.enumerated() {
+      if let path = path(of: name, in: folder) {
+        paths.append(path)
+      } else if !choice.isDefault {
+        let names = files.map(\.name) + [DaemonSettings.builtInTheme]
+        errors.append(
+          configuration.remark(
+            at: choice.names.count == 1 ? "theme" : "theme[\(index)]",
+            "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of "
+              + "themes" + NearestName.advice(name, among: names)))
+      }
+    }
+    guard paths.count == choice.names.count else { return }
+    chosen = paths
+    var read = Reading()
+    read.read(paths)
+    errors += read.errors
+    warnings += read.warnings
+    if let theme = read.theme { self.theme = theme }
+  }
+
+  /// The file of a theme's name, or a file that is named.
+  private func path(of name: String, in folder: Folder) -> String? {
+    let isFile = name.hasSuffix(ThemeReading.ending)
+    let short = isFile ? String(name.dropLast(ThemeReading.ending.count)) : name
+    if isFile, BoundedFile.exists(folder.path(name)) { return folder.path(name) }
+    return files.first { $0.name == short }?.path
+  }
+
+  /// Reads all the others too. What is wrong with them is no error: no button shows it.
+  mutating func checkAll() {
+    for file in files where !chosen.contains(file.path) {
+      var read = Reading()
+      read.read([file.path])
+      warnings += read.errors.map { $0.appending(" (this theme is not in force)") }
     }
   }
 
-  /// Reads all the others too, for their errors.
-  mutating func checkAll() {
-    for file in files where file.name != chosen { _ = read(file.path) }
-  }
+  /// What the files of one theme say.
+  private struct Reading {
+    var theme: Theme?
+    var errors: [ConfigurationRemark] = []
+    var warnings: [ConfigurationRemark] = []
 
-  private mutating func read(
-    _ path: String
-  ) -> (theme: Theme, warnings: [ConfigurationRemark])? {
-    do throws(ConfigurationError) {
-      let source = try SourceFile(reading: path)
-      let read = source.json.withUnsafeBytes { ThemeFile($0, filledFrom: .builtIn) }
-      errors += read.errors.map { source.remark($0) }
-      return (read.theme, read.warnings.map { source.remark($0) })
-    } catch {
-      errors += error.remarks
-      return nil
+    mutating func read(_ paths: [String]) {
+      var sources: [SourceFile] = []
+      for path in paths {
+        do throws(ConfigurationError) {
+          sources.append(try SourceFile(reading: path))
+        } catch {
+          errors += error.remarks
+        }
+      }
+      guard errors.isEmpty else { return }
+      let file = ThemeFile(sources.map { ($0.root, $0.json.count) }, filledFrom: .builtIn)
+      errors = file.errors.map { sources[$0.file].remark($0) }
+      warnings = file.warnings.map { sources[$0.file].remark($0) }
+      if errors.isEmpty { theme = file.theme }
     }
   }
 }

@@ -18,12 +18,18 @@ package struct AccessRule: Hashable, Sendable, JSONDecodable {
   }
 
   package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    try json.allowOnly(["user", "group", "role"])
-    role = try members.required("role")
+    var members = try CheckedMembers(of: json, ["user", "group", "role"])
+    let role: Role? = members.read { members throws(ProtocolError) in try members.required("role") }
+    let subject = members.read { members throws(ProtocolError) in try AccessRule.subject(members) }
+    try members.check()
+    guard let role, let subject else { preconditionFailure("what is missing is a mistake") }
+    self.init(subject, role)
+  }
+
+  private static func subject(_ members: Members) throws(ProtocolError) -> Subject {
     switch (try AccessRule.name("user", members), try AccessRule.name("group", members)) {
-    case (let user?, nil): subject = .user(try AccountName.user(named: user).number())
-    case (nil, let group?): subject = .group(try AccountName.group(named: group).number())
+    case (let user?, nil): return .user(try AccountName.user(named: user).number())
+    case (nil, let group?): return .group(try AccountName.group(named: group).number())
     case (nil, nil): throw .invalidParams("names nobody: write user or group")
     case (_?, _?): throw .invalidParams("names a user and a group: make two rules of it")
     }

@@ -2,7 +2,7 @@ import ButtonProtocol
 import Glibc
 
 /// A name of the system's user or group database.
-enum AccountName {
+package enum AccountName {
   case user(named: String)
   case group(named: String)
 
@@ -12,6 +12,22 @@ enum AccountName {
     case .user(let name): try number(of: name, kind: "user", look: AccountName.findUser)
     case .group(let name): try number(of: name, kind: "group", look: AccountName.findGroup)
     }
+  }
+
+  /// A user for people: `kiosk (1000)`; one that has no name is its number. Only the system's own file
+  /// is read, so that nothing is waited for.
+  package static func text(ofUser user: UInt32) -> String {
+    name(ofUser: user).map { "\($0) (\(user))" } ?? "user \(user)"
+  }
+
+  /// The name of a user in the system's own file; nil when it is not there.
+  package static func name(ofUser user: UInt32) -> String? {
+    guard let file = fopen("/etc/passwd", "re") else { return nil }
+    defer { fclose(file) }
+    while let entry = fgetpwent(file) {
+      if entry.pointee.pw_uid == user { return entry.pointee.pw_name.map { String(cString: $0) } }
+    }
+    return nil
   }
 
   /// The most bytes that the system may need for an entry.

@@ -16,8 +16,8 @@ package struct DaemonSettings: Hashable, Sendable {
   package var access: [AccessRule] = []
   package var limits = LimitSettings()
   package var frame = FrameSettings()
-  /// The name of the theme that is in force.
-  package var theme = DaemonSettings.builtInTheme
+  /// The theme that is in force.
+  package var theme = ThemeChoice([DaemonSettings.builtInTheme])
   /// Folders of themes.
   package var themes: [String] = []
   /// The traits for clients that specify none.

@@ -11,10 +11,10 @@ package struct FrameSettings: Hashable, Sendable, JSONDecodable {
   init() {}
 
   package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    try json.allowOnly(["maxRate", "deadline"])
-    if let rate = try members.rate("maxRate", in: 0...10_000) { maxRate = rate }
+    var members = try CheckedMembers(of: json, ["maxRate", "deadline"])
+    if let rate = members.rate("maxRate", in: 0...10_000) { maxRate = rate }
     let times: ClosedRange<UInt64> = 1_000_000...10_000_000_000
-    if let time = try members.span("deadline", plain: .milliseconds, in: times) { deadline = time }
+    if let time = members.span("deadline", plain: .milliseconds, in: times) { deadline = time }
+    try members.check()
   }
 }

@@ -9,9 +9,9 @@ package struct LoggingSettings: Hashable, Sendable, JSONDecodable {
   init() {}
 
   package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    try json.allowOnly(["level", "format"])
-    level = try members.optional("level")
-    format = try members.optional("format")
+    var members = try CheckedMembers(of: json, ["level", "format"])
+    level = members.optional("level")
+    format = members.optional("format")
+    try members.check()
   }
 }

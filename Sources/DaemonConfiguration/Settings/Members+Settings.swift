@@ -1,6 +1,26 @@
 import ButtonProtocol
 import JSONRPC
 
+extension CheckedMembers {
+  mutating func count(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
+    read { members throws(ProtocolError) in try members.count(name, in: range) }
+  }
+
+  mutating func size(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
+    read { members throws(ProtocolError) in try members.size(name, in: range) }
+  }
+
+  mutating func span(
+    _ name: StaticString, plain unit: Members.TimeUnit, in range: ClosedRange<UInt64>
+  ) -> UInt64? {
+    read { members throws(ProtocolError) in try members.span(name, plain: unit, in: range) }
+  }
+
+  mutating func rate(_ name: StaticString, in range: ClosedRange<Double>) -> Double? {
+    read { members throws(ProtocolError) in try members.rate(name, in: range) }
+  }
+}
+
 extension Members {
   /// A number of things.
   func count(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int? {

@@ -24,14 +24,18 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
   init() {}
 
   package init(json: JSONElement) throws(ProtocolError) {
-    startsAtOnce = try Members(of: json).count("startsAtOnce", in: 1...1_024)
+    let members = try Members(of: json)
+    var mistakes = Mistakes()
+    startsAtOnce =
+      mistakes.attempt { () throws(ProtocolError) in
+        try members.count("startsAtOnce", in: 1...1_024)
+      } ?? nil
     for (key, value) in json.members where !(key == "startsAtOnce" || value.isNull) {
-      do throws(ProtocolError) {
-        figures[key.string] = try Double(json: value)
-      } catch {
-        throw error.under(key.string)
+      figures[key.string] = mistakes.attempt(key.string) { () throws(ProtocolError) in
+        try Double(json: value)
       }
     }
+    try mistakes.check()
   }
 
   /// What is wrong with the figures by their rules, with the path of each.

@@ -12,10 +12,10 @@ package struct PluginSettings: Hashable, Sendable, JSONDecodable {
   init() {}
 
   package init(json: JSONElement) throws(ProtocolError) {
-    let members = try Members(of: json)
-    try json.allowOnly(["paths", "disabled", "limits"])
-    paths = try members.optional("paths", default: PathList()).paths
-    disabled = try members.optional("disabled", default: [])
-    limits = try members.optional("limits", default: PluginLimits())
+    var members = try CheckedMembers(of: json, ["paths", "disabled", "limits"])
+    paths = members.optional("paths", as: PathList.self)?.paths ?? []
+    disabled = members.optional("disabled") ?? []
+    limits = members.optional("limits") ?? PluginLimits()
+    try members.check()
   }
 }

@@ -23,10 +23,11 @@ struct SettingsReading {
   /// Reads every key.
   mutating func read() {
     guard file.root.isObject || file.root.isNull else {
-      errors.append(file.remark(.wrongType(file.root, expected: "a mapping of settings")))
+      errors += file.remarks(.wrongType(file.root, expected: "a mapping of settings"))
       return
     }
     checkNames()
+    warnings += file.nullRemarks()
     namesThemes = Members(file.root).value("themes") != nil
     settings.socket = value("socket")
     settings.state = value("state")
@@ -42,7 +43,7 @@ struct SettingsReading {
     settings.logging = value("logging") ?? settings.logging
     readSources()
     for error in settings.plugins.limits.complaints(figures) {
-      errors.append(file.remark(error, under: "plugins.limits"))
+      errors += file.remarks(error, under: "plugins.limits")
     }
     resolvePaths()
   }
@@ -53,7 +54,7 @@ struct SettingsReading {
     do throws(ProtocolError) {
       return try Members(file.root).optional(name)
     } catch {
-      errors.append(file.remark(error))
+      errors += file.remarks(error)
       return nil
     }
   }
@@ -62,10 +63,8 @@ struct SettingsReading {
   private mutating func readSources() {
     guard let json = Members(file.root).value("sources") else { return }
     guard json.isObject else {
-      errors.append(
-        file.remark(
-          ProtocolError.wrongType(json, expected: "a mapping of names and sources")
-            .under("sources")))
+      errors += file.remarks(
+        .wrongType(json, expected: "a mapping of names and sources"), under: "sources")
       return
     }
     for item in file.items(of: json, at: "sources") {
@@ -87,7 +86,7 @@ struct SettingsReading {
         }
         settings.sources.append(source)
       } catch {
-        errors.append(file.remark(error, under: "sources.\(name)"))
+        errors += file.remarks(error, under: "sources.\(name)")
       }
     }
   }

@@ -11,19 +11,28 @@ extension SourceDefinition {
 
   /// Reads what a configuration says of a source that starts in `folder`.
   init(name: String, json: JSONElement, in folder: String) throws(ProtocolError) {
-    let members = try Members(of: json)
-    try json.allowOnly(SourceDefinition.settings)
-    self.init(name, try SourceDefinition.command(members), in: folder)
-    interval = try members.span("every", plain: .seconds, in: SourceDefinition.spans)
-    format = try members.optional("format", default: .json)
-    silentAfter = try members.span("silentAfter", plain: .seconds, in: SourceDefinition.spans)
-    if let interval, let silentAfter, silentAfter <= interval {
-      throw .invalidParams(
-        "must be longer than every: between two runs the source is always silent",
-        path: "silentAfter")
+    var members = try CheckedMembers(of: json, SourceDefinition.settings)
+    let command = members.read { members throws(ProtocolError) in
+      try SourceDefinition.command(members)
     }
-    try readKeys(members)
-    user = try SourceDefinition.user(members)
+    var source = SourceDefinition(name, command ?? [], in: folder)
+    source.interval = members.span("every", plain: .seconds, in: SourceDefinition.spans)
+    source.format = members.optional("format") ?? .json
+    source.silentAfter = members.span("silentAfter", plain: .seconds, in: SourceDefinition.spans)
+    if let interval = source.interval, let silentAfter = source.silentAfter, silentAfter <= interval
+    {
+      members.check { () throws(ProtocolError) in
+        throw .invalidParams(
+          "must be longer than every: between two runs the source is always silent",
+          path: "silentAfter")
+      }
+    }
+    members.read { members throws(ProtocolError) in try source.readKeys(members) }
+    source.user = members.read { members throws(ProtocolError) in
+      try SourceDefinition.user(members)
+    }
+    try members.check()
+    self = source
   }
 
   private static func command(_ members: Members) throws(ProtocolError) -> [String] {

@@ -10,6 +10,10 @@ package struct SourceText: Hashable, Sendable {
   /// stands before what is in it, a name before its value.
   let places: [TextPlace]
 
+  /// The nulls that nothing is written for, by their indices in `places`: each with the word that a
+  /// comment behind it begins with, such as `#ff0000`, or an empty text.
+  var impliedNulls: [Int: String] = [:]
+
   /// The most bytes of a text, and of the JSON it becomes.
   package static let maximumBytes = 16 << 20
 

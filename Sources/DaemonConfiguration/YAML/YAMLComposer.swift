@@ -35,6 +35,7 @@ struct YAMLComposer: ~Copyable {
   private var frames: [Frame] = []
   private var anchored: [[UInt8]: Anchored] = [:]
   private var hasDocument = false
+  private var impliedNulls: [Int: String] = [:]
 
   /// The whole; `end` is where a document without content ends.
   consuming func finish(at end: TextPlace) -> SourceText {
@@ -42,8 +43,11 @@ struct YAMLComposer: ~Copyable {
       writer.null()
       places.append(end)
     }
-    return SourceText(json: [UInt8](writer.bytes), places: places)
+    return SourceText(json: [UInt8](writer.bytes), places: places, impliedNulls: impliedNulls)
   }
+
+  /// Notes that the value just taken is written as nothing, and what a comment behind it begins with.
+  mutating func noteImpliedNull(_ comment: String) { impliedNulls[places.count - 1] = comment }
 
   /// Takes the next event.
   mutating func take(_ event: YAMLEvent) throws(TextFault) {

@@ -15,6 +15,14 @@ struct YAMLEvent {
 
   let kind: Kind
   let place: TextPlace
+
+  /// Whether this is a value that nothing is written for.
+  var isEmpty: Bool {
+    if case .scalar(let text, let isPlain, let properties) = kind {
+      return text.isEmpty && isPlain && properties.tag == nil
+    }
+    return false
+  }
 }
 
 /// What may stand before a value.

@@ -67,9 +67,13 @@ final class YAMLParser {
       return TextFault(TextPlace(raw.pointee.problem_mark), problem)
     }
     let start = TextPlace(raw.pointee.context_mark)
-    return TextFault(
-      TextPlace(raw.pointee.problem_mark), "\(problem) \(context) that begins in line \(start.line)"
-    )
+    let place = TextPlace(raw.pointee.problem_mark)
+    var scan = CommentScan(text)
+    let advice =
+      scan.line(from: start, through: place).map {
+        "; # begins a comment in line \($0): quote the colour"
+      } ?? ""
+    return TextFault(place, "\(problem) \(context) that begins in line \(start.line)\(advice)")
   }
 
   private static func text(_ start: UnsafePointer<CChar>?) -> String? {

@@ -13,10 +13,12 @@ package enum YAMLText {
   private static func read(_ text: UnsafeRawBufferPointer) throws(TextFault) -> SourceText {
     let parser = YAMLParser(text)
     var composer = YAMLComposer()
+    var comments = CommentScan(text)
     while true {
       let event = try parser.next()
       if case .streamEnd = event.kind { return composer.finish(at: event.place) }
       try composer.take(event)
+      if event.isEmpty { composer.noteImpliedNull(comments.word(behind: event.place)) }
     }
   }
 }

@@ -12,6 +12,14 @@ package struct Life: Hashable, Sendable, RawRepresentable {
     self.init(rawValue: value)
   }
 
+  /// A life that follows from this one, and is as random.
+  package var successor: Life {
+    var mixed = rawValue &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Life(rawValue: mixed ^ (mixed >> 31))
+  }
+
   /// Its name, 16 hexadecimal digits.
   package var text: UTF8String { UTF8String(bytes: Hexadecimal.text(rawValue)) }
 }

@@ -20,8 +20,11 @@ package struct CheckConditions: Hashable, Sendable {
     /// on.
     package static let failsCallsByTurns = Options(rawValue: 32)
 
+    /// The process's memory is reported in a NOTE frame at the beginning of each batch.
+    package static let reportsMemory = Options(rawValue: 64)
+
     /// All that there is.
-    fileprivate static let all = Options(rawValue: 63)
+    fileprivate static let all = Options(rawValue: 127)
   }
 
   /// The most lives that can be asked for.

@@ -15,6 +15,9 @@ package struct NoteFrame: Hashable, Sendable {
     /// The plugin's lives took so much memory: `bits` is how many bytes the heap, `second` how many the
     /// address space grew by, from the tenth part of the lives on.
     case growth
+    /// At the beginning of a batch: `bits` is how many bytes the heap, `second` how many the address
+    /// space has.
+    case memory
   }
 
   package var kind: Kind

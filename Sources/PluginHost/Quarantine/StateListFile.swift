@@ -48,7 +48,7 @@ struct StateListFile<List: StateList>: Sendable {
   }
 
   /// The list that a file's bytes are; nil when they are not as they were written.
-  private static func list(in bytes: [UInt8]) -> List? {
+  static func list(in bytes: [UInt8]) -> List? {
     // Files of version 1 end without a checksum.
     if bytes.starts(with: #"{"version":1,"#.utf8), let list = List(bytes) { return list }
     let end = bytes.count - checksum([]).count

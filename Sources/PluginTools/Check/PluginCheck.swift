@@ -6,8 +6,8 @@ package struct PluginCheck {
   static let items: [any CheckItem] = [
     ManifestItem(), ELFItem(), HandshakeItem(), SandboxItem(), AnswersItem(),
     UndeclaredReadsItem(), RangeItem(), PurityItem(), BorrowedTextItem(), TruncatedTableItem(),
-    UnknownNamesItem(), FailingCallsItem(), ExtremesItem(), LifeCycleItem(), TimeItem(),
-    FuzzItem(), ContrastItem(),
+    UnknownNamesItem(), FailingCallsItem(), ExtremesItem(), LifeCycleItem(), MemoryItem(),
+    TimeItem(), FuzzItem(), OutputItem(), StatesItem(), ContrastItem(),
   ]
 
   /// The names of all items, in their order.

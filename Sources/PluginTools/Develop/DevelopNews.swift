@@ -6,8 +6,8 @@ package enum DevelopNews: Hashable, Sendable {
   case buildFailed(String, hasLast: Bool)
   /// It was built but is not used; the last version goes on if there is one.
   case refused(String, hasLast: Bool)
-  /// A version is in use, for the first time or in place of another.
-  case loaded(PluginInstaller.Outcome, socket: String)
+  /// A version is in use, for the first time or in place of another; where its looks are drawn.
+  case loaded(PluginInstaller.Outcome, socket: String, picture: String?)
   /// All looks of the first version, or of one with other styles.
   case looks([ShownLook])
   /// The looks that are others now, each after its last one.

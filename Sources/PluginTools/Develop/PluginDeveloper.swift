@@ -17,15 +17,21 @@ package final class PluginDeveloper {
   private var shown: [ShownButton] = []
   private var looks: [ShownLook] = []
   private var bell: [Int32] = [-1, -1]
+  /// The id under which the daemon's folder has the plugin.
+  private var installedID: String?
+  private var picture: LookPicture?
 
-  /// A developer of the plugin in a folder; `report` gets what happens.
+  /// A developer of the plugin in a folder; `report` gets what happens, and all looks are drawn into
+  /// the file `picture`, or into one of the daemon's.
   package init(
-    _ folder: String, in layout: ToolLayout, report: @escaping (DevelopNews) -> Void
+    _ folder: String, in layout: ToolLayout, picture: String? = nil,
+    report: @escaping (DevelopNews) -> Void
   ) throws(ToolError) {
     try PluginSource.requireManifest(in: folder)
     self.folder = folder
     self.layout = layout
     self.report = report
+    self.picture = try picture.map { path throws(ToolError) in try LookPicture(file: path) }
     interruption = try Interruption()
     guard pipe(&bell) == 0 else { throw .system("pipe") }
     for end in bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -100,6 +106,7 @@ package final class PluginDeveloper {
     keepsWatching: Bool
   ) async throws(ToolError) -> PluginInstaller.Outcome {
     let outcome: PluginInstaller.Outcome
+    try await removeOther()
     if let daemon {
       outcome = try PluginInstaller(into: daemon.plugins).install(folder)
     } else {
@@ -111,12 +118,14 @@ package final class PluginDeveloper {
       self.daemon = daemon
       guard let first else { preconditionFailure("a daemon starts after its plugin is there") }
       outcome = first
+      if keepsWatching, picture == nil { picture = try LookPicture(in: daemon.folder) }
       let client = try await PluginDeveloper.asking { () throws(ClientError) in
         try ButtonClient(path: try SocketPath(daemon.socket))
       }
       self.client = client
       if keepsWatching { watchLooks(client) }
     }
+    installedID = outcome.id
     let news = try await PluginDeveloper.asking { () throws(ClientError) in
       try await DaemonNews.after(outcome, socket: daemon?.socket)
     }
@@ -125,6 +134,23 @@ package final class PluginDeveloper {
     case .refused(let why): throw ToolError(why)
     case .noDaemon, .notFound: throw ToolError("the private daemon did not take it up")
     }
+  }
+
+  /// Takes out what was in use under another id, whose short name the plugin is to have, and its
+  /// buttons, which are that plugin's.
+  private func removeOther() async throws(ToolError) {
+    guard let daemon, let client, let installedID else { return }
+    let id = try PluginSource(folder).manifest.id
+    guard id != installedID else { return }
+    self.installedID = nil
+    let ids = shown.map(\.id)
+    shown = []
+    if !ids.isEmpty {
+      _ = try await PluginDeveloper.asking { () throws(ClientError) in
+        try await client.remove(ids)
+      }
+    }
+    _ = try PluginUninstaller(in: [daemon.plugins]).uninstall(installedID)
   }
 
   /// Defines the buttons that show it, and tells how they look.
@@ -146,9 +172,10 @@ package final class PluginDeveloper {
       try await client.sync()
     }
     shown = buttons
-    report(.loaded(outcome, socket: daemon.socket))
+    report(.loaded(outcome, socket: daemon.socket, picture: picture?.path))
     guard isOther else { return try await showChanges(isNewVersion: true) }
     looks = try await currentLooks(client)
+    try picture?.draw(looks)
     report(.looks(looks))
   }
 
@@ -163,6 +190,7 @@ package final class PluginDeveloper {
       return DevelopNews.LookPair(old: last, new: look)
     }
     looks = now
+    if !pairs.isEmpty { try picture?.draw(looks) }
     if !pairs.isEmpty { report(.changed(pairs)) } else if isNewVersion { report(.unchanged) }
   }
 

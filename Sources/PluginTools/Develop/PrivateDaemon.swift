@@ -53,6 +53,9 @@ package final class PrivateDaemon {
     }
   }
 
+  /// A folder that goes with it.
+  var folder: String { place.path }
+
   /// What becomes readable when the daemon has ended.
   var descriptor: Int32 { process.output }
 

@@ -14,13 +14,17 @@ package final class GalleryStudio {
   package private(set) var troubles: [String] = []
   /// The buttons that were defined for the sheet.
   private var defined: [String] = []
+  /// Gets how many of the sheet's rows are there, and how many there will be.
+  private let progress: (_ done: Int, _ all: Int) -> Void
 
   /// A studio at a running daemon, or without a socket at a private daemon, with the plugins that
   /// are installed.
   package init(
-    _ gallery: Gallery, socket: String?, layout: @autoclosure () throws(ToolError) -> ToolLayout
+    _ gallery: Gallery, socket: String?, layout: @autoclosure () throws(ToolError) -> ToolLayout,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(ToolError) {
     self.gallery = gallery
+    self.progress = progress
     if let socket {
       daemon = nil
       client = try GalleryStudio.connect(socket)
@@ -73,6 +77,8 @@ package final class GalleryStudio {
       let ids = some.indices.map { row in states.indices.map { "\(prefix).\(row).\($0)" } }
       try await define(Array(some), ids)
       for panel in panels.indices {
+        progress(
+          panels.reduce(0) { $0 + $1.rows.count }, rows.count * panels.count)
         panels[panel].rows += try await looks(of: some, ids, on: panels[panel].display)
       }
       // What is removed is pressed no more.
@@ -265,7 +271,9 @@ package final class GalleryStudio {
   }
 
   private static func traits(_ display: Display) -> Traits {
-    Traits(userInterfaceStyle: display.style, layoutDirection: display.direction)
+    Traits(
+      userInterfaceStyle: display.style, contrast: display.contrast,
+      contentSize: display.contentSize, layoutDirection: display.direction)
   }
 }
 

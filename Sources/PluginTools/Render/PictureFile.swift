@@ -29,6 +29,13 @@ package struct PictureFile {
     }
   }
 
+  /// The same in one step: who looks at the file sees the old picture or the new one.
+  func replace(with svg: String) throws(ToolError) {
+    let fresh = "\(path).new.\(format == .svg ? "svg" : "png")"
+    try PictureFile(fresh).write(svg)
+    guard rename(fresh, path) == 0 else { throw .system(path) }
+  }
+
   private func convert(_ svg: String, _ zoom: Double) throws(ToolError) {
     let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
     defer { place.remove() }
@@ -59,7 +66,7 @@ package struct PictureFile {
     try PictureFile.write(bytes, to: path)
   }
 
-  private static func write(_ text: String, to path: String) throws(ToolError) {
+  static func write(_ text: String, to path: String) throws(ToolError) {
     try write(Array(text.utf8), to: path)
   }
 

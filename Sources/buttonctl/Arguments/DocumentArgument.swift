@@ -13,12 +13,6 @@ enum DocumentArgument {
       : try parsed(argument, "'\(argument)'")
   }
 
-  /// The JSON in a file; `-` is standard input. `advice` is added to the error about text that is not JSON.
-  static func file(_ path: String, advice: String = "") throws -> JSONDocument {
-    let name = path == "-" ? "standard input" : path
-    return try parsed(String(decoding: try text(of: path), as: UTF8.self), name, advice)
-  }
-
   /// The bytes of a file; `-` is standard input.
   static func text(of path: String) throws(ClientError) -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, "standard input") }
@@ -29,12 +23,12 @@ enum DocumentArgument {
   }
 
   private static func parsed(
-    _ text: String, _ name: String, _ advice: String = ""
+    _ text: String, _ name: String
   ) throws -> JSONDocument {
     do {
       return try JSONDocument(text)
     } catch {
-      throw ClientError(error.code, "\(name): \(error.message)\(location(of: text))\(advice)")
+      throw ClientError(error.code, "\(name): \(error.message)\(location(of: text))")
     }
   }
 

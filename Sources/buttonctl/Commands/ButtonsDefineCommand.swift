@@ -1,52 +1,80 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
+import DaemonConfiguration
 import JSONRPC
 
-/// `buttonctl buttons define`: defines the buttons in a JSON file.
+/// `buttonctl buttons define`: defines the buttons in a file.
 struct ButtonsDefineCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "define",
     abstract: "Define buttons, all or nothing; those that exist are replaced.",
     discussion: """
-      The file has one definition, an array of them, or an object of definitions by id; all may be \
-      the member "buttons" of an object. For YAML: `buttonctl buttons import`.
+      The file has one definition, a list of them, or definitions by id; all may be the member \
+      "buttons". What is not YAML or JSON by its name is read as either. When the daemon refuses it, \
+      every mistake is printed with its line. For more buttons than a request may have: `buttonctl \
+      buttons import`.
       """)
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "A JSON file; - is standard input.", completion: .file())
+  @Argument(help: "A YAML or JSON file; - is standard input.", completion: .file())
   var file: String
 
   @OptionGroup var wait: WaitFlag
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
-    let document = try DocumentArgument.file(
-      file, advice: "; for YAML: `buttonctl buttons import`")
-    guard let definitions = document.read({ ButtonsDefineCommand.definitions($0) }) ?? nil else {
-      throw ClientError(
-        .unsendable,
-        "\(file): a definition is an object; give one, an array of them, or an object of them by id"
-      )
+    let file = try DefinitionFile(file, console)
+    try await file.explainingRefusals(on: console) {
+      try await console.define(file.definitions[...], wait: wait.moment, on: client)
     }
-    try await console.define(definitions[...], wait: wait.moment, on: client)
+  }
+}
+
+/// A file of buttons that a command sends to the daemon.
+struct DefinitionFile {
+  private let file: ButtonFile
+  /// The definitions, each with its id.
+  let definitions: [JSONDocument]
+
+  /// Reads a file, and says what is null in it; `-` is standard input.
+  init(_ path: String, _ console: Console) throws(ClientError) {
+    let name = path == "-" ? "standard input" : path
+    let bytes = try DocumentArgument.text(of: path)
+    do throws(ConfigurationError) {
+      file = try ButtonFile(name, bytes)
+    } catch {
+      throw ClientError(.unsendable, "\(error)")
+    }
+    if file.isEmpty { throw ClientError(.unsendable, "\(name) is empty") }
+    var definitions: [JSONDocument] = []
+    for (id, definition) in file.definitions {
+      guard let id else {
+        definitions.append(JSONDocument(copying: definition))
+        continue
+      }
+      guard definition.isObject else {
+        throw ClientError(.unsendable, "\(name): the definition of '\(id)' is not a mapping")
+      }
+      definitions.append(JSONDocument(definition: definition, id: id))
+    }
+    self.definitions = definitions
+    for warning in file.warnings { console.complain("\(warning)") }
   }
 
-  /// The definitions in a file; nil when there are none.
-  private static func definitions(_ file: JSONElement) -> [JSONDocument]? {
-    let buttons = file.isObject ? file.member(.buttons) ?? file : file
-    if buttons.isArray { return buttons.elements.map { JSONDocument(copying: $0) } }
-    guard buttons.isObject else { return nil }
-    guard isByID(buttons) else { return [JSONDocument(copying: buttons)] }
-    return buttons.members.map { JSONDocument(definition: $0.value, id: $0.key) }
-  }
-
-  /// Whether an object has definitions by id, as in files of buttons. In a definition, `style` is a
-  /// string.
-  private static func isByID(_ buttons: JSONElement) -> Bool {
-    let definitions = buttons.members.map { $0.value }
-    return definitions.allSatisfy { $0.isObject }
-      && definitions.contains { $0.member("style") != nil }
+  /// Sends it. Of a refusal that is about the definitions themselves, prints every mistake with
+  /// its place.
+  func explainingRefusals(
+    on console: Console, _ send: () async throws -> Void
+  ) async throws {
+    do {
+      try await send()
+    } catch let error as ClientError where error.isRefusal {
+      let mistakes = file.mistakes()
+      if mistakes.isEmpty { throw error }
+      for mistake in mistakes { console.complain("\(mistake)") }
+      throw ExitCode(1)
+    }
   }
 }
 
@@ -74,7 +102,7 @@ extension Console {
 
 extension JSONDocument {
   /// A definition with its id, which stood before it in a file.
-  init(definition: JSONElement, id: JSONString) {
+  init(definition: JSONElement, id: String) {
     self.init { writer in
       writer.key(.id)
       writer.string(id)

@@ -23,7 +23,9 @@ struct ButtonsExplainCommand: ClientCommand {
 
   var subject: String? { id }
 
-  @Argument(help: "One property of the look, for example titleColor.")
+  @Argument(
+    help: "One property of the look, for example titleColor.",
+    completion: .list(AppearanceKey.allCases.map(\.name)))
   var property: String?
 
   @Option(name: .customLong("traits"), help: "The display: light or dark.")
@@ -38,7 +40,7 @@ struct ButtonsExplainCommand: ClientCommand {
     let json = try await client.document(
       ButtonsExplainRequest(id: id, property: property, traits: traits))
     let answer: ButtonsExplainResponse = try json.decode()
-    console.show(json) { ExplanationText(answer).text }
+    console.show(json) { ExplanationText(answer, columns: console.columns).text }
     if answer.properties.isEmpty { throw ExitCode(1) }
   }
 }

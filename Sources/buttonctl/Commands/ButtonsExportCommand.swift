@@ -34,7 +34,7 @@ struct ButtonsExportCommand: ClientCommand {
     let json = JSONDocument(writer)
     if console.printsJSON { return console.print(json) }
     let yaml = json.read { YAMLWriter.text(of: $0) } ?? []
-    console.print(String(decoding: yaml.dropLast(), as: UTF8.self))
+    console.print(verbatim: String(decoding: yaml.dropLast(), as: UTF8.self))
   }
 
   /// Adds a definition under its id.

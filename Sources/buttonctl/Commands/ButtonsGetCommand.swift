@@ -19,20 +19,22 @@ struct ButtonsGetCommand: ClientCommand {
       let json = try await client.document(request)
       let page: ButtonsGetResponse = try json.decode()
       console.show(json) {
-        page.buttons.map { ButtonsGetCommand.text(of: $0) }.joined(separator: "\n")
+        page.buttons.sorted { $0.id.naturallyPrecedes($1.id) }.map {
+          ButtonsGetCommand.text(of: $0, console.columns)
+        }.joined(separator: "\n")
       }
       for look in page.buttons { missing.remove(UTF8String(look.id)) }
       guard let next = page.next else { break }
       request.after = next
     }
-    for id in missing.sorted() {
-      let advice = await Advice.nearest(id.string, client)
+    for id in missing.map(\.string).naturallySorted() {
+      let advice = await Advice.nearest(id, client)
       console.complain("there is no button '\(id)'\(advice)")
     }
     if !missing.isEmpty { throw ExitCode(1) }
   }
 
-  private static func text(of look: WholeLook) -> String {
+  private static func text(of look: WholeLook, _ columns: Int?) -> String {
     var table = Table()
     for member in look.appearance.members {
       table.add("", Table.Cell(member.name.string), Table.Cell(ValueText.text(member.value)))
@@ -40,6 +42,7 @@ struct ButtonsGetCommand: ClientCommand {
     if let status = look.status {
       table.add("", "status", Table.Cell(LookLine.trouble(status)))
     }
-    return table.text.isEmpty ? look.id : look.id + "\n" + table.text
+    let text = table.text(within: columns)
+    return text.isEmpty ? look.id : look.id + "\n" + text
   }
 }

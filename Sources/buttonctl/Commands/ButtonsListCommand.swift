@@ -13,6 +13,7 @@ struct ButtonsListCommand: ClientCommand {
   func run(_ client: ButtonClient, _ console: Console) async throws {
     var request = ButtonsListRequest(match: buttons.match)
     var table = console.table("ID", "STYLE", "HANDLER", "GROUP", "STATUS")
+    table.optionalColumns = [3, 2]
     while true {
       let json = try await client.document(request)
       let page: ButtonsListResponse = try json.decode()
@@ -27,7 +28,8 @@ struct ButtonsListCommand: ClientCommand {
       guard let next = page.next else { break }
       request.after = next
     }
-    if !console.printsJSON { console.print(painted: table.text) }
+    table.sort(by: 0)
+    if !console.printsJSON { console.print(painted: console.text(of: table)) }
   }
 }
 

@@ -19,7 +19,7 @@ struct ButtonsRemoveCommand: ClientCommand {
     let json = try await client.document(ButtonsRemoveRequest(ids: ids, wait: wait.moment))
     let answer: ButtonsRemoveResponse = try json.decode()
     console.show(json) { RevisionLine.text(answer.revision, "removed", answer.removed) }
-    let missing = Set(ids).subtracting(answer.removed).sorted()
+    let missing = Set(ids).subtracting(answer.removed).naturallySorted()
     for id in missing { console.complain(await complaint(id, client)) }
     if !missing.isEmpty { throw ExitCode(1) }
   }

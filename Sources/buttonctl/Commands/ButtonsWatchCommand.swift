@@ -46,7 +46,7 @@ struct ButtonsWatchCommand: WatchCommand {
         LookLine.add(record, tick: update.tick, to: &table, usesColor: console.usesColor)
       }
       for id in update.removed { table.add("\(update.tick)", Table.Cell(id), "(removed)") }
-      return table.text
+      return console.text(of: table)
     }
   }
 

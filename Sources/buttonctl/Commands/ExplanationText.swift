@@ -5,7 +5,13 @@ import ButtonProtocol
 struct ExplanationText {
   private let answer: ButtonsExplainResponse
 
-  init(_ answer: ButtonsExplainResponse) { self.answer = answer }
+  private let columns: Int?
+
+  /// In lines of at most that many columns.
+  init(_ answer: ButtonsExplainResponse, columns: Int?) {
+    self.answer = answer
+    self.columns = columns
+  }
 
   /// The button, what happened to it, and a row for each property.
   var text: String {
@@ -27,8 +33,9 @@ struct ExplanationText {
         Table.Cell(Self.setter(property)),
         Table.Cell(property.losing.map { Self.loser($0) }.joined(separator: "; ")))
     }
+    let text = head.text(within: columns) + "\n\n"
     return answer.properties.isEmpty
-      ? head.text + "\n\nno layer sets it" : head.text + "\n\n" + table.text
+      ? text + "no layer sets it" : text + table.text(within: columns)
   }
 
   private var dirty: String {

@@ -24,6 +24,7 @@ struct PluginsListCommand: ClientCommand {
       var table = console.table(
         "NAME", "VERSION", "STATE", "PID", "RESTARTS", "DEATHS", "BUTTONS", "TIME", "SANDBOX",
         "LAST ERROR")
+      table.optionalColumns = [7, 4, 1, 3, 8]
       for plugin in answer.listings {
         table.add(
           Table.Cell(plugin.name), Table.Cell(plugin.version), plugin.stateCell(console),
@@ -32,7 +33,8 @@ struct PluginsListCommand: ClientCommand {
           "\(plugin.handlerTime / 1000) ms", Table.Cell(plugin.sandboxText),
           Table.Cell(plugin.lastError))
       }
-      return table.text
+      table.sort(by: 0)
+      return console.text(of: table)
     }
   }
 }

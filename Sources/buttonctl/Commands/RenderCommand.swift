@@ -20,6 +20,7 @@ struct RenderCommand: ToolCommand {
       Examples:
         buttonctl render --style outline/outline -o outline.svg
         buttonctl render --plugin themed --traits light -o themed.png
+        buttonctl render --style filled --traits light,dark+high,light+AX3 -o sizes.svg
         buttonctl render --style filled --states normal,highlighted,disabled --image cart -o f.png
         buttonctl render --button checkout -o checkout.svg
       """)
@@ -44,7 +45,11 @@ struct RenderCommand: ToolCommand {
   @Option(help: "The states, separated by commas, or all.")
   var states = "all"
 
-  @Option(help: "The displays, separated by commas: light, dark.")
+  @Option(
+    help: """
+      The displays, separated by commas: light or dark, and what else differs behind a +: high for \
+      raised contrast, a content size from xS to AX5.
+      """)
   var traits = "light,dark"
 
   @Flag(help: "Draw from right to left.")
@@ -80,17 +85,23 @@ struct RenderCommand: ToolCommand {
       }
     let gallery = Gallery(
       subject, states: try shownStates(), displays: try displays(), title: title, image: image)
+    let progress = ProgressLine()
     let studio = try await GalleryStudio(
-      gallery, socket: try socket(), layout: try ToolLayout())
+      gallery, socket: try socket(), layout: try ToolLayout()
+    ) { done, all in progress.show("\(done) of \(all) rows") }
+    defer { progress.end() }
     let sheet = try await studio.sheet()
+    progress.show("drawing")
+    progress.end()
     for trouble in studio.troubles { console.complain(trouble) }
     if console.printsJSON { console.print(sheet.json) }
     let svg: String
     do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }
     guard let file else {
-      if !console.printsJSON { console.print(svg) }
+      if !console.printsJSON { console.print(verbatim: svg) }
       return
     }
+    progress.show("writing \(file.path)")
     try file.write(svg, zoom: zoom)
   }
 
@@ -113,10 +124,10 @@ struct RenderCommand: ToolCommand {
 
   private func displays() throws -> [Display] {
     try traits.split(separator: ",").map { name in
-      guard let display = DisplayArgument(rawValue: String(name)) else {
-        throw ValidationError("there is no display '\(name)'; there are light and dark")
+      guard let display = Display(named: String(name), isRightToLeft: rightToLeft) else {
+        throw ValidationError("there is no display '\(name)'; \(Display.names)")
       }
-      return Display(display.style, isRightToLeft: rightToLeft)
+      return display
     }
   }
 }

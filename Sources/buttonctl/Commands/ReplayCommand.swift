@@ -13,7 +13,7 @@ struct ReplayCommand: ToolCommand {
       one that has no state and no buttons yet (start that one with --replay, too). Inputs are played \
       as fast as the daemon publishes them: what clients asked for, what sources said, what the clock \
       said and which client fell silent. If a recording has frames, every look is compared with the \
-      recorded one; the first difference is printed, and the exit code is 1. What plugins make of the \
+      recorded one; the first difference is printed, or with --all each, and the exit code is 1. What plugins make of the \
       time or of random numbers differs in every run.
       """)
 
@@ -21,6 +21,9 @@ struct ReplayCommand: ToolCommand {
 
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var file: String
+
+  @ArgumentParser.Flag(help: "Go on after the first difference, and tell them all.")
+  var all = false
 
   @ArgumentParser.Flag(help: "Play the inputs at the recorded pace.")
   var realtime = false
@@ -60,14 +63,19 @@ struct ReplayCommand: ToolCommand {
   private func play(
     _ recording: Recording, to path: SocketPath, _ console: Console
   ) throws {
-    var player = try Player(recording, to: path, isRealtime: realtime) { console.complain($0) }
+    let advice =
+      program.socket == nil
+      ? "; name the folder that its folder is in with --plugins" : "; install it for that daemon"
+    var player = try Player(
+      recording, to: path, isRealtime: realtime, findsAll: all, pluginAdvice: advice
+    ) { console.complain($0) }
     let text = FindingText(outcome: try player.play(), file: file)
-    if !console.printsJSON, let found = text.text { console.print(found.printableLines) }
+    if !console.printsJSON, let found = text.text { console.print(found) }
     console.show(text.json) { text.summary }
     if !recording.header.hasFrames, !console.printsJSON {
       console.complain(
         "the recording has no frames to compare; `buttonctl record --frames` writes them")
     }
-    if text.outcome.finding != nil { throw ExitCode(1) }
+    if !text.outcome.found.isEmpty { throw ExitCode(1) }
   }
 }

@@ -56,6 +56,8 @@ struct StatsCommand: RequestCommand {
     }
   }
 
+  var isVerbatim: Bool { prometheus }
+
   func request() -> ServerStatsRequest { ServerStatsRequest() }
 
   func text(_ answer: ServerStatsResponse) -> String {

@@ -23,6 +23,7 @@ struct SourcesListCommand: ClientCommand {
       var table = console.table(
         "NAME", "STATE", "PID", "EVERY", "KEYS", "LINES", "REFUSED", "RESTARTS", "DEATHS",
         "LAST ERROR")
+      table.optionalColumns = [7, 5, 2, 6, 3]
       for source in answer.listings {
         table.add(
           Table.Cell(source.name), source.stateCell(console),
@@ -31,7 +32,8 @@ struct SourcesListCommand: ClientCommand {
           Table.Cell(source.refusedLines), Table.Cell(source.restarts),
           Table.Cell(source.deaths), Table.Cell(source.lastError))
       }
-      return table.text
+      table.sort(by: 0)
+      return console.text(of: table)
     }
   }
 }

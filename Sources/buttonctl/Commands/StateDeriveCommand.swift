@@ -43,7 +43,8 @@ struct StateDeriveCommand: ClientCommand {
     for member in answer.errors?.members ?? [] {
       table.add("\(member.key)", Table.Cell("has no value yet: \(member.value.message)"))
     }
-    console.print(table.text)
+    table.sort(by: 0)
+    console.print(console.text(of: table))
   }
 
   private var keys: DerivationMembers {
@@ -73,6 +74,7 @@ struct StateDeriveCommand: ClientCommand {
       guard let next = page.next else { break }
       request.after = next
     }
-    if !console.printsJSON { console.print(table.text) }
+    table.sort(by: 0)
+    if !console.printsJSON { console.print(console.text(of: table)) }
   }
 }

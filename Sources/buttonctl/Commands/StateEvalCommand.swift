@@ -30,7 +30,7 @@ struct StateEvalCommand: ClientCommand {
     if console.printsJSON {
       console.print(json)
     } else if answer.error == nil {
-      console.print(ValueText.text(answer.value ?? .null).printable)
+      console.print(verbatim: ValueText.text(answer.value ?? .null))
     }
     if details, !console.printsJSON {
       let keys = answer.keys.isEmpty ? "none" : answer.keys.map(\.string).joined(separator: ", ")

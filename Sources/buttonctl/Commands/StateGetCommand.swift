@@ -29,7 +29,7 @@ struct StateGetCommand: ClientCommand {
           console.complain("\(key) is absent; `--under \(key)` prints the keys below it")
           throw ExitCode(1)
         }
-        console.print(ValueText.text(value).printable)
+        console.print(verbatim: ValueText.text(value))
         if page.lost.contains(key) { console.complain("\(key) is lost: what feeds it is gone") }
       } else {
         let lost = Set(page.lost)
@@ -41,6 +41,7 @@ struct StateGetCommand: ClientCommand {
       guard let next = page.next else { break }
       request.after = .init(next)
     }
-    console.print(table.text)
+    table.sort(by: 0)
+    console.print(console.text(of: table))
   }
 }

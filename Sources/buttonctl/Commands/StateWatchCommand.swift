@@ -23,15 +23,17 @@ struct StateWatchCommand: WatchCommand {
   func show(_ change: StateChange, _ console: Console) {
     console.show(change.json) {
       var table = Table()
-      for (key, value) in change.values.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in change.values.sorted(by: {
+        $0.key.naturallyPrecedes($1.key)
+      }) {
         table.add(
           "\(change.revision)", Table.Cell(key), Table.Cell(ValueText.text(value)),
           Table.Cell(change.lost.contains(key) ? "lost" : ""))
       }
-      for key in change.removed {
+      for key in change.removed.naturallySorted() {
         table.add("\(change.revision)", Table.Cell(key), "(removed)")
       }
-      return table.text
+      return console.text(of: table)
     }
   }
 }

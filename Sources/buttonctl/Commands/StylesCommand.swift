@@ -14,9 +14,10 @@ struct StylesCommand: ClientCommand {
     try console.showPainted(json) {
       let answer: StylesListResponse = try json.decode()
       var table = console.table("KIND", "NAME", "TITLE", "PARAMETERS", "DOCUMENTATION")
+      table.optionalColumns = [2]
       for style in answer.styles { StylesCommand.add(style, "style", console, to: &table) }
       for handler in answer.handlers { StylesCommand.add(handler, "handler", console, to: &table) }
-      return table.text
+      return console.text(of: table)
     }
   }
 

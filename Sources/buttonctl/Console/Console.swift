@@ -26,6 +26,16 @@ struct Console: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// The terminal's width; nil where there is none, or it is not known.
+  var columns: Int? { Console.columns(of: STDOUT_FILENO) }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// A colour with a meaning, where colours are used.
   func tint(_ tint: Tint) -> Tint? { usesColor ? tint : nil }
 
@@ -52,10 +62,27 @@ struct Console: Sendable {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints text, ended by a newline unless it is empty.
+  /// Prints text, ended by a newline unless it is empty; on a terminal long lines are broken between
+  /// words.
   func print(_ text: String) {
     guard !text.isEmpty else { return }
+    write(Console.wrapped(text.printableLines, to: columns) + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Prints text as it is, to be copied.
+  func print(verbatim text: String) {
     write(text.printableLines + "\n", to: STDOUT_FILENO)
+  }
+
+  /// A table with the room that there is.
+  func text(of table: Table) -> String { table.text(within: columns) }
+
+  private static func wrapped(_ text: String, to columns: Int?) -> String {
+    guard let columns, columns >= 20 else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      String(line).columns <= columns ? [String(line)] : String(line).broken(at: columns)
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// The same for text with colours, whose pieces are printable before they are coloured.
@@ -66,11 +93,26 @@ struct Console: Sendable {
   }
 
   /// Prints what is wrong.
-  func complain(_ text: String) {
-    write("buttonctl: \(text.printable)\n", to: STDERR_FILENO)
+  func complain(_ text: String) { Console.complain(text) }
+
+  /// The same before there is a console.
+  static func complain(_ text: String) {
+    let line = wrapped("buttonctl: \(text.printable)", to: columns(of: STDERR_FILENO))
+    write("\(line)\n", to: STDERR_FILENO)
+  }
+
+  /// Prints help, or what is wrong with the arguments; lines fit the terminal.
+  static func say(_ text: String, isError: Bool) {
+    if text.isEmpty { return }
+    let descriptor = isError ? STDERR_FILENO : STDOUT_FILENO
+    write(wrapped(text, to: columns(of: descriptor)) + "\n", to: descriptor)
   }
 
   private func write(_ text: String, to descriptor: Int32) {
+    Console.write(text, to: descriptor)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
     let error = WholeWrite.write(Array(text.utf8), to: descriptor)
     if error != 0 { exit(error == EPIPE ? 0 : 1) }
   }

@@ -16,6 +16,44 @@ extension String {
     return text + "…"
   }
 
+  /// The text with its middle left out where it would take more columns: a message names a file first
+  /// and says last what is wrong.
+  func fittedInMiddle(to limit: Int) -> String {
+    if columns <= limit { return self }
+    guard limit > 8 else { return fitted(to: limit) }
+    var tail = ""
+    var room = limit - limit / 3 - 1
+    for character in reversed() {
+      room -= character.columns
+      if room < 0 { break }
+      tail.insert(character, at: tail.startIndex)
+    }
+    return fitted(to: limit - tail.columns) + tail
+  }
+
+  /// A line in several of at most that many columns, broken between words; those after the first are
+  /// indented by two more than the line. A longer word has a line to itself.
+  func broken(at limit: Int) -> [String] {
+    let margin = prefix { $0 == " " }
+    let words = dropFirst(margin.count)
+    let lines = String(words).wrapped(to: limit - margin.count - 2)
+    return lines.enumerated().map { index, line in margin + (index == 0 ? "" : "  ") + line }
+  }
+
+  /// The text in lines of at most that many columns, broken between words; a longer word has a line to
+  /// itself.
+  func wrapped(to limit: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.columns + 1 + String(word).columns <= limit {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
   /// The text with spaces behind it up to a number of columns.
   func padded(to limit: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, limit - columns))

@@ -6,6 +6,12 @@ struct Table {
   /// Paints the names of the columns.
   var headerTint: Tint?
   private var rows: [[Cell]] = []
+  /// The columns that are left out where there is no room, the first of them first.
+  var optionalColumns: [Int] = []
+  private var hidden: Set<Int> = []
+
+  /// No column of text is made narrower.
+  private static let leastWidth = 8
 
   /// A table with the names of its columns, or without any.
   init(_ header: String...) { self.header = header }
@@ -16,18 +22,71 @@ struct Table {
   /// Adds a row.
   mutating func add(_ cells: Cell...) { rows.append(cells) }
 
+  /// Puts the rows in the natural order of a column.
+  mutating func sort(by column: Int) {
+    rows.sort { $0[column].text.naturallyPrecedes($1[column].text) }
+  }
+
   /// The lines, without white space at their ends.
   var text: String {
+    let all = allRows
+    let widths = Table.widths(of: all)
+    return all.map { line($0, widths) }.joined(separator: "\n")
+  }
+
+  /// The same in lines of at most that many columns of a terminal, as far as that is possible: some columns
+  /// are left out, and long texts are cut off, which an ellipsis shows.
+  func text(within limit: Int?) -> String {
+    guard let limit else { return text }
+    var table = self
+    for column in optionalColumns where Table.width(Table.widths(of: table.allRows)) > limit {
+      table.hidden.insert(column)
+    }
+    var all = table.allRows
+    var widths = Table.widths(of: all)
+    while Table.width(widths) > limit {
+      let texts = widths.indices.filter { column in
+        widths[column] > Table.leastWidth
+          && all.contains { column < $0.count && !$0[column].isNumber && $0[column].width > 0 }
+      }
+      guard let widest = texts.max(by: { widths[$0] < widths[$1] }) else { break }
+      let next = texts.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+      let excess = Table.width(widths) - limit
+      widths[widest] = max(
+        Table.leastWidth, widths[widest] - excess, min(next, widths[widest] - 1))
+    }
+    for row in all.indices {
+      for column in all[row].indices where !all[row][column].isNumber {
+        all[row][column] = all[row][column].fitted(to: widths[column])
+      }
+    }
+    return all.map { table.line($0, widths) }.joined(separator: "\n")
+  }
+
+  /// The header and the rows, without what is left out.
+  private var allRows: [[Cell]] {
     var all = rows
     if !header.isEmpty { all.insert(header.map { Cell($0, tint: headerTint) }, at: 0) }
+    if hidden.isEmpty { return all }
+    return all.map { row in
+      row.indices.filter { !hidden.contains($0) }.map { row[$0] }
+    }
+  }
+
+  private static func widths(of rows: [[Cell]]) -> [Int] {
     var widths: [Int] = []
-    for row in all {
+    for row in rows {
       for (column, cell) in row.enumerated() {
         if column == widths.count { widths.append(0) }
         widths[column] = max(widths[column], cell.width)
       }
     }
-    return all.map { line($0, widths) }.joined(separator: "\n")
+    return widths
+  }
+
+  /// The columns of a terminal that a whole line takes.
+  private static func width(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + 2 * max(0, widths.count - 1)
   }
 
   private func line(_ row: [Cell], _ widths: [Int]) -> String {
@@ -56,6 +115,7 @@ extension Table {
     let isNumber: Bool
     /// The text with its colours.
     let painted: String
+    private let paint: ((String) -> String)?
 
     /// How many columns of a terminal it takes.
     var width: Int { text.columns }
@@ -65,6 +125,7 @@ extension Table {
       self.text = text?.printable ?? "-"
       isNumber = false
       painted = self.text
+      paint = nil
     }
 
     init(stringLiteral text: String) { self.init(text) }
@@ -74,6 +135,7 @@ extension Table {
       text = String(number)
       isNumber = true
       painted = text
+      paint = nil
     }
 
     /// A text in a colour with a meaning, or in none.
@@ -82,10 +144,18 @@ extension Table {
     }
 
     /// A text in colours.
-    init(_ text: String, paint: (String) -> String) {
+    init(_ text: String, paint: @escaping (String) -> String) {
       self.text = text.printable
       isNumber = false
       painted = paint(self.text)
+      self.paint = paint
+    }
+
+    /// The same with its end cut off where it would take more columns.
+    func fitted(to limit: Int) -> Cell {
+      if width <= limit { return self }
+      let text = text.fitted(to: limit)
+      return paint.map { Cell(text, paint: $0) } ?? Cell(text)
     }
   }
 }

@@ -18,34 +18,37 @@ struct Comparison {
   /// How often the same looks came in different frames.
   private(set) var divided = 0
 
-  /// Compares everything since the last comparison; nil if it is the same.
+  /// Compares everything since the last comparison; empty if it is the same.
   ///
   /// Timing decides which changes share a frame, so frames that differ only in that are counted but
   /// are not a difference. Between frames that are the same, animations are compared too.
-  mutating func compare() -> Difference? {
+  mutating func compare() -> [Difference] {
     defer {
       recorded.forgetFrames()
       replayed.forgetFrames()
     }
-    if recorded.frames == replayed.frames { return nil }
-    for id in recorded.touched.union(replayed.touched).sorted()
-    where recorded.looks[id] != replayed.looks[id] {
-      return Difference(
+    if recorded.frames == replayed.frames { return [] }
+    let ids = recorded.touched.union(replayed.touched).naturallySorted()
+    let differences = ids.filter { recorded.looks[$0] != replayed.looks[$0] }.map { id in
+      Difference(
         id: id, line: recorded.lines[id] ?? 0, recorded: recorded.looks[id],
         replayed: replayed.looks[id])
     }
+    if !differences.isEmpty { return differences }
     guard recorded.frames.map(\.still) == replayed.frames.map(\.still) else {
       divided += 1
-      return nil
+      return []
     }
     for (one, other) in zip(recorded.frames, replayed.frames) {
       for id in one.records.keys.sorted() where one.records[id] != other.records[id] {
-        return Difference(
-          id: id, line: recorded.lines[id] ?? 0, recorded: one.records[id],
-          replayed: other.records[id])
+        return [
+          Difference(
+            id: id, line: recorded.lines[id] ?? 0, recorded: one.records[id],
+            replayed: other.records[id])
+        ]
       }
     }
-    return nil
+    return []
   }
 }
 

@@ -10,23 +10,26 @@ struct FindingText {
 
   /// The lines for people; nil if everything is as recorded.
   var text: String? {
-    guard let finding = outcome.finding else { return nil }
+    outcome.found.isEmpty ? nil : outcome.found.map(text).joined(separator: "\n")
+  }
+
+  private func text(_ found: Player.Found) -> String {
     var lines: [String] = []
-    switch finding {
+    switch found.finding {
     case .look(let difference):
       let location = difference.line > 0 ? "\(file):\(difference.line)" : file
       lines.append("\(location): button '\(difference.id)' looks different from the recording")
       lines.append(contentsOf: FindingText.rows(difference))
     case .refusal(let recorded, let replayed):
-      let location = "\(file):\(outcome.last?.line ?? 0)"
+      let location = "\(file):\(found.last?.line ?? 0)"
       lines.append(
         "\(location): the input was \(recorded.map { "refused (\($0))" } ?? "accepted"), and is now "
           + "\(replayed.map { "refused (\($0))" } ?? "accepted")")
     }
-    if let (line, input) = outcome.last {
+    if let (line, input) = found.last {
       let params = String(decoding: input.params, as: UTF8.self)
       lines.append(
-        "  after input \(outcome.inputs), line \(line): \(input.inputMethod) "
+        "  after input \(found.inputs), line \(line): \(input.inputMethod) "
           + "\(FindingText.excerpt(params)) of connection \(input.connection)"
           + (input.client.map { " (\($0))" } ?? ""))
     }
@@ -65,7 +68,10 @@ struct FindingText {
   /// The last line for people.
   var summary: String {
     var text = "\(outcome.inputs) input(s) played"
-    guard outcome.finding == nil else { return text }
+    guard outcome.found.isEmpty else {
+      let count = outcome.found.count
+      return count == 1 ? text : "\(text), \(count) differences"
+    }
     text += outcome.frames > 0 ? ", \(outcome.frames) frame(s) as recorded" : ""
     if outcome.divided > 0 {
       text += "; \(outcome.divided) time(s) the same looks came in different frames"
@@ -76,31 +82,44 @@ struct FindingText {
   /// All of it as one document.
   var json: JSONDocument {
     JSONDocument { writer in
-      writer.member("same", outcome.finding == nil)
+      writer.member("same", outcome.found.isEmpty)
       writer.member("inputs", outcome.inputs)
       writer.member("frames", outcome.frames)
       writer.member("divided", outcome.divided)
-      switch outcome.finding {
-      case nil: return
-      case .look(let difference):
-        writer.object("difference") { writer in
-          writer.member("line", difference.line)
-          writer.member("id", difference.id)
-          writer.member("recorded", ifPresent: difference.recorded)
-          writer.member("replayed", ifPresent: difference.replayed)
-        }
-      case .refusal(let recorded, let replayed):
-        writer.object("refusal") { writer in
-          writer.member("recorded", ifPresent: recorded)
-          writer.member("replayed", ifPresent: replayed)
-        }
+      guard let first = outcome.found.first else { return }
+      FindingText.write(first, into: &writer)
+      if outcome.found.count == 1 { return }
+      writer.key("further")
+      writer.beginArray()
+      for found in outcome.found.dropFirst() {
+        writer.beginObject()
+        FindingText.write(found, into: &writer)
+        writer.endObject()
       }
-      guard let (line, input) = outcome.last else { return }
-      writer.object("lastInput") { writer in
-        writer.member("line", line)
-        writer.member("method", input.inputMethod)
-        writer.member("connection", input.connection)
+      writer.endArray()
+    }
+  }
+
+  private static func write(_ found: Player.Found, into writer: inout JSONWriter) {
+    switch found.finding {
+    case .look(let difference):
+      writer.object("difference") { writer in
+        writer.member("line", difference.line)
+        writer.member("id", difference.id)
+        writer.member("recorded", ifPresent: difference.recorded)
+        writer.member("replayed", ifPresent: difference.replayed)
       }
+    case .refusal(let recorded, let replayed):
+      writer.object("refusal") { writer in
+        writer.member("recorded", ifPresent: recorded)
+        writer.member("replayed", ifPresent: replayed)
+      }
+    }
+    guard let (line, input) = found.last else { return }
+    writer.object("lastInput") { writer in
+      writer.member("line", line)
+      writer.member("method", input.inputMethod)
+      writer.member("connection", input.connection)
     }
   }
 }

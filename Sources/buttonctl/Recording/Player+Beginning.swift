@@ -54,7 +54,7 @@ extension Player {
     let plugins = try watcher.waitForPlugins(Int64(Player.patience))
     for plugin in recording.header.plugins {
       guard let present = plugins[plugin.name] else {
-        note("the plugin \(plugin.name) \(plugin.version) is not there")
+        note("the plugin \(plugin.name) \(plugin.version) is not there\(pluginAdvice)")
         continue
       }
       if present.version != plugin.version {

@@ -19,14 +19,29 @@ struct Player {
     var frames = 0
     /// How often the same looks came in different frames.
     var divided = 0
-    var finding: Finding?
-    /// The newest input that had been played, and its line.
+    /// What differs, in order.
+    var found: [Found] = []
+    /// The newest input that was played, and its line.
     var last: (line: Int, input: InputReceivedNotification)?
   }
+
+  /// A difference, and what had been played before it.
+  struct Found {
+    let finding: Finding
+    let inputs: Int
+    let last: (line: Int, input: InputReceivedNotification)?
+  }
+
+  /// The most differences that are looked for.
+  private static let maximumFindings = 100
 
   let recording: Recording
   let path: SocketPath
   private let isRealtime: Bool
+  /// Whether it goes on after a difference.
+  private let findsAll: Bool
+  /// What to do about a plugin that is missing.
+  let pluginAdvice: String
   let note: (String) -> Void
   let watcher: PolledConnection
   /// Whether the daemon tells the time itself, so that what the clock said cannot be played.
@@ -45,14 +60,21 @@ struct Player {
 
   /// A player for a daemon that listens at a path; `note` gets what cannot be played.
   init(
-    _ recording: Recording, to path: SocketPath, isRealtime: Bool,
-    note: @escaping (String) -> Void
+    _ recording: Recording, to path: SocketPath, isRealtime: Bool, findsAll: Bool = false,
+    pluginAdvice: String = "", note: @escaping (String) -> Void
   ) throws(ClientError) {
     self.recording = recording
     self.path = path
     self.isRealtime = isRealtime
+    self.findsAll = findsAll
+    self.pluginAdvice = pluginAdvice
     self.note = note
     watcher = try PolledConnection(path)
+  }
+
+  /// Whether nothing more is looked for.
+  private var isOver: Bool {
+    findsAll ? outcome.found.count >= Player.maximumFindings : !outcome.found.isEmpty
   }
 
   /// Plays all of it, or up to the first difference.
@@ -71,7 +93,7 @@ struct Player {
         compare()
       case .end: try settle()
       }
-      if outcome.finding != nil { break }
+      if isOver { break }
     }
     outcome.divided = comparison.divided
     return outcome
@@ -125,9 +147,9 @@ struct Player {
         case .success: nil
         case .failure(let error): error.reason
         }
-      if refused != input.input.refused, outcome.finding == nil {
+      if refused != input.input.refused, !isOver {
         outcome.last = input
-        outcome.finding = .refusal(recorded: input.input.refused, replayed: refused)
+        add(.refusal(recorded: input.input.refused, replayed: refused))
       }
     }
   }
@@ -203,8 +225,15 @@ struct Player {
   }
 
   private mutating func compare() {
-    guard outcome.finding == nil, recording.header.hasFrames else { return }
-    if let difference = comparison.compare() { outcome.finding = .look(difference) }
+    guard !isOver, recording.header.hasFrames else { return }
+    let differences = comparison.compare()
+    for difference in findsAll ? differences[...] : differences.prefix(1) where !isOver {
+      add(.look(difference))
+    }
+  }
+
+  private mutating func add(_ finding: Finding) {
+    outcome.found.append(Found(finding: finding, inputs: outcome.inputs, last: outcome.last))
   }
 }
 

@@ -43,7 +43,7 @@ struct WatchModel {
     revision = part.revision
     let index = selected.flatMap { ids.firstIndex(of: $0) } ?? 0
     if part.snapshot || !part.removed.isEmpty || looks.count != ids.count {
-      ids = looks.keys.sorted()
+      ids = looks.keys.naturallySorted()
     }
     // If the selected button is gone, the one at its index is selected.
     if selected.map({ looks[$0] == nil }) ?? true {

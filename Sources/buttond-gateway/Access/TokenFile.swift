@@ -7,11 +7,9 @@ struct TokenFile {
 
   init(path: String) { self.path = path }
 
-  /// The default: `gateway.token` in the folder of the daemon's socket.
-  init(beside socket: SocketPath) {
-    let folder = socket.text.lastIndex(of: "/").map { socket.text[...$0] } ?? ""
-    path = folder + "gateway.token"
-  }
+  /// The default: `gateway.token` in the folder of the daemon's socket or, where that is another
+  /// user's, in a folder of this one.
+  init(beside socket: SocketPath) { path = GatewayTokenPlace.path(beside: socket) }
 
   /// The token of the last start, if the file belongs to this user, has mode 0600 and is no link.
   func read() -> AccessToken? {
@@ -31,6 +29,10 @@ struct TokenFile {
 
   /// Replaces the file atomically; the new one is never readable by others.
   func write(_ token: AccessToken) throws(GatewayError) {
+    if let reason = GatewayTokenPlace.makeFolder(of: path) {
+      throw GatewayError(
+        "cannot write the token to \(path): \(reason); choose another file with --token-file")
+    }
     let fresh = "\(path).\(getpid())"
     unlink(fresh)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW

@@ -291,9 +291,20 @@ struct ThemeFileTests {
     ),
     (
       ##"{"a": {"$value": "{s}"}, "s": {"$type": "shadow", "$value": {}}}"##,
+      ["s: is left out, and so is a: nothing here reads tokens of the type shadow"]
+    ),
+    (
+      ##"""
+      {"$type": "shadow", "a": {"$value": 1}, "b": {"$value": 1}, "c": {"$value": 1}, "d": {"$value": 1},
+       "e": {"$value": 1}, "f": {"$value": 1}, "g": {"$value": 1}, "h": {"$value": 1}, "i": {"$value": 1},
+       "j": {"$value": 1}, "k": {"$type": "border", "$value": 1}, "x y": {"$type": "number", "$value": 1}}
+      """##,
       [
-        "s: is left out: nothing here reads tokens of the type shadow",
-        "a: is left out, as is 's', which it refers to",
+        "a: is left out, and so are b, c, d, e, f, g, h and 2 more: nothing here reads tokens of the "
+          + "type shadow",
+        "k: is left out: nothing here reads tokens of the type border",
+        "x y: is left out: plugins read paths of A–Z, a–z, 0–9, _ and - with dots between them, at most "
+          + "255 bytes and 16 names",
       ]
     ),
     (

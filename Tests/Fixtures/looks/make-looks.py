@@ -139,6 +139,14 @@ def focus_ring(state, display="light", tint="systemBlue"):
     return {"strokeColor": color("tint", display, tint), "strokeWidth": 2, "strokeOutset": 4}
 
 
+def busy(look):
+    """A busy button: a spinner in the colour of the text."""
+    return look | {
+        "isBusy": True, "showsActivityIndicator": True,
+        "activityIndicatorColor": look["titleColor"],
+    }
+
+
 def states(bits=STATES):
     """Every combination of some bits, normal first."""
     for count in range(len(bits) + 1):
@@ -192,14 +200,9 @@ def outline_look(state, base, display="light", tint="systemBlue", **more):
         stroke, foreground, background = color("clear"), color("white"), darker(own, 0.25)
     elif exact == {"disabled"}:
         stroke, foreground = color("systemGray6", display), with_alpha(own, 0.3)
+    line = {"strokeColor": stroke, "strokeWidth": 1} | focus_ring(state, display, tint)
     return appearance(
-        state,
-        titleColor=foreground,
-        backgroundColor=background,
-        strokeColor=stroke,
-        strokeWidth=1,
-        cornerRadius=20,
-        **more,
+        state, titleColor=foreground, backgroundColor=background, cornerRadius=20, **line, **more,
     )
 
 
@@ -266,6 +269,11 @@ def outline():
             },
             configuration={"subtitle": "More", "image": "star", "indicator": "popup"},
         )
+        # A busy button takes no press.
+        if "highlighted" not in state:
+            yield case(
+                f"{name} and busy", style, state, busy(outline_look(state, "tint")), isBusy=True,
+            )
     yield case(
         "disabled with a transformer of the title", style, ("disabled",),
         outline_look(("disabled",), "tint") | {"titleColor": rgba_text(color("systemRed"))},
@@ -329,6 +337,12 @@ def press():
                 **focus_ring(("focused",)),
             ),
             press=(EASE, EASE) if style == "scale" else ("disablesAnimations", "default"),
+        )
+        yield case(
+            f"{style}, busy", f"press/{style}", (),
+            busy(appearance((), titleColor=color(ink), backgroundColor=color("clear"))),
+            press=(EASE, EASE) if style == "scale" else ("disablesAnimations", "default"),
+            isBusy=True,
         )
 
 
@@ -604,6 +618,24 @@ def themed_states():
                 f"{kind} {display} {'+'.join(state)}", style, state,
                 themed_look(kind, display, "default", state), parameters=parameters,
             )
+        for on in ("light", "dark"):
+            yield case(
+                f"{kind} {display} with the focus, {on}", style, ("focused",),
+                themed_look(
+                    kind, display, "default", ("focused",), on, **focus_ring(("focused",), on)
+                ),
+                traits=traits_of(on), parameters=parameters,
+            )
+        yield case(
+            f"{kind} {display}, busy", style, (), busy(themed_look(kind, display, "default")),
+            parameters=parameters, isBusy=True,
+        )
+        warns = "danger" if kind == "primary" else kind
+        yield case(
+            f"{kind} {display}, destructive", style, (),
+            themed_look(warns, display, "default", role="destructive"),
+            parameters=parameters, role="destructive",
+        )
         bounce = "spring(0.8, 0.1, 10)"
         for state, scale in (((), 1.0), (("highlighted",), 0.8), (("disabled",), 1.0)):
             yield case(
@@ -630,12 +662,12 @@ def themed_states():
                 ),
                 traits={"contentSize": content_size}, parameters={"size": size},
             )
-    for state in ((), ("highlighted",), ("selected",)):
+    for state in ((), ("highlighted",), ("selected",), ("disabled",)):
+        faded = {"opacity": 0.5} if "disabled" in state else pressed(state, 0.7, 0.8)
         yield case(
             f"green {'+'.join(state) or 'normal'}", "themed/green", state,
             appearance(
-                state, titleColor=color("white"), backgroundColor=color("systemGreen"),
-                **pressed(state, 0.7, 0.8),
+                state, titleColor=color("white"), backgroundColor=color("systemGreen"), **faded,
             ),
             press=("easeInOut(0.2)", "easeInOut(0.2)"),
         )

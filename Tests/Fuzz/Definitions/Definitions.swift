@@ -44,13 +44,13 @@ private func written(_ definition: ButtonDefinition) -> ButtonDefinition? {
 
 /// Its expressions compile within what they may be at most, or there is a mistake with a place and words.
 private func check(_ definition: ButtonDefinition) {
-  let mistake = definition.mistakeInExpressions(within: ExpressionLimits())
-  let ceiling = definition.mistakeInExpressions(within: .ceiling)
-  precondition(mistake != nil || ceiling == nil, "more is allowed and less is taken")
-  for mistake in [mistake, ceiling].compactMap(\.self) {
+  let mistakes = definition.mistakesInExpressions(within: ExpressionLimits())
+  let ceiling = definition.mistakesInExpressions(within: .ceiling)
+  precondition(mistakes.count >= ceiling.count, "more is allowed and less is taken")
+  for mistake in mistakes + ceiling {
     precondition(!mistake.path.isEmpty && !mistake.message.isEmpty, "no place or words")
   }
-  guard ceiling == nil else { return }
+  guard ceiling.isEmpty else { return }
   for expression in definition.expressions {
     guard let program = try? ExpressionProgram(expression.text, limits: .ceiling) else {
       preconditionFailure("an expression without a mistake does not compile")

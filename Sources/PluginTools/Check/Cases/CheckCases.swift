@@ -54,6 +54,7 @@ struct CheckCases {
         button.parameters = required(of: entry)
         cases.append(button)
       }
+      cases.append(busy(entry))
       var bare = entry
       bare.parameters = []
       if bare.parameters != required(of: entry) { cases.append(bare) }
@@ -68,6 +69,14 @@ struct CheckCases {
       }
     }
     return cases
+  }
+
+  private func busy(_ entry: CheckCase) -> CheckCase {
+    var button = entry
+    button.isBusy = true
+    button.traits = CheckCases.displays
+    button.parameters = required(of: entry)
+    return button
   }
 
   /// The parameters of a button's style or handler.

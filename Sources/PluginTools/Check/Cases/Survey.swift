@@ -17,6 +17,8 @@ struct Survey {
   private(set) var stateNames: [UTF8String] = []
   /// What the host refused, and when.
   private(set) var notes: [CheckWorker.Note] = []
+  /// The first line that the plugin printed.
+  private(set) var output = ""
   /// How workers ended, each way once for each style or handler.
   private(set) var ends: [WorkerEnd] = []
 
@@ -64,7 +66,10 @@ struct Survey {
   }
 
   private mutating func ask(_ worker: CheckWorker) throws(CheckStop) {
-    defer { notes += worker.notes }
+    defer {
+      notes += worker.notes
+      if output.isEmpty { output = worker.output }
+    }
     do throws(WorkerEnd) {
       // What is read may depend on what was read: some rounds find all of it.
       for _ in 0..<4 {

@@ -31,9 +31,8 @@ struct AnswersItem: CheckItem {
     let answer = survey.answers[first]
     let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
     return CheckFinding(
-      .warning, "gives every button up with \(StatusName.text(answer.status))\(reason)", at: place,
-      remedy: refusal(answer, survey)
-        ?? "make a look of the defaults, so that a button without arguments has one")
+      .failed, "gives every button up with \(StatusName.text(answer.status))\(reason)", at: place,
+      remedy: "make a look of the defaults, so that a button without arguments has one")
   }
 
   /// One that gives a button up without a word.
@@ -47,17 +46,6 @@ struct AnswersItem: CheckItem {
     return CheckFinding(
       .warning, "gives the button up with \(StatusName.text(answer.status)) and no reason",
       at: survey.cases[index].place(in: survey.plugin),
-      remedy: refusal(answer, survey)
-        ?? "call host->fail() with a sentence that says what is missing")
-  }
-
-  /// What to do where a plugin gives up with what set() said of a value that it refused.
-  private func refusal(_ answer: CheckAnswer, _ survey: Survey) -> String? {
-    guard answer.message.isEmpty,
-      survey.notes.contains(where: {
-        $0.frame.kind == .refusedSet && $0.frame.status == answer.status
-      })
-    else { return nil }
-    return "set() refused a value with this status; see the item range"
+      remedy: "call host->fail() with a sentence that says what is missing")
   }
 }

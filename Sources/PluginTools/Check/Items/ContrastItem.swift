@@ -15,12 +15,11 @@ struct ContrastItem: CheckItem {
     var findings: [CheckFinding] = []
     var looked = 0
     for (button, answer) in zip(survey.cases, survey.answers) {
-      // Text of what takes no presses is free of the rule (WCAG 2.2, 1.4.3, incidental).
-      guard let style = button.style, answer.isLook, !button.state.contains(.disabled) else {
-        continue
-      }
+      guard let style = button.style, answer.isLook else { continue }
       for (index, traits) in button.traits.enumerated() where traits.contrast == .normal {
-        guard let pass = answer.pass(index) else { continue }
+        guard let pass = answer.pass(index),
+          !button.state.contains(.disabled) || ContrastItem.colors(pass.properties)
+        else { continue }
         looked += 1
         let look = resolver.resolveAppearance(
           ResolverInput(
@@ -36,6 +35,13 @@ struct ContrastItem: CheckItem {
     return findings
   }
 
+  /// Whether a style colours a button itself. WCAG 2.2 (1.4.3) asks nothing of disabled ones, and the
+  /// base's gray is dim on purpose; half of it on a colour that it was not made for cannot be read.
+  private static func colors(_ properties: PropertyList) -> Bool {
+    [.foregroundColor, .titleColor, .titleColorTransformer, .backgroundColor, .opacity]
+      .contains { properties[$0] != nil }
+  }
+
   private func finding(
     _ look: Appearance, _ button: CheckCase, _ traits: Int, _ survey: Survey
   ) -> CheckFinding? {
@@ -49,6 +55,7 @@ struct ContrastItem: CheckItem {
       "the title's contrast is \(shown):1; \(look.minimumTitleContrast):1 is needed "
         + "(\(Color.hex(look.titleColor)) on \(Color.hex(look.backgroundColor)))",
       at: button.place(in: survey.plugin, traits: traits),
-      remedy: "take a darker or lighter colour, or larger text (24 points, or 19 in bold)")
+      remedy: "set foregroundColor, which holds in every state, to a darker or lighter colour, or "
+        + "make the text larger (24 points, or 19 in bold)")
   }
 }

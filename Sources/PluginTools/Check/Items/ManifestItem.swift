@@ -59,6 +59,13 @@ struct ManifestItem: CheckItem {
           .warning, "there is no style and no handler", at: CheckPlace(path: "styles"),
           remedy: "name what the plugin offers in styles or handlers"))
     }
+    if manifest.license.allSatisfy(\.isWhitespace) {
+      findings.append(
+        CheckFinding(
+          .warning, "there is no license: nobody may use or hand on the plugin",
+          at: CheckPlace(path: "license"),
+          remedy: "name one as SPDX does: \"license\": \"Apache-2.0\""))
+    }
     for (list, entries) in [("styles", manifest.styles), ("handlers", manifest.handlers)] {
       for (index, entry) in entries.enumerated() {
         for parameter in entry.parameters {

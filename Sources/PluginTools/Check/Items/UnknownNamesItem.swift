@@ -45,14 +45,26 @@ struct UnknownNamesItem: CheckItem {
       guard note.frame.status == UnknownNamesItem.unknownKey, !note.frame.name.isEmpty else {
         return nil
       }
-      let name = Excerpt(note.frame.name.bytes).description
-      let isSet = note.frame.kind == .refusedSet
-      let names = isSet ? Property.allCases.map { "\($0.row.name)" } : []
       return CheckFinding(
         .warning,
-        "\(isSet ? "sets" : "reads") \(name), which this host does not know"
-          + NearestName.advice(name, among: names), at: note.place,
+        note.frame.kind == .refusedSet
+          ? note.frame.refusedSetWords ?? "" : words(ofRead: note.frame),
+        at: note.place,
         remedy: "see the names at the end of buttond_plugin.h, and properties.json")
     }
+  }
+
+  /// A property may be read, too, by its name behind `button.`.
+  private func words(ofRead note: NoteFrame) -> String {
+    let prefix = "button."
+    let name = note.name.string
+    var nearest: String?
+    if name.hasPrefix(prefix) {
+      nearest = Array(name.utf8.dropFirst(prefix.utf8.count)).withUnsafeBytes {
+        PropertyRegistry.nearest(to: $0, settableBy: .plugin).map { "\(prefix)\($0.row.name)" }
+      }
+    }
+    return "reads \(Excerpt(note.name.bytes)), which this host does not know"
+      + NearestName.advice(nearest)
   }
 }

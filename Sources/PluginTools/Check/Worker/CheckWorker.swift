@@ -17,6 +17,12 @@ final class CheckWorker {
     let place: CheckPlace?
   }
 
+  /// What a process has taken.
+  struct Memory {
+    let heap: Int64
+    let addresses: Int64
+  }
+
   let plugin: CheckedPlugin
   private var deadline: WorkerDeadline
   private let child: WorkerChild
@@ -24,6 +30,8 @@ final class CheckWorker {
   private let circumstances: String?
   /// What was reported so far.
   private(set) var notes: [Note] = []
+  /// The memory of the process at the beginning of the last batch, in bytes, if it was asked for.
+  private(set) var memory: Memory?
   /// Names that the worker knows, by place in the list, and the values it was sent.
   private var names: [UTF8String: (id: UInt32, value: StateValue?)] = [:]
   private var namesByID: [UTF8String] = []
@@ -78,6 +86,9 @@ final class CheckWorker {
     }
     return answers
   }
+
+  /// The first line that it has printed; empty if there is none.
+  var output: String { child.firstLine }
 
   /// Lets the pointer do something on a button.
   func gesture(
@@ -221,6 +232,10 @@ final class CheckWorker {
         try frame.payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
           try NoteFrame(payload: bytes)
         }
+      }
+      if note.kind == .memory {
+        memory = Memory(heap: Int64(clamping: note.bits), addresses: Int64(clamping: note.second))
+        return
       }
       let index = note.item.map { Int($0) + (sent?.first ?? 0) }
       guard notes.count < CheckWorker.maximumNotes else { return }

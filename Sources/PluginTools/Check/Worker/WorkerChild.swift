@@ -18,6 +18,7 @@ final class WorkerChild {
   private var processID: pid_t = 0
   private var exit: ProcessExit?
   private var printed: [UInt8] = []
+  private var firstPrinted: [UInt8] = []
 
   /// Starts a worker.
   init(_ program: String) throws(WorkerEnd) {
@@ -101,6 +102,12 @@ final class WorkerChild {
     return LineLimiter.printable(Array(text).map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
   }
 
+  /// The first line that it printed, or the beginning of it, fit to be shown.
+  var firstLine: String {
+    drain()
+    return LineLimiter.printable(Array(firstPrinted.prefix { $0 != UInt8(ascii: "\n") }))
+  }
+
   /// Takes what it has printed, so that it does not have to wait.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -110,6 +117,7 @@ final class WorkerChild {
       }
       guard count > 0 else { return }
       printed.append(contentsOf: buffer.prefix(count))
+      firstPrinted += buffer.prefix(min(count, 200 - firstPrinted.count))
       if printed.count > WorkerChild.outputBytes {
         printed.removeFirst(printed.count - WorkerChild.outputBytes)
       }

@@ -23,17 +23,16 @@ struct DevelopReporter {
     case .refused(let why, let hasLast):
       console.complain(
         hasLast ? "not used; the last version stays in use: \(why)" : "cannot be used: \(why)")
-    case .loaded(let outcome, let socket):
+    case .loaded(let outcome, let socket, let picture):
       console.print("using \(outcome.id) \(outcome.version)")
-      if !isOnce {
-        console.print("(state and buttons: buttonctl --socket \(socket) state set …)")
-      }
+      if let picture { console.print("picture: \(picture)") }
+      if !isOnce { console.print("state:   buttonctl --socket \(socket) state set …") }
     case .looks(let looks):
       console.print(troubles(looks))
-      console.print(painted: table(looks))
+      console.print(painted: LookListing(usesColor: console.usesColor).text(of: looks))
     case .changed(let pairs):
       console.print(troubles(pairs.map(\.new)))
-      console.print(painted: table(pairs))
+      console.print(painted: LookListing(usesColor: console.usesColor).text(of: pairs))
     case .troubled(let looks):
       console.complain("the plugin did not make all of its looks: \(DevelopReporter.names(looks))")
     case .unchanged: console.print("no look has changed")
@@ -75,63 +74,8 @@ struct DevelopReporter {
     text.split(separator: "\n").map { String($0).printable }.joined(separator: "\n")
   }
 
-  /// All looks. Of other states than normal, only properties that differ from it are listed.
-  private func table(_ looks: [ShownLook]) -> String {
-    var table = Table("NAME", "STATE", "DISPLAY", "TITLE", "COLOURS", "CONTRAST", "AND")
-    for look in looks {
-      let normal = looks.first {
-        $0.button.entry == look.button.entry && $0.button.kind == look.button.kind
-          && $0.button.state == .normal && $0.userInterfaceStyle == look.userInterfaceStyle
-      }
-      let rest = look.appearance.keys.sorted().filter { name in
-        !DevelopReporter.columns.contains(name)
-          && (look == normal || normal?.appearance[name] != look.appearance[name])
-      }
-      let more = rest.map { "\($0) \(DevelopReporter.text(look.appearance[$0]))" }
-      add(look, (look.trouble == nil ? [] : ["!"]) + more, to: &table)
-    }
-    return table.text
-  }
-
-  private func table(_ pairs: [DevelopNews.LookPair]) -> String {
-    var table = Table("CHANGED", "STATE", "DISPLAY", "TITLE", "COLOURS", "CONTRAST", "WAS")
-    for pair in pairs {
-      let changes = pair.new.changes(since: pair.old).map { change in
-        "\(change.name) \(DevelopReporter.text(change.old)) → \(DevelopReporter.text(change.new))"
-      }
-      add(pair.new, (pair.new.trouble == nil ? [] : ["!"]) + changes, to: &table)
-    }
-    return table.text
-  }
-
-  private func add(_ look: ShownLook, _ more: [String], to table: inout Table) {
-    let title = look.text("title") ?? ""
-    let (front, back) = (look.text("titleColor"), look.text("backgroundColor"))
-    var cell = Table.Cell(title)
-    let isDark = look.userInterfaceStyle == .dark
-    if console.usesColor, let paint = Paint(text: front, ground: back, onDark: isDark) {
-      cell = Table.Cell(" \(title) ", paint: paint.callAsFunction)
-    }
-    let contrast = look.contrast.map {
-      DevelopReporter.tenths($0) + (look.isHardToRead ? " hard to read" : "")
-    }
-    table.add(
-      Table.Cell(look.button.entry), Table.Cell(look.button.state.rawValue),
-      Table.Cell(look.userInterfaceStyle.rawValue), cell,
-      Table.Cell("\(front ?? "-") on \(back ?? "-")"), Table.Cell(contrast),
-      Table.Cell(more.joined(separator: ", ")))
-  }
-
-  private static let columns: Set<String> = ["title", "titleColor", "backgroundColor"]
-
-  private static func text(_ value: StateValue?) -> String {
-    guard let value else { return "default" }
-    if case .string(let text) = value { return text.string }
-    return ValueText.text(value)
-  }
-
   /// A number with one decimal, rounded down: a contrast of 4.49 is not 4.5.
-  private static func tenths(_ number: Double) -> String {
+  static func tenths(_ number: Double) -> String {
     let tenths = Int(number * 10)
     return "\(tenths / 10).\(tenths % 10)"
   }
@@ -148,11 +92,12 @@ struct DevelopReporter {
       }
     case .buildFailed(let said, _): event("buildFailed") { $0.member("output", said) }
     case .refused(let why, _): event("refused") { $0.member("message", why) }
-    case .loaded(let outcome, let socket):
+    case .loaded(let outcome, let socket, let picture):
       event("loaded") {
         $0.member("id", outcome.id)
         $0.member("version", outcome.version)
         $0.member("socket", socket)
+        $0.member("picture", ifPresent: picture)
       }
     case .looks(let looks): for look in looks { event("look") { DevelopReporter.write(look, &$0) } }
     case .changed(let pairs):

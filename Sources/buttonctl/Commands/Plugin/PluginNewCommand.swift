@@ -16,7 +16,7 @@ struct PluginNewCommand: ToolCommand {
   @Argument(help: "Its short name, of a-z, 0-9 and -; definitions name its style NAME/NAME.")
   var name: String
 
-  @Option(help: "Its language: c or swift.")
+  @Option(help: "Its language: c, swift or rust.")
   var language: PluginLanguage
 
   @Option(help: "Its permanent id in reverse DNS (default: com.example.NAME).")
@@ -46,7 +46,10 @@ struct PluginNewCommand: ToolCommand {
     lines += path.commands.map { "  \($0)" }
     lines += ["", "While you change it, in its folder: \(path.develop)"]
     if name.id == "com.example.\(name.short)" {
-      lines.append("Before you hand it out, give it an id of your own: plugin.json and the source.")
+      lines += [
+        "Before you hand it out, give it an id of your own (plugin.json and the source) and the",
+        "license that you want (plugin.json).",
+      ]
     }
     console.print(lines.joined(separator: "\n"))
   }

@@ -2,14 +2,15 @@ import ButtondKit
 
 /// A filled shape that is red while `state.__NAME__.isUrgent` is true.
 ///
-/// All pairs of colours have a contrast of 4.5 and more.
+/// All pairs of colours have a contrast of 4.5 and more; the ring of the focus and the spinner of a
+/// busy button come from the base.
 struct __TYPE__Style: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.cornerStyle = "fixed"
     look.background.cornerRadius = context.parameter("radius") ?? 10
     guard context.isEnabled else {
       look.background.color = .rgba(context.isDark ? 0x3A3A_3CFF : 0xE5E5_EAFF)
-      look.setForeground(.rgba(context.isDark ? 0xB4B4_BAFF : 0x5858_5EFF))
+      look.foregroundColor = .rgba(context.isDark ? 0xB4B4_BAFF : 0x5858_5EFF)
       return
     }
     let isUrgent = context.state("__NAME__.isUrgent") ?? false
@@ -23,6 +24,6 @@ struct __TYPE__Style: ButtonStyle {
       case (false, true, true): 0x0629_4FFF
       }
     look.background.color = .rgba(fill)
-    look.setForeground(.white)
+    look.foregroundColor = .white
   }
 }

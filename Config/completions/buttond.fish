@@ -1,0 +1,17 @@
+# Completions of fish for buttond.
+complete -c buttond -f
+complete -c buttond -l config -r -F -d 'Read this configuration'
+complete -c buttond -l check -d 'Say what is wrong with the configuration and its places'
+complete -c buttond -l restore -r -F -d 'Put a backup in place of what is kept'
+complete -c buttond -l socket -r -F -d 'The Unix socket to listen on'
+complete -c buttond -l ephemeral -d 'Keep nothing beyond the life of the daemon'
+complete -c buttond -l state -x -a '(__fish_complete_directories)' -d 'Where state is kept'
+complete -c buttond -l accept-data-loss -d 'Set a damaged file of state aside'
+complete -c buttond -l plugins -x -a '(__fish_complete_directories)' -d 'A further folder of plugins'
+complete -c buttond -l no-installed-plugins -d 'Run only plugins of folders that are named'
+complete -c buttond -l replay -d 'Take everything from clients, for buttonctl replay'
+complete -c buttond -l with-parent -d 'End with the process that started the daemon'
+complete -c buttond -l log-level -x -a 'trace debug info notice warning error critical' -d 'How much is logged'
+complete -c buttond -l log-format -x -a 'text json' -d 'How it is logged'
+complete -c buttond -l version -d 'Show the version'
+complete -c buttond -s h -l help -d 'Show help'

@@ -1,0 +1,46 @@
+package import ButtonModel
+
+/// A request as the journal keeps it.
+package struct KeptRequest: Hashable, Sendable {
+  /// What a conditional request's writer saw of one key.
+  package struct Sight: Hashable, Sendable {
+    package let key: UTF8String
+    package let value: StateValue?
+
+    package init(key: UTF8String, value: StateValue?) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package let number: RequestNumber
+  /// The number under which the client knows it.
+  package let origin: RequestNumber
+  /// The lowest number of the life that was kept when the request was made: those between have no
+  /// effect that outlives the daemon, and are used up if the engine has not had them.
+  package let oldestOpen: UInt64
+  package let operations: [StateOperation]
+  package let keyClass: KeyClass
+  /// What the writer saw; nil if the request has no condition.
+  package let seen: [Sight]?
+  /// Whether the values at the journal's cursor have the request's effect.
+  package let isInValues: Bool
+  /// Why it is dropped, unless the engine has it already; nil if it is not.
+  package let withdrawal: Rejection.Reason?
+
+  package init(
+    number: RequestNumber, origin: RequestNumber, oldestOpen: UInt64, operations: [StateOperation],
+    keyClass: KeyClass,
+    seen: [Sight]?,
+    isInValues: Bool, withdrawal: Rejection.Reason? = nil
+  ) {
+    self.number = number
+    self.origin = origin
+    self.oldestOpen = oldestOpen
+    self.operations = operations
+    self.keyClass = keyClass
+    self.seen = seen
+    self.isInValues = isInValues
+    self.withdrawal = withdrawal
+  }
+}

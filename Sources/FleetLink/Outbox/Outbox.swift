@@ -1,0 +1,131 @@
+import ButtonModel
+
+/// The requests that are not stable yet, in the order in which they are sent. Within a life their
+/// numbers follow one another.
+struct Outbox {
+  /// The place of a request in the order of all there ever were; it stays.
+  typealias Ordinal = Int
+
+  /// What the requests of one life have in common.
+  struct LifeRange {
+    /// The lowest number that is kept.
+    var first: UInt64
+    var last: UInt64
+    /// The highest number of which the engine is known to have decided.
+    var decided: UInt64 = 0
+  }
+
+  private var slots: [OutboxRequest] = []
+  /// How many slots at the beginning are no longer in use.
+  private var head = 0
+  /// The ordinal of the first slot.
+  private var base: Ordinal = 0
+  private var ordinals: [RequestNumber: Ordinal] = [:]
+  /// By revision, the requests that were answered with it and whose entries have not come.
+  private var answered: [UInt64: Ordinal] = [:]
+
+  private(set) var lives: [Life: LifeRange] = [:]
+  /// Bytes of all requests.
+  private(set) var bytes = 0
+  /// Operations, and bytes of requests, that wait for the fleet.
+  private(set) var pendingChanges = 0
+  private(set) var pendingBytes = 0
+
+  var isEmpty: Bool { head == slots.count }
+  /// How many requests are kept.
+  var count: Int { slots.count - head }
+  /// The ordinals of all requests.
+  var all: Range<Ordinal> { base + head..<base + slots.count }
+  var first: OutboxRequest? { isEmpty ? nil : slots[head] }
+
+  func ordinal(of number: RequestNumber) -> Ordinal? { isEmpty ? nil : ordinals[number] }
+
+  /// The request whose entry must be that of this revision.
+  func answered(at revision: UInt64) -> Ordinal? { answered.isEmpty ? nil : answered[revision] }
+
+  /// The number that a new request of a life gets.
+  func next(of life: Life) -> RequestNumber {
+    RequestNumber(life, (lives[life]?.last ?? 0) + 1)
+  }
+
+  subscript(ordinal: Ordinal) -> OutboxRequest { slots[ordinal - base] }
+
+  /// Changes a request and keeps the counts.
+  mutating func update(_ ordinal: Ordinal, _ body: (inout OutboxRequest) -> Void) {
+    let index = ordinal - base
+    count(slots[index], -1)
+    let awaited = slots[index].awaitedRevision
+    body(&slots[index])
+    count(slots[index], 1)
+    note(ordinal, awaited)
+  }
+
+  /// Adds a request behind all others. Its number is the next of its life.
+  mutating func append(_ request: OutboxRequest) -> Ordinal {
+    let ordinal = base + slots.count
+    slots.append(request)
+    ordinals[request.number] = ordinal
+    let number = request.number
+    lives[number.life, default: LifeRange(first: number.sequence, last: 0)].last = number.sequence
+    slots[ordinal - base].oldestOpen = lives[number.life]?.first ?? number.sequence
+    count(request, 1)
+    note(ordinal, nil)
+    return ordinal
+  }
+
+  /// Begins a life, so that its numbers go on after 0 also when nothing of it is kept.
+  mutating func begin(_ life: Life) {
+    lives[life] = LifeRange(first: 1, last: 0)
+  }
+
+  /// The engine has decided of no number of a life beyond this one.
+  mutating func limitDecided(_ life: Life, to last: UInt64) {
+    if let decided = lives[life]?.decided, decided > last { lives[life]?.decided = last }
+  }
+
+  /// Forgets a life of which nothing is kept.
+  mutating func end(_ life: Life) { lives[life] = nil }
+
+  /// Removes the first request.
+  mutating func removeFirst() -> OutboxRequest {
+    let request = slots[head]
+    count(request, -1)
+    if let awaited = request.awaitedRevision { answered[awaited] = nil }
+    ordinals[request.number] = nil
+    lives[request.number.life]?.first = request.number.sequence + 1
+    slots[head].operations = []
+    slots[head].wanted = []
+    slots[head].seen = nil
+    head += 1
+    if head > 64, head * 2 > slots.count {
+      slots.removeFirst(head)
+      base += head
+      head = 0
+    }
+    return request
+  }
+
+  private mutating func count(_ request: OutboxRequest, _ sign: Int) {
+    let size = request.bytes
+    bytes += sign * size
+    guard request.isPending else { return }
+    pendingChanges += sign * request.operations.count
+    pendingBytes += sign * size
+  }
+
+  /// Keeps the indices after a request has changed that awaited the entry of a revision before.
+  private mutating func note(_ ordinal: Ordinal, _ before: UInt64?) {
+    let request = slots[ordinal - base]
+    let now = request.awaitedRevision
+    if before != now {
+      if let before, answered[before] == ordinal { answered[before] = nil }
+      if let now { answered[now] = ordinal }
+    }
+    let number = request.number
+    if request.outcome != nil, let decided = lives[number.life]?.decided,
+      decided < number.sequence
+    {
+      lives[number.life]?.decided = number.sequence
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package import ButtonModel
+
+/// What a scope wants done, in this order, before its next event.
+package enum ScopeAction: Hashable, Sendable {
+  /// Ask the engine whether it has the cursor, and for the last number of each life.
+  case join(session: UInt32, FleetCursor?, [Life])
+  /// Send all keys in pages, then the log after this revision.
+  case snapshot(session: UInt32, after: UInt64)
+  /// Send the log after this cursor.
+  case tail(session: UInt32, FleetCursor)
+  case submit(session: UInt32, Submission)
+  /// Change the store as one change set, and keep values and cursor in one transaction.
+  case apply(FleetChangeSet)
+  /// Keep this of the outbox, in the same transaction as a change set beside it.
+  case journal([OutboxChange])
+  case answer(ticket: UInt64, ScopeAnswer)
+  /// Report a change that was accepted and is dropped.
+  case reject(Rejection)
+  /// Mark the looks that read the scope's keys as stale, or as up to date again.
+  case mark(isStale: Bool)
+  /// Send a tick at this time, or never.
+  case wake(at: UInt64?)
+}
+
+/// A request as it goes to the engine.
+package struct Submission: Hashable, Sendable {
+  package let number: RequestNumber
+  /// The lowest number of the life of which the daemon may still ask the outcome.
+  package let oldestOpen: UInt64
+  package let condition: FleetCursor?
+  /// Nothing, to use the number up.
+  package let operations: [FleetOperation]
+}
+
+/// Changes of the store that belong together.
+package struct FleetChangeSet: Hashable, Sendable {
+  /// One key.
+  package struct Change: Hashable, Sendable {
+    /// The key, or `!` and the id of a button.
+    package let key: UTF8String
+    /// What the fleet has, to be kept; nil if nothing.
+    package let committed: StateValue?
+    /// The same with the daemon's own changes that wait, to be shown.
+    package let shown: StateValue?
+
+    package init(key: UTF8String, committed: StateValue?, shown: StateValue?) {
+      self.key = key
+      self.committed = committed
+      self.shown = shown
+    }
+  }
+
+  package var changes: [Change]
+  /// Whether the scope's keys that are not named are removed.
+  package var replacesAll = false
+  /// How far the values go, and the name of the history; nil if that stays as it is.
+  package var place: Place?
+
+  /// A cursor with the name of its history.
+  package struct Place: Hashable, Sendable {
+    package let id: Chain
+    package let cursor: FleetCursor
+
+    package init(id: Chain, cursor: FleetCursor) {
+      self.id = id
+      self.cursor = cursor
+    }
+  }
+}
+
+/// A change of the outbox on disk.
+package enum OutboxChange: Hashable, Sendable {
+  /// Add the request, or replace what was there under its number.
+  case put(KeptRequest)
+  case remove(RequestNumber)
+}
+
+/// An accepted change that is dropped.
+package struct Rejection: Hashable, Sendable {
+  /// Why.
+  package enum Reason: String, Hashable, Sendable {
+    /// Another daemon changed a key first.
+    case conflict
+    /// The engine lost the history that it was made in, and a key has another value now.
+    case history
+    /// An operation cannot be done any more.
+    case invalid
+    /// The engine has forgotten whether it was applied.
+    case doubtful
+  }
+
+  package let number: RequestNumber
+  package let operations: [StateOperation]
+  package let reason: Reason
+}
+
+/// How a change is answered.
+package enum ScopeAnswer: Hashable, Sendable {
+  /// It is in the outbox.
+  case accepted(RequestNumber)
+  /// The fleet has it as of this revision.
+  case applied(RequestNumber, revision: UInt64)
+  /// Another daemon changed this key first.
+  case conflict(UTF8String?)
+  /// The operation with this index cannot be done.
+  case invalid(index: Int)
+  /// The fleet is out of reach, and the change may not wait. It has not been applied.
+  case unavailable
+  /// This daemon may only read the scope.
+  case readOnly
+  /// The outbox is full.
+  case full
+  /// The connection was lost; how it ends can be asked under the number.
+  case timedOut(RequestNumber)
+  /// It was given up before the fleet had it.
+  case cancelled
+  /// The engine has forgotten whether it was applied.
+  case doubtful
+}

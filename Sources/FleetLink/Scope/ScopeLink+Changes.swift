@@ -1,0 +1,133 @@
+import ButtonModel
+
+extension ScopeLink {
+  /// Accepts a change, or says why not.
+  mutating func accept(_ change: ScopeChange, _ now: UInt64, _ values: Values) {
+    guard !settings.isReadOnly else { return turn.answer(change.ticket, .readOnly) }
+    // The strictest class among the keys.
+    let keyClass = change.operations.map { settings.keyClass(of: $0) }.max() ?? .count
+    guard keyClass != .refuse || phase == .live else {
+      return turn.answer(change.ticket, .unavailable)
+    }
+    var request = OutboxRequest(outbox.next(of: life), change.operations, keyClass)
+    if let index = compute(&request, isConditional: change.isConditional, values) {
+      return turn.answer(change.ticket, .invalid(index: index))
+    }
+    guard hasRoom(for: request) else { return turn.answer(change.ticket, .full) }
+    request.forks = forks
+    let waits = keyClass == .refuse || change.waitsForFleet
+    if waits { request.ticket = change.ticket }
+    if !waits, !change.isConditional, let earlier = coalesce(request) {
+      return turn.answer(change.ticket, .accepted(earlier))
+    }
+    let keys = request.keys
+    let ordinal = outbox.append(request)
+    for key in keys {
+      let shown = request.isShown ? shownValue(of: key, after: request, values) : nil
+      overlay.add(ordinal, to: key, committed: values(key))
+      guard request.isShown else { continue }
+      overlay.show(shown, at: key)
+      turn.touch(key, fold: false)
+    }
+    keep(ordinal)
+    if !waits { turn.answer(change.ticket, .accepted(request.number)) }
+  }
+
+  /// Tries the operations on what is shown: merges become sets, and a conditional request remembers
+  /// what it saw. Returns the index of an operation that cannot be done.
+  private func compute(
+    _ request: inout OutboxRequest, isConditional: Bool, _ values: Values
+  ) -> Int? {
+    var now: [UTF8String: StateValue?] = [:]
+    var seen: [KeptRequest.Sight] = []
+    var hasMerge = false
+    for (index, operation) in request.wanted.enumerated() {
+      let key = operation.key
+      let old: StateValue?
+      if let known = now[key] {
+        old = known
+      } else {
+        old = overlay[key]?.shown ?? values(key)
+        seen.append(KeptRequest.Sight(key: key, value: old))
+      }
+      guard case .success(let new) = overlay.compute(operation.kind, old) else { return index }
+      if case .merge = operation.kind {
+        hasMerge = true
+        request.operations[index] = StateOperation(key: key, kind: new.map { .set($0) } ?? .remove)
+      }
+      now[key] = .some(new)
+    }
+    let mergesBlindly = hasMerge && request.keyClass != .overwrite
+    if isConditional || mergesBlindly || request.keyClass == .yield { request.seen = seen }
+    return nil
+  }
+
+  private func hasRoom(for request: OutboxRequest) -> Bool {
+    let size = request.bytes
+    return outbox.pendingChanges + request.operations.count <= settings.maximumChanges
+      && outbox.pendingBytes + size <= settings.maximumQueueBytes
+      && outbox.bytes + size <= settings.maximumKeptBytes
+  }
+
+  private func shownValue(
+    of key: UTF8String, after request: OutboxRequest, _ values: Values
+  ) -> StateValue? {
+    let value = overlay[key].map(\.shown) ?? values(key)
+    return overlay.applying(request.operations, to: value, of: key)
+  }
+
+  /// Puts the values into an earlier request that has not been sent and sets the same keys: its first
+  /// condition and the last values count.
+  private mutating func coalesce(_ request: OutboxRequest) -> RequestNumber? {
+    guard request.isShown, request.isPlain else { return nil }
+    let keys = Set(request.keys)
+    guard let key = keys.first, let last = overlay[key]?.queue.last else { return nil }
+    let earlier = outbox[last]
+    guard !earlier.wasSent, earlier.number.life == life, earlier.keyClass == request.keyClass,
+      earlier.isPlain, earlier.ticket == nil, earlier.withdrawal == nil,
+      Set(earlier.keys) == keys, keys.allSatisfy({ overlay[$0]?.queue.last == last })
+    else { return nil }
+    outbox.update(last) {
+      $0.wanted = request.wanted
+      $0.operations = request.operations
+    }
+    for key in keys { turn.touch(key) }
+    keep(last)
+    return earlier.number
+  }
+
+  /// Gives up a request that the fleet does not have yet.
+  mutating func cancel(_ number: RequestNumber) {
+    guard let ordinal = ordinal(known: number) else { return }
+    let request = outbox[ordinal]
+    guard request.isPending, request.outcome == nil, request.withdrawal == nil else { return }
+    withdraw(ordinal, .cancelled)
+  }
+
+  /// How a request ended, or that it has not; nil once it is forgotten.
+  package func outcome(of number: RequestNumber) -> RequestStatus? {
+    guard let ordinal = ordinal(known: number) else { return nil }
+    let request = outbox[ordinal]
+    guard request.isSettled else { return .pending }
+    if case .ok(let revision)? = request.outcome { return .applied(revision: revision) }
+    if case .same(let revision)? = request.outcome, !request.operations.isEmpty {
+      return .applied(revision: revision)
+    }
+    return .dropped
+  }
+
+  private func ordinal(known number: RequestNumber) -> Outbox.Ordinal? {
+    if let ordinal = outbox.ordinal(of: number), !outbox[ordinal].operations.isEmpty {
+      return ordinal
+    }
+    // Its content may have another number now.
+    return outbox.all.last { outbox[$0].origin == number }
+  }
+}
+
+/// How a request stands.
+package enum RequestStatus: Hashable, Sendable {
+  case pending
+  case applied(revision: UInt64)
+  case dropped
+}

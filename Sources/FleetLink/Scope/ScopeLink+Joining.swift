@@ -1,0 +1,169 @@
+import ButtonModel
+
+extension ScopeLink {
+  mutating func attached(_ now: UInt64) {
+    if case .refused = phase { return }
+    join(now)
+  }
+
+  /// Opens a session, by asking where this daemon stands.
+  mutating func join(_ now: UInt64) {
+    leave(now)
+    phase = .asking
+    turn.ask(.join(session: session, cursor, Array(outbox.lives.keys)))
+  }
+
+  mutating func lost(_ now: UInt64) {
+    leave(now)
+    switch phase {
+    case .offline, .asking, .snapshot, .tail, .live: phase = .offline
+    case .foreign, .refused: break
+    }
+  }
+
+  /// Ends the session: nothing that it still brings counts.
+  private mutating func leave(_ now: UInt64) {
+    session &+= 1
+    stage = nil
+    verifyAsked = nil
+    inFlight = 0
+    turn.dropRequests()
+    if awaySince == nil { awaySince = now }
+  }
+
+  mutating func joined(_ reply: JoinReply, _ now: UInt64, _ values: Values) {
+    switch phase {
+    case .tail, .live: return verify(reply, now)
+    case .asking: break
+    case .offline, .snapshot, .foreign, .refused: return
+    }
+    if let id, id != reply.id {
+      phase = .foreign
+      return
+    }
+    id = reply.id
+    if let cursor, reply.verdict == .tail, isNear(cursor, reply) {
+      goal = reply.head.revision
+      phase = .tail
+      resume(reply.numbers, reply.verdict, nil, now, values)
+      turn.ask(.tail(session: session, cursor))
+      if cursor.revision >= goal { becomeLive(now) }
+    } else {
+      if reply.verdict == .fork { forks += 1 }
+      phase = .snapshot
+      stage = SnapshotStage(reply)
+      turn.ask(.snapshot(session: session, after: reply.head.revision))
+    }
+  }
+
+  /// Whether the log is a shorter way than a snapshot.
+  private func isNear(_ cursor: FleetCursor, _ reply: JoinReply) -> Bool {
+    guard reply.head.revision >= cursor.revision else { return false }
+    let distance = reply.head.revision - cursor.revision
+    return distance <= max(settings.longestTail, UInt64(max(0, reply.keyCount)))
+  }
+
+  mutating func take(
+    _ fields: [SnapshotField], _ head: FleetCursor?, _ now: UInt64, _ values: Values
+  ) {
+    guard phase == .snapshot else { return }
+    for field in fields {
+      do throws(Violation) {
+        let value = try reader.value(of: field, settings)
+        stage?.add(page: field.key, value, revision: field.revision)
+      } catch {
+        return refuse(error, now)
+      }
+      if let bytes = stage?.bytes, bytes > settings.maximumSnapshotBytes {
+        return refuse(Violation(.tooLarge, revision: field.revision), now)
+      }
+    }
+    if let head {
+      stage?.finishPages(at: head)
+      finishSnapshot(now, values)
+    }
+  }
+
+  /// Lays entries over the pages of a snapshot.
+  mutating func stage(_ entries: [LogEntry], _ now: UInt64, _ values: Values) {
+    guard var stage else { return }
+    self.stage = nil
+    for entry in entries where entry.revision > stage.cursor.revision {
+      guard let next = follows(entry, stage.cursor) else { return broken(entry, stage.cursor, now) }
+      do throws(Violation) {
+        for (key, value) in try reader.lines(of: entry, settings) {
+          stage.add(log: key, value, revision: entry.revision)
+        }
+      } catch {
+        return refuse(error, now)
+      }
+      if outbox.ordinal(of: entry.request) != nil {
+        stage.settle(entry.request, at: entry.revision)
+      }
+      stage.advance(to: next)
+    }
+    self.stage = stage
+    finishSnapshot(now, values)
+  }
+
+  private mutating func finishSnapshot(_ now: UInt64, _ values: Values) {
+    guard let stage, stage.isComplete else { return }
+    // The engine has lost a part of its history meanwhile.
+    guard stage.isSound else { return join(now) }
+    self.stage = nil
+    cursor = stage.cursor
+    turn.hasMoved = true
+    turn.replacesAll = true
+    for (key, value) in stage.values { turn.commit(key, value) }
+    resume(stage.numbers, stage.isFork ? .fork : .trimmed, stage, now, values)
+    becomeLive(now)
+  }
+
+  mutating func becomeLive(_ now: UInt64) {
+    phase = .live
+    liveSince = now
+    awaySince = nil
+    hasTimedOut = false
+    nextVerify = now + settings.verifyEvery
+    if isStale {
+      isStale = false
+      turn.mark(isStale: false)
+    }
+  }
+
+  mutating func refuse(_ violation: Violation, _ now: UInt64) {
+    leave(now)
+    phase = .refused(violation)
+  }
+
+  /// The cursor with one more entry; nil if it does not follow.
+  func follows(_ entry: LogEntry, _ cursor: FleetCursor) -> FleetCursor? {
+    guard entry.revision == cursor.revision + 1 else { return nil }
+    if settings.rules.apply(.entriesFollow) {
+      guard cursor.chain.adding(entry.request, entry.changes) == entry.chain else { return nil }
+    }
+    return FleetCursor(entry.revision, entry.chain)
+  }
+
+  /// The log does not go on from the cursor: trimmed meanwhile, or the engine has lost a part of its
+  /// history. Joining again tells; an engine that says each time that all is well breaks the rules.
+  mutating func broken(_ entry: LogEntry, _ cursor: FleetCursor, _ now: UInt64) {
+    breakCount = breakRevision == cursor.revision ? breakCount + 1 : 1
+    breakRevision = cursor.revision
+    if breakCount < 4 { return join(now) }
+    refuse(Violation(.brokenChain, revision: entry.revision, request: entry.request), now)
+  }
+
+  /// Takes over another history, or goes on where content was refused.
+  mutating func adopt(_ now: UInt64) {
+    switch phase {
+    case .foreign:
+      id = nil
+      cursor = nil
+      for life in Array(outbox.lives.keys) { abandon(life, isLost: true, now) }
+    case .refused: breakCount = 0
+    case .offline, .asking, .snapshot, .tail, .live: return
+    }
+    join(now)
+  }
+}

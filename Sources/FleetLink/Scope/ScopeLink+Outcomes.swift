@@ -1,0 +1,191 @@
+import ButtonModel
+
+extension ScopeLink {
+  /// Takes in what the engine answered a request.
+  mutating func answered(
+    _ number: RequestNumber, _ answer: EngineAnswer, _ now: UInt64, _ values: Values
+  ) {
+    guard phase == .tail || phase == .live, let ordinal = outbox.ordinal(of: number) else { return }
+    if outbox[ordinal].isInFlight {
+      outbox.update(ordinal) { $0.isInFlight = false }
+      inFlight -= 1
+    }
+    // Its entry may have come by before.
+    guard outbox[ordinal].outcome == nil, !outbox[ordinal].isDone else { return }
+    switch answer {
+    case .gap: join(now)
+    // The daemon, or a copy of its folder, had the outcome before, and it was stable.
+    case .duplicate(nil): decide(ordinal, .ok(revision: cursor?.revision ?? 0), isGone: true, now)
+    case .first(let outcome), .duplicate(let outcome?):
+      decide(ordinal, outcome, isGone: false, now)
+    }
+  }
+
+  private mutating func decide(
+    _ ordinal: Outbox.Ordinal, _ outcome: Outcome, isGone: Bool, _ now: UInt64
+  ) {
+    let request = outbox[ordinal]
+    switch outcome {
+    case .ok(let revision):
+      if isGone || request.isInValues { return conclude(ordinal, outcome, revision, now) }
+      guard let cursor, revision > cursor.revision else {
+        // Of a request that was given up, or of an earlier life, only the number is of interest.
+        if request.operations.isEmpty { return conclude(ordinal, outcome, revision, now) }
+        if !settings.rules.apply(.answersDoNotSettle) { return settle(ordinal, revision, now) }
+        // The log is past it and has not shown it.
+        return join(now)
+      }
+      outbox.update(ordinal) { $0.outcome = outcome }
+    case .same(let revision):
+      if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
+      if request.isInValues || request.operations.isEmpty || revision <= cursor?.revision ?? 0 {
+        return conclude(ordinal, outcome, revision, now)
+      }
+      outbox.update(ordinal) { $0.outcome = outcome }
+      awaitedRevisions.append((revision, ordinal))
+    case .conflict(let key, let revision):
+      if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
+      if request.isRecomputed, request.attempts < 3 {
+        let moved = move(ordinal)
+        outbox.update(moved) {
+          $0.notBefore = revision
+          $0.attempts += 1
+        }
+        return use(ordinal, outcome, now)
+      }
+      reject(ordinal, outcome, .conflict, .conflict(key), now)
+    case .bad(let index):
+      if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
+      reject(ordinal, outcome, .invalid, .invalid(index: index), now)
+    case .lost, .full:
+      reject(ordinal, outcome, .invalid, .invalid(index: 0), now)
+    case .unknown, .fork:
+      if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
+      moveWithFollowers(ordinal)
+      use(ordinal, outcome, now)
+      if outcome == .fork { join(now) }
+    }
+  }
+
+  /// The values have the request's effect already, or it had none.
+  private mutating func conclude(
+    _ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ revision: UInt64, _ now: UInt64
+  ) {
+    hide(ordinal)
+    outbox.update(ordinal) {
+      $0.outcome = outcome
+      $0.isInValues = true
+      $0.settledAt = now
+    }
+    keep(ordinal)
+    reply(ordinal, .applied(outbox[ordinal].origin, revision: revision))
+  }
+
+  /// The number of a withdrawn request is used up, so it can no longer be applied.
+  private mutating func confirm(_ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ now: UInt64) {
+    switch outbox[ordinal].withdrawal {
+    case .cancelled: reply(ordinal, .cancelled)
+    case .rejected(let reason): report(ordinal, reason, now)
+    case nil: break
+    }
+    use(ordinal, outcome, now)
+  }
+
+  private mutating func reject(
+    _ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ reason: Rejection.Reason,
+    _ answer: ScopeAnswer, _ now: UInt64
+  ) {
+    if outbox[ordinal].ticket != nil {
+      reply(ordinal, answer)
+    } else {
+      report(ordinal, reason, now)
+    }
+    use(ordinal, outcome, now)
+  }
+
+  /// Reports once that a change is dropped.
+  mutating func report(_ ordinal: Outbox.Ordinal, _ reason: Rejection.Reason, _ now: UInt64) {
+    let request = outbox[ordinal]
+    hide(ordinal)
+    outbox.update(ordinal) { $0.withdrawal = nil }
+    if request.ticket != nil {
+      switch reason {
+      case .conflict, .history: reply(ordinal, .conflict(nil))
+      case .invalid: reply(ordinal, .invalid(index: 0))
+      case .doubtful: reply(ordinal, .doubtful)
+      }
+    } else if request.isShown || request.wasAnswered {
+      rejections += 1
+      turn.reject(
+        Rejection(number: request.origin, operations: request.wanted, reason: reason))
+    }
+  }
+
+  /// The number is used up and the request has no effect. After the engine has lost it, it must be
+  /// used up again, or all later numbers would be refused.
+  private mutating func use(_ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ now: UInt64) {
+    hide(ordinal)
+    outbox.update(ordinal) {
+      $0.operations = []
+      $0.seen = nil
+      $0.withdrawal = nil
+      $0.outcome = outcome
+      $0.isInValues = true
+      $0.settledAt = now
+      if !settings.rules.apply(.refusedNumbersAreKept) { $0.isDone = true }
+    }
+    keep(ordinal)
+  }
+
+  /// Uses the number up without the request, unless the engine has it already; its answer tells which.
+  mutating func withdraw(_ ordinal: Outbox.Ordinal, _ withdrawal: OutboxRequest.Withdrawal) {
+    hide(ordinal)
+    outbox.update(ordinal) {
+      $0.operations = []
+      $0.seen = nil
+      $0.withdrawal = withdrawal
+    }
+    keep(ordinal)
+  }
+
+  /// Gives a request's content the next number, behind all others; its old number is left for the
+  /// caller to use up. Returns where it is now.
+  mutating func move(_ ordinal: Outbox.Ordinal) -> Outbox.Ordinal {
+    var request = outbox[ordinal]
+    hide(ordinal)
+    request.number = outbox.next(of: life)
+    request.wasSent = false
+    request.isInFlight = false
+    request.isThere = false
+    request.outcome = nil
+    outbox.update(ordinal) {
+      $0.operations = []
+      $0.seen = nil
+      $0.ticket = nil
+      $0.withdrawal = nil
+    }
+    keep(ordinal)
+    let moved = outbox.append(request)
+    if request.isPending {
+      for key in request.keys { overlay.add(moved, to: key, committed: nil) }
+    }
+    keep(moved)
+    return moved
+  }
+
+  /// Gives a new number to a request whose condition the engine could not judge, and to those that
+  /// were made after it from the values that it would leave.
+  private mutating func moveWithFollowers(_ ordinal: Outbox.Ordinal) {
+    var keys = Set(outbox[ordinal].keys)
+    var moving = [ordinal]
+    for next in outbox.all where next > ordinal {
+      let request = outbox[next]
+      guard request.isPending, !request.wasSent, request.seen != nil else { continue }
+      let own = request.keys
+      if keys.isDisjoint(with: own) { continue }
+      keys.formUnion(own)
+      moving.append(next)
+    }
+    for old in moving { _ = move(old) }
+  }
+}

@@ -1,0 +1,124 @@
+import ButtonModel
+
+extension ScopeLink {
+  /// Decides for each kept request whether the engine has it, and what is sent again. `stage` is the
+  /// snapshot that replaces the values, if there is one.
+  mutating func resume(
+    _ numbers: [Life: UInt64], _ verdict: JoinVerdict, _ stage: SnapshotStage?, _ now: UInt64,
+    _ values: Values
+  ) {
+    for (life, range) in outbox.lives {
+      let last = numbers[life] ?? 0
+      outbox.limitDecided(life, to: last)
+      // New numbers must follow the engine's.
+      if life == self.life, last > range.last { beginLife() }
+      if last + 1 < range.first { abandon(life, isLost: verdict == .fork, now) }
+    }
+    awaitedRevisions = []
+    for ordinal in outbox.all where !outbox[ordinal].isDone {
+      let number = outbox[ordinal].number
+      let isThere = number.sequence <= numbers[number.life] ?? 0
+      resume(ordinal, isThere, stage, now)
+    }
+    rebuildOverlay(from: stage, values)
+    sendNext = outbox.all.lowerBound
+  }
+
+  private mutating func resume(
+    _ ordinal: Outbox.Ordinal, _ isThere: Bool, _ stage: SnapshotStage?, _ now: UInt64
+  ) {
+    let before = outbox[ordinal].isInValues
+    let entry = stage?.settled[outbox[ordinal].number]
+    let rules = settings.rules
+    outbox.update(ordinal) { request in
+      request.isInFlight = false
+      request.isThere = isThere
+      if let entry {
+        request.isInValues = true
+        request.outcome = .ok(revision: entry)
+        request.settledAt = now
+      } else if isThere {
+        if stage != nil, rules.apply(.snapshotsSettle) { request.isInValues = true }
+        // An answer whose entry has not come by may be of a history that is gone.
+        if !request.isInValues {
+          switch request.outcome {
+          case .ok, .same: request.outcome = nil
+          case nil, .conflict, .unknown, .fork, .bad, .lost, .full: break
+          }
+        }
+      } else if request.outcome == nil || rules.apply(.requestsAreKept) {
+        request.outcome = nil
+        request.isInValues = false
+      }
+    }
+    if rules.apply(.numbersStay) == false, isThere, outbox[ordinal].outcome == nil {
+      _ = move(ordinal)
+    }
+    if outbox[ordinal].isInValues != before { keep(ordinal) }
+  }
+
+  /// Collects what waits for which key again, after a join.
+  mutating func rebuildOverlay(from stage: SnapshotStage?, _ values: Values) {
+    let before = overlay.reset()
+    for ordinal in outbox.all where outbox[ordinal].isPending {
+      for key in outbox[ordinal].keys {
+        overlay.add(
+          ordinal, to: key,
+          committed: stage.map { $0.value(of: key) } ?? before[key].map(\.committed) ?? values(key))
+        turn.touch(key)
+      }
+    }
+    if stage == nil {
+      for (key, old) in before where overlay[key] == nil { turn.commit(key, old.committed) }
+    }
+  }
+
+  /// Gives up a life whose next number the engine does not take any more. What the engine's history
+  /// has certainly not is sent under new numbers; what it may have forgotten is reported.
+  mutating func abandon(_ life: Life, isLost: Bool, _ now: UInt64) {
+    if life == self.life { beginLife() }
+    outbox.limitDecided(life, to: 0)
+    for ordinal in outbox.all where outbox[ordinal].number.life == life && !outbox[ordinal].isDone {
+      let request = outbox[ordinal]
+      if isLost, !request.operations.isEmpty {
+        let moved = move(ordinal)
+        outbox.update(moved) {
+          $0.outcome = nil
+          $0.isInValues = false
+        }
+      } else if case .rejected(let reason)? = request.withdrawal {
+        report(ordinal, reason, now)
+      } else if request.isPending || request.withdrawal != nil {
+        report(ordinal, .doubtful, now)
+      }
+      outbox.update(ordinal) { $0.isDone = true }
+      keep(ordinal)
+    }
+    if let range = outbox.lives[life], range.first > range.last { outbox.end(life) }
+  }
+
+  private mutating func beginLife() {
+    life = life.successor
+    outbox.begin(life)
+  }
+
+  /// Puts a request back as the journal has it; numbers that it does not have are used up.
+  mutating func restore(_ kept: KeptRequest) {
+    let life = kept.number.life
+    var missing = outbox.lives[life].map { $0.last + 1 } ?? kept.oldestOpen
+    while missing < kept.number.sequence {
+      _ = outbox.append(OutboxRequest(RequestNumber(life, missing), [], .refuse))
+      missing += 1
+    }
+    var request = OutboxRequest(kept.number, kept.operations, kept.keyClass)
+    request.origin = kept.origin
+    request.seen = kept.seen
+    request.isInValues = kept.isInValues
+    request.wasSent = true
+    if let reason = kept.withdrawal {
+      request.operations = []
+      request.withdrawal = .rejected(reason)
+    }
+    _ = outbox.append(request)
+  }
+}

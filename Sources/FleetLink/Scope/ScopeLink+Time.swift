@@ -1,0 +1,74 @@
+import ButtonModel
+
+extension ScopeLink {
+  /// Does what is due.
+  mutating func tick(_ now: UInt64) {
+    if phase == .live, now >= nextVerify, verifyAsked == nil {
+      verifyAsked = now
+      turn.ask(.join(session: session, cursor, Array(outbox.lives.keys)))
+    }
+    guard let awaySince else { return }
+    if !isStale, now >= awaySince + settings.grace {
+      isStale = true
+      turn.mark(isStale: true)
+    }
+    if !hasTimedOut, now >= awaySince + settings.answerTimeout {
+      hasTimedOut = true
+      timeOut()
+    }
+  }
+
+  /// Answers those who wait for a connection that does not come back, and gives up what they wanted:
+  /// when the connection is back, the engine tells whether it had it.
+  private mutating func timeOut() {
+    for ordinal in outbox.all {
+      let request = outbox[ordinal]
+      guard request.ticket != nil, !request.isShown else { continue }
+      reply(ordinal, .timedOut(request.origin))
+      if request.isPending, request.outcome == nil { withdraw(ordinal, .cancelled) }
+    }
+  }
+
+  /// The answer to the question whether the history still holds.
+  mutating func verify(_ reply: JoinReply, _ now: UInt64) {
+    guard let asked = verifyAsked else { return }
+    verifyAsked = nil
+    nextVerify = now + settings.verifyEvery
+    if settings.rules.apply(.continuityIsVerified) {
+      let hasAll = outbox.lives.allSatisfy { $1.decided <= reply.numbers[$0] ?? 0 }
+      guard reply.id == id, reply.verdict == .tail, hasAll else { return join(now) }
+    }
+    verified = asked
+    forgetStable(now)
+  }
+
+  /// Forgets requests after which the history has held for long enough.
+  private mutating func forgetStable(_ now: UInt64) {
+    while let first = outbox.first {
+      let since = max(first.settledAt, liveSince)
+      guard first.isDone || (first.isSettled && verified > since + settings.stableAfter) else {
+        break
+      }
+      let life = first.number.life
+      if first.kept != nil { turn.journal(.remove(first.number)) }
+      _ = outbox.removeFirst()
+      if life != self.life, let range = outbox.lives[life], range.first > range.last {
+        outbox.end(life)
+      }
+    }
+  }
+
+  /// The next time at which something is due; nil if that is the same as before.
+  mutating func newDeadline() -> (time: UInt64?, Void)? {
+    var times: [UInt64] = []
+    if phase == .live, verifyAsked == nil { times.append(nextVerify) }
+    if let awaySince {
+      if !isStale { times.append(awaySince + settings.grace) }
+      if !hasTimedOut { times.append(awaySince + settings.answerTimeout) }
+    }
+    let time = times.min()
+    if time == wakeTime { return nil }
+    wakeTime = time
+    return (time, ())
+  }
+}

@@ -1,0 +1,125 @@
+package import ButtonModel
+
+/// A daemon's side of one scope: what it has read, what it wants to change, and what it shows meanwhile.
+///
+/// Events in, actions out. It reads the store where it must, and never a clock.
+package struct ScopeLink {
+  /// Reads what the store shows of a key.
+  package typealias Values = (UTF8String) -> StateValue?
+
+  package let settings: ScopeSettings
+  package internal(set) var phase = ScopePhase.offline
+  /// The name of the history; nil until there was one.
+  package internal(set) var id: Chain?
+  /// How far the log has been applied.
+  package internal(set) var cursor: FleetCursor?
+  /// The life under which new requests are numbered.
+  package internal(set) var life: Life
+  /// How often the engine had lost a part of its history.
+  package internal(set) var forks = 0
+  /// How many accepted changes were dropped.
+  package internal(set) var rejections = 0
+
+  var outbox = Outbox()
+  var overlay = Overlay()
+  var stage: SnapshotStage?
+  let reader = ScopeReader()
+
+  var session: UInt32 = 0
+  /// The revision that ends the tail phase.
+  var goal: UInt64 = 0
+  /// The next request to look at for sending, and how many are on their way.
+  var sendNext: Outbox.Ordinal = 0
+  var inFlight = 0
+  /// Requests that had no effect as of a revision, which the cursor has not reached.
+  var awaitedRevisions: [(revision: UInt64, ordinal: Outbox.Ordinal)] = []
+  /// Where the log broke last, and how often in a row.
+  var breakRevision: UInt64 = 0
+  var breakCount = 0
+
+  var liveSince: UInt64 = 0
+  /// Since when it is not live; nil while it is.
+  var awaySince: UInt64? = 0
+  /// When the answer that is due was asked for, and when the last good one was.
+  var verifyAsked: UInt64?
+  var verified: UInt64 = 0
+  var nextVerify: UInt64 = 0
+  var isStale = false
+  var hasTimedOut = false
+  var wakeTime: UInt64?
+
+  /// What the present event has brought about.
+  var turn = ScopeTurn()
+
+  /// A scope as the journal has it, or a new one. The life must be new and random.
+  package init(_ settings: ScopeSettings, life: Life, record: ScopeRecord = ScopeRecord()) {
+    self.settings = settings
+    self.life = life
+    id = record.place?.id
+    cursor = record.place?.cursor
+    for kept in record.requests { restore(kept) }
+    if outbox.lives[life] == nil { outbox.begin(life) }
+    sendNext = outbox.all.lowerBound
+  }
+
+  /// How many changes wait for the fleet.
+  package var queuedChanges: Int { outbox.pendingChanges }
+  /// How many requests are kept.
+  package var keptRequests: Int { outbox.count }
+
+  /// Shows what the journal kept: the store then has the fleet's values, and gets this daemon's own
+  /// changes on top.
+  package mutating func start(at now: UInt64, _ values: Values) -> [ScopeAction] {
+    awaySince = now
+    rebuildOverlay(from: nil, values)
+    return finish(now)
+  }
+
+  /// Takes in one event. `values` reads the store, in which all actions of earlier events are done.
+  package mutating func handle(
+    _ event: ScopeEvent, at now: UInt64, _ values: Values
+  ) -> [ScopeAction] {
+    switch event {
+    case .attached: attached(now)
+    case .joined(let session, let reply) where session == self.session: joined(reply, now, values)
+    case .page(let session, let fields, let head) where session == self.session:
+      take(fields, head, now, values)
+    case .entries(let session, let entries) where session == self.session:
+      take(entries, now, values)
+    case .outcome(let session, let number, let answer) where session == self.session:
+      answered(number, answer, now, values)
+    case .joined, .page, .entries, .outcome: break
+    case .lost: lost(now)
+    case .change(let change): accept(change, now, values)
+    case .cancel(let number): cancel(number)
+    case .tick: break
+    case .adopt: adopt(now)
+    }
+    tick(now)
+    pump()
+    return finish(now)
+  }
+
+  private mutating func finish(_ now: UInt64) -> [ScopeAction] {
+    let actions = turn.finish(&overlay, outbox, place: place)
+    guard let deadline = newDeadline() else { return actions }
+    return actions + [.wake(at: deadline.time)]
+  }
+
+  private var place: FleetChangeSet.Place? {
+    guard let id, let cursor else { return nil }
+    return FleetChangeSet.Place(id: id, cursor: cursor)
+  }
+}
+
+/// What the journal has of a scope.
+package struct ScopeRecord: Hashable, Sendable {
+  package var place: FleetChangeSet.Place?
+  /// In the order in which they were added.
+  package var requests: [KeptRequest]
+
+  package init(place: FleetChangeSet.Place? = nil, requests: [KeptRequest] = []) {
+    self.place = place
+    self.requests = requests
+  }
+}

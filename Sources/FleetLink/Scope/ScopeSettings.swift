@@ -1,0 +1,98 @@
+package import ButtonModel
+
+/// What the configuration says of a scope, and the machine's bounds.
+package struct ScopeSettings: Sendable {
+  /// One prefix of keys: `stock` stands for `stock` and `stock.*`.
+  package struct Prefix: Hashable, Sendable {
+    package let name: UTF8String
+    package let keyClass: KeyClass
+
+    package init(_ name: UTF8String, _ keyClass: KeyClass = .refuse) {
+      self.name = name
+      self.keyClass = keyClass
+    }
+
+    /// Whether all that another prefix contains is the prefix or under it.
+    func covers(_ other: Prefix) -> Bool { other.name.bytes.withUnsafeBytes { contains($0) } }
+
+    /// Whether a name is the prefix or under it.
+    func contains(_ key: UnsafeRawBufferPointer) -> Bool {
+      let count = name.bytes.count
+      guard key.count >= count, name.bytes.elementsEqual(key[..<count]) else { return false }
+      return key.count == count || key[count] == UInt8(ascii: ".")
+    }
+  }
+
+  package var name: UTF8String
+  package var keys: [Prefix]
+  /// Prefixes of the ids of buttons.
+  package var buttons: [Prefix]
+  /// Whether this daemon may only read the scope.
+  package var isReadOnly = false
+
+  /// The most changes, and bytes of them, that wait for the fleet.
+  package var maximumChanges = 10_000
+  package var maximumQueueBytes = 8 << 20
+  /// The most bytes of requests that are kept until they are stable.
+  package var maximumKeptBytes = 32 << 20
+  /// The most requests that are sent before the first of them is answered.
+  package var window = 512
+  package var maximumValueBytes = 64 << 10
+  package var maximumEntryBytes = 2 << 20
+  package var maximumSnapshotBytes = 256 << 20
+  /// Behind by more entries than this and than there are keys, a daemon takes a snapshot.
+  package var longestTail: UInt64 = 1_000
+
+  /// How long the history must hold after an answer until its request is forgotten, in nanoseconds.
+  package var stableAfter: UInt64 = 30_000_000_000
+  /// How often a daemon asks whether its cursor is still in the history.
+  package var verifyEvery: UInt64 = 5_000_000_000
+  /// How long a request that is answered by the fleet waits for a lost connection.
+  package var answerTimeout: UInt64 = 5_000_000_000
+  /// How long the scope may be out of reach before its looks are marked as stale.
+  package var grace: UInt64 = 5_000_000_000
+
+  /// Tests omit one to see it missed.
+  package var rules = ScopeRules.all
+
+  package init(name: UTF8String, keys: [Prefix], buttons: [Prefix] = []) {
+    self.name = name
+    self.keys = keys
+    self.buttons = buttons
+  }
+
+  /// The prefix that a key, or `!` and the id of a button, belongs to.
+  func prefix(of key: UTF8String) -> Prefix? {
+    key.bytes.withUnsafeBytes { bytes in
+      if bytes.first != UInt8(ascii: "!") { return longest(keys, bytes) }
+      return longest(buttons, UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    }
+  }
+
+  /// The class of an operation: what its key's class does not let wait is not let wait.
+  func keyClass(of operation: StateOperation) -> KeyClass {
+    let keyClass = prefix(of: operation.key)?.keyClass ?? .refuse
+    guard keyClass == .count else { return keyClass }
+    switch operation.kind {
+    case .increment, .append: return .count
+    case .set, .remove, .toggle, .merge: return .refuse
+    }
+  }
+
+  /// Whether a key of a request or an entry is a well-formed name.
+  static func isWellFormed(_ key: UTF8String) -> Bool {
+    key.bytes.withUnsafeBytes { bytes in
+      if bytes.first != UInt8(ascii: "!") { return StateKey.isValid(bytes) }
+      return ButtonDefinition.isValidID(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    }
+  }
+
+  private func longest(_ prefixes: [Prefix], _ key: UnsafeRawBufferPointer) -> Prefix? {
+    var best: Prefix?
+    for prefix in prefixes
+    where prefix.name.bytes.count > (best?.name.bytes.count ?? 0) && prefix.contains(key) {
+      best = prefix
+    }
+    return best
+  }
+}

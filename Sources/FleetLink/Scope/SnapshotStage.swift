@@ -1,0 +1,84 @@
+import ButtonModel
+
+/// A snapshot that comes in beside the store: pages of keys as they were at some time after the join,
+/// then the log from the join on, until it has reached a revision that is later than all pages.
+struct SnapshotStage {
+  private struct Field {
+    var revision: UInt64
+    var value: StateValue?
+  }
+
+  /// The last number of each life at the join.
+  let numbers: [Life: UInt64]
+  /// Whether the cursor was of another history, and not only too old.
+  let isFork: Bool
+  /// How far the log has been laid over the pages.
+  private(set) var cursor: FleetCursor
+  /// The place to reach; nil until all pages are there.
+  private var target: FleetCursor?
+  /// The chain that the log had at the target's revision.
+  private var chainAtTarget: Chain?
+  /// Keys of which a page had a value that is later than the join, and the log has not confirmed it.
+  private var unconfirmed: Set<UTF8String> = []
+  private let joinRevision: UInt64
+  /// The requests of this daemon whose entries have come by.
+  private(set) var settled: [RequestNumber: UInt64] = [:]
+  private(set) var bytes = 0
+  private var fields: [UTF8String: Field] = [:]
+
+  init(_ reply: JoinReply) {
+    numbers = reply.numbers
+    isFork = reply.verdict == .fork
+    cursor = reply.head
+    joinRevision = reply.head.revision
+  }
+
+  /// Whether all of it is there.
+  var isComplete: Bool { target.map { cursor.revision >= $0.revision } ?? false }
+
+  /// Whether all of it is of one history.
+  var isSound: Bool {
+    guard let target, target.revision >= joinRevision, unconfirmed.isEmpty else { return false }
+    return chainAtTarget == target.chain
+  }
+
+  /// Adds a key as a page has it. What is later than the join must also come by in the log, or it is
+  /// of a history that the engine has lost meanwhile.
+  mutating func add(page key: UTF8String, _ value: StateValue?, revision: UInt64) {
+    if revision > joinRevision { unconfirmed.insert(key) }
+    put(key, value, revision)
+  }
+
+  /// Adds a key as the log has it.
+  mutating func add(log key: UTF8String, _ value: StateValue?, revision: UInt64) {
+    unconfirmed.remove(key)
+    put(key, value, revision)
+  }
+
+  private mutating func put(_ key: UTF8String, _ value: StateValue?, _ revision: UInt64) {
+    if let known = fields[key], known.revision > revision { return }
+    let old = fields.updateValue(Field(revision: revision, value: value), forKey: key)
+    bytes += (value?.bytes ?? 0) - (old?.value?.bytes ?? 0)
+    if old == nil { bytes += 64 + key.bytes.count }
+  }
+
+  mutating func finishPages(at head: FleetCursor) {
+    target = head
+    if cursor.revision == head.revision { chainAtTarget = cursor.chain }
+  }
+
+  mutating func advance(to cursor: FleetCursor) {
+    self.cursor = cursor
+    if cursor.revision == target?.revision { chainAtTarget = cursor.chain }
+  }
+
+  mutating func settle(_ number: RequestNumber, at revision: UInt64) { settled[number] = revision }
+
+  /// The value of a key; nil if the fleet has none.
+  func value(of key: UTF8String) -> StateValue? { fields[key]?.value }
+
+  /// The keys that have a value.
+  var values: some Sequence<(UTF8String, StateValue)> {
+    fields.lazy.compactMap { key, field in field.value.map { (key, $0) } }
+  }
+}

@@ -1,0 +1,62 @@
+import ButtonModel
+
+extension NoteFrame {
+  /// What a plugin set that was refused and why, in words; nil for what is no mistake of its author.
+  package var refusedSetWords: String? {
+    let name = Excerpt(name.bytes, atMost: 255).description
+    let what = "sets \(name.isEmpty ? "a name that is none" : name) to \(shownValue)"
+    switch status {
+    case -1: return valueType == 4 && !name.isEmpty ? "\(what), which is no UTF-8" : what
+    case -2: return "\(what), \(shownType); it takes \(kindOfProperty)"
+    case -3:
+      let nearest = self.name.bytes.withUnsafeBytes {
+        PropertyRegistry.nearest(to: $0, settableBy: .plugin)
+      }
+      return "sets \(name), which this host does not know"
+        + NearestName.advice(nearest.map { "\($0.row.name)" })
+    case -4: return "\(what), which is outside of what it takes: \(kindOfProperty)"
+    case -5: return "\(what), and a limit is reached"
+    case -7: return "\(what), which can only be read or set elsewhere"
+    default: return nil
+    }
+  }
+
+  /// The value that was set.
+  private var shownValue: String {
+    switch valueType {
+    case 0: "null"
+    case 1: bits == 0 ? "false" : bits == 1 ? "true" : "the flag \(bits)"
+    case 2: "\(Int64(bitPattern: bits))"
+    case 3: "\(Double(bitPattern: bits))"
+    case 4: bits > 160 ? "a text of \(bits) bytes" : "'\(Excerpt(text.bytes))'"
+    case 5: Color.hex(UInt32(truncatingIfNeeded: bits))
+    case 6: "JSON"
+    default: "a value of the unknown type \(valueType)"
+    }
+  }
+
+  private var shownType: String {
+    let names = ["null", "a flag", "an integer", "a number", "a text", "a colour", "JSON"]
+    return valueType < names.count ? names[Int(valueType)] : "of an unknown type"
+  }
+
+  /// What the property takes.
+  private var kindOfProperty: String {
+    let property = name.bytes.withUnsafeBytes { PropertyRegistry.property(named: $0) }
+    guard let property else { return "something else" }
+    switch property.row.kind {
+    case .number(let range):
+      return "\(NoteFrame.number(range.lowerBound)) to \(NoteFrame.number(range.upperBound))"
+    case .choice(let names): return names.map(\.string).joined(separator: ", ")
+    case .color: return "#RGB, #RRGGBB, #RRGGBBAA or the name of a colour"
+    case .effect: return "an effect, such as opacity(0.5)"
+    case .transaction: return "a transaction, such as easeInOut(0.2)"
+    case .bool, .text, .attributedText: return property.row.kind.name
+    }
+  }
+
+  /// A number, without `.0` where it is whole.
+  private static func number(_ value: Double) -> String {
+    Int64(exactly: value).map(String.init) ?? "\(value)"
+  }
+}

@@ -1,0 +1,11 @@
+/// What a state folder says of quarantined plugins while no daemon uses it; nothing is changed.
+package enum KeptQuarantine {
+  /// The ids of the plugins, and what each died of last; nil when the file is damaged.
+  package static func plugins(in folder: String) -> [(plugin: String, message: String)]? {
+    let file = StateListFile<QuarantineList>(folder: folder)
+    guard let bytes = try? PluginFile.read(file.path, atMost: QuarantineList.maximumBytes + 128)
+    else { return [] }
+    let list = StateListFile<QuarantineList>.list(in: bytes)
+    return list?.entries.map { ($0.plugin, $0.message) }
+  }
+}

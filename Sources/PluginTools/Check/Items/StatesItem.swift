@@ -1,0 +1,83 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonResolver
+import PluginChannel
+import PluginHost
+
+/// People see what a button is doing: no state looks like the normal one.
+struct StatesItem: CheckItem {
+  let id = "states"
+  let title = "every state looks different from the normal one"
+
+  func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
+    let survey = try context.soundSurvey()
+    var findings: [CheckFinding] = []
+    var looked = 0
+    for style in survey.plugin.manifest.styles.indices {
+      var normal: Appearance?
+      for (button, answer) in zip(survey.cases, survey.answers)
+      where button.style == style && answer.isLook && button.traits == CheckCases.displays {
+        guard StatesItem.single(button), let pass = answer.pass(0),
+          let look = StatesItem.look(of: button, pass, survey)
+        else { continue }
+        guard let normal else {
+          // The first case of a style is the normal one.
+          normal = look
+          continue
+        }
+        looked += 1
+        guard look == normal else { continue }
+        findings.append(
+          CheckFinding(
+            .warning, "looks as it does otherwise", at: button.place(in: survey.plugin, traits: 0),
+            remedy: StatesItem.remedy(button)))
+      }
+    }
+    guard looked > 0 else { throw .skip("no style made a look") }
+    context.detail = "\(looked) looks"
+    return findings
+  }
+
+  /// Whether a case is of one state alone, or of none.
+  private static func single(_ button: CheckCase) -> Bool {
+    [.normal, .highlighted, .selected, .disabled, .focused].contains(button.state)
+  }
+
+  /// The look without the members that only say what the state is; nil for a selection that is not to
+  /// be seen.
+  private static func look(
+    of button: CheckCase, _ pass: AnswerPass, _ survey: Survey
+  ) -> Appearance? {
+    guard let style = button.style else { return nil }
+    var resolver = Resolver()
+    let base = survey.plugin.manifest.styles[style].base
+    var look = resolver.resolveAppearance(
+      ResolverInput(
+        base: base, configuration: button.configuration, pluginProperties: pass.properties,
+        state: button.state, isBusy: button.isBusy, role: button.role),
+      traits: ResolvedTraits(Traits()))
+    if button.state == .selected {
+      let shows = resolver.value(of: .automaticallyUpdateForSelection)
+      if !(shows.map { $0 == .bool(true) } ?? base.updatesForSelection) { return nil }
+    }
+    look.isEnabled = true
+    look.isSelected = false
+    look.isHighlighted = false
+    look.isFocused = false
+    look.isBusy = false
+    return look
+  }
+
+  private static func remedy(_ button: CheckCase) -> String {
+    switch button.state {
+    case .focused:
+      "leave the outline out while button.isFocused is true: the base draws a ring where nobody sets "
+        + "background.strokeWidth"
+    case .selected:
+      "read button.isSelected and show it, or set automaticallyUpdateForSelection to false"
+    case .disabled: "read button.isEnabled and show it"
+    case .highlighted: "read button.isHighlighted and show it, by opacity 0.7 for example"
+    default: "leave showsActivityIndicator alone: the base shows a spinner while a button is busy"
+    }
+  }
+}

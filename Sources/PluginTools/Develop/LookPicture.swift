@@ -1,0 +1,57 @@
+import ButtonModel
+import ButtonRender
+import Glibc
+
+/// The picture of all looks of a plugin under development, drawn again whenever one changes.
+struct LookPicture {
+  /// The page that shows it, to be opened in a browser once; nil where an author has named a file.
+  let page: String?
+  private let file: PictureFile
+
+  /// A picture with its page in a folder.
+  init(in folder: String) throws(ToolError) {
+    file = try PictureFile("\(folder)/looks.svg")
+    page = "\(folder)/looks.html"
+    // A page from a file may not follow the file; to load again is all it can do.
+    let text = """
+      <!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>looks</title>
+      <style>body { margin: 0 }</style><img src="looks.svg" alt="all looks of the plugin">
+
+      """
+    try PictureFile.write(text, to: "\(folder)/looks.html")
+  }
+
+  /// A picture in a file that its author names.
+  init(file path: String) throws(ToolError) {
+    file = try PictureFile(path)
+    page = nil
+  }
+
+  /// Where people find it.
+  var path: String { page ?? file.path }
+
+  /// Draws these looks in place of what is there.
+  func draw(_ looks: [ShownLook]) throws(ToolError) {
+    var sheet = LookSheet(title: "", columns: ShownState.allCases.map(\.rawValue), panels: [])
+    for style in UserInterfaceStyle.allCases {
+      let shown = looks.filter { $0.userInterfaceStyle == style }
+      var panel = LookSheet.Panel(display: Display(style), rows: [])
+      for look in shown where look.button.state == .normal {
+        let row = shown.filter {
+          $0.button.kind == look.button.kind && $0.button.entry == look.button.entry
+        }
+        let isTroubled = row.contains { $0.trouble != nil }
+        panel.rows.append(
+          LookSheet.Row(
+            label: isTroubled ? "! \(look.button.entry)" : look.button.entry,
+            looks: ShownState.allCases.map { state in
+              row.first { $0.button.state == state }.map { Appearance(members: $0.appearance) }
+            }))
+      }
+      sheet.panels.append(panel)
+    }
+    let svg: String
+    do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }
+    try file.replace(with: svg)
+  }
+}

@@ -1,0 +1,110 @@
+import ButtonClient
+import ButtonModel
+import PluginTools
+
+/// Looks as text for a terminal of 80 columns: each style and handler with its states below it.
+struct LookListing {
+  /// Whether titles are shown in their colours.
+  let usesColor: Bool
+
+  private static let columns = 80
+  /// The columns of state, display and title.
+  private static let widths = (state: 20, display: 5, title: 10)
+
+  /// All looks. Of other states than normal, only properties that differ from it are listed.
+  func text(of looks: [ShownLook]) -> String {
+    text(of: looks) { look in
+      let normal = looks.first {
+        $0.button.entry == look.button.entry && $0.button.kind == look.button.kind
+          && $0.button.state == .normal && $0.userInterfaceStyle == look.userInterfaceStyle
+      }
+      return look.appearance.keys.sorted().filter { name in
+        !LookListing.shown.contains(name)
+          && (look == normal || normal?.appearance[name] != look.appearance[name])
+      }.map { "\($0) \(LookListing.text(look.appearance[$0]))" }
+    }
+  }
+
+  /// The looks that changed, with what they were.
+  func text(of pairs: [DevelopNews.LookPair]) -> String {
+    text(of: pairs.map(\.new)) { look in
+      guard let pair = pairs.first(where: { $0.new == look }) else { return [] }
+      return look.changes(since: pair.old).map { change in
+        "\(change.name) \(LookListing.text(change.old)) → \(LookListing.text(change.new))"
+      }
+    }
+  }
+
+  private func text(of looks: [ShownLook], more: (ShownLook) -> [String]) -> String {
+    var lines = [
+      "  " + "STATE".padded(to: LookListing.widths.state + 1)
+        + "ON".padded(to: LookListing.widths.display + 1)
+        + "TITLE".padded(to: LookListing.widths.title + 1)
+        + "COLOURS".padded(to: 23) + "CONTRAST"
+    ]
+    var heading = ""
+    var index = 0
+    while index < looks.count {
+      let look = looks[index]
+      let name = look.button.entry + (look.button.kind == .handler ? " (handler)" : "")
+      if name != heading { lines.append(name) }
+      heading = name
+      // What light and dark displays have alike stands once.
+      let next = index + 1 < looks.count ? looks[index + 1] : nil
+      let isBoth =
+        next.map {
+          $0.button == look.button && $0.appearance == look.appearance
+            && $0.trouble == look.trouble && more($0) == more(look)
+            && $0.isHardToRead == look.isHardToRead
+        } ?? false
+      lines.append(line(look, on: isBoth ? "both" : look.userInterfaceStyle.rawValue))
+      lines += LookListing.wrapped((look.trouble == nil ? [] : ["!"]) + more(look))
+      index += isBoth ? 2 : 1
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(_ look: ShownLook, on display: String) -> String {
+    let widths = LookListing.widths
+    let title = (look.text("title") ?? "").printable.fitted(to: widths.title)
+    let (front, back) = (look.text("titleColor"), look.text("backgroundColor"))
+    let isDark = look.userInterfaceStyle == .dark
+    var painted = title
+    if usesColor, let paint = Paint(text: front, ground: back, onDark: isDark) {
+      painted = paint(title)
+    }
+    painted += String(repeating: " ", count: max(0, widths.title - title.columns))
+    let contrast = look.contrast.map {
+      DevelopReporter.tenths($0) + (look.isHardToRead ? " hard to read" : "")
+    }
+    let colors = "\(front ?? "-") on \(back ?? "-")".printable
+    return [
+      " ", look.button.state.rawValue.padded(to: widths.state), display.padded(to: widths.display),
+      painted, colors.padded(to: 22), contrast ?? "-",
+    ].joined(separator: " ")
+  }
+
+  /// Items in lines that are indented and fit.
+  private static func wrapped(_ items: [String]) -> [String] {
+    let indent = "      "
+    var lines: [String] = []
+    var line = ""
+    for item in items {
+      let item = item.printable.fitted(to: columns - indent.count - 1)
+      if !line.isEmpty, line.columns + item.columns + 3 > columns {
+        lines.append(line + ",")
+        line = ""
+      }
+      line += line.isEmpty ? indent + item : ", \(item)"
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  private static let shown: Set<String> = ["title", "titleColor", "backgroundColor"]
+
+  private static func text(_ value: StateValue?) -> String {
+    guard let value else { return "default" }
+    if case .string(let text) = value { return text.string }
+    return ValueText.text(value)
+  }
+}

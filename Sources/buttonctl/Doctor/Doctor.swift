@@ -1,0 +1,318 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import DaemonConfiguration
+import Glibc
+import PluginHost
+import PluginTools
+import StateDatabase
+
+/// Examines a daemon and what is around it, whether it runs or not.
+struct Doctor {
+  private(set) var report = DoctorReport()
+  private let layout: ToolLayout
+  private let configuration: String?
+  private let state: String?
+  /// How many remarks on files are reported; `buttond --check` has all.
+  private static let maximumRemarks = 5
+
+  /// The arguments name what a daemon that does not run would be started with.
+  init(_ layout: ToolLayout, configuration: String?, state: String?) {
+    self.layout = layout
+    self.configuration = configuration
+    self.state = state
+  }
+
+  /// Makes every check.
+  mutating func examine(_ socket: SocketCheck) {
+    let daemon = socket.examine(&report)
+    let process = daemon?.process
+    let settings = examineConfiguration(of: process)
+    let stats: ServerStatsResponse? = daemon?.connection.flatMap {
+      try? $0.call(ServerStatsRequest()).decode()
+    }
+    examineState(of: daemon, stats, settings)
+    examinePlugins(of: daemon, settings)
+    examineSources(of: daemon, settings)
+    GatewayCheck(socket.path).examine(&report)
+  }
+
+  // MARK: Configuration
+
+  /// The file that a daemon reads.
+  private func configurationPath(of process: ProcessFacts?) -> String? {
+    if let configuration { return configuration }
+    if let process { return process.value(of: "--config").map(process.path) }
+    // That of the unit of a machine, or of one user.
+    let folder =
+      geteuid() == 0
+      ? "/etc"
+      : Doctor.variable("XDG_CONFIG_HOME") ?? Doctor.variable("HOME").map { "\($0)/.config" }
+    let usual = folder.map { "\($0)/buttond/buttond.yaml" }
+    return usual.flatMap { access($0, F_OK) == 0 ? $0 : nil }
+  }
+
+  private mutating func examineConfiguration(of process: ProcessFacts?) -> DaemonSettings? {
+    guard let path = configurationPath(of: process) else {
+      if let process, process.words.isEmpty {
+        report.note(
+          .configuration, "this user may not see how process \(process.id) was started",
+          "Name its configuration with --config, or run this as its user.")
+      } else {
+        report.ok(
+          .configuration, process == nil ? "none is named (--config)" : "none; the defaults hold")
+      }
+      return DaemonSettings()
+    }
+    let loader = ConfigurationLoader(
+      installedThemes: "\(layout.prefix)/share/buttond/themes",
+      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) })
+    do throws(ConfigurationError) {
+      let loaded = try loader.check(path)
+      report.ok(
+        .configuration, "\(path): \(Doctor.count(loaded.definitions.count, "button")), in order")
+      note(loaded.warnings, path)
+      if !report.has(.theme) { report.ok(.theme, "\(loaded.settings.theme) is in order") }
+      return loaded.settings
+    } catch {
+      let remarks = error.remarks
+      for remark in remarks.prefix(Doctor.maximumRemarks) {
+        report.problem(
+          Doctor.check(of: remark), "\(remark)",
+          remark.place == nil
+            ? "See whether the file is there and may be read."
+            : "Mend the file, then: buttonctl reload")
+      }
+      tellRest(of: remarks, path)
+      return nil
+    }
+  }
+
+  private mutating func note(_ remarks: [ConfigurationRemark], _ path: String) {
+    for remark in remarks.prefix(Doctor.maximumRemarks) {
+      report.note(Doctor.check(of: remark), "\(remark)")
+    }
+    tellRest(of: remarks, path)
+  }
+
+  private mutating func tellRest(of remarks: [ConfigurationRemark], _ path: String) {
+    let rest = remarks.count - Doctor.maximumRemarks
+    if rest > 0 {
+      report.note(
+        .configuration, "there is more to say: \(rest) further remarks",
+        "All of them: buttond --check --config '\(path)'")
+    }
+  }
+
+  /// Remarks on a theme's file belong to the theme.
+  private static func check(of remark: ConfigurationRemark) -> DoctorCheck {
+    let isTheme =
+      remark.file.hasSuffix(".tokens.json") || remark.path == "theme"
+      || remark.path.hasPrefix("theme[")
+    return isTheme ? .theme : .configuration
+  }
+
+  // MARK: State
+
+  private mutating func examineState(
+    of daemon: SocketCheck.Daemon?, _ stats: ServerStatsResponse?, _ settings: DaemonSettings?
+  ) {
+    let process = daemon?.process
+    if process?.isEphemeral == true {
+      return report.ok(.state, "nothing is kept: the daemon was started with --ephemeral")
+    }
+    guard let path = statePath(of: process, settings) else {
+      return report.note(
+        .state, "where state is kept is not known", "Name the folder with --state.")
+    }
+    if stats?.figures.contains(where: { $0.name == "durabilityLost" && $0.value != 0 }) == true {
+      report.problem(
+        .state, "changes cannot be written to \(path)",
+        "Make space on its disk, or mend it; the daemon goes on writing when it can. Until then state "
+          + "is in memory only: do not stop the daemon.")
+    }
+    do throws(StateDatabaseError) {
+      switch try StateFolderInspection.inspect(path) {
+      case .new: report.ok(.state, "\(path) is made at the start")
+      case .whole: report.ok(.state, "\(path) is whole")
+      case .inUse(let owner):
+        if daemon == nil {
+          report.problem(
+            .state, "\(path) is used by \(owner)",
+            "That daemon listens elsewhere: stop it, or name its socket with --socket.")
+        } else if !report.has(.state) {
+          try StateFolderInspection.checkWriting(in: path)
+          report.ok(.state, "\(path) is in use by the daemon")
+        }
+      case .foreign(let user):
+        if !report.has(.state) {
+          report.ok(.state, "\(path) belongs to \(AccountName.text(ofUser: user))")
+        }
+      }
+    } catch {
+      if daemon != nil, error.kind == .unusablePath, geteuid() != daemon?.process.user {
+        return report.note(.state, "only its owner can look at \(path)")
+      }
+      report.problem(.state, "\(error.path): \(error.message)", Doctor.advice(on: error))
+    }
+  }
+
+  private static func advice(on error: StateDatabaseError) -> String {
+    switch error.kind {
+    case .damaged:
+      "Restore a backup: buttonctl restore FILE. Or begin empty, and keep what is there under another "
+        + "name: buttond --accept-data-loss"
+    case .newerVersion: "Start the version of buttond that wrote it."
+    case .unusablePath, .inUse, .noSpace, .failed:
+      error.advice.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        ?? "Look at the daemon's log."
+    }
+  }
+
+  private func statePath(of process: ProcessFacts?, _ settings: DaemonSettings?) -> String? {
+    if let state { return state }
+    if let process {
+      if let named = process.value(of: "--state") { return process.path(named) }
+      if let named = settings?.state { return named }
+      if process.words.isEmpty { return process.user == 0 ? "/var/lib/buttond" : nil }
+      // Its environment may differ from that of this process.
+      guard process.user == geteuid() else {
+        return access("/var/lib/buttond", F_OK) == 0 ? "/var/lib/buttond" : nil
+      }
+    }
+    return settings?.state ?? Doctor.defaultState
+  }
+
+  /// A folder that the environment names.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Where a daemon of this user keeps its state.
+  private static var defaultState: String? {
+    if let state = variable("XDG_STATE_HOME") { return "\(state)/buttond" }
+    if geteuid() == 0 { return "/var/lib/buttond" }
+    return variable("HOME").map { "\($0)/.local/state/buttond" }
+  }
+
+  // MARK: Plugins
+
+  private mutating func examinePlugins(
+    of daemon: SocketCheck.Daemon?, _ settings: DaemonSettings?
+  ) {
+    examineFolders(of: daemon?.process, settings)
+    if let connection = daemon?.connection {
+      let answer = try? connection.call(PluginsListRequest())
+        .decode(as: ListResponse<PluginListing>.self)
+      guard let plugins = answer?.listings else { return }
+      for plugin in plugins { tell(plugin) }
+      if !report.has(.plugins) {
+        report.ok(.plugins, "\(Doctor.count(plugins.count, "plugin")), all running")
+      }
+    } else if let folder = statePath(of: daemon?.process, settings) {
+      examineQuarantine(in: folder)
+    }
+    if !report.has(.plugins) { report.ok(.plugins, "nothing is known to be wrong") }
+  }
+
+  /// Manifests that are refused: their plugins are in no list of the daemon.
+  private mutating func examineFolders(of process: ProcessFacts?, _ settings: DaemonSettings?) {
+    var folders: [String] = []
+    if process?.has("--no-installed-plugins") != true {
+      folders += [layout.plugins, UserPluginFolder.path].compactMap(\.self)
+      folders += settings?.plugins.paths ?? []
+    }
+    folders += process.map { process in process.values(of: "--plugins").map(process.path) } ?? []
+    let scan = PluginFolders(folders.filter { access($0, R_OK | X_OK) == 0 }).scan()
+    for refusal in scan.refusals {
+      report.problem(
+        .plugins, "\(refusal.message)",
+        "Build it for this buttond, or remove the folder: buttonctl plugin check '\(refusal.folder)'"
+      )
+    }
+  }
+
+  private mutating func tell(_ plugin: PluginListing) {
+    let reason = (plugin.detail?.quarantine ?? plugin.lastError).map { ": \($0)" } ?? ""
+    switch plugin.state {
+    case "running", "starting": break
+    case "disabled":
+      report.note(
+        .plugins, "\(plugin.name) is disabled", "To run it: buttonctl plugins enable \(plugin.name)"
+      )
+    case "quarantined":
+      report.problem(
+        .plugins, "\(plugin.name) is quarantined\(reason)",
+        "It died too often. Mend it, then: buttonctl plugins reset \(plugin.name)")
+    default:
+      report.problem(
+        .plugins, "\(plugin.name) is \(plugin.state)\(reason)",
+        "See the daemon's log and: buttonctl plugin check '\(plugin.path)'")
+    }
+    if let poisoned = plugin.detail?.poisoned, poisoned > 0 {
+      report.problem(
+        .plugins, "\(plugin.name) died twice on \(Doctor.count(poisoned, "button"))",
+        "Mend it, then: buttonctl plugins reset \(plugin.name)")
+    }
+  }
+
+  private mutating func examineQuarantine(in folder: String) {
+    guard let plugins = KeptQuarantine.plugins(in: folder) else {
+      return report.problem(
+        .plugins, "\(folder)/quarantine is damaged",
+        "The next start sets it aside; quarantined plugins are then tried again.")
+    }
+    for (plugin, message) in plugins {
+      report.problem(
+        .plugins, "\(plugin) is quarantined: \(message)",
+        "Start the daemon, mend the plugin, then: buttonctl plugins reset \(plugin)")
+    }
+  }
+
+  // MARK: Sources
+
+  private mutating func examineSources(
+    of daemon: SocketCheck.Daemon?, _ settings: DaemonSettings?
+  ) {
+    if let connection = daemon?.connection {
+      let answer = try? connection.call(SourcesListRequest())
+        .decode(as: ListResponse<SourceListing>.self)
+      guard let sources = answer?.listings else { return }
+      for source in sources { tell(source) }
+      if !report.has(.sources) {
+        let count = Doctor.count(sources.count, "source")
+        report.ok(.sources, sources.isEmpty ? "there are none" : "\(count), all well")
+      }
+      return
+    }
+    for source in settings?.sources ?? [] where !Doctor.canRun(source.command.first ?? "") {
+      report.problem(
+        .sources, "\(source.name): there is no program '\(source.command.first ?? "")'",
+        "Install it, or name it with its whole path.")
+    }
+    if !report.has(.sources) { report.ok(.sources, "nothing is known to be wrong") }
+  }
+
+  private mutating func tell(_ source: SourceListing) {
+    let reason = source.lastError.map { ": \($0)" } ?? ""
+    if ["restarting", "quarantined"].contains(source.state) {
+      report.problem(
+        .sources, "\(source.name) is \(source.state)\(reason)",
+        "Mend its program, then: buttonctl sources reset \(source.name)")
+    } else if source.isLost {
+      report.problem(
+        .sources, "\(source.name) has been silent for too long",
+        "See what its program waits for; its keys keep their last values.")
+    }
+  }
+
+  private static func canRun(_ program: String) -> Bool {
+    if program.contains("/") { return access(program, X_OK) == 0 }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,105 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// What `buttonctl doctor` looks at, in its order.
+enum DoctorCheck: String, CaseIterable {
+  case socket, rights, configuration, theme, state, plugins, sources, gateway
+}
+
+/// What the checks have found.
+struct DoctorReport {
+  /// One thing that was found.
+  struct Finding {
+    enum Level: String {
+      /// As it should be.
+      case ok
+      /// Worth knowing, and possibly as it is meant.
+      case note
+      /// Wrong.
+      case problem
+
+      fileprivate var tint: Tint {
+        switch self {
+        case .ok: .good
+        case .note: .caution
+        case .problem: .bad
+        }
+      }
+    }
+
+    let check: DoctorCheck
+    let level: Level
+    let text: String
+    /// What to do about it.
+    let advice: String?
+  }
+
+  private(set) var findings: [Finding] = []
+
+  /// How far texts are indented: the level and the check stand before them.
+  private static let indentation = 23
+
+  /// Adds what is as it should be.
+  mutating func ok(_ check: DoctorCheck, _ text: String) { add(check, .ok, text, nil) }
+
+  /// Adds what is worth knowing.
+  mutating func note(_ check: DoctorCheck, _ text: String, _ advice: String? = nil) {
+    add(check, .note, text, advice)
+  }
+
+  /// Adds what is wrong, and how to mend it.
+  mutating func problem(_ check: DoctorCheck, _ text: String, _ advice: String) {
+    add(check, .problem, text, advice)
+  }
+
+  private mutating func add(
+    _ check: DoctorCheck, _ level: Finding.Level, _ text: String, _ advice: String?
+  ) {
+    findings.append(Finding(check: check, level: level, text: text, advice: advice))
+  }
+
+  /// Whether nothing is wrong.
+  var isHealthy: Bool { !findings.contains { $0.level == .problem } }
+
+  /// Whether a check has found anything yet.
+  func has(_ check: DoctorCheck) -> Bool { findings.contains { $0.check == check } }
+
+  /// The report for programs.
+  var json: JSONDocument {
+    JSONDocument { writer in
+      writer.member("healthy", isHealthy)
+      writer.key("findings")
+      writer.beginArray()
+      for finding in findings {
+        writer.beginObject()
+        writer.member("check", finding.check.rawValue)
+        writer.member("level", finding.level.rawValue)
+        writer.member("text", finding.text)
+        writer.member("advice", ifPresent: finding.advice)
+        writer.endObject()
+      }
+      writer.endArray()
+    }
+  }
+
+  /// The report for people: a line for each finding, on a terminal no wider than that; what to do about
+  /// it on the next lines.
+  func text(_ console: Console) -> String {
+    let columns = console.columns.map { max(40, $0) }
+    var lines: [String] = []
+    for finding in findings {
+      let level = finding.level.rawValue.padded(to: 7)
+      let head = "\(console.tint(finding.level.tint)?(level) ?? level)  "
+      let name = finding.check.rawValue.padded(to: 13)
+      let text = finding.text.printable
+      let room = columns.map { $0 - DoctorReport.indentation }
+      lines.append("\(head)\(name) \(room.map { text.fittedInMiddle(to: $0) } ?? text)")
+      guard let advice = finding.advice else { continue }
+      let margin = String(repeating: " ", count: DoctorReport.indentation)
+      lines += advice.printable.wrapped(to: room ?? 1_000_000).map { margin + $0 }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,63 @@
+import ButtonClient
+import ButtonProtocol
+import DaemonConfiguration
+import Glibc
+
+/// Whether the web gateways of a daemon can be used: whether the file with each one's token is there.
+struct GatewayCheck {
+  private let socket: String
+
+  /// The gateways that use a socket.
+  init(_ socket: String) { self.socket = socket }
+
+  func examine(_ report: inout DoctorReport) {
+    let gateways = ProcessFacts.all(named: "buttond-gateway").filter(isOurs)
+    if gateways.isEmpty { return report.ok(.gateway, "none runs for this socket") }
+    for gateway in gateways { examine(gateway, &report) }
+  }
+
+  private func isOurs(_ gateway: ProcessFacts) -> Bool {
+    guard let named = gateway.value(of: "--socket") else {
+      return gateway.user == geteuid() && (try? SocketPath.standard(nil))?.text == socket
+    }
+    return gateway.path(named) == GatewayCheck.absolute(socket)
+  }
+
+  private func examine(_ gateway: ProcessFacts, _ report: inout DoctorReport) {
+    guard let path = tokenFile(of: gateway) else { return }
+    let what = "gateway, process \(gateway.id) of \(AccountName.text(ofUser: gateway.user))"
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      let reason = String(cString: strerror(errno))
+      if errno == EACCES {
+        return report.note(.gateway, "the token of the \(what), is for that user only: \(path)")
+      }
+      return report.problem(
+        .gateway, "the token file of the \(what), is gone: \(path) (\(reason))",
+        "Restart the gateway, which writes it again; browsers need the new address.")
+    }
+    guard status.st_uid == gateway.user, status.st_mode & 0o7777 == 0o600 else {
+      let mode = String(status.st_mode & 0o7777, radix: 8)
+      return report.problem(
+        .gateway,
+        "the token file of the \(what), is not readable by it alone: \(path), mode \(mode)",
+        "Give it back: chown \(gateway.user) '\(path)' && chmod 600 '\(path)'")
+    }
+    report.ok(.gateway, "process \(gateway.id), token in \(path)")
+  }
+
+  /// Where a gateway has its token; nil when that is not known.
+  private func tokenFile(of gateway: ProcessFacts) -> String? {
+    if let named = gateway.value(of: "--token-file") { return gateway.path(named) }
+    guard let socket = try? SocketPath(GatewayCheck.absolute(socket)) else { return nil }
+    let candidates = GatewayTokenPlace.candidates(beside: socket, user: gateway.user)
+    return candidates.first { access($0, F_OK) == 0 } ?? candidates.first
+  }
+
+  private static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return "\(String(cString: here))/\(path)"
+  }
+}

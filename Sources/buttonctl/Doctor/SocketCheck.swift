@@ -1,0 +1,185 @@
+import ButtonClient
+import ButtonProtocol
+import CPlatform
+import DaemonConfiguration
+import Glibc
+
+/// Whether a daemon answers at the socket, and what this user may do there.
+struct SocketCheck {
+  /// A daemon that was found.
+  struct Daemon {
+    let process: ProcessFacts
+    /// The connection, where it answers.
+    let connection: PolledConnection?
+    let hello: HelloResponse?
+  }
+
+  /// How long a daemon may take to answer, in milliseconds.
+  static let patience: Int32 = 5_000
+
+  private let given: String?
+
+  init(_ given: String?) { self.given = given }
+
+  /// The path of the socket.
+  var path: String {
+    if let given { return given }
+    if let named = SocketCheck.variable(DefaultSocket.variable) { return named }
+    return DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path
+  }
+
+  /// Looks for the daemon; nil when none can be reached.
+  func examine(_ report: inout DoctorReport) -> Daemon? {
+    let path = path
+    guard path.utf8.count <= SocketPath.maximumBytes else {
+      report.problem(
+        .socket,
+        "the path has \(path.utf8.count) bytes; \(SocketPath.maximumBytes) are the most: \(path)",
+        "Choose a shorter one: --socket, \(DefaultSocket.variable), or socket in the configuration."
+      )
+      return nil
+    }
+    do throws(ClientError) { _ = try SocketPath.standard(given) } catch {
+      report.problem(.socket, error.message, "Remove it, or name another socket with --socket.")
+      return nil
+    }
+    if let folder = SocketFolders.firstUnenterable(to: path) {
+      report.problem(
+        .socket, "this user may not enter \(folder), on the way to \(path)",
+        "Choose another folder for the socket (socket in the configuration), or open this one to "
+          + "others: chmod o+x '\(folder)'")
+      return nil
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      report.problem(.socket, "no daemon: there is no socket at \(path)", startAdvice)
+      return nil
+    }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      report.problem(
+        .socket, "\(path) is no socket", "Move it away, or name another path with --socket.")
+      return nil
+    }
+    return connect(to: path, of: status.st_uid, &report)
+  }
+
+  private func connect(to path: String, of owner: UInt32, _ report: inout DoctorReport) -> Daemon? {
+    let descriptor = csystem_connect_unix(path, 0)
+    guard descriptor >= 0 else {
+      let user = AccountName.text(ofUser: owner)
+      switch -descriptor {
+      case ECONNREFUSED:
+        report.problem(
+          .socket, "\(path) was left behind by a daemon that is gone",
+          "Start the daemon, which replaces the file: \(startCommand)")
+      case EACCES:
+        report.problem(
+          .socket, "\(path) belongs to \(user), and this user may not open it",
+          "Let \(AccountName.text(ofUser: geteuid())) in: `access` in the configuration, then "
+            + "buttonctl reload, both as \(user).")
+      case EAGAIN:
+        report.problem(
+          .socket, "the daemon at \(path) accepts no more connections",
+          "Look at its log. To end it: SIGTERM, or systemctl restart buttond.")
+      case let code:
+        report.problem(
+          .socket, "\(path) cannot be connected to: \(String(cString: strerror(code)))",
+          "Name another socket with --socket.")
+      }
+      return nil
+    }
+    var (pid, user, group) = (Int32(0), UInt32(0), UInt32(0))
+    _ = csystem_peer_credentials(descriptor, &pid, &user, &group)
+    close(descriptor)
+    return greet(ProcessFacts(pid, user: user), at: path, &report)
+  }
+
+  private func greet(
+    _ process: ProcessFacts, at path: String, _ report: inout DoctorReport
+  ) -> Daemon? {
+    let user = AccountName.text(ofUser: process.user)
+    do throws(ClientError) {
+      let connection = try PolledConnection(
+        try SocketPath(path), patience: SocketCheck.patience)
+      let hello: HelloResponse = try connection.call(HelloRequest(client: "buttonctl doctor"))
+        .decode()
+      report.ok(
+        .socket, "\(hello.server) \(hello.version), process \(process.id) of \(user), at \(path)")
+      if hello.version != Release.version {
+        report.note(
+          .socket, "the daemon is \(hello.version), this buttonctl is \(Release.version)",
+          "Restart the daemon after an upgrade: systemctl restart buttond")
+      }
+      addRights(hello, user, &report)
+      return Daemon(process: process, connection: connection, hello: hello)
+    } catch {
+      if error.code == .forbidden {
+        report.ok(.socket, "process \(process.id) of \(user) answers at \(path)")
+        let name = AccountName.name(ofUser: geteuid()) ?? "\(geteuid())"
+        report.problem(
+          .rights, "the daemon of \(user) does not let this user in: \(error.message)",
+          "Write into its configuration: access: [{user: \(name), role: press}], then buttonctl reload, "
+            + "both as \(user).")
+      } else if error.isRefusal {
+        report.problem(.socket, "the daemon refuses: \(error.message)", "See its limits and log.")
+      } else {
+        let (words, advice) = SocketCheck.silence(of: process)
+        report.problem(.socket, "the daemon, process \(process.id), \(words)", advice)
+      }
+      return Daemon(process: process, connection: nil, hello: nil)
+    }
+  }
+
+  private func addRights(_ hello: HelloResponse, _ owner: String, _ report: inout DoctorReport) {
+    let me = AccountName.text(ofUser: geteuid())
+    if hello.role == .admin { return report.ok(.rights, "\(me) may do everything") }
+    report.note(
+      .rights, "\(me) has the role \(hello.role.rawValue), of read, press, write and admin",
+      "For more, see `access` in the configuration, which \(owner) may change.")
+  }
+
+  /// Why a daemon may be silent.
+  private static func silence(of process: ProcessFacts) -> (words: String, advice: String) {
+    switch process.state {
+    case "T"?, "t"?:
+      ("is stopped and does not answer", "Let it go on: kill -CONT \(process.id)")
+    case "D"?:
+      (
+        "waits for a disk and does not answer",
+        "See whether the disk of its state folder hangs: dmesg"
+      )
+    default:
+      (
+        "does not answer within \(patience / 1_000) s",
+        "Look at its log, then restart it: systemctl restart buttond, or kill \(process.id)"
+      )
+    }
+  }
+
+  /// How to start a daemon here, or where else one listens.
+  private var startAdvice: String {
+    let others = [
+      "/run/buttond/buttond.sock",
+      DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path,
+    ]
+    for other in others where other != path {
+      let descriptor = csystem_connect_unix(other, 0)
+      if descriptor < 0 { continue }
+      close(descriptor)
+      return "A daemon listens at \(other): export \(DefaultSocket.variable)=\(other)"
+    }
+    return "Start it: \(startCommand)"
+  }
+
+  private var startCommand: String {
+    if given == nil, SocketCheck.variable(DefaultSocket.variable) == nil {
+      return "buttond, or systemctl start buttond"
+    }
+    return path.hasPrefix("/run/buttond/")
+      ? "systemctl start buttond" : "buttond --socket '\(path)'"
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,182 @@
+import ButtonModel
+import ButtonResolver
+import JSONRPC
+import Testing
+
+/// What of a theme refers to other parts of it: `$root`, `$ref`, `$extends`, and files that go together.
+struct ThemeReferenceTests {
+  private static let base = ##"""
+    "base": {"$type": "color", "blue": {"$value": "#0000FF"},
+      "teal": {"$value": {"colorSpace": "srgb", "components": [0, 0.5, 1], "alpha": 0.5}}}
+    """##
+
+  @Test(arguments: [
+    // $root stands for its group: plugins read it by the group's path, aliases name it.
+    (
+      ##""accent": {"$root": {"$type": "color", "$value": "#DD0000"}}"##, "accent",
+      ##"["#DD0000FF"]"##
+    ),
+    (
+      ##""$type": "color", "accent": {"$root": {"$value": "#DD0000"}, "light": {"$value": "#FF0000"}}, "a": {"$value": "{accent.$root}"}"##,
+      "a", ##"["#DD0000FF"]"##
+    ),
+    // $ref, to a token, to its value, in a value, and from a part of it.
+    (##""a": {"$type": "color", "$ref": "#/base/blue/$value"}"##, "a", ##"["#0000FFFF"]"##),
+    (##""a": {"$value": {"$ref": "#/base/blue"}}"##, "a", ##"["#0000FFFF"]"##),
+    (##""a": {"$value": {"$ref": "#/base/blue/$value"}}"##, "a", ##"["#0000FFFF"]"##),
+    (
+      ##""a": {"$type": "color", "$value": {"colorSpace": "srgb", "components": {"$ref": "#/base/teal/$value/components"}}}"##,
+      "a", ##"["#0080FFFF"]"##
+    ),
+    (
+      ##""a": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [1, {"$ref": "#/base/teal/$value/components/2"}, 0]}}"##,
+      "a", ##"["#FFFF00FF"]"##
+    ),
+    (
+      ##""n": {"$type": "number", "$value": {"$ref": "#/base/teal/$value/alpha"}}"##, "n", "0.5"
+    ),
+    (
+      ##""a": {"$value": "#FFFFFF", "$type": "color", "$extensions": {"buttond": {"dark": {"$ref": "#/base/blue"}}}}"##,
+      "a", ##"["#FFFFFFFF","#0000FFFF"]"##
+    ),
+    // $extends: what a group has not comes from the other, to all depths; a token is replaced whole.
+    (##""g": {"$extends": "{base}"}"##, "g.blue", ##"["#0000FFFF"]"##),
+    (##""g": {"$ref": "#/base"}"##, "g.blue", ##"["#0000FFFF"]"##),
+    (
+      ##""g": {"$extends": {"$ref": "#/base"}, "blue": {"$value": "#000001"}}"##, "g.blue",
+      ##"["#000001FF"]"##
+    ),
+    (
+      ##""g": {"$extends": "{base}", "blue": {"$value": "#000001"}}"##, "g.teal",
+      ##"["#0080FF80"]"##
+    ),
+    (
+      ##""one": {"x": {"$type": "number", "a": {"$value": 1}, "b": {"$value": 2}}}, "two": {"$extends": "{one}", "x": {"b": {"$value": 3}}}"##,
+      "two.x.a", "1.0"
+    ),
+    (
+      ##""one": {"x": {"$type": "number", "a": {"$value": 1}, "b": {"$value": 2}}}, "two": {"$extends": "{one}", "x": {"b": {"$value": 3}}}"##,
+      "two.x.b", "3.0"
+    ),
+    // In any order, and through others.
+    (
+      ##""c": {"$extends": "{b}"}, "b": {"$extends": "{a}"}, "a": {"n": {"$type": "number", "$value": 7}}"##,
+      "c.n", "7.0"
+    ),
+    (
+      ##""b": {"$extends": "{o.inner}"}, "o": {"$extends": "{a}"}, "a": {"inner": {"n": {"$type": "number", "$value": 7}}}"##,
+      "b.n", "7.0"
+    ),
+    (
+      ##""button": {"$type": "number", "primary": {"n": {"$value": 5}}, "danger": {"$extends": "{button.primary}"}}"##,
+      "button.danger.n", "5.0"
+    ),
+  ])
+  func aReferenceMeansWhatItLeadsTo(tokens: String, path: String, value: String) throws {
+    let read = ThemeFile("{\(tokens), \(Self.base)}")
+    #expect(read.errors.map(\.text) == [])
+    #expect(read.warnings.map(\.text) == [])
+    #expect(try #require(read.theme[UTF8String(path)]).value.text == value)
+  }
+
+  @Test(arguments: [
+    (
+      ##""a": {"$value": "{accent}"}, "accent": {"$root": {"$type": "color", "$value": "#DD0000"}}"##,
+      "a.$value", "a: 'accent' is a group, not a token: write {accent.$root} for its own token"
+    ),
+    (
+      ##""a": {"$value": {"$ref": "#/base/bleu/$value"}}"##, "a.$value",
+      "a: 'base.bleu' does not exist; did you mean 'base.blue'?"
+    ),
+    (
+      ##""a": {"$type": "number", "$value": {"$ref": "#/base/teal/$value/alhpa"}}"##, "a.$value",
+      "a: '#/base/teal/$value/alhpa' does not exist"
+    ),
+    (
+      ##""a": {"$type": "number", "$value": {"$ref": "other.json#/x"}}"##, "a.$value",
+      "a: 'other.json#/x' is no pointer into this theme, such as #/a/b/$value"
+    ),
+    (
+      ##""g": {"$extends": "{bsae}"}"##, "g.$extends",
+      "'bsae' does not exist; did you mean 'base'?"
+    ),
+    (##""g": {"$extends": "{base.blue}"}"##, "g.$extends", "'base.blue' is a token, not a group"),
+    (
+      ##""g": {"$extends": 7}"##, "g.$extends",
+      ##"g: must name a group: "$extends": "{group}", or "$ref": "#/group""##
+    ),
+    (
+      ##""g": {"$extends": "{g}"}"##, "g.$extends",
+      "extends itself, or begins a chain of too many groups"
+    ),
+    (
+      ##""g": {"h": {"$extends": "{g}"}}"##, "g.h.$extends",
+      "extends itself, or begins a chain of too many groups"
+    ),
+    (
+      ##""g": {"$extends": "{h.x}"}, "h": {"x": {"y": {"$extends": "{g}"}}}"##, "h.x.y.$extends",
+      "extends itself, or begins a chain of too many groups"
+    ),
+    // Formats that look like this one.
+    (
+      ##""a": {"value": "#FF0000", "type": "color"}"##, "a.value",
+      "a: write $value and $type: the names of Design Tokens' own members begin with $"
+    ),
+    (
+      ##""a": {"value": "#FF0000"}"##, "a.value",
+      "a: write $value: the names of Design Tokens' own members begin with $"
+    ),
+  ])
+  func aReferenceThatLeadsNowhereIsSaidSo(tokens: String, place: String, text: String) {
+    let read = ThemeFile("{\(tokens), \(Self.base)}")
+    #expect(read.errors.map(\.text) == [text])
+    #expect(read.errors.map(\.place) == [place])
+  }
+
+  /// Each group has the one before twice: in full that were more tokens than a computer has memory.
+  @Test func whatGroupsExtendHasABound() {
+    var groups = [##""g0": {"n": {"$type": "number", "$value": 1}}"##]
+    for index in 1...40 {
+      groups.append(
+        ##""g\##(index)": {"a": {"$extends": "{g\##(index - 1)}"}, "b": {"$extends": "{g\##(index - 1)}"}}"##
+      )
+    }
+    let errors = ThemeFile("{\(groups.joined(separator: ","))}").errors
+    #expect(errors.first?.message == "has 4097 tokens; 4096 are the most", "\(errors)")
+    let chain = (1...400).map { ##""g\##($0)": {"$extends": "{g\##($0 - 1)}"}"## }
+    let reversed = ThemeFile(
+      ##"{\##(chain.reversed().joined(separator: ",")), "g0": {}}"##
+    ).errors
+    #expect(
+      reversed.contains { $0.message == "extends itself, or begins a chain of too many groups" })
+  }
+
+  // MARK: Several files
+
+  private func theme(_ texts: [String]) throws -> ThemeFile {
+    let parsers = texts.map { _ in JSONParser() }
+    let roots = try zip(texts, parsers).map { try $1.parse($0) }
+    defer { withExtendedLifetime(parsers) {} }
+    return ThemeFile(zip(roots, texts).map { ($0, $1.utf8.count) })
+  }
+
+  @Test func ofTwoFilesTheLaterOneCountsAndMayReferToTheEarlier() throws {
+    let read = try theme([
+      ##"{"brand": {"$type": "color", "violet": {"$value": "#663399"}, "red": {"$value": "#F00"}}}"##,
+      ##"{"brand": {"red": {"$value": "#A00"}}, "button": {"primary": {"$value": "{brand.violet}"}}}"##,
+    ])
+    #expect(read.errors.map(\.text) == [])
+    #expect(read.theme["brand.violet"]?.value.text == ##"["#663399FF"]"##)
+    #expect(read.theme["brand.red"]?.value.text == ##"["#AA0000FF"]"##)
+    #expect(read.theme["button.primary"]?.value.text == ##"["#663399FF"]"##)
+  }
+
+  @Test func aMistakeIsInTheFileInWhichItStands() throws {
+    let read = try theme([
+      ##"{"a": {"$type": "color", "$value": "#12"}}"##,
+      ##"{"b": {"$type": "color", "$value": "{c}"}}"##,
+    ])
+    #expect(read.errors.map(\.file) == [0, 1])
+    #expect(read.errors.map(\.token) == ["a", "b"])
+  }
+}

@@ -1,0 +1,298 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// What `buttonctl doctor` finds: each thing is broken by a test.
+  @Suite struct DoctorTests {
+    let folder = TemporaryFolder()
+
+    /// What a visit found.
+    struct Visit {
+      let end: ProcessEnd
+      let findings: [(check: String, level: String, text: String, advice: String)]
+      let error: String
+
+      /// The problems of a check, with what to do about each.
+      func problems(_ check: String) -> [String] {
+        findings.filter { $0.check == check && $0.level == "problem" }.map {
+          "\($0.text) | \($0.advice)"
+        }
+      }
+
+      /// The only problem there is, which is one of a check; all findings where that is not so.
+      func soleProblem(_ check: String) -> String {
+        let all = findings.filter { $0.level == "problem" }
+        guard all.count == 1, all[0].check == check, end == .exited(1) else {
+          return "\(end) \(error) " + findings.map { "\($0)" }.joined(separator: "\n")
+        }
+        return "\(all[0].text) | \(all[0].advice)"
+      }
+    }
+
+    func visit(
+      _ socket: String?, _ arguments: [String] = [], as identity: DaemonIdentity = .own,
+      client: String? = nil, environment: [String: String] = [:]
+    ) throws -> Visit {
+      let words = ["--json"] + (socket.map { ["--socket", $0] } ?? []) + ["doctor"] + arguments
+      let command = identity.command(try client ?? InstalledPrefix().client, words)
+      let state = folder.file("state")
+      let home = ["XDG_STATE_HOME": state, "HOME": folder.path, "XDG_DATA_HOME": folder.path]
+      let done = try Program.run(
+        command.path, command.arguments, environment: home.merging(environment) { $1 })
+      let tree = try JSONTree(parsing: done.output)
+      let findings = tree["findings"]?.elements ?? []
+      let visit = Visit(
+        end: done.end,
+        findings: findings.map { finding in
+          (
+            finding["check"]?.string ?? "", finding["level"]?.string ?? "",
+            finding["text"]?.string ?? "", finding["advice"]?.string ?? ""
+          )
+        }, error: done.error)
+      let isHealthy = !visit.findings.contains { $0.level == "problem" }
+      #expect(tree["healthy"] == .bool(isHealthy))
+      #expect(done.end == .exited(isHealthy ? 0 : 1), "\(done.error)")
+      // All that is wrong comes with what to do about it.
+      for finding in visit.findings where finding.level == "problem" {
+        #expect(!finding.advice.isEmpty, "\(finding)")
+      }
+      return visit
+    }
+
+    // MARK: The socket
+
+    @Test func aDaemonThatIsWellIsSaidToBe() throws {
+      let daemon = try DaemonProcess()
+      try daemon.waitForPlugins()
+      let visit = try visit(daemon.socketPath)
+      #expect(visit.end == .exited(0), "\(visit.findings)")
+      let checks = visit.findings.map(\.check)
+      #expect(
+        checks.sorted()
+          == ["configuration", "gateway", "plugins", "rights", "socket", "sources", "state"],
+        "\(visit.findings)")
+      #expect(visit.findings.allSatisfy { $0.level == "ok" }, "\(visit.findings)")
+    }
+
+    @Test func aDaemonThatIsDownIsFound() throws {
+      let socket = folder.file("b.sock")
+      let problem = try visit(socket).soleProblem("socket")
+      #expect(
+        problem
+          == "no daemon: there is no socket at \(socket) | Start it: buttond --socket '\(socket)'")
+    }
+
+    @Test func aDaemonThatIsStoppedIsFound() throws {
+      let daemon = try DaemonProcess()
+      try daemon.program.pause()
+      let problem = try visit(daemon.socketPath).soleProblem("socket")
+      #expect(
+        problem
+          == "the daemon, process \(daemon.processID), is stopped and does not answer | Let it go on: "
+          + "kill -CONT \(daemon.processID)")
+      daemon.program.kill(SIGCONT)
+    }
+
+    @Test func aSocketThatADeadDaemonLeftIsFound() throws {
+      let daemon = try DaemonProcess(in: folder)
+      daemon.program.kill(SIGKILL)
+      try daemon.program.waitForEnd()
+      let problem = try visit(daemon.socketPath).soleProblem("socket")
+      #expect(problem.hasPrefix("\(daemon.socketPath) was left behind by a daemon that is gone | "))
+    }
+
+    @Test func aPathThatIsTooLongForASocketIsFound() throws {
+      let path = folder.file(String(repeating: "long", count: 30))
+      let problem = try visit(path).soleProblem("socket")
+      #expect(problem.hasPrefix("the path has \(path.utf8.count) bytes; 107 are the most"))
+    }
+
+    @Test func aFileInPlaceOfTheSocketIsFound() throws {
+      let path = folder.write("", to: "b.sock")
+      #expect(try visit(path).soleProblem("socket").hasPrefix("\(path) is no socket"))
+    }
+
+    @Test func anotherDaemonsSocketIsNamedInTheAdvice() throws {
+      let run = folder.file("run")
+      try Folder.make(run)
+      try Folder.make("\(run)/buttond")
+      let daemon = try Program(
+        InstalledPrefix().daemon, ["--ephemeral", "--no-installed-plugins"],
+        environment: ["XDG_RUNTIME_DIR": run])
+      _ = try daemon.nextLine()
+      let problem = try visit(
+        folder.file("b.sock"), environment: ["XDG_RUNTIME_DIR": run]
+      ).soleProblem("socket")
+      // Another test's daemon, or the machine's, may listen where root's does.
+      #expect(problem.contains("export BUTTOND_SOCKET=/"), "\(problem)")
+    }
+
+    // MARK: Rights
+
+    @Test(.enabled(if: Identity.isAvailable))
+    func aDaemonOfAnotherUserIsFound() throws {
+      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+      #expect(chmod(folder.path, 0o755) == 0)
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      let problem = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
+        .problems("socket")
+      #expect(problem.count == 1)
+      #expect(
+        problem.first?.hasPrefix(
+          "\(daemon.socketPath) belongs to root (0), and this user may not open it | Let nobody (65534) "
+            + "in") == true, "\(problem)")
+    }
+
+    @Test(.enabled(if: Identity.isAvailable))
+    func rulesThatLeaveThisUserOutAreFound() throws {
+      let configuration = folder.write(
+        "access: [{user: 54321, role: press}]\n", to: "buttond.yaml")
+      #expect(chmod(configuration, 0o644) == 0)
+      let daemon = try DaemonProcess(
+        in: folder, ["--no-installed-plugins", "--config", configuration])
+      #expect(chmod(folder.path, 0o755) == 0)
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      let problem = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
+        .soleProblem("rights")
+      #expect(
+        problem.hasPrefix(
+          "the daemon of root (0) does not let this user in: this user may not connect"),
+        "\(problem)")
+      #expect(problem.contains("access: [{user: nobody, role: press}]"), "\(problem)")
+    }
+
+    @Test(.enabled(if: Identity.isAvailable))
+    func aFolderThatOthersMayNotEnterIsNamed() throws {
+      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+      #expect(chmod(folder.path, 0o700) == 0)
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      let problem = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
+        .problems("socket")
+      #expect(
+        problem.first?.hasPrefix(
+          "this user may not enter \(folder.path), on the way to \(daemon.socketPath) | ") == true,
+        "\(problem)")
+      // What every command says.
+      let command = DaemonIdentity.nobody.command(
+        prefix.client, ["--socket", daemon.socketPath, "stats"])
+      let done = try Program.run(command.path, command.arguments)
+      #expect(done.end == .exited(69))
+      #expect(
+        done.error.hasPrefix("buttonctl: this user may not enter \(folder.path), on the way to "),
+        "\(done.error)")
+    }
+
+    @Test(.enabled(if: Identity.isAvailable))
+    func aUserWithLessThanAllRightsIsTold() throws {
+      let configuration = folder.write(
+        "access: [{user: nobody, role: press}]\n", to: "buttond.yaml")
+      #expect(chmod(configuration, 0o644) == 0)
+      let daemon = try DaemonProcess(
+        in: folder, ["--no-installed-plugins", "--config", configuration])
+      #expect(chmod(folder.path, 0o755) == 0)
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      let visit = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
+      let rights = visit.findings.filter { $0.check == "rights" }
+      #expect(rights.map(\.level) == ["note"])
+      #expect(rights.first?.text.contains("has the role press") == true, "\(rights)")
+    }
+
+    // MARK: Plugins
+
+    @Test func aPluginInQuarantineIsFoundWhetherTheDaemonRunsOrNot() throws {
+      let shelf = PluginShelf()
+      try shelf.add("mayfly", resolve: "", create: "ualarm(5000, 0);")
+      let state = folder.file("kept")
+      let daemon = try DaemonProcess(
+        in: folder, shelf.arguments + ["--no-installed-plugins", "--state", state],
+        environment: ["BUTTOND_PLUGIN_FIGURES": "backoffMs=1"])
+      let client = try daemon.connect()
+      try client.call("plugins.subscribe")
+      let deadline = Deadline()
+      while try client.call("plugins.list")["plugins"]?.elements.first?["state"]?.string
+        != "quarantined"
+      {
+        guard !deadline.hasPassed else { throw TestFailure("it is not quarantined") }
+      }
+      let running = try visit(daemon.socketPath).soleProblem("plugins")
+      #expect(running.hasPrefix("mayfly is quarantined: "), "\(running)")
+      #expect(running.hasSuffix("buttonctl plugins reset mayfly"), "\(running)")
+      _ = try daemon.stop()
+      let down = try visit(daemon.socketPath, ["--state", state]).problems("plugins")
+      #expect(down.count == 1)
+      #expect(down.first?.contains("mayfly is quarantined: ") == true, "\(down)")
+    }
+
+    @Test func aPluginForAnotherABIIsFound() throws {
+      let shelf = PluginShelf()
+      try shelf.add("old", resolve: "")
+      let manifest = shelf.path("old", "plugin.json")
+      let text = try ProcessFile.text(manifest).replacing(#""major": 1"#, with: #""major": 7"#)
+      try FileBytes.write(Array(text.utf8), to: manifest)
+      let daemon = try DaemonProcess(shelf.arguments + ["--no-installed-plugins"])
+      let problem = try visit(daemon.socketPath).soleProblem("plugins")
+      #expect(problem.contains("old/plugin.json") && problem.contains("abi"), "\(problem)")
+    }
+
+    @Test func aPluginThatIsDisabledIsANote() throws {
+      let daemon = try DaemonProcess()
+      try daemon.waitForPlugins()
+      try daemon.connect().call("plugins.disable", #"{"name":"clock"}"#)
+      let visit = try visit(daemon.socketPath)
+      #expect(visit.end == .exited(0))
+      #expect(
+        visit.findings.contains { $0.level == "note" && $0.text == "clock is disabled" },
+        "\(visit.findings)")
+    }
+
+    // MARK: Configuration, theme, sources
+
+    @Test func aConfigurationThatIsWrongIsFound() throws {
+      let path = folder.write("sokket: b\nlimits: {kees: 1}\n", to: "buttond.yaml")
+      let problems = try visit(folder.file("b.sock"), ["--config", path]).problems("configuration")
+      #expect(problems.count == 2)
+      #expect(problems.first?.hasPrefix("\(path):1:1: sokket: ") == true, "\(problems)")
+    }
+
+    @Test func aConfigurationThatBecameWrongSinceTheStartIsFound() throws {
+      let path = folder.write("theme: default\n", to: "buttond.yaml")
+      let daemon = try DaemonProcess(["--no-installed-plugins", "--config", path])
+      folder.write("teme: default\n", to: "buttond.yaml")
+      let problem = try visit(daemon.socketPath).soleProblem("configuration")
+      #expect(problem.contains("did you mean 'theme'?"), "\(problem)")
+    }
+
+    @Test func aThemeThatIsWrongIsFound() throws {
+      try Folder.make(folder.file("themes"))
+      let theme = folder.write(
+        ##"{"a": {"$type": "color", "$value": "#12"}}"##, to: "themes/shop.tokens.json")
+      let path = folder.write("theme: shop\n", to: "buttond.yaml")
+      let problems = try visit(folder.file("b.sock"), ["--config", path]).problems("theme")
+      #expect(problems.count == 1)
+      #expect(problems.first?.hasPrefix("\(theme):1:") == true, "\(problems)")
+    }
+
+    @Test func aSourceThatDiesIsFoundWhetherTheDaemonRunsOrNot() throws {
+      let path = folder.write(
+        "sources: {lamp: {run: [/nonexistent/lamp], keys: lamp.*}}\n", to: "buttond.yaml")
+      let daemon = try DaemonProcess(["--no-installed-plugins", "--config", path])
+      let client = try daemon.connect()
+      let deadline = Deadline()
+      while try client.call("sources.list")["sources"]?.elements.first?["deaths"]?.int ?? 0 == 0 {
+        guard !deadline.hasPassed else { throw TestFailure("it does not die") }
+      }
+      let running = try visit(daemon.socketPath).problems("sources")
+      #expect(running.count == 1)
+      #expect(running.first?.hasPrefix("lamp is ") == true, "\(running)")
+      _ = try daemon.stop()
+      let down = try visit(daemon.socketPath, ["--config", path]).problems("sources")
+      #expect(
+        down.first?.hasPrefix("lamp: there is no program '/nonexistent/lamp'") == true, "\(down)")
+    }
+  }
+}

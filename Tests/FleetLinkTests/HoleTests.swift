@@ -1,0 +1,146 @@
+import ButtonModel
+import FleetEngineModel
+import Testing
+
+@testable import FleetLink
+
+/// Ways in which changes were lost or counted twice before a rule closed them; each was found by the
+/// simulation.
+@Suite struct HoleTests {
+  private func increment(_ rig: ScopeRig) { rig.change("stock.a", .increment(by: .int(1))) }
+
+  /// The snapshot has the request whose answer was lost; a later join by the log must not lay it over
+  /// the snapshot again.
+  @Test func aSnapshotThatHasAnOwnRequestShowsItOnce() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.passWithoutAnswer()
+    for _ in 0..<9 { rig.other("stock.b", .increment(by: .int(1))) }
+    rig.engine.trim(to: 2)
+    rig.cut()
+    rig.attach()
+    while rig.link.phase != .live {
+      rig.run()
+      if rig.asked.isEmpty { break }
+    }
+    #expect(rig.shown["stock.a"] == .int(1))
+    rig.cut()
+    #expect(rig.shown["stock.a"] == .int(1))
+    rig.connect()
+    #expect(rig.shown["stock.a"] == .int(1))
+    #expect(rig.fleet("stock.a") == "1")
+    #expect(rig.link.queuedChanges == 0)
+  }
+
+  /// The engine answers and loses the change; another daemon's change gets its revision.
+  @Test func anAnswerWhoseEntryIsAnothersIsSentAgain() throws {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    increment(rig)
+    let answer = try #require(rig.takeAnswer())
+    rig.handle(answer)
+    rig.engine = earlier
+    rig.other("stock.a", .increment(by: .int(10)))
+    rig.readLog()
+    rig.run()
+    #expect(rig.fleet("stock.a") == "11")
+    #expect(rig.shown["stock.a"] == .int(11))
+    #expect(rig.link.queuedChanges == 0)
+  }
+
+  /// An answer for a revision that the log has passed without its entry settles nothing either.
+  @Test func anAnswerBehindTheLogIsSentAgain() throws {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    increment(rig)
+    let answer = try #require(rig.takeAnswer())
+    rig.engine = earlier
+    rig.other("stock.a", .increment(by: .int(10)))
+    rig.readLog()
+    rig.handle(answer)
+    rig.run()
+    #expect(rig.fleet("stock.a") == "11")
+    #expect(rig.shown["stock.a"] == .int(11))
+  }
+
+  /// After the engine has gone back under a live connection, the next request must not jump over those
+  /// that were lost, or they would count as sent.
+  @Test func numbersFollowOneAnotherAfterALoss() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.run()
+    let earlier = rig.engine
+    increment(rig)
+    increment(rig)
+    rig.run()
+    rig.engine = earlier
+    increment(rig)
+    rig.run()
+    #expect(rig.fleet("stock.a") == "4")
+    #expect(rig.shown["stock.a"] == .int(4))
+    #expect(rig.link.queuedChanges == 0)
+  }
+
+  /// The number of a refused request is used up again, or those behind it could never be sent again.
+  @Test func aRefusedNumberIsUsedUpAgain() {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    rig.change("note.a", .set(.int(1)))
+    rig.other("note.a", .set(.int(2)))
+    rig.run()
+    #expect(rig.rejections.map(\.reason) == [.conflict])
+    increment(rig)
+    rig.run()
+    rig.engine = earlier
+    increment(rig)
+    rig.run()
+    #expect(rig.fleet("stock.a") == "2")
+    #expect(rig.fleet("note.a") == nil)
+    #expect(rig.rejections.count == 1)
+  }
+
+  /// A revision means another state after the engine has lost its history; what the writer saw decides.
+  @Test(arguments: [false, true])
+  func aConditionOfALostHistoryIsJudgedByValue(_ isSame: Bool) {
+    let rig = ScopeRig()
+    rig.other("note.a", .set(.int(1)))
+    let earlier = rig.engine
+    rig.other("note.b", .set(.int(1)))
+    rig.connect()
+    rig.cut()
+    rig.change("note.a", .set(.int(7)))
+    rig.engine = earlier
+    rig.other(isSame ? "note.c" : "note.a", .set(.int(3)))
+    rig.connect()
+    #expect(rig.link.forks == 1)
+    #expect(rig.fleet("note.a") == (isSame ? "7" : "3"))
+    #expect(rig.shown["note.a"] == .int(isSame ? 7 : 3))
+    #expect(rig.rejections.map(\.reason) == (isSame ? [] : [.history]))
+    #expect(rig.link.queuedChanges == 0)
+  }
+
+  /// A page that was read before the engine lost the last seconds has values that nobody has written
+  /// any more.
+  @Test func aPageOfALostHistoryIsNotTaken() {
+    let rig = ScopeRig()
+    rig.other("stock.a", .set(.int(1)))
+    let earlier = rig.engine
+    rig.attach()
+    rig.handle(.joined(session: rig.link.session, rig.engine.join(nil)))
+    rig.other("stock.a", .set(.int(2)))
+    let page = rig.engine.snapshot()
+    rig.engine = earlier
+    rig.other("stock.b", .set(.int(5)))
+    let session = rig.link.session
+    rig.handle(.page(session: session, page, head: rig.engine.head))
+    rig.handle(.entries(session: session, Array(rig.engine.entries(after: 1))))
+    #expect(rig.link.phase == .asking)
+    rig.run()
+    #expect(rig.shown == ["stock.a": .int(1), "stock.b": .int(5)])
+  }
+}

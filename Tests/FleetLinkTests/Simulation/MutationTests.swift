@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import FleetLink
+
+/// The simulation notices when a rule is missing: without that, its silence would prove nothing.
+@Suite struct MutationTests {
+  /// A rule, and what is wrong when it does not hold.
+  struct Mutation: CustomTestStringConvertible {
+    let testDescription: String
+    let shape: FleetSimulation.Shape
+
+    init(_ description: String, omitting rule: ScopeRules) {
+      testDescription = description
+      var shape = FleetSimulation.Shape()
+      shape.rules.remove(rule)
+      self.shape = shape
+    }
+
+    init(_ description: String, _ fault: SimulatedEngine.Fault) {
+      testDescription = description
+      var shape = FleetSimulation.Shape()
+      shape.fault = fault
+      self.shape = shape
+    }
+  }
+
+  static let mutations: [Mutation] = [
+    .init("answered requests are not kept until they are stable", omitting: .requestsAreKept),
+    .init("a retry gets a new number", omitting: .numbersStay),
+    .init("numbers may have gaps", .takesGaps),
+    .init("the number of a refused request is forgotten", omitting: .refusedNumbersAreKept),
+    .init("entries are not checked against the chain", omitting: .entriesFollow),
+    .init("a join goes by the revision alone", .joinsByRevision),
+    .init("a condition is the revision alone", .conditionsByRevision),
+    .init("a request's own entry does not settle it", omitting: .entriesSettle),
+    .init("the answer alone settles a request", omitting: .answersDoNotSettle),
+    .init("what a snapshot has is laid over it again", omitting: .snapshotsSettle),
+    .init("nobody asks whether the history holds", omitting: .continuityIsVerified),
+  ]
+
+  @Test(arguments: mutations)
+  func theSimulationNoticesAMissingRule(_ mutation: Mutation) {
+    var seeds = Seed()
+    for _ in 0..<60 {
+      do {
+        _ = try FleetSimulation(seed: seeds.next(), mutation.shape).run()
+      } catch {
+        return
+      }
+    }
+    Issue.record("60 seeds have not noticed it")
+  }
+}
