@@ -59,8 +59,7 @@ struct ProgramTests {
 
   @Test(arguments: [
     (["buttons", "define", "/nowhere/file.json"], "cannot read /nowhere/file.json"),
-    (["buttons", "define", "-"], "standard input: this is not JSON"),
-    (["buttons", "define", "-"], "; for YAML: `buttonctl buttons import`"),
+    (["buttons", "define", "-"], "standard input:1:2: the name of a member is missing"),
     (["buttons", "patch", "a", "3"], "a patch is a JSON object"),
     (["call", "ping", "{"], "'{': this is not JSON, line 1, column 2: the name of a member is"),
     (["call", "ping", ""], "'': this is not JSON; it is empty"),

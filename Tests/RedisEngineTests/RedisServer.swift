@@ -44,6 +44,9 @@ final class RedisServer {
     throw TestFailure("redis-server ended:\n\(lines)\(process.log)")
   }
 
+  /// Has it go on however much it logs.
+  func ignoreLog() { process.closeOutput() }
+
   var socket: String { folder.file("socket") }
 
   /// A connection as the default user.

@@ -91,6 +91,9 @@ package final class Program {
     else { throw TestFailure("\(path) does not stop; its log:\n\(log)") }
   }
 
+  /// Reads no more of its standard output: what it still writes there fails.
+  package func closeOutput() { shutdown(output, Int32(SHUT_RDWR)) }
+
   /// The next line of its standard output; nil when there will be none.
   package func nextLine(by deadline: Deadline = Deadline()) throws -> String? {
     while true {

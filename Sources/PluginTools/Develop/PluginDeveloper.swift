@@ -264,7 +264,10 @@ package final class PluginDeveloper {
   }
 
   private func tellLog() {
-    for line in daemon?.newLog() ?? [] { report(.log(line)) }
+    // That the private daemon has started is no news of the plugin.
+    for line in daemon?.newLog() ?? [] where !line.contains("has started configuration=") {
+      report(.log(line))
+    }
   }
 
   private var libraryName: String? {
