@@ -220,7 +220,6 @@ import Testing
       throw TestFailure("dev ended before \(event): \(dev.log)")
     }
     let loaded = try next("loaded")
-    let socket = try #require(loaded["socket"]?.string)
     let page = try #require(loaded["picture"]?.string)
     #expect(try bytes(page).count > 0)
     let picture = page.replacing(".html", with: ".svg")
@@ -251,12 +250,14 @@ import Testing
     let other = "org.example.warm"
     folder.write(source.replacing("com.example.warm", with: other), to: "warm/warm.c")
     folder.write(manifest.replacing("com.example.warm", with: other), to: "warm/plugin.json")
-    while try next("loaded")["id"]?.string != other {}
+    var again = try next("loaded")
+    while again["id"]?.string != other { again = try next("loaded") }
+    let socket = try #require(again["socket"]?.string)
+    for _ in 0..<32 { _ = try next("look") }
 
     let set = try shell(
       "buttonctl state set warm.isUrgent=true", prefix, socket: socket)
     #expect(set.end == .exited(0), "\(set.error)")
-    // While one plugin went and the other came, looks may have changed.
     while try next("changed")["appearance"]?["backgroundColor"]?.string != "#B3261EFF" {}
 
     let children = try ProcessFile.children(of: dev.processID)

@@ -20,6 +20,8 @@ package final class PluginDeveloper {
   /// The id under which the daemon's folder has the plugin.
   private var installedID: String?
   private var picture: LookPicture?
+  /// The picture is a file that was asked for, and not one of the daemon's.
+  private let drawsIntoFile: Bool
 
   /// A developer of the plugin in a folder; `report` gets what happens, and all looks are drawn into
   /// the file `picture`, or into one of the daemon's.
@@ -31,6 +33,7 @@ package final class PluginDeveloper {
     self.folder = folder
     self.layout = layout
     self.report = report
+    drawsIntoFile = picture != nil
     self.picture = try picture.map { path throws(ToolError) in try LookPicture(file: path) }
     interruption = try Interruption()
     guard pipe(&bell) == 0 else { throw .system("pipe") }
@@ -72,10 +75,21 @@ package final class PluginDeveloper {
   }
 
   private func close() {
-    for watcher in watchers { watcher.cancel() }
-    client?.close()
-    daemon?.end()
+    endDaemon()
     for end in bell { _ = Glibc.close(end) }
+  }
+
+  /// Ends the daemon with all that belongs to it; the next version starts another one.
+  private func endDaemon() {
+    for watcher in watchers { watcher.cancel() }
+    watchers = []
+    client?.close()
+    client = nil
+    daemon?.end()
+    daemon = nil
+    shown = []
+    looks = []
+    if !drawsIntoFile { picture = nil }
   }
 
   // MARK: A version
@@ -106,7 +120,8 @@ package final class PluginDeveloper {
     keepsWatching: Bool
   ) async throws(ToolError) -> PluginInstaller.Outcome {
     let outcome: PluginInstaller.Outcome
-    try await removeOther()
+    // With another id it is another plugin, and the old one would keep the short name.
+    if let installedID, try PluginSource(folder).manifest.id != installedID { endDaemon() }
     if let daemon {
       outcome = try PluginInstaller(into: daemon.plugins).install(folder)
     } else {
@@ -134,23 +149,6 @@ package final class PluginDeveloper {
     case .refused(let why): throw ToolError(why)
     case .noDaemon, .notFound: throw ToolError("the private daemon did not take it up")
     }
-  }
-
-  /// Takes out what was in use under another id, whose short name the plugin is to have, and its
-  /// buttons, which are that plugin's.
-  private func removeOther() async throws(ToolError) {
-    guard let daemon, let client, let installedID else { return }
-    let id = try PluginSource(folder).manifest.id
-    guard id != installedID else { return }
-    self.installedID = nil
-    let ids = shown.map(\.id)
-    shown = []
-    if !ids.isEmpty {
-      _ = try await PluginDeveloper.asking { () throws(ClientError) in
-        try await client.remove(ids)
-      }
-    }
-    _ = try PluginUninstaller(in: [daemon.plugins]).uninstall(installedID)
   }
 
   /// Defines the buttons that show it, and tells how they look.
