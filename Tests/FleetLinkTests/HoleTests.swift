@@ -164,4 +164,22 @@ import Testing
     rig.run()
     #expect(rig.shown == ["stock.a": .int(1), "stock.b": .int(5)])
   }
+
+  /// The engine loses the revision that a daemon reads up to, and nobody changes anything afterwards.
+  @Test func aScopeIsLiveThoughTheRevisionItWaitedForIsLost() {
+    let rig = ScopeRig()
+    rig.connect()
+    rig.cut()
+    let earlier = rig.engine
+    rig.other("stock.b", .increment(by: .int(1)))
+    rig.attach()
+    rig.passFirst()
+    #expect(rig.link.phase == .tail)
+    rig.engine = earlier
+    rig.run()
+    #expect(rig.link.phase == .tail)
+    rig.wait(6)
+    rig.run()
+    #expect(rig.link.phase == .live)
+  }
 }

@@ -107,7 +107,7 @@ import Testing
     .tail: [
       .attached: "asking join", .lost: "offline", .joined: "tail", .foreignJoined: "tail",
       .page: "tail", .entries: "live", .gap: "asking join", .stale: "tail", .queued: "tail",
-      .refuse: "tail", .tick: "tail", .adopt: "tail",
+      .refuse: "tail", .tick: "tail join", .adopt: "tail",
     ],
     .live: [
       .attached: "asking join", .lost: "offline", .joined: "live", .foreignJoined: "live",

@@ -43,11 +43,11 @@ extension ScopeLink {
     }
     id = reply.id
     if let cursor, reply.verdict == .tail, isNear(cursor, reply) {
-      goal = reply.head.revision
       phase = .tail
+      nextVerify = now + settings.verifyEvery
       resume(reply.numbers, reply.verdict, nil, now, values)
       turn.ask(.tail(session: session, cursor))
-      if cursor.revision >= goal { becomeLive(now) }
+      catchUp(with: reply.head.revision, now)
     } else {
       if reply.verdict == .fork { forks += 1 }
       phase = .snapshot

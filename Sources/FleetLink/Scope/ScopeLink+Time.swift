@@ -3,7 +3,7 @@ import ButtonModel
 extension ScopeLink {
   /// Does what is due.
   mutating func tick(_ now: UInt64) {
-    if phase == .live, now >= nextVerify, verifyAsked == nil {
+    if isVerifying, now >= nextVerify, verifyAsked == nil {
       verifyAsked = now
       turn.ask(.join(session: session, cursor, Array(outbox.lives.keys)))
     }
@@ -17,6 +17,10 @@ extension ScopeLink {
       timeOut()
     }
   }
+
+  /// Whether the history is asked for now and then: also before the scope is live, as the engine may lose
+  /// the revision that it waits for.
+  private var isVerifying: Bool { phase == .live || phase == .tail }
 
   /// Answers those who wait for a connection that does not come back, and gives up what they wanted:
   /// when the connection is back, the engine tells whether it had it.
@@ -38,8 +42,15 @@ extension ScopeLink {
       let hasAll = outbox.lives.allSatisfy { $1.decided <= reply.numbers[$0] ?? 0 }
       guard reply.id == id, reply.verdict == .tail, hasAll else { return join(now) }
     }
+    if phase == .tail { return catchUp(with: min(goal, reply.head.revision), now) }
     verified = asked
     forgetStable(now)
+  }
+
+  /// Waits for this revision; the scope is live when the log has come so far.
+  mutating func catchUp(with head: UInt64, _ now: UInt64) {
+    goal = head
+    if let cursor, cursor.revision >= goal { becomeLive(now) }
   }
 
   /// Forgets requests after which the history has held for long enough.
@@ -61,7 +72,7 @@ extension ScopeLink {
   /// The next time at which something is due; nil if that is the same as before.
   mutating func newDeadline() -> (time: UInt64?, Void)? {
     var times: [UInt64] = []
-    if phase == .live, verifyAsked == nil { times.append(nextVerify) }
+    if isVerifying, verifyAsked == nil { times.append(nextVerify) }
     if let awaySince {
       if !isStale { times.append(awaySince + settings.grace) }
       if !hasTimedOut { times.append(awaySince + settings.answerTimeout) }

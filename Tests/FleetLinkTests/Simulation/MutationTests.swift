@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: mutations)
   func theSimulationNoticesAMissingRule(_ mutation: Mutation) {
-    var seeds = Seed()
+    var seeds = Seed(20_261_123)
     for _ in 0..<100 {
       do {
         _ = try FleetSimulation(seed: seeds.next(), mutation.shape).run()

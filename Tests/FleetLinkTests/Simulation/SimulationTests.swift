@@ -7,7 +7,8 @@ import Testing
 /// invariants hold at every moment.
 @Suite struct SimulationTests {
   @Test func everyChangeCountsOnceThroughAllFaults() {
-    var seeds = Seed()
+    // The same fleets in each short run; scripts/soak plays others.
+    var seeds = scaled(1) == 1 ? Seed(3) : Seed()
     var total = FleetSimulation.Figures()
     for _ in 0..<scaled(100) {
       let seed = seeds.next()
