@@ -1,0 +1,151 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What `buttonctl buttons watch --format` prints for bars.
+@Suite struct BarTests {
+  private let daemon: DaemonProcess
+  private let client: TestClient
+
+  init() throws {
+    daemon = try DaemonProcess()
+    client = try daemon.connect()
+    try client.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"door","style":"filled","configuration":{"title":{"template":"#
+        + #""Tom & <Jerry> {n}"},"subtitle":"It's \"on\""},"isSelected":{"state":"on"},"#
+        + #""action":{"operations":[{"op":"increment","key":"n"}]}},"#
+        + #"{"id":"b10","style":"plain","configuration":{"title":"Ten"}},"#
+        + #"{"id":"b9","style":"plain","isEnabled":false,"configuration":{"title":"Nine"}}]}"#)
+    try client.call("state.set", #"{"values":{"n":1},"wait":"published"}"#)
+  }
+
+  private func watch(_ arguments: String..., input: [Int32] = []) throws -> Program {
+    let words = ["--socket", daemon.socketPath, "buttons", "watch"] + arguments
+    guard !input.isEmpty else { return try Program(try InstalledPrefix().client, words) }
+    return try Program(
+      "/bin/sh", ["-c", #"exec "$0" "$@" <&3"#, try InstalledPrefix().client] + words,
+      descriptors: input)
+  }
+
+  private func next(_ program: Program) throws -> JSONTree {
+    try JSONTree(parsing: try #require(try program.nextLine()))
+  }
+
+  @Test func waybarGetsALineForEachChangeWithMarkupEscaped() throws {
+    let bar = try watch("door", "--format", "waybar", "--count", "4")
+    let first = try next(bar)
+    let text = try #require(first["text"]?.string)
+    #expect(
+      text == "<span foreground='#FFFFFF' background='#007AFF'>Tom &amp; &lt;Jerry&gt; 1</span>")
+    #expect(first["class"] == .array([]) && first["alt"] == .string("normal"))
+    #expect(first["tooltip"] == .string("It&apos;s &quot;on&quot;"))
+    try client.call("state.set", #"{"values":{"unrelated":1},"wait":"published"}"#)
+    try client.call("state.set", #"{"values":{"n":2},"wait":"published"}"#)
+    #expect(try next(bar)["text"]?.string?.contains("&gt; 2<") == true)
+    try client.call("state.set", #"{"values":{"on":true},"wait":"published"}"#)
+    let selected = try next(bar)
+    #expect(selected["class"] == .array([.string("selected")]))
+    #expect(selected["alt"] == .string("selected"))
+    try client.call("buttons.remove", #"{"ids":["door"]}"#)
+    #expect(try next(bar)["text"] == .string(""))
+    #expect(try bar.waitForEnd() == .exited(0))
+  }
+
+  @Test func colorNeverLeavesColoursToTheBar() throws {
+    let bar = try Program(
+      try InstalledPrefix().client,
+      [
+        "--socket", daemon.socketPath, "--color", "never", "buttons", "watch", "door", "--format",
+        "waybar", "--count", "1",
+      ])
+    #expect(try next(bar)["text"] == .string("Tom &amp; &lt;Jerry&gt; 1"))
+  }
+
+  @Test func plainIsTheTitle() throws {
+    let bar = try watch("door", "--format", "plain", "--count", "2")
+    #expect(try bar.nextLine() == "Tom & <Jerry> 1")
+    try client.call("state.set", #"{"values":{"n":"a\nb\u001b"},"wait":"published"}"#)
+    #expect(try bar.nextLine() == #"Tom & <Jerry> a b\u{1b}"#)
+  }
+
+  @Test func i3barGetsAHeaderAndAnEndlessArrayAndItsClicksTrigger() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { close(ends[1]) }
+    let bar = try watch("--format", "i3bar", "--clicks", "--count", "2", input: [ends[0]])
+    close(ends[0])
+    let header = try next(bar)
+    #expect(header["version"] == .int(1) && header["click_events"] == .bool(true))
+    // The bar stops nobody: the daemon would take leave of who does not read.
+    #expect(header["stop_signal"] == .int(Int64(SIGCONT)))
+    var array = try #require(try bar.nextLine())
+    #expect(array == "[")
+    let first = try #require(try bar.nextLine())
+    array += first
+    let blocks = try JSONTree(parsing: String(first.dropLast())).elements
+    #expect(blocks.map { $0["full_text"]?.string } == ["Nine", "Ten", "Tom & <Jerry> 1"])
+    #expect(blocks.map { $0["instance"]?.string } == ["b9", "b10", "door"])
+    #expect(blocks[2]["color"] == .string("#FFFFFF"))
+    #expect(blocks[2]["background"] == .string("#007AFF"))
+    #expect(first.hasSuffix("],"))
+    // Other buttons of the mouse, and blocks of others, are none of ours.
+    let clicks = """
+      [
+      {"name":"buttond","instance":"door","button":3,"modifiers":[]}
+      ,{"name":"other","instance":"door","button":1}
+      ,{"name":"buttond","instance":"door","button":1,"x":1320,"y":1400}
+
+      """
+    let sent = clicks.utf8.withContiguousStorageIfAvailable {
+      write(ends[1], $0.baseAddress, $0.count)
+    }
+    #expect(sent == clicks.utf8.count)
+    array += try #require(try bar.nextLine())
+    #expect(array.hasSuffix(",") && array.contains("<Jerry> 2"))
+    // With its end the array would be JSON.
+    #expect(try JSONTree(parsing: array.dropLast() + "]").elements.count == 2)
+    #expect(try bar.waitForEnd() == .exited(0))
+  }
+
+  @Test func aBarSaysThatTheDaemonIsAwayAndGoesOnWithTheNext() throws {
+    let bar = try watch("door", "--format", "waybar")
+    _ = try next(bar)
+    daemon.program.kill(SIGKILL)
+    let away = try next(bar)
+    #expect(away["class"] == .array([.string("disconnected")]))
+    #expect(away["text"]?.string?.contains("Jerry") == true, "the last look stays")
+    try daemon.program.waitForEnd()
+    let following = try DaemonProcess(in: daemon.folder)
+    #expect(try next(bar)["class"] == .array([.string("absent")]))
+    try following.connect().call(
+      "buttons.define",
+      #"{"buttons":[{"id":"door","style":"plain","configuration":{"title":"New"}}]}"#)
+    #expect(try next(bar)["text"]?.string?.contains("New") == true)
+  }
+
+  @Test func aBarMayStartBeforeTheDaemon() throws {
+    let folder = TemporaryFolder()
+    let bar = try Program(
+      try InstalledPrefix().client,
+      [
+        "--socket", folder.file("buttond.sock"), "buttons", "watch", "x", "--format", "waybar",
+      ])
+    #expect(try next(bar)["class"] == .array([.string("disconnected")]))
+    let late = try DaemonProcess(in: folder)
+    #expect(try next(bar)["class"] == .array([.string("absent")]))
+    #expect(late.program.isRunning)
+  }
+
+  @Test(arguments: [
+    ["--format", "waybar"], ["--format", "plain", "a", "b"], ["--format", "waybar", "a*"],
+    ["--format", "waybar", "--group", "g"], ["--clicks", "a"], ["--format", "polybar", "a"],
+    ["--format", "plain", "a", "--lines"],
+  ])
+  func whatNoBarCanShowIsWrongUsage(_ arguments: [String]) throws {
+    let outcome = try Program.run(
+      InstalledPrefix().client,
+      ["--socket", daemon.socketPath, "buttons", "watch"] + arguments)
+    #expect(outcome.end == .exited(64), "\(outcome.error)")
+  }
+}

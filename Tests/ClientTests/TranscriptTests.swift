@@ -1,0 +1,46 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The client libraries in Swift, Python and JavaScript do the same against live daemons: each is built
+/// and installed as its users would have it, and plays all transcripts of Tests/Clients/Transcripts.
+@Suite struct TranscriptTests {
+  /// A library and the API of it that is driven.
+  enum Library: String, CaseIterable {
+    case swift
+    case python
+    case asyncio
+    case node
+  }
+
+  private static let folder = InstalledPrefix.tests + "/Clients"
+
+  /// The transcripts' names.
+  static let transcripts: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/Transcripts")
+    return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  }()
+
+  /// The packages, installed where nothing else is; made once.
+  private static let packages = Result(catching: InstalledClients.init)
+
+  @Test func thereAreTranscripts() {
+    #expect(Self.transcripts.count >= 9)
+  }
+
+  @Test(arguments: Library.allCases, transcripts)
+  func aLibraryPlaysATranscript(library: Library, transcript: String) throws {
+    let driver: [String]
+    switch library {
+    case .swift: driver = [try InstalledClients.driver()]
+    case .python: driver = [try Self.packages.get().python, Self.folder + "/driver.py", "sync"]
+    case .asyncio: driver = [try Self.packages.get().python, Self.folder + "/driver.py", "asyncio"]
+    case .node: driver = ["node", Self.folder + "/driver.mjs", try Self.packages.get().module]
+    }
+    let outcome = try Program.run(
+      Self.folder + "/play",
+      [try InstalledPrefix().path, "\(Self.folder)/Transcripts/\(transcript)"] + driver,
+      by: Deadline(seconds: 300))
+    #expect(outcome.end == .exited(0), "\(outcome.error)")
+  }
+}

@@ -1,0 +1,88 @@
+import ButtonClient
+import ButtonModel
+import TestSupport
+
+extension Link {
+  /// Does what is asked of the daemon.
+  func answer(to command: JSONTree) async throws(ClientError) -> JSONTree {
+    let id = command["id"]?.string ?? ""
+    let isPublished = command["published"] == .bool(true)
+    switch command["op"]?.string {
+    case "call":
+      return try await call(command["method"]?.string ?? "", command["params"] ?? .object([]))
+    case "set":
+      let answer = try await call("state.set", params(command, "values", "ifRevision", "lease"))
+      return .object([.init(name: "revision", value: answer["revision"] ?? .null)])
+    case "update":
+      return try await call("state.update", params(command, "operations"))["values"] ?? .null
+    case "get":
+      let answer = try await call("state.get", params(command, "keys", "under"), isRead: true)
+      return answer["values"] ?? .null
+    case "define":
+      let warnings = try await call("buttons.define", params(command, "buttons"))["warnings"]
+      return .object([.init(name: "warnings", value: .int(Int64(warnings?.elements.count ?? 0)))])
+    case "remove":
+      return try await call("buttons.remove", params(command, "ids"))["removed"] ?? .null
+    case "looks":
+      let ids = command["match"]?.elements.compactMap(\.string) ?? []
+      let looks = try await live().looks(of: ButtonMatch(ids))
+      return .object(looks.map { .init(name: $0.id, value: told($0)) })
+    case "trigger":
+      try await live().trigger(id, untilPublished: isPublished)
+    case "press":
+      return .string(try await press(command, id, untilPublished: isPublished))
+    case "layout":
+      try await live().reportLayout(
+        of: id, width: command["width"]?.number ?? 0, height: command["height"]?.number ?? 0)
+    case "sync":
+      try await live().sync()
+    default:
+      throw ClientError(.unsendable, "there is no such command")
+    }
+    return .null
+  }
+
+  private func live() throws(ClientError) -> ButtonClient {
+    guard let client else { throw ClientError(.closed, "connect first") }
+    return client
+  }
+
+  private func press(
+    _ command: JSONTree, _ id: String, untilPublished: Bool
+  ) async throws(ClientError) -> String {
+    let at = command["at"]?.elements.compactMap(\.number) ?? []
+    let point = at.count == 2 ? (x: at[0], y: at[1]) : nil
+    let client = try live()
+    switch command["event"]?.string {
+    case "began":
+      return try await client.pressBegan(id, at: point, untilPublished: untilPublished).rawValue
+    case "moved":
+      return try await client.pressMoved(id, to: point ?? (0, 0)).rawValue
+    case "ended":
+      return try await client.pressEnded(id, at: point, untilPublished: untilPublished).rawValue
+    default:
+      return try await client.pressCancelled(id).rawValue
+    }
+  }
+
+  private func params(_ command: JSONTree, _ names: String...) -> JSONTree {
+    var members = names.compactMap { name in
+      command[name].map { JSONTree.Member(name: name, value: $0) }
+    }
+    if command["published"] == .bool(true) {
+      members.append(.init(name: "wait", value: .string("published")))
+    }
+    return .object(members)
+  }
+}
+
+extension JSONTree {
+  /// A number of either kind.
+  fileprivate var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// The driver of the Node client, for play: node driver.mjs PACKAGE
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const buttond = await import(pathToFileURL(process.argv[2]));
+const clients = new Map();
+const feeds = new Map();
+
+/** A look as the transcripts have it. */
+const look = ({ appearance, status }) => ({
+  title: appearance.title ?? "",
+  selected: appearance.isSelected === true,
+  highlighted: appearance.isHighlighted === true,
+  enabled: appearance.isEnabled !== false,
+  ...(status && { status: status.reason }),
+});
+
+const looks = (map) => Object.fromEntries([...map].map(([id, each]) => [id, look(each)]));
+
+/** What a subscription brought, as the transcripts have it. */
+function element(each) {
+  const resumed = each.resumed && { resumed: { restarted: each.resumed.restarted } };
+  if (each.buttons) {
+    return { snapshot: each.isSnapshot, removed: each.removed, buttons: looks(each.buttons), ...resumed };
+  }
+  if (each.values) {
+    const { isSnapshot: snapshot, removed, values, lost } = each;
+    return { snapshot, removed, values, lost: [...lost].sort(), ...resumed };
+  }
+  const { id, name = null, payload = null, client = null } = each;
+  return { id, name, payload, client, ...resumed };
+}
+
+const operations = {
+  async connect({ as, op: _, ...options }) {
+    const client = await buttond.connect(options);
+    clients.set(as, client);
+    const { role, protocol, capabilities } = client.server;
+    return { role, protocol, resumes: capabilities.has("resume") };
+  },
+  close: (client) => client.close(),
+  call: (client, { method, params }) => client.call(method, params),
+  set: async (client, { values, ...options }) => ({ revision: (await client.set(values, options)).revision }),
+  update: async (client, { operations, ...options }) => (await client.update(operations, options)).values,
+  get: (client, { keys, under }) => client.values({ keys, under }),
+  define: async (client, { buttons, ...options }) => ({ warnings: (await client.define(buttons, options)).length }),
+  remove: (client, { ids, ...options }) => client.remove(ids, options),
+  looks: async (client, { match }) => looks(await client.looks(match)),
+  trigger: async (client, { id, ...options }) => void (await client.trigger(id, options)),
+  press(client, { event, id, at: [x, y] = [], ...options }) {
+    const method = `press${event[0].toUpperCase()}${event.slice(1)}`;
+    return client[method](id, { x, y, published: options.published });
+  },
+  layout: (client, { id, width, height }) => client.reportLayout(id, width, height),
+  sync: async (client) => void (await client.sync()),
+  frames: (client, { as, match, delta }) => void feeds.set(as, client.buttons(match, { delta })),
+  changes: (client, { as, keys, under }) => void feeds.set(as, client.changes({ keys, under })),
+  actions: (client, { as, match }) => void feeds.set(as, client.actions(match)),
+  next: async (_, { of }) => element(await feeds.get(of).next()),
+  async drain(_, { of, button, title }) {
+    for (let count = 1; ; count += 1) {
+      const frame = await feeds.get(of).next();
+      if (frame.buttons.get(button)?.appearance.title === title) return { elements: count };
+    }
+  },
+  stop: (_, { of }) => feeds.get(of).close(),
+};
+
+/** An error as the transcripts have it. */
+function told(error) {
+  if (error instanceof buttond.Refused) {
+    return { reason: error.reason, says: error.detail, ...(error.path && { path: error.path }) };
+  }
+  const kinds = { NoDaemon: "noDaemon", ConnectionLost: "connectionLost", Closed: "closed", AnswerTimeout: "timeout" };
+  if (!kinds[error.name]) throw error;
+  return { reason: kinds[error.name], says: error.message };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const command = JSON.parse(line);
+  let answer;
+  try {
+    const run = operations[command.op];
+    const result = await (command.op === "connect" ? run(command) : run(clients.get(command.on ?? "a"), command));
+    answer = { ok: result ?? null };
+  } catch (error) {
+    answer = { error: told(error) };
+  }
+  console.log(JSON.stringify(answer));
+}
+for (const client of clients.values()) client.close();

@@ -1,0 +1,2176 @@
+// Written by scripts/clients.d/check --write from Config/schemas/openrpc.json.
+
+/** A value of the state; integers that a number cannot hold are bigint. */
+export type Value = null | boolean | number | bigint | string | Value[] | { [name: string]: Value };
+
+/** #RGB, #RRGGBB, #RRGGBBAA, a name, or colours for light and dark displays. */
+export type Color = string | "systemBlue" | "tint" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | DynamicColor;
+
+/** A colour, or some members over those of the one that is patched. */
+export type ColorPatch = string | "systemBlue" | "tint" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | DynamicColorPatch;
+
+/** Colours by display; those left out fall back to light. */
+export type DynamicColor = {
+  light: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator";
+  dark?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+  highContrastLight?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+  highContrastDark?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+};
+
+export type DynamicColorPatch = {
+  light?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+  dark?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+  highContrastLight?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+  highContrastDark?: string | "systemBlue" | "white" | "black" | "clear" | "systemPink" | "systemRed" | "systemOrange" | "systemYellow" | "systemGreen" | "systemIndigo" | "systemPurple" | "systemTeal" | "systemMint" | "systemCyan" | "systemBrown" | "systemGray" | "systemGray2" | "systemGray3" | "systemGray4" | "systemGray5" | "systemGray6" | "label" | "secondaryLabel" | "tertiaryLabel" | "quaternaryLabel" | "systemFill" | "secondarySystemFill" | "tertiarySystemFill" | "quaternarySystemFill" | "systemBackground" | "separator" | null;
+};
+
+/** #RRGGBBAA in upper case. */
+export type ResolvedColor = string;
+
+/** Makes a colour out of another. */
+export type Effect = "grayscale" | {
+  constant?: Color | null;
+  alpha?: number | null;
+  opacity?: number | null;
+  darker?: number | null;
+};
+
+/** A text with attributes. */
+export type AttributedText = {
+  text: string;
+  color?: Color | null;
+  /** Points. */
+  fontSize?: number | null;
+  fontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  underline?: boolean | null;
+  strikethrough?: boolean | null;
+};
+
+export type AttributedTextPatch = {
+  text?: string | null;
+  color?: ColorPatch | null;
+  /** Points. */
+  fontSize?: number | null;
+  fontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  underline?: boolean | null;
+  strikethrough?: boolean | null;
+};
+
+/** normal, or some of highlighted, disabled, selected, focused, joined by +. */
+export type ControlStateName = string;
+
+/** One to sixteen segments of A-Z a-z 0-9 _ - with dots between them, at most 255 bytes. */
+export type StateKey = string;
+
+/** Letters, digits, '.', '_' and '-'. */
+export type ButtonID = string;
+
+/** plugin/name, the plugin by its short name or its id. */
+export type PluginEntry = string;
+
+/** A system style, or plugin/style. */
+export type StyleReference = "plain" | "gray" | "tinted" | "filled" | "borderless" | "bordered" | "borderedTinted" | "borderedProminent" | PluginEntry;
+
+/** A value that follows the state: what an expression makes, or text with expressions in braces. */
+export type BoundValue = {
+  cel: string;
+} | {
+  template: string;
+};
+
+/** True, false, or what follows the state. */
+export type Flag = boolean | {
+  /** An expression that makes true or false. */
+  cel: string;
+} | {
+  /** The key that the flag follows. */
+  state: StateKey;
+  /** True while the key has this value; without it, or null, while it is true. */
+  equals?: Value;
+};
+
+export type FlagPatch = boolean | {
+  /** An expression that makes true or false. */
+  cel: string;
+} | {
+  /** The key that the flag follows. */
+  state?: StateKey | null;
+  /** True while the key has this value; without it, or null, while it is true. */
+  equals?: Value;
+};
+
+/** A change of one state key. */
+export type Operation = {
+  op: "set";
+  key: StateKey;
+  value: Value;
+  by?: null;
+} | {
+  op: "remove";
+  key: StateKey;
+  value?: null;
+  by?: null;
+} | {
+  op: "increment";
+  key: StateKey;
+  by?: number | null;
+  value?: null;
+} | {
+  op: "toggle";
+  key: StateKey;
+  value?: null;
+  by?: null;
+} | {
+  op: "append";
+  key: StateKey;
+  value: Value;
+  by?: null;
+} | {
+  op: "merge";
+  key: StateKey;
+  value: Value;
+  by?: null;
+};
+
+/** Any value, or what makes it of the state. */
+export type Argument = Value;
+
+/** An expression that makes true or false. */
+export type Condition = string | {
+  cel: string;
+};
+
+/** A change of one state key. */
+export type ActionOperation = {
+  op: "set";
+  key: StateKey;
+  value: Argument;
+  /** The operation is left out unless this is true. */
+  when?: Condition | null;
+  by?: null;
+} | {
+  op: "remove";
+  key: StateKey;
+  /** The operation is left out unless this is true. */
+  when?: Condition | null;
+  value?: null;
+  by?: null;
+} | {
+  op: "increment";
+  key: StateKey;
+  by?: number | {
+    cel: string;
+  } | null;
+  /** The operation is left out unless this is true. */
+  when?: Condition | null;
+  value?: null;
+} | {
+  op: "toggle";
+  key: StateKey;
+  /** The operation is left out unless this is true. */
+  when?: Condition | null;
+  value?: null;
+  by?: null;
+} | {
+  op: "append";
+  key: StateKey;
+  value: Argument;
+  /** The operation is left out unless this is true. */
+  when?: Condition | null;
+  by?: null;
+} | {
+  op: "merge";
+  key: StateKey;
+  value: Argument;
+  /** The operation is left out unless this is true. */
+  when?: Condition | null;
+  by?: null;
+};
+
+/** What a press or a trigger does. */
+export type Action = {
+  /** For those who subscribe to actions. */
+  name?: string | null;
+  /** For those who subscribe to actions. */
+  payload?: Value;
+  /** The source of the configuration that is sent the action as well. */
+  source?: string | null;
+  /** The action is not performed unless this is true. */
+  when?: Condition | null;
+  /** Changes of state, as one set. */
+  operations?: Array<ActionOperation> | null;
+};
+
+/** What a button wants to look like. */
+export type Configuration = {
+  /** The title. Assigning it drops the attributes of attributedTitle. */
+  title?: string | BoundValue | null;
+  /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
+  attributedTitle?: AttributedText | null;
+  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
+  foregroundColor?: Color | BoundValue | null;
+  /** Makes the title's colour out of the one that was decided. */
+  titleColorTransformer?: Effect | BoundValue | null;
+  /** How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
+  titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** Points between title and subtitle. */
+  titlePadding?: number | BoundValue | null;
+  /** Where title and subtitle stand to each other. */
+  titleAlignment?: "automatic" | "leading" | "center" | "trailing" | BoundValue | null;
+  /** The second line. Assigning it drops the attributes of attributedSubtitle. */
+  subtitle?: string | BoundValue | null;
+  /** The second line with attributes, shown in preference to a plain one. */
+  attributedSubtitle?: AttributedText | null;
+  /** Makes the subtitle's colour out of the foreground. */
+  subtitleColorTransformer?: Effect | BoundValue | null;
+  /** How a subtitle that does not fit breaks, as titleLineBreakMode. */
+  subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** The name of an image that clients know; empty: none. */
+  image?: string | BoundValue | null;
+  /** The side of the title on which the image or the activity indicator stands. */
+  imagePlacement?: "top" | "leading" | "bottom" | "trailing" | BoundValue | null;
+  /** Points between image and text. */
+  imagePadding?: number | BoundValue | null;
+  /** Points kept free for the image on its axis. */
+  imageReservation?: number | BoundValue | null;
+  /** Makes the image's colour out of the foreground. */
+  imageColorTransformer?: Effect | BoundValue | null;
+  /** Whether a spinner stands in the image's place. */
+  showsActivityIndicator?: boolean | BoundValue | null;
+  /** Makes the spinner's colour out of the foreground. */
+  activityIndicatorColorTransformer?: Effect | BoundValue | null;
+  /** The mark that says what a press leads to; automatic shows none. */
+  indicator?: "automatic" | "none" | "popup" | BoundValue | null;
+  /** Makes the indicator's colour out of the foreground. */
+  indicatorColorTransformer?: Effect | BoundValue | null;
+  contentInsets?: {
+    /** Points above the content; the default is that of the medium buttonSize. */
+    top?: number | BoundValue | null;
+    /** Points before the content; the default is that of the medium buttonSize. */
+    leading?: number | BoundValue | null;
+    /** Points below the content; the default is that of the medium buttonSize. */
+    bottom?: number | BoundValue | null;
+    /** Points behind the content; the default is that of the medium buttonSize. */
+    trailing?: number | BoundValue | null;
+  } | {
+    /** Points above the content; the default is that of the medium buttonSize. */
+    top?: number | BoundValue | null;
+    /** Points before the content; the default is that of the medium buttonSize. */
+    leading?: number | BoundValue | null;
+    /** Points below the content; the default is that of the medium buttonSize. */
+    bottom?: number | BoundValue | null;
+    /** Points behind the content; the default is that of the medium buttonSize. */
+    trailing?: number | BoundValue | null;
+  };
+  /** The size from which insets, corner radius and font follow where nobody sets them. */
+  buttonSize?: "mini" | "small" | "medium" | "large" | BoundValue | null;
+  /** Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows it with the content size, small, medium and large have their own, capsule is round. */
+  cornerStyle?: "fixed" | "dynamic" | "small" | "medium" | "large" | "capsule" | BoundValue | null;
+  /** The colour from which the style makes text and image colours; nothing: the style decides. */
+  baseForegroundColor?: Color | BoundValue | null;
+  /** The colour from which the style makes the background; nothing: the style decides. */
+  baseBackgroundColor?: Color | BoundValue | null;
+  /** Whether the style shows that the button is selected; nothing: false for filled and borderedProminent, true for the others. */
+  automaticallyUpdateForSelection?: boolean | BoundValue | null;
+  /** Whether changes of the content may be animated. */
+  contentAnimation?: "automatic" | "none" | BoundValue | null;
+  background?: {
+    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    cornerRadius?: number | BoundValue | null;
+    backgroundInsets?: {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    } | {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    };
+    /** The background in every state; nothing: the style decides; clear: none. */
+    backgroundColor?: Color | BoundValue | null;
+    /** Makes the background's colour out of the one that was decided. */
+    backgroundColorTransformer?: Effect | BoundValue | null;
+    /** The outline's colour; nothing: the tint. */
+    strokeColor?: Color | BoundValue | null;
+    /** Makes the outline's colour out of the one that was decided. */
+    strokeColorTransformer?: Effect | BoundValue | null;
+    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    strokeWidth?: number | BoundValue | null;
+    /** Points by which the outline lies outside the background. */
+    strokeOutset?: number | BoundValue | null;
+    /** The name of an image that clients know, drawn behind the content; empty: none. */
+    image?: string | BoundValue | null;
+    /** How the background image fills its place. */
+    imageContentMode?: "scaleToFill" | "scaleAspectFit" | "scaleAspectFill" | "center" | "top" | "bottom" | "left" | "right" | "topLeft" | "topRight" | "bottomLeft" | "bottomRight" | BoundValue | null;
+    shadow?: {
+      /** The shadow's colour. */
+      color?: Color | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    } | {
+      /** The shadow's colour. */
+      color?: Color | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    };
+    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    material?: string | BoundValue | null;
+  } | {
+    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    cornerRadius?: number | BoundValue | null;
+    backgroundInsets?: {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    } | {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    };
+    /** The background in every state; nothing: the style decides; clear: none. */
+    backgroundColor?: Color | BoundValue | null;
+    /** Makes the background's colour out of the one that was decided. */
+    backgroundColorTransformer?: Effect | BoundValue | null;
+    /** The outline's colour; nothing: the tint. */
+    strokeColor?: Color | BoundValue | null;
+    /** Makes the outline's colour out of the one that was decided. */
+    strokeColorTransformer?: Effect | BoundValue | null;
+    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    strokeWidth?: number | BoundValue | null;
+    /** Points by which the outline lies outside the background. */
+    strokeOutset?: number | BoundValue | null;
+    /** The name of an image that clients know, drawn behind the content; empty: none. */
+    image?: string | BoundValue | null;
+    /** How the background image fills its place. */
+    imageContentMode?: "scaleToFill" | "scaleAspectFit" | "scaleAspectFill" | "center" | "top" | "bottom" | "left" | "right" | "topLeft" | "topRight" | "bottomLeft" | "bottomRight" | BoundValue | null;
+    shadow?: {
+      /** The shadow's colour. */
+      color?: Color | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    } | {
+      /** The shadow's colour. */
+      color?: Color | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    };
+    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    material?: string | BoundValue | null;
+  };
+  /** What assistive technology reads out; nothing: the title. */
+  accessibilityLabel?: string | BoundValue | null;
+  /** What assistive technology adds about the result of a press. */
+  accessibilityHint?: string | BoundValue | null;
+};
+
+/** Properties over those there are; null puts back the default. */
+export type ConfigurationPatch = {
+  /** The title. Assigning it drops the attributes of attributedTitle. */
+  title?: string | BoundValue | null;
+  /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
+  attributedTitle?: AttributedTextPatch | null;
+  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
+  foregroundColor?: ColorPatch | BoundValue | null;
+  /** Makes the title's colour out of the one that was decided. */
+  titleColorTransformer?: Effect | BoundValue | null;
+  /** How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
+  titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** Points between title and subtitle. */
+  titlePadding?: number | BoundValue | null;
+  /** Where title and subtitle stand to each other. */
+  titleAlignment?: "automatic" | "leading" | "center" | "trailing" | BoundValue | null;
+  /** The second line. Assigning it drops the attributes of attributedSubtitle. */
+  subtitle?: string | BoundValue | null;
+  /** The second line with attributes, shown in preference to a plain one. */
+  attributedSubtitle?: AttributedTextPatch | null;
+  /** Makes the subtitle's colour out of the foreground. */
+  subtitleColorTransformer?: Effect | BoundValue | null;
+  /** How a subtitle that does not fit breaks, as titleLineBreakMode. */
+  subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** The name of an image that clients know; empty: none. */
+  image?: string | BoundValue | null;
+  /** The side of the title on which the image or the activity indicator stands. */
+  imagePlacement?: "top" | "leading" | "bottom" | "trailing" | BoundValue | null;
+  /** Points between image and text. */
+  imagePadding?: number | BoundValue | null;
+  /** Points kept free for the image on its axis. */
+  imageReservation?: number | BoundValue | null;
+  /** Makes the image's colour out of the foreground. */
+  imageColorTransformer?: Effect | BoundValue | null;
+  /** Whether a spinner stands in the image's place. */
+  showsActivityIndicator?: boolean | BoundValue | null;
+  /** Makes the spinner's colour out of the foreground. */
+  activityIndicatorColorTransformer?: Effect | BoundValue | null;
+  /** The mark that says what a press leads to; automatic shows none. */
+  indicator?: "automatic" | "none" | "popup" | BoundValue | null;
+  /** Makes the indicator's colour out of the foreground. */
+  indicatorColorTransformer?: Effect | BoundValue | null;
+  contentInsets?: {
+    /** Points above the content; the default is that of the medium buttonSize. */
+    top?: number | BoundValue | null;
+    /** Points before the content; the default is that of the medium buttonSize. */
+    leading?: number | BoundValue | null;
+    /** Points below the content; the default is that of the medium buttonSize. */
+    bottom?: number | BoundValue | null;
+    /** Points behind the content; the default is that of the medium buttonSize. */
+    trailing?: number | BoundValue | null;
+  } | {
+    /** Points above the content; the default is that of the medium buttonSize. */
+    top?: number | BoundValue | null;
+    /** Points before the content; the default is that of the medium buttonSize. */
+    leading?: number | BoundValue | null;
+    /** Points below the content; the default is that of the medium buttonSize. */
+    bottom?: number | BoundValue | null;
+    /** Points behind the content; the default is that of the medium buttonSize. */
+    trailing?: number | BoundValue | null;
+  };
+  /** The size from which insets, corner radius and font follow where nobody sets them. */
+  buttonSize?: "mini" | "small" | "medium" | "large" | BoundValue | null;
+  /** Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows it with the content size, small, medium and large have their own, capsule is round. */
+  cornerStyle?: "fixed" | "dynamic" | "small" | "medium" | "large" | "capsule" | BoundValue | null;
+  /** The colour from which the style makes text and image colours; nothing: the style decides. */
+  baseForegroundColor?: ColorPatch | BoundValue | null;
+  /** The colour from which the style makes the background; nothing: the style decides. */
+  baseBackgroundColor?: ColorPatch | BoundValue | null;
+  /** Whether the style shows that the button is selected; nothing: false for filled and borderedProminent, true for the others. */
+  automaticallyUpdateForSelection?: boolean | BoundValue | null;
+  /** Whether changes of the content may be animated. */
+  contentAnimation?: "automatic" | "none" | BoundValue | null;
+  background?: {
+    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    cornerRadius?: number | BoundValue | null;
+    backgroundInsets?: {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    } | {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    };
+    /** The background in every state; nothing: the style decides; clear: none. */
+    backgroundColor?: ColorPatch | BoundValue | null;
+    /** Makes the background's colour out of the one that was decided. */
+    backgroundColorTransformer?: Effect | BoundValue | null;
+    /** The outline's colour; nothing: the tint. */
+    strokeColor?: ColorPatch | BoundValue | null;
+    /** Makes the outline's colour out of the one that was decided. */
+    strokeColorTransformer?: Effect | BoundValue | null;
+    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    strokeWidth?: number | BoundValue | null;
+    /** Points by which the outline lies outside the background. */
+    strokeOutset?: number | BoundValue | null;
+    /** The name of an image that clients know, drawn behind the content; empty: none. */
+    image?: string | BoundValue | null;
+    /** How the background image fills its place. */
+    imageContentMode?: "scaleToFill" | "scaleAspectFit" | "scaleAspectFill" | "center" | "top" | "bottom" | "left" | "right" | "topLeft" | "topRight" | "bottomLeft" | "bottomRight" | BoundValue | null;
+    shadow?: {
+      /** The shadow's colour. */
+      color?: ColorPatch | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    } | {
+      /** The shadow's colour. */
+      color?: ColorPatch | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    };
+    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    material?: string | BoundValue | null;
+  } | {
+    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    cornerRadius?: number | BoundValue | null;
+    backgroundInsets?: {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    } | {
+      /** Points by which the background stays inside; negative: it grows. */
+      top?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      leading?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      bottom?: number | BoundValue | null;
+      /** Points by which the background stays inside; negative: it grows. */
+      trailing?: number | BoundValue | null;
+    };
+    /** The background in every state; nothing: the style decides; clear: none. */
+    backgroundColor?: ColorPatch | BoundValue | null;
+    /** Makes the background's colour out of the one that was decided. */
+    backgroundColorTransformer?: Effect | BoundValue | null;
+    /** The outline's colour; nothing: the tint. */
+    strokeColor?: ColorPatch | BoundValue | null;
+    /** Makes the outline's colour out of the one that was decided. */
+    strokeColorTransformer?: Effect | BoundValue | null;
+    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    strokeWidth?: number | BoundValue | null;
+    /** Points by which the outline lies outside the background. */
+    strokeOutset?: number | BoundValue | null;
+    /** The name of an image that clients know, drawn behind the content; empty: none. */
+    image?: string | BoundValue | null;
+    /** How the background image fills its place. */
+    imageContentMode?: "scaleToFill" | "scaleAspectFit" | "scaleAspectFill" | "center" | "top" | "bottom" | "left" | "right" | "topLeft" | "topRight" | "bottomLeft" | "bottomRight" | BoundValue | null;
+    shadow?: {
+      /** The shadow's colour. */
+      color?: ColorPatch | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    } | {
+      /** The shadow's colour. */
+      color?: ColorPatch | BoundValue | null;
+      /** Multiplies the alpha of the shadow's colour; 0: no shadow. */
+      opacity?: number | BoundValue | null;
+      /** The shadow's blur radius in points. */
+      radius?: number | BoundValue | null;
+      /** Points by which the shadow is moved to the right. */
+      x?: number | BoundValue | null;
+      /** Points by which the shadow is moved down. */
+      y?: number | BoundValue | null;
+    };
+    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    material?: string | BoundValue | null;
+  };
+  /** What assistive technology reads out; nothing: the title. */
+  accessibilityLabel?: string | BoundValue | null;
+  /** What assistive technology adds about the result of a press. */
+  accessibilityHint?: string | BoundValue | null;
+};
+
+/** Values by control state. */
+export type StateValues = {
+  /** The title. Assigning it drops the attributes of attributedTitle. */
+  title?: Record<string, string | BoundValue | null> | null;
+  /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
+  attributedTitle?: Record<string, AttributedText | null> | null;
+  /** The title's colour; nothing: the style decides. */
+  titleColor?: Record<string, Color | BoundValue | null> | null;
+  /** The name of an image that clients know; empty: none. */
+  image?: Record<string, string | BoundValue | null> | null;
+  /** Accepted with a warning: it has no effect. */
+  backgroundImage?: Value;
+  /** Accepted with a warning: it has no effect. */
+  titleShadowColor?: Value;
+  /** Accepted with a warning: it has no effect. */
+  contentEdgeInsets?: Value;
+  /** Accepted with a warning: it has no effect. */
+  titleEdgeInsets?: Value;
+  /** Accepted with a warning: it has no effect. */
+  imageEdgeInsets?: Value;
+};
+
+export type StateValuesPatch = {
+  /** The title. Assigning it drops the attributes of attributedTitle. */
+  title?: Record<string, string | BoundValue | null> | null;
+  /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
+  attributedTitle?: Record<string, AttributedTextPatch | null> | null;
+  /** The title's colour; nothing: the style decides. */
+  titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
+  /** The name of an image that clients know; empty: none. */
+  image?: Record<string, string | BoundValue | null> | null;
+  /** Accepted with a warning: it has no effect. */
+  backgroundImage?: Value;
+  /** Accepted with a warning: it has no effect. */
+  titleShadowColor?: Value;
+  /** Accepted with a warning: it has no effect. */
+  contentEdgeInsets?: Value;
+  /** Accepted with a warning: it has no effect. */
+  titleEdgeInsets?: Value;
+  /** Accepted with a warning: it has no effect. */
+  imageEdgeInsets?: Value;
+};
+
+/** A button. */
+export type Definition = {
+  id: ButtonID;
+  style: StyleReference;
+  /** For style and handler, checked against their manifest; what has cel or template follows it. */
+  parameters?: Record<string, Value> | null;
+  /** What the button wants to look like, {} unless given. Null makes a button on which neither style nor handler runs. */
+  configuration?: Configuration | null;
+  stateValues?: StateValues | null;
+  /** plugin/handler: runs after the style and has the last word. */
+  handler?: PluginEntry | null;
+  isEnabled?: Flag | null;
+  isSelected?: Flag | null;
+  isBusy?: Flag | null;
+  isFocused?: boolean | null;
+  role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
+  /** What a press or a trigger does. */
+  action?: Action | null;
+  /** A name to match by, 1 to 128 bytes, printable. */
+  group?: string | null;
+  /** Accepted with a warning: it has no effect. */
+  backgroundImage?: Value;
+  /** Accepted with a warning: it has no effect. */
+  titleShadowColor?: Value;
+  /** Accepted with a warning: it has no effect. */
+  contentEdgeInsets?: Value;
+  /** Accepted with a warning: it has no effect. */
+  titleEdgeInsets?: Value;
+  /** Accepted with a warning: it has no effect. */
+  imageEdgeInsets?: Value;
+};
+
+/** What a display asks for; what is left out is the configuration's. */
+export type Traits = {
+  userInterfaceStyle?: "light" | "dark" | null;
+  contrast?: "normal" | "high" | null;
+  contentSize?: "xS" | "S" | "M" | "L" | "XL" | "XXL" | "XXXL" | "AX1" | "AX2" | "AX3" | "AX4" | "AX5" | null;
+  layoutDirection?: "leftToRight" | "rightToLeft" | null;
+  tint?: Color | null;
+};
+
+/** How a button looks: flat and final. What stands at its default is left out; lengths are points. */
+export type Appearance = {
+  isEnabled?: boolean;
+  isSelected?: boolean;
+  isHighlighted?: boolean;
+  isFocused?: boolean;
+  isBusy?: boolean;
+  role?: "none" | "cancel" | "destructive" | "primary";
+  title?: string;
+  titleColor: ResolvedColor;
+  titleFontSize: number;
+  titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
+  titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2";
+  titleUnderline?: boolean;
+  titleStrikethrough?: boolean;
+  titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail";
+  subtitle?: string;
+  subtitleColor?: ResolvedColor;
+  subtitleFontSize?: number;
+  subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
+  subtitleUnderline?: boolean;
+  subtitleStrikethrough?: boolean;
+  subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail";
+  titlePadding?: number;
+  titleAlignment?: "automatic" | "leading" | "center" | "trailing";
+  imageName?: string;
+  imageColor?: ResolvedColor;
+  imagePlacement?: "top" | "leading" | "bottom" | "trailing";
+  imagePadding?: number;
+  imageReservation?: number;
+  showsActivityIndicator?: boolean;
+  activityIndicatorColor?: ResolvedColor;
+  indicator?: "none" | "popup";
+  indicatorColor?: ResolvedColor;
+  backgroundColor: ResolvedColor;
+  cornerShape: "fixed" | "capsule";
+  cornerRadius: number;
+  strokeColor?: ResolvedColor;
+  strokeWidth?: number;
+  strokeOutset?: number;
+  backgroundInsetTop?: number;
+  backgroundInsetLeading?: number;
+  backgroundInsetBottom?: number;
+  backgroundInsetTrailing?: number;
+  material?: string;
+  backgroundImageName?: string;
+  backgroundImageContentMode?: "scaleToFill" | "scaleAspectFit" | "scaleAspectFill" | "center" | "top" | "bottom" | "left" | "right" | "topLeft" | "topRight" | "bottomLeft" | "bottomRight";
+  shadowColor?: ResolvedColor;
+  shadowRadius?: number;
+  shadowX?: number;
+  shadowY?: number;
+  insetTop: number;
+  insetLeading: number;
+  insetBottom: number;
+  insetTrailing: number;
+  isFullWidth?: boolean;
+  opacity?: number;
+  scale?: number;
+  accessibilityLabel?: string;
+  accessibilityHint?: string;
+  [name: `x-${string}`]: Value;
+};
+
+/** A JSON Merge Patch of an appearance; null is back to the default. */
+export type AppearancePatch = {
+  isEnabled?: boolean | null;
+  isSelected?: boolean | null;
+  isHighlighted?: boolean | null;
+  isFocused?: boolean | null;
+  isBusy?: boolean | null;
+  role?: "none" | "cancel" | "destructive" | "primary" | null;
+  title?: string | null;
+  titleColor?: ResolvedColor;
+  titleFontSize?: number;
+  titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | null;
+  titleUnderline?: boolean | null;
+  titleStrikethrough?: boolean | null;
+  titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | null;
+  subtitle?: string | null;
+  subtitleColor?: ResolvedColor | null;
+  subtitleFontSize?: number | null;
+  subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  subtitleUnderline?: boolean | null;
+  subtitleStrikethrough?: boolean | null;
+  subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | null;
+  titlePadding?: number | null;
+  titleAlignment?: "automatic" | "leading" | "center" | "trailing" | null;
+  imageName?: string | null;
+  imageColor?: ResolvedColor | null;
+  imagePlacement?: "top" | "leading" | "bottom" | "trailing" | null;
+  imagePadding?: number | null;
+  imageReservation?: number | null;
+  showsActivityIndicator?: boolean | null;
+  activityIndicatorColor?: ResolvedColor | null;
+  indicator?: "none" | "popup" | null;
+  indicatorColor?: ResolvedColor | null;
+  backgroundColor?: ResolvedColor;
+  cornerShape?: "fixed" | "capsule";
+  cornerRadius?: number;
+  strokeColor?: ResolvedColor | null;
+  strokeWidth?: number | null;
+  strokeOutset?: number | null;
+  backgroundInsetTop?: number | null;
+  backgroundInsetLeading?: number | null;
+  backgroundInsetBottom?: number | null;
+  backgroundInsetTrailing?: number | null;
+  material?: string | null;
+  backgroundImageName?: string | null;
+  backgroundImageContentMode?: "scaleToFill" | "scaleAspectFit" | "scaleAspectFill" | "center" | "top" | "bottom" | "left" | "right" | "topLeft" | "topRight" | "bottomLeft" | "bottomRight" | null;
+  shadowColor?: ResolvedColor | null;
+  shadowRadius?: number | null;
+  shadowX?: number | null;
+  shadowY?: number | null;
+  insetTop?: number;
+  insetLeading?: number;
+  insetBottom?: number;
+  insetTrailing?: number;
+  isFullWidth?: boolean | null;
+  opacity?: number | null;
+  scale?: number | null;
+  accessibilityLabel?: string | null;
+  accessibilityHint?: string | null;
+  [name: `x-${string}`]: Value;
+};
+
+/** A member of an appearance. */
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+
+export type Animation = {
+  curve: "linear" | "easeIn" | "easeOut" | "easeInOut";
+  durationMs: number;
+} | {
+  curve: "spring";
+  /** Seconds. */
+  response: number;
+  dampingFraction: number;
+  /** Seconds. */
+  blendDuration: number;
+};
+
+/** How the change to a look is to be shown. */
+export type Transaction = {
+  animation?: Animation;
+  disablesAnimations?: true;
+  animatesContent?: false;
+};
+
+/** Each but fleet may do what the ones before it may. */
+export type Role = "read" | "press" | "write" | "admin" | "fleet";
+
+/** A random string, new with every start of the daemon. */
+export type Epoch = string;
+
+/** Grows by one with each set of changes. */
+export type Revision = number;
+
+/** Grows by one with each frame. */
+export type Tick = number;
+
+/** The daemon's bounds. */
+export type Limits = {
+  maxLineBytes: number;
+  maxFrameBytes: number;
+  depth: number;
+  batchRequests: number;
+  connections: number;
+  userConnections: number;
+  keys: number;
+  keyBytes: number;
+  keySegments: number;
+  valueBytes: number;
+  stateBytes: number;
+  leases: number;
+  leasedKeys: number;
+  derivedKeys: number;
+  derivedBytes: number;
+  derivedSteps: number;
+  expressionBytes: number;
+  expressionNodes: number;
+  expressionDepth: number;
+  expressionKeys: number;
+  expressionSteps: number;
+  expressionResultBytes: number;
+  buttons: number;
+  definitionBytes: number;
+  definitionsBytes: number;
+  idBytes: number;
+  subscriptions: number;
+  layouts: number;
+  presses: number;
+  globs: number;
+  names: number;
+  fleetQueue: number;
+  fleetQueueBytes: number;
+  traitSets: number;
+  userTraitSets: number;
+  requestRate: number;
+  nameBytes: number;
+  connectionBytes: number;
+  userBytes: number;
+  clientBytes: number;
+};
+
+/** The name of a scope of the fleet, as the configuration has it. */
+export type Scope = string;
+
+/** Keys and their values. */
+export type Values = Record<string, Value>;
+
+/** Derived keys without a value, and why they have none. */
+export type ExpressionErrors = Record<string, ExpressionError>;
+
+/** Answer when the frame that shows the change is on its way to every subscriber, or when the fleet has the change of shared keys. */
+export type Wait = "published" | "fleet";
+
+/** The name of what feeds keys. */
+export type Lease = string;
+
+/** What became of the shared keys of a change. */
+export type FleetMark = {
+  scope: Scope;
+  request: RequestNumber;
+  /** The fleet's, that has it. */
+  revision?: number;
+  /** It shows here and waits for the fleet. */
+  pending?: true;
+};
+
+/** From where a subscription to state goes on. */
+export type RevisionMark = {
+  epoch: Epoch;
+  revision: Revision;
+};
+
+/** The same for equal subscriptions. */
+export type Subscription = string;
+
+/** Why an expression has no value, and where. */
+export type ExpressionError = {
+  /** A word that programs can compare. */
+  code: string;
+  /** For people, with what to write instead. */
+  message: string;
+  /** From 1. */
+  line: number;
+  /** In Unicode scalars, from 1. */
+  column: number;
+};
+
+/** Keys and what they are derived by; null ends that. */
+export type Derivations = Record<string, Expression | null>;
+
+/** An expression, or a template: text with expressions in braces. */
+export type Expression = string | {
+  cel: string;
+} | {
+  template: string;
+};
+
+/** An id, a glob over ids (* any characters, ? one), a list of these, or a group. */
+export type Match = string | Array<string> | {
+  group: string;
+};
+
+/** Why a button does not show what its plugin would make of state that something feeds. */
+export type Status = {
+  /** The look is older than the state. */
+  stale: boolean;
+  /** The daemon draws it without the plugin. */
+  fallback: boolean;
+  reason: "pluginStarting" | "pluginCrashed" | "pluginHung" | "pluginDisabled" | "pluginMissing" | "handlerFailed" | "quarantined" | "poisoned" | "sourceLost" | "expressionFailed" | "fleetOffline";
+  plugin: string;
+  message: string;
+  /** When it began. */
+  since: Tick;
+  /** Lost keys that the button reads, the first eight by name; also beside another reason. */
+  keys?: Array<StateKey>;
+  /** The scope that is out of reach, with fleetOffline. */
+  scope?: Scope;
+};
+
+/** A button's look, whole. */
+export type Look = {
+  id: ButtonID;
+  appearance: Appearance;
+  /** Present only while something is wrong. */
+  status?: Status;
+  /** Of a slow plugin's look that is older than the frame. */
+  revision?: Revision;
+};
+
+/** From where a subscription to buttons goes on. */
+export type TickMark = {
+  epoch: Epoch;
+  tick: Tick;
+};
+
+/** A button's look; in delta form maybe what differs from the one before. */
+export type LookRecord = {
+  id: ButtonID;
+  /** The whole look, which replaces what is held. */
+  appearance?: Appearance;
+  /** What differs from the directly preceding look; null is back to the default. */
+  patch?: AppearancePatch;
+  /** Present only while something is wrong. */
+  status?: Status;
+  transaction?: Transaction;
+  /** Of a slow plugin's look that is older than its frame. */
+  revision?: Revision;
+};
+
+/** What made a button dirty last. */
+export type Cause = {
+  /** The frame that took it in. */
+  tick: Tick;
+  causes: Array<"state" | "theme" | "definition" | "press" | "request" | "plugin" | "worker" | "traits" | "stale">;
+  /** The keys and tokens that changed, of those that the button reads. */
+  keys: Array<Reading>;
+};
+
+/** What a plugin did when it last ran for a button. */
+export type Pass = {
+  /** The plugin's id. */
+  plugin: string;
+  /** The style of it that ran. */
+  style?: string;
+  /** The handler of it that ran. */
+  handler?: string;
+  /** The time that it took for the button. */
+  microseconds: number;
+  /** The one of the state that it saw. */
+  revision: Revision;
+  /** Whether it read something that differs between trait sets. */
+  readsTraits: boolean;
+  /** What its style and its handler set could not be separated, and counts as the handler's. */
+  isUndivided?: true;
+  reads: Array<Reading>;
+};
+
+/** Where a property comes from. */
+export type Explanation = {
+  /** The member of the appearance. */
+  name: string;
+  /** Who has set it; definition and press for what a button is doing. */
+  layer: "systemStyle" | "configuration" | "stateValues" | "style" | "handler" | "transformer" | "fallback" | "definition" | "press";
+  /** The id of the plugin behind a style or handler, or of the one that set a transformer. */
+  plugin?: string;
+  /** What it sets, by the name in a definition, where that is another. */
+  property?: string;
+  /** The layer that set a transformer. */
+  setBy?: string;
+  /** In the form of the appearance; nothing without it. */
+  value?: Value;
+  /** What the layers below have, the strongest first. */
+  losing?: Array<Layer>;
+  /** What the system style made the value of. */
+  from?: Array<Layer>;
+  /** What the code behind the value read; the first ones where they are many. */
+  reads?: Array<Reading>;
+};
+
+/** A part of a definition that follows an expression. */
+export type Binding = {
+  /** Its place, such as configuration.title. */
+  path: string;
+  /** What it is bound to. */
+  by: Expression;
+  reads: Array<Reading>;
+  /** What the last evaluation took. */
+  steps: number;
+  /** What it makes of the newest state. */
+  value?: Value;
+  /** Why it sets nothing. */
+  error?: string;
+};
+
+/** Where a press stands. */
+export type Phase = "inactive" | "pressing" | "outOfBounds";
+
+/** A style or an update handler. */
+export type Style = {
+  /** As a definition writes it: `plain`, or `plugin/name`. */
+  name: string;
+  title: string;
+  /** Its id; none for a system style. */
+  plugin?: string;
+  documentation: string;
+  parameters: Array<Parameter>;
+};
+
+/** A plugin and how it is doing. */
+export type Plugin = {
+  name: string;
+  /** In reverse DNS. */
+  id: string;
+  version: string;
+  path: string;
+  /** The SHA-256 of the files in force. */
+  hash?: string;
+  state: "starting" | "running" | "restarting" | "quarantined" | "failed" | "disabled";
+  /** Where its worker is in its life. */
+  phase?: "discovered" | "verified" | "spawning" | "ready" | "busy" | "stopping" | "dying" | "backoff" | "quarantined" | "failed" | "disabled" | "stopped" | "gone";
+  pid?: number;
+  /** Times the worker was started again. */
+  restarts: number;
+  /** Times it died. */
+  deaths: number;
+  /** What went wrong last, kept after a recovery. */
+  lastError?: string;
+  /** Why these files are quarantined. */
+  quarantine?: string;
+  /** When the worker is started again, in ms since 1970. */
+  retryAt?: number;
+  sandbox?: Sandbox;
+  /** Buttons whose style or handler it has. */
+  buttons: number;
+  /** Buttons that are not tried any more, because the worker died on them. */
+  poisoned?: number;
+  /** Microseconds that its code has taken. */
+  handlerTime: number;
+};
+
+/** A program that feeds keys, and how it is doing. */
+export type Source = {
+  name: string;
+  state: "starting" | "running" | "waiting" | "restarting" | "quarantined" | "stopping";
+  /** It is down, or has been silent for too long: its values may be old. */
+  lost?: true;
+  /** The process that runs its program. */
+  pid?: number;
+  /** Milliseconds from one run to the next, if it is polled. */
+  every?: number;
+  format: "json" | "text" | "number" | "bool" | "waybar";
+  /** Patterns of the keys that it may write. */
+  keys: Array<string>;
+  /** The user that it runs as, if not the daemon's. */
+  user?: string;
+  /** Times it was started again after a death. */
+  restarts: number;
+  /** Times it died, or a run of it failed. */
+  deaths: number;
+  /** What went wrong last, kept after a recovery. */
+  lastError?: string;
+  /** When it is started next, in ms since 1970. */
+  retryAt?: number;
+  /** When its last values came, in ms since 1970. */
+  valuesAt?: number;
+  /** Lines, or outputs of runs, that were taken. */
+  lines: number;
+  /** Those that were not. */
+  refusedLines: number;
+  /** Actions of buttons that it did not read. */
+  droppedActions: number;
+};
+
+/** How a scope of the fleet is doing. */
+export type FleetScope = {
+  name: Scope;
+  state: "offline" | "joining" | "live" | "foreign" | "refused";
+  /** Looks that read its keys are marked as stale. */
+  stale?: true;
+  /** The fleet's, up to which this daemon has the keys. */
+  revision?: number;
+  /** Changes that wait for the fleet. */
+  queued: number;
+  /** Requests that are kept until they are stable. */
+  kept: number;
+  /** How often the engine had lost a part of its history. */
+  forks: number;
+  /** Changes that were accepted and dropped. */
+  rejected: number;
+  /** Why it is offline, for programs. */
+  reason?: string;
+  /** Why it is not live, for people. */
+  message?: string;
+};
+
+/** `LIFE:SEQUENCE`, the same over all daemons and retries. */
+export type RequestNumber = string;
+
+/** A place in the history of a scope. */
+export type FleetPosition = {
+  /** The fleet's, not the daemon's. */
+  revision: number;
+  /** The hash of the history up to it. */
+  chain: string;
+};
+
+/** What is counted about one plugin. */
+export type PluginFigures = {
+  name: string;
+  /** As in `plugins.list`. */
+  state: "starting" | "running" | "restarting" | "quarantined" | "failed" | "disabled";
+  /** Times the worker was started again. */
+  restarts: number;
+  /** Microseconds that its code has taken. */
+  handlerTime: number;
+};
+
+/** What is counted about one source. */
+export type SourceFigures = {
+  name: string;
+  /** As in `sources.list`. */
+  state: "starting" | "running" | "waiting" | "restarting" | "quarantined" | "stopping";
+  /** Whether it delivers: neither down nor silent for too long. */
+  up: boolean;
+  /** Times it was started again after a death. */
+  restarts: number;
+  /** Lines, or outputs of runs, that were taken. */
+  lines: number;
+  /** Those that were not. */
+  refusedLines: number;
+};
+
+/** What is counted about one lease. */
+export type LeaseFigures = {
+  name: string;
+  /** State keys that belong to it. */
+  keys: number;
+  /** Those of them that nothing feeds any more. */
+  lostKeys: number;
+  /** Clients and feeds that hold it. */
+  holders: number;
+};
+
+/** The `data` of an error. */
+export type ErrorData = {
+  reason: "parseError" | "invalidRequest" | "methodNotFound" | "invalidParams" | "internalError" | "notFound" | "conflict" | "forbidden" | "configurationRequired" | "limitExceeded" | "pluginUnavailable" | "timeout" | "capabilityMissing" | "disabled" | "notDurable" | "invalidConfiguration" | "derivedKey" | "guarded" | "fleetUnavailable";
+  /** The place in the request. */
+  path?: string;
+  /** The name of the limit. */
+  limit?: string;
+  /** Its value. */
+  value?: number;
+  revision?: Revision;
+  /** The change stands in memory. */
+  applied?: boolean;
+  /** Its outcome can be asked for with fleet.outcome. */
+  request?: RequestNumber;
+};
+
+/** A state key with the revision of its last change, its quality, or a token of the theme. */
+export type Reading = {
+  key: StateKey;
+  revision: Revision;
+} | {
+  token: string;
+} | {
+  quality: StateKey;
+};
+
+/** What one layer has. */
+export type Layer = {
+  /** Who has set it; definition and press for what a button is doing. */
+  layer: "systemStyle" | "configuration" | "stateValues" | "style" | "handler" | "transformer" | "fallback" | "definition" | "press";
+  /** The id of the plugin behind a style or handler, or of the one that set a transformer. */
+  plugin?: string;
+  /** What it sets, by the name in a definition, where that is another. */
+  property?: string;
+  /** The layer that set a transformer. */
+  setBy?: string;
+  /** In the form of the appearance; nothing without it. */
+  value?: Value;
+};
+
+/** An argument that a style or handler takes. */
+export type Parameter = {
+  name: string;
+  type: "bool" | "int" | "number" | "string" | "color";
+  default?: Value;
+  minimum?: number;
+  maximum?: number;
+  /** The texts allowed; any without it. */
+  values?: Array<string>;
+  /** Values worth showing, of a parameter that takes others as well. */
+  examples?: Array<Value>;
+  documentation: string;
+};
+
+/** What shuts a running worker in. */
+export type Sandbox = {
+  /** How much of a sandbox it had to be in. */
+  mode: "off" | "best-effort" | "strict";
+  /** In the order in which they were put up. */
+  layers: Array<"rlimits" | "noNewPrivileges" | "notDumpable" | "memoryDenyWriteExecute" | "landlock" | "seccomp">;
+  /** That of the kernel; 0 without. */
+  landlockABI: number;
+};
+
+/** What a request that failed is answered with. */
+export type ErrorObject = {
+  code: -32700 | -32600 | -32601 | -32602 | -32603 | -32001 | -32002 | -32003 | -32004 | -32005 | -32006 | -32007 | -32008 | -32009 | -32010 | -32011 | -32012 | -32013 | -32014;
+  /** What failed, and what to do. */
+  message: string;
+  data: ErrorData;
+};
+
+/** The params and the result of every method. */
+export interface Methods {
+  /** Introduces the client; optional. */
+  "hello": {
+    params: {
+      /** A name for logs and for action.triggered. */
+      client: string;
+      /** Capabilities without which the client cannot go on. */
+      require?: Array<string> | null;
+      /** Capabilities that it would use. */
+      want?: Array<string> | null;
+      /** Lowers what this connection may do, for good. */
+      role?: Role | null;
+    };
+    result: {
+      server: string;
+      /** The daemon's version. */
+      version: string;
+      /** The version of this protocol. */
+      protocol: 1;
+      epoch: Epoch;
+      revision: Revision;
+      tick: Tick;
+      /** When changes survive a crash. */
+      durability?: "none" | "relaxed" | "strict";
+      /** What this connection may do. */
+      role: Role;
+      capabilities: Array<string>;
+      limits: Limits;
+    };
+  };
+  /** Asks for nothing but an answer. */
+  "ping": {
+    params: {};
+    result: {};
+  };
+  /** Answered once every change applied before it is published, after the frames on this connection. */
+  "sync": {
+    params: {
+      timeoutMs?: number | null;
+      /** Also what the fleet had when this was asked. */
+      fleet?: true | null;
+    };
+    result: {
+      epoch: Epoch;
+      tick: Tick;
+      revision: Revision;
+      /** How far each scope of the fleet is shown. */
+      fleet?: Array<{
+        scope: Scope;
+        /** The fleet's. */
+        revision: number;
+      }>;
+    };
+  };
+  /** Ends a subscription of this connection. */
+  "unsubscribe": {
+    params: {
+      subscription: string;
+    };
+    result: {};
+  };
+  /** Values of keys; without keys and under of all. */
+  "state.get": {
+    params: {
+      keys?: Array<StateKey> | null;
+      /** a means a and every key that begins with a. */
+      under?: StateKey | null;
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      revision: Revision;
+      values: Values;
+      /** Those of the values that are lost: what fed them is gone. */
+      lost?: Array<StateKey>;
+      /** Of derived keys that have no value. */
+      errors?: ExpressionErrors;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
+    };
+  };
+  /** Sets keys, all or nothing. */
+  "state.set": {
+    params: {
+      values: Values;
+      /** Nothing is applied if a key changed after it. */
+      ifRevision?: Revision | null;
+      wait?: Wait | null;
+      /** The keys belong to this lease; they are lost when the connection is gone. */
+      lease?: Lease | null;
+      /** They are lost, too, when nothing is written under it for so long; 0 gives it up. */
+      silentAfterMs?: number | null;
+    };
+    result: {
+      revision: Revision;
+      changed: Array<StateKey>;
+      /** Where keys are shared. */
+      fleet?: FleetMark;
+    };
+  };
+  /** Changes keys by operations, all or nothing. */
+  "state.update": {
+    params: {
+      operations: Array<Operation>;
+      /** Nothing is applied if a key changed after it. */
+      ifRevision?: Revision | null;
+      wait?: Wait | null;
+      /** The keys belong to this lease; they are lost when the connection is gone. */
+      lease?: Lease | null;
+      /** They are lost, too, when nothing is written under it for so long; 0 gives it up. */
+      silentAfterMs?: number | null;
+    };
+    result: {
+      revision: Revision;
+      changed: Array<StateKey>;
+      values: Values;
+      /** Where keys are shared. */
+      fleet?: FleetMark;
+    };
+  };
+  /** Subscribes to state; without keys and under to all. */
+  "state.subscribe": {
+    params: {
+      keys?: Array<StateKey> | null;
+      /** a means a and every key that begins with a. */
+      under?: StateKey | null;
+      since?: RevisionMark | null;
+    };
+    result: {
+      subscription: Subscription;
+      /** The values are all there is, not only what changed since. */
+      snapshot: boolean;
+      epoch: Epoch;
+      revision: Revision;
+      values: Values;
+      removed: Array<StateKey>;
+      /** Those of the values that are lost: what fed them is gone. */
+      lost?: Array<StateKey>;
+      /** Of derived keys that have no value. */
+      errors?: ExpressionErrors;
+      /** Further parts follow as `state.changed`. */
+      more?: true;
+    };
+  };
+  /** What an expression or a template comes to with the present values. */
+  "state.eval": {
+    params: {
+      /** As docs/expressions.md describes it. */
+      expression?: string | null;
+      /** Text with expressions in braces. */
+      template?: string | null;
+    };
+    result: {
+      revision: Revision;
+      /** Missing where there is an error. */
+      value?: Value;
+      /** The value's type. */
+      type?: "null" | "bool" | "int" | "double" | "string" | "list" | "map";
+      error?: ExpressionError;
+      keys: Array<StateKey>;
+      /** What the evaluation took. */
+      steps: number;
+      /** What it may take. */
+      maximumSteps: number;
+    };
+  };
+  /** Derives keys from other keys by expressions, all or nothing. */
+  "state.derive": {
+    params: {
+      keys: Derivations;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      /** Of the keys that are derived and have one. */
+      values: Values;
+      /** Of the keys that are derived and have no value. */
+      errors?: ExpressionErrors;
+    };
+  };
+  /** Which keys are derived, by what, and what came of it. */
+  "state.derived": {
+    params: {
+      keys?: Array<StateKey> | null;
+      /** a means a and every key that begins with a. */
+      under?: StateKey | null;
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      revision: Revision;
+      keys: Array<{
+        key: StateKey;
+        /** What it is derived by. */
+        by: Expression;
+        /** The configuration defines it. */
+        isFromFile?: true;
+        reads: Array<StateKey>;
+        /** What the last evaluation took. */
+        steps: number;
+        value?: Value;
+        /** Why it has no value. */
+        error?: ExpressionError;
+      }>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
+    };
+  };
+  /** Defines buttons, all or nothing; one that exists is replaced. */
+  "buttons.define": {
+    params: {
+      buttons: Array<Definition>;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      defined: Array<string>;
+      /** What was accepted and has no effect, with its path. */
+      warnings?: Array<string>;
+    };
+  };
+  /** Changes some of a definition: a JSON Merge Patch beside id and wait. */
+  "buttons.patch": {
+    params: {
+      id: ButtonID;
+      wait?: Wait | null;
+      style?: StyleReference;
+      /** For style and handler, checked against their manifest; what has cel or template follows it. */
+      parameters?: Record<string, Value> | null;
+      /** What the button wants to look like, {} unless given. Null makes a button on which neither style nor handler runs. */
+      configuration?: ConfigurationPatch | null;
+      stateValues?: StateValuesPatch | null;
+      /** plugin/handler: runs after the style and has the last word. */
+      handler?: PluginEntry | null;
+      isEnabled?: FlagPatch | null;
+      isSelected?: FlagPatch | null;
+      isBusy?: FlagPatch | null;
+      isFocused?: boolean | null;
+      role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
+      /** What a press or a trigger does. */
+      action?: Action | null;
+      /** A name to match by, 1 to 128 bytes, printable. */
+      group?: string | null;
+      /** Accepted with a warning: it has no effect. */
+      backgroundImage?: Value;
+      /** Accepted with a warning: it has no effect. */
+      titleShadowColor?: Value;
+      /** Accepted with a warning: it has no effect. */
+      contentEdgeInsets?: Value;
+      /** Accepted with a warning: it has no effect. */
+      titleEdgeInsets?: Value;
+      /** Accepted with a warning: it has no effect. */
+      imageEdgeInsets?: Value;
+    };
+    result: {
+      revision: Revision;
+      /** What was accepted and has no effect, with its path. */
+      warnings?: Array<string>;
+    };
+  };
+  /** Removes buttons; unknown ids are skipped. */
+  "buttons.remove": {
+    params: {
+      ids: Array<string>;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      removed: Array<string>;
+    };
+  };
+  /** Which buttons there are, by id. */
+  "buttons.list": {
+    params: {
+      /** All buttons without it. */
+      match?: Match | null;
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      buttons: Array<{
+        id: ButtonID;
+        style: StyleReference;
+        handler?: PluginEntry;
+        group?: string;
+        status?: Status;
+      }>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
+    };
+  };
+  /** How buttons are defined, by id. */
+  "buttons.definitions": {
+    params: {
+      /** All buttons without it. */
+      match?: Match | null;
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      revision: Revision;
+      buttons: Array<Definition>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
+    };
+  };
+  /** Looks of buttons, by id. */
+  "buttons.get": {
+    params: {
+      match: Match;
+      traits?: Traits | null;
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      epoch: Epoch;
+      tick: Tick;
+      revision: Revision;
+      buttons: Array<Look>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
+    };
+  };
+  /** Subscribes to looks of buttons. */
+  "buttons.subscribe": {
+    params: {
+      match: Match;
+      traits?: Traits | null;
+      since?: TickMark | null;
+      /** delta: patches where the client holds the look before. */
+      form?: "full" | "delta" | null;
+      /** Frames a second at most. */
+      maxRate?: number | null;
+    };
+    result: {
+      subscription: Subscription;
+      epoch: Epoch;
+      tick: Tick;
+      revision: Revision;
+      /** The records are all there are, not only what changed since. */
+      snapshot: boolean;
+      buttons: Array<LookRecord>;
+      removed: Array<string>;
+      /** Further parts follow as `buttons.updated`; draw when one comes without this. */
+      more?: true;
+    };
+  };
+  /** How a button came to look as it does. */
+  "buttons.explain": {
+    params: {
+      id: ButtonID;
+      /** A member of the appearance; all unless given. */
+      property?: AppearanceMember | null;
+      traits?: Traits | null;
+    };
+    result: {
+      id: ButtonID;
+      epoch: Epoch;
+      tick: Tick;
+      revision: Revision;
+      style: StyleReference;
+      handler?: PluginEntry;
+      /** How often the button was passed over since it was defined first. */
+      resolves: number;
+      status?: Status;
+      dirty: Cause;
+      /** In the order in which they ran. */
+      plugins: Array<Pass>;
+      properties: Array<Explanation>;
+      /** The parts of the definition that follow expressions. */
+      bindings?: Array<Binding>;
+    };
+  };
+  /** Has buttons resolved again for reasons that no key shows. */
+  "buttons.setNeedsUpdateConfiguration": {
+    params: {
+      match: Match;
+    };
+    result: {
+      buttons: number;
+    };
+  };
+  /** Performs a button's action, as a keyboard would. */
+  "buttons.trigger": {
+    params: {
+      id: ButtonID;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      /** Where keys are shared. */
+      fleet?: FleetMark;
+    };
+  };
+  /** How large this client draws a button, in points, insets included. */
+  "layout.report": {
+    params: {
+      id: ButtonID;
+      /** Points. */
+      width: number;
+      /** Points. */
+      height: number;
+    };
+    result: {};
+  };
+  /** A finger, a pen or a mouse went down on a button; inside without a place. x and y go together. */
+  "press.began": {
+    params: {
+      id: ButtonID;
+      /** Points from the left edge of the button as drawn. */
+      x?: number | null;
+      /** Points from its upper edge. */
+      y?: number | null;
+      wait?: Wait | null;
+    };
+    result: {
+      phase: Phase;
+      /** Where its action changed shared keys. */
+      fleet?: FleetMark;
+    };
+  };
+  /** It is somewhere else. */
+  "press.moved": {
+    params: {
+      id: ButtonID;
+      /** Points from the left edge of the button as drawn. */
+      x: number;
+      /** Points from its upper edge. */
+      y: number;
+      wait?: Wait | null;
+    };
+    result: {
+      phase: Phase;
+      /** Where its action changed shared keys. */
+      fleet?: FleetMark;
+    };
+  };
+  /** It was lifted, here or where it was last. x and y go together. */
+  "press.ended": {
+    params: {
+      id: ButtonID;
+      /** Points from the left edge of the button as drawn. */
+      x?: number | null;
+      /** Points from its upper edge. */
+      y?: number | null;
+      wait?: Wait | null;
+    };
+    result: {
+      phase: Phase;
+      /** Where its action changed shared keys. */
+      fleet?: FleetMark;
+    };
+  };
+  /** It came to nothing. */
+  "press.cancelled": {
+    params: {
+      id: ButtonID;
+      wait?: Wait | null;
+    };
+    result: {
+      phase: Phase;
+      /** Where its action changed shared keys. */
+      fleet?: FleetMark;
+    };
+  };
+  /** Subscribes to actions of buttons. */
+  "actions.subscribe": {
+    params: {
+      match?: Match | null;
+    };
+    result: {
+      subscription: Subscription;
+    };
+  };
+  /** Subscribes to what clients ask for that changes something: for recordings. */
+  "inputs.subscribe": {
+    params: {};
+    result: {
+      subscription: Subscription;
+      epoch: Epoch;
+      revision: Revision;
+      tick: Tick;
+      /** Microseconds of the daemon's clock, which only moves forward. */
+      at: number;
+      /** All values but those of derived keys. */
+      state: Values;
+      /** The keys that follow from others. */
+      derived?: Derivations;
+      /** The keys that belong to a lease. */
+      leases?: Array<{
+        lease: Lease;
+        /** What feeds the keys; without it that is gone: they are lost. */
+        connection?: number;
+        keys: Array<StateKey>;
+        /** What feeds them is silent: they are lost. */
+        isSilent?: true;
+      }>;
+      buttons: Array<Definition>;
+      layouts: Array<{
+        connection: number;
+        id: ButtonID;
+        /** Points. */
+        width: number;
+        /** Points. */
+        height: number;
+      }>;
+      presses: Array<{
+        connection: number;
+        id: ButtonID;
+      }>;
+    };
+  };
+  /** The styles and handlers that definitions may name. */
+  "styles.list": {
+    params: {};
+    result: {
+      styles: Array<Style>;
+      handlers: Array<Style>;
+    };
+  };
+  /** The plugins and how they are doing. */
+  "plugins.list": {
+    params: {};
+    result: {
+      plugins: Array<Plugin>;
+    };
+  };
+  /** Reads a plugin's files again, and uses them if they are in order. */
+  "plugins.reload": {
+    params: {
+      /** The plugin's short name or its id. */
+      name: string;
+    };
+    result: {
+      /** Whether other files are in force now; false where they are those that were in force. */
+      replaced: boolean;
+      plugin: Plugin;
+    };
+  };
+  /** Forgets a plugin's deaths, lifts its quarantine, starts it. */
+  "plugins.reset": {
+    params: {
+      /** The plugin's short name or its id. */
+      name: string;
+    };
+    result: {
+      plugin: Plugin;
+    };
+  };
+  /** Starts a plugin that was disabled. */
+  "plugins.enable": {
+    params: {
+      /** The plugin's short name or its id. */
+      name: string;
+    };
+    result: {
+      plugin: Plugin;
+    };
+  };
+  /** Stops a plugin until it is enabled. */
+  "plugins.disable": {
+    params: {
+      /** The plugin's short name or its id. */
+      name: string;
+    };
+    result: {
+      plugin: Plugin;
+    };
+  };
+  /** Subscribes to how plugins are doing. */
+  "plugins.subscribe": {
+    params: {};
+    result: {
+      subscription: Subscription;
+      /** How all of them are doing. */
+      plugins: Array<Plugin>;
+    };
+  };
+  /** The sources and how they are doing. */
+  "sources.list": {
+    params: {};
+    result: {
+      /** In the order of the configuration. */
+      sources: Array<Source>;
+    };
+  };
+  /** Runs a polled source now, and answers when the run is over. */
+  "sources.run": {
+    params: {
+      /** The source's name in the configuration. */
+      name: string;
+    };
+    result: {
+      source: Source;
+    };
+  };
+  /** Forgets a source's deaths, lifts its quarantine, starts it. */
+  "sources.reset": {
+    params: {
+      /** The source's name in the configuration. */
+      name: string;
+    };
+    result: {
+      source: Source;
+    };
+  };
+  /** Subscribes to how sources are doing. */
+  "sources.subscribe": {
+    params: {};
+    result: {
+      subscription: Subscription;
+      /** How all of them are doing. */
+      sources: Array<Source>;
+    };
+  };
+  /** How the scopes of the fleet are doing. */
+  "fleet.status": {
+    params: {};
+    result: {
+      /** In the order of the configuration. */
+      scopes: Array<FleetScope>;
+    };
+  };
+  /** Subscribes to how the scopes of the fleet are doing. */
+  "fleet.subscribe": {
+    params: {};
+    result: {
+      subscription: Subscription;
+      /** In the order of the configuration. */
+      scopes: Array<FleetScope>;
+    };
+  };
+  /** Which accepted changes were dropped since the daemon started, the last 1,000 of each scope. */
+  "fleet.rejections": {
+    params: {};
+    result: {
+      rejections: Array<{
+        subscription?: Subscription;
+        scope: Scope;
+        request: RequestNumber;
+        reason: "conflict" | "history" | "invalid" | "doubtful" | "unreadable";
+        /** What was wanted; empty where the reason is `unreadable`. */
+        operations: Array<Operation>;
+      }>;
+    };
+  };
+  /** How a request to the fleet ended. */
+  "fleet.outcome": {
+    params: {
+      request: RequestNumber;
+    };
+    result: {
+      scope: Scope;
+      outcome: "pending" | "applied" | "dropped";
+      /** The fleet's, in which it was applied. */
+      revision?: number;
+    };
+  };
+  /** Takes over the engine's history of a scope that is foreign, or its content after it was refused. */
+  "fleet.adopt": {
+    params: {
+      scope: Scope;
+    };
+    result: {};
+  };
+  /** The engine of a scope is in reach; the scope is this connection's from now on. */
+  "fleet.attach": {
+    params: {
+      scope: Scope;
+    };
+    result: {};
+  };
+  /** The engine of a scope is out of reach, and why; the scope is this connection's if nobody had it. */
+  "fleet.state": {
+    params: {
+      scope: Scope;
+      /** A word for programs. */
+      reason: string;
+      /** A sentence for people. */
+      message: string;
+    };
+    result: {};
+  };
+  /** What the engine answers a join. */
+  "fleet.joined": {
+    params: {
+      scope: Scope;
+      /** As the daemon's `fleet.join` had it. */
+      session: number;
+      /** Whether the cursor is in the history. */
+      verdict: "tail" | "trimmed" | "fork" | "fresh";
+      /** The name of the history. */
+      id: string;
+      /** How far the history goes. */
+      head: FleetPosition;
+      /** The revision of the oldest entry of the log. */
+      oldest: number;
+      keyCount: number;
+      numbers: Array<{
+        life: string;
+        /** 0 of one that the engine does not know. */
+        last: number;
+      }>;
+    };
+    result: {};
+  };
+  /** A page of a scope's keys; the last one has head. */
+  "fleet.snapshot": {
+    params: {
+      scope: Scope;
+      /** As the daemon's `fleet.join` had it. */
+      session: number;
+      keys: Array<{
+        key: string;
+        /** The fleet's, that changed it last. */
+        revision: number;
+        /** The text of its JSON; without it the key is removed. */
+        value?: string | null;
+      }>;
+      /** How far the history went after the last page. */
+      head?: FleetPosition | null;
+    };
+    result: {};
+  };
+  /** Entries of a scope's log, in order and without a gap. */
+  "fleet.entries": {
+    params: {
+      scope: Scope;
+      /** As the daemon's `fleet.join` had it. */
+      session: number;
+      /** One, or more that have at most 256 KiB of changes together. */
+      entries: Array<{
+        /** The fleet's. */
+        revision: number;
+        request: RequestNumber;
+        chain: string;
+        /** Lines `KEY JSON`, or `KEY` of one removed. */
+        changes: string;
+      }>;
+    };
+    result: {};
+  };
+  /** What the engine answers requests. */
+  "fleet.outcomes": {
+    params: {
+      scope: Scope;
+      /** As the daemon's `fleet.join` had it. */
+      session: number;
+      outcomes: Array<{
+        request: RequestNumber;
+        /** As the engine has it, such as `ok 12` or `dup ok 12`. */
+        answer: string;
+      }>;
+    };
+    result: {};
+  };
+  /** Counters and gauges. */
+  "server.stats": {
+    params: {};
+    result: {
+      /** When changes survive a crash. */
+      durability?: "none" | "relaxed" | "strict";
+      /** Number of the last set of changes; kept with the state. */
+      revision: number;
+      /** Number of the last frame. */
+      tick: number;
+      /** Times that the daemon looked whether there is anything to publish. */
+      ticks: number;
+      /** Frames published. */
+      frames: number;
+      /** Passes over a button by the daemon or a plugin. */
+      resolves: number;
+      /** Looks that differed from the one before. */
+      looks: number;
+      /** Batches of buttons sent to workers. */
+      batches: number;
+      /** Answers of workers that came after their frame had gone. */
+      lateAnswers: number;
+      /** Answers of workers for which a key had changed meanwhile. */
+      staleAnswers: number;
+      /** Sets of changes applied. */
+      changeSets: number;
+      /** Keys written by them. */
+      writes: number;
+      /** Explicit requests to resolve buttons again. */
+      updateRequests: number;
+      /** Requests of clients. */
+      requests: number;
+      /** Requests and lines answered with an error. */
+      errors: number;
+      /** Times that a client had to wait as it sent requests too fast. */
+      throttles: number;
+      /** Clients that are connected. */
+      connections: number;
+      /** Clients whose socket takes no bytes at the moment. */
+      stalledClients: number;
+      /** Buttons defined. */
+      buttons: number;
+      /** State keys with a value. */
+      keys: number;
+      /** State keys that belong to a lease. */
+      leasedKeys: number;
+      /** Those of them that nothing feeds any more. */
+      lostKeys: number;
+      /** Bytes of all keys and values. */
+      stateBytes: number;
+      /** Bytes of all definitions as JSON. */
+      definitionBytes: number;
+      /** Groups of changes given to the journal. */
+      journalGroups: number;
+      /** Keys and buttons in them. */
+      journalEntries: number;
+      /** Groups that could not be written. */
+      journalFailures: number;
+      /** Keys and buttons that wait to be written to the journal. */
+      unsaved: number;
+      /** 1 while changes cannot be written to the journal. */
+      durabilityLost: number;
+      /** Buttons that have still to show what changed. */
+      unsettled: number;
+      /** Clients let in. */
+      acceptedClients: number;
+      /** Clients turned away: of other users, or beyond the limit. */
+      refusedClients: number;
+      /** Clients closed as they took no bytes for too long. */
+      closedStalledClients: number;
+      /** Clients closed as they left too much in memory. */
+      shedClients: number;
+      /** Bytes kept for clients. */
+      clientBytes: number;
+      /** Lines about clients left out of the log. */
+      suppressedLogLines: number;
+      /** In the order of `plugins.list`. */
+      plugins?: Array<PluginFigures>;
+      /** In the order of `sources.list`. */
+      sources?: Array<SourceFigures>;
+      /** The first 64 by name. */
+      leases?: Array<LeaseFigures>;
+    };
+  };
+  /** Reads the configuration again. */
+  "server.reload": {
+    params: {};
+    result: {
+      revision: Revision;
+      /** The theme's name. */
+      theme: string;
+      /** Tokens that are new, gone or have another value. */
+      tokensChanged: number;
+      buttonsDefined: number;
+      buttonsRemoved: number;
+      /** What has no effect, or none before the next start, with its file and place. */
+      warnings?: Array<string>;
+    };
+  };
+  /** Makes a backup of everything that is kept. */
+  "server.backup": {
+    params: {};
+    result: {
+      /** The file, in the daemon's state folder; the next backup takes its place. */
+      path: string;
+      /** The one that the backup shows. */
+      revision: Revision;
+      /** How long the file is. */
+      bytes: number;
+    };
+  };
+}
