@@ -1,6 +1,6 @@
 // The page of buttond-gateway: all buttons, the states of a style, the plugins, and why a button looks
 // as it does.
-import { Connection, configure } from "./live-button.js";
+import { Connection, configure, traitsOf } from "./live-button.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -76,33 +76,17 @@ let stopWatching = () => {};
 
 function theme() { return document.querySelector("#theme :checked").value; }
 
-function interfaceStyle() {
-  if (theme() !== "auto") return theme();
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
 /** What the elements of this page ask for, so that one subscription serves all. */
-function traits() {
-  return {
-    userInterfaceStyle: interfaceStyle(),
-    contrast: matchMedia("(prefers-contrast: more)").matches ? "high" : "normal",
-    layoutDirection: "leftToRight",
-  };
-}
+const traits = () => traitsOf(document.documentElement);
 
 function showTheme() {
   if (theme() === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme();
-  for (const { button } of cards.values()) dress(button);
+  configure({ traits: theme() === "auto" ? "" : theme() });
   const before = stopWatching;
   looks = connection.looks(traits());
   stopWatching = looks.watchAll((id, record) => (record ? showCard(id, record) : dropCard(id)));
   before();
-}
-
-function dress(button) {
-  if (theme() === "auto") button.removeAttribute("traits");
-  else button.setAttribute("traits", theme());
 }
 
 $("theme").addEventListener("change", () => {
@@ -128,7 +112,6 @@ function showCard(id, record) {
   let card = cards.get(id);
   if (!card) {
     const button = make("live-button", { button: id });
-    dress(button);
     const style = make("span", { class: "quiet" });
     const trouble = make("span", { class: "trouble" });
     const about = make(
@@ -308,7 +291,7 @@ function explanation(answer) {
   };
   fact("style", answer.style);
   fact("handler", answer.handler);
-  fact("resolved", `${answer.resolves ?? 0} times`);
+  fact("resolved", answer.resolves === 1 ? "once" : `${answer.resolves ?? 0} times`);
   fact("last because of", (answer.dirty?.causes ?? []).join(", "));
   fact("keys", (answer.dirty?.keys ?? []).map(reading).join(", "));
   fact("status", answer.status && `${answer.status.reason}: ${answer.status.message}`);
@@ -424,6 +407,7 @@ async function showMatrix() {
   await dropPreviews();
   body.replaceChildren();
   $("matrix").hidden = style === "";
+  $("matrix-frame").hidden = style === "";
   if (!style) return;
   const definitions = STATES.map((state, index) => ({
     id: `${mine}${index}`, style, group: "buttond-gateway",

@@ -9,8 +9,8 @@
 //   button    the button's id
 //   gateway   the gateway's address; unless given, where this file comes from
 //   token     what lets the page press; see also configure()
-//   traits    words that fix how it is drawn: light, dark, high, rightToLeft, XL, #RRGGBB…;
-//             the reader's preferences decide what is left out
+//   traits    words that fix how it is drawn: light, dark, high, rightToLeft, XL, #RRGGBB…; unless
+//             given, those of configure(). The reader's preferences decide what is left out
 //   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg
 //   toggle    says that the button is one that stays in, so that screen readers are told
 //
@@ -217,12 +217,13 @@ export class ProtocolError extends Error {
 }
 
 const connections = new Map();
-const defaults = { gateway: new URL("/", import.meta.url).href, token: "" };
+const defaults = { gateway: new URL("/", import.meta.url).href, token: "", traits: "" };
 
-/** What elements use that have no attributes gateway or token. */
-export function configure({ gateway, token }) {
+/** What elements use that have no attributes gateway, token or traits. */
+export function configure({ gateway, token, traits }) {
   if (gateway !== undefined) defaults.gateway = gateway;
   if (token !== undefined) defaults.token = token ?? "";
+  if (traits !== undefined) defaults.traits = traits ?? "";
   for (const element of document.querySelectorAll("live-button")) element.refresh?.();
 }
 
@@ -830,7 +831,18 @@ const CSS = `
   :host([data-state="stale"]) button { opacity: 0.5; }
   @keyframes spin { to { transform: rotate(360deg); } }
   @media (prefers-reduced-motion: reduce) { .spins svg { animation: none; } }
-  @media (forced-colors: active) { .ground { outline: 1px solid ButtonText; } }
+  @media (forced-colors: active) {
+    .ground { outline: 1px solid ButtonText; }
+    [data-look~="highlighted"] .ground { outline-width: 3px; }
+    [data-look~="disabled"] .ground { outline-color: GrayText; }
+    [data-look~="disabled"] .content * { color: GrayText !important; }
+    [data-look~="selected"] :is(.ground, .content) { forced-color-adjust: none; }
+    [data-look~="selected"] .ground { background-color: Highlight !important; }
+    [data-look~="selected"] .content * { color: HighlightText !important; }
+    [data-look~="selected"][data-look~="disabled"] .ground { background-color: GrayText !important; }
+    [data-look~="selected"][data-look~="disabled"] .content * { color: Canvas !important; }
+    .flag { forced-color-adjust: none; }
+  }
 `;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(CSS);
@@ -858,7 +870,26 @@ for (const query of [prefersDark, prefersContrast]) {
 }
 const elements = new Set();
 
-const SIZES = ["xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"];
+/** The content sizes, and how large each draws body text, in points. */
+const BODY_SIZES = {
+  xS: 14, S: 15, M: 16, L: 17, XL: 19, XXL: 21, XXXL: 23, AX1: 28, AX2: 33, AX3: 40, AX4: 47, AX5: 53,
+};
+const SIZES = Object.keys(BODY_SIZES);
+/** The text size of browsers whose reader has chosen none, in CSS pixels. */
+const USUAL_TEXT_SIZE = 16;
+
+/** The content size nearest to the text size that the reader has chosen in the browser. */
+const chosenSize = (() => {
+  const probe = document.createElement("span");
+  probe.style.cssText = "position: absolute; visibility: hidden; font: medium serif";
+  document.documentElement.append(probe);
+  const chosen = Number.parseFloat(getComputedStyle(probe).fontSize) || USUAL_TEXT_SIZE;
+  probe.remove();
+  if (chosen === USUAL_TEXT_SIZE) return undefined;
+  const wanted = (BODY_SIZES.L * chosen) / USUAL_TEXT_SIZE;
+  const distanceTo = (name) => Math.abs(BODY_SIZES[name] - wanted);
+  return SIZES.reduce((best, name) => (distanceTo(name) < distanceTo(best) ? name : best));
+})();
 
 /** The colours that have names. */
 const NAMED_COLORS = [
@@ -898,14 +929,18 @@ function traitMistake(word) {
   return `traits: '${word}' is not known${advice}`;
 }
 
+/** The words of an element's traits, or those of configure(). */
+const traitWords = (element) => (element.getAttribute("traits") ?? defaults.traits).split(/\s+/);
+
 /** The traits that an element asks for: its words, and the reader's preferences. */
-function traitsOf(element) {
+export function traitsOf(element) {
   const traits = {
     userInterfaceStyle: prefersDark.matches ? "dark" : "light",
     contrast: prefersContrast.matches ? "high" : "normal",
     layoutDirection: getComputedStyle(element).direction === "rtl" ? "rightToLeft" : "leftToRight",
   };
-  for (const word of (element.getAttribute("traits") ?? "").split(/\s+/)) {
+  if (chosenSize) traits.contentSize = chosenSize;
+  for (const word of traitWords(element)) {
     if (word === "light" || word === "dark") traits.userInterfaceStyle = word;
     else if (word === "normal" || word === "high") traits.contrast = word;
     else if (word === "leftToRight" || word === "rightToLeft") traits.layoutDirection = word;
@@ -997,10 +1032,11 @@ export class LiveButton extends HTMLElement {
 
   /** Tells the page which words of its traits mean nothing: the button is drawn without them. */
   #checkTraits() {
-    const text = this.getAttribute("traits") ?? "";
+    const words = traitWords(this);
+    const text = words.join(" ");
     if (text === this.#checkedTraits) return;
     this.#checkedTraits = text;
-    for (const word of text.split(/\s+/)) {
+    for (const word of words) {
       const message = word && traitMistake(word);
       if (!message) continue;
       console.warn(`live-button: ${message}`);
@@ -1258,6 +1294,11 @@ export class LiveButton extends HTMLElement {
     set("aria-disabled", isUsable ? null : "true");
     set("aria-busy", look?.isBusy ? "true" : null);
     this.#hasBeenSelected ||= look?.isSelected === true;
+    // What forced colours, which leave no others, must still tell apart.
+    set("data-look", [
+      look?.isHighlighted && "highlighted", look?.isSelected && "selected",
+      look?.isEnabled === false && "disabled",
+    ].filter(Boolean).join(" "));
     const isToggle = this.hasAttribute("toggle") || this.#hasBeenSelected;
     set("aria-pressed", isToggle ? String(look?.isSelected === true) : null);
   }

@@ -29,7 +29,7 @@ final class Gateway {
   init(_ options: GatewayCommand) throws {
     self.options = options
     socket = try options.daemonSocket()
-    site = try Site(folder: options.web ?? Site.installedFolder())
+    site = try Site(folder: options.web)
     tokenFile = options.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: socket)
     token = (options.keepToken ? tokenFile.read() : nil) ?? AccessToken()
     listeners = try TCPListener.bind(options.listen, port: options.port)

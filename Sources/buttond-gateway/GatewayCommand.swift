@@ -72,7 +72,9 @@ struct GatewayCommand: ParsableCommand {
   var maxConnections = 256
 
   @Option(
-    help: ArgumentHelp("The page's folder; by default the installed one.", valueName: "folder"),
+    help: ArgumentHelp(
+      "A folder with your own page, index.html; files that it lacks, as live-button.js, are the "
+        + "installed ones.", valueName: "folder"),
     completion: .directory)
   var web: String?
 

@@ -17,7 +17,8 @@ extension DaemonTests.DoctorTests {
     let problem = try visit(daemon.socketPath, ["--state", state]).problems("state")
     #expect(problem.count == 1)
     #expect(problem.first?.hasPrefix("\(state)/buttond.sqlite: ") == true, "\(problem)")
-    #expect(problem.first?.contains("buttonctl restore FILE") == true, "\(problem)")
+    let restore = "buttonctl restore FILE --state '\(state)'"
+    #expect(problem.first?.contains(restore) == true, "\(problem)")
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable))
@@ -25,7 +26,9 @@ extension DaemonTests.DoctorTests {
     let disk = try SmallDisk(kibibytes: 4_096)
     let daemon = try DaemonProcess(
       in: folder, ["--no-installed-plugins", "--state", "\(disk.path)/state"])
-    try daemon.connect().call("state.set", #"{"values":{"a":1}}"#)
+    let client = try daemon.connect()
+    try client.call("state.set", #"{"values":{"a":1}}"#)
+    try client.wait(until: "unsaved", is: 0)
     let filler = disk.fill()
     let running = try visit(daemon.socketPath).soleProblem("state")
     #expect(running.contains("No space left on device"), "\(running)")
@@ -84,7 +87,8 @@ extension DaemonTests.DoctorTests {
     let well = try visit(daemon.socketPath)
     #expect(
       well.findings.contains {
-        $0.text == "process \(gateway.processID), token in \(token)" && $0.level == "ok"
+        $0.text.hasPrefix("process \(gateway.processID), port ")
+          && $0.text.hasSuffix(", token in \(token)") && $0.level == "ok"
       }, "\(well.findings)")
     #expect(unlink(token) == 0)
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
@@ -102,6 +106,54 @@ extension DaemonTests.DoctorTests {
     withExtendedLifetime(gateway) {}
   }
 
+  @Test func aGatewayOfAnotherDaemonIsLeftAlone() throws {
+    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let other = try DaemonProcess(["--no-installed-plugins"])
+    // It found its daemon by its own environment, which is not that of the doctor.
+    let gateway = try Program(
+      "\(InstalledPrefix().path)/bin/buttond-gateway",
+      ["--port", "0", "--token-file", folder.file("token")],
+      environment: ["BUTTOND_SOCKET": other.socketPath])
+    _ = try gateway.nextLine()
+    try gateway.pause()
+    let here = try visit(nil, environment: ["BUTTOND_SOCKET": daemon.socketPath])
+    #expect(here.end == .exited(0), "\(here.findings)")
+    let there = try visit(nil, environment: ["BUTTOND_SOCKET": other.socketPath])
+    #expect(there.problems("gateway").count == 1, "\(there.findings)")
+    gateway.kill(SIGCONT)
+  }
+
+  @Test func aGatewayThatIsStoppedIsFound() throws {
+    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let gateway = try gateway(daemon, token: folder.file("token"))
+    try gateway.pause()
+    let problem = try visit(daemon.socketPath).soleProblem("gateway")
+    #expect(
+      problem
+        == "the gateway, process \(gateway.processID) of \(Self.user), is stopped | Let it go on: "
+        + "kill -CONT \(gateway.processID)")
+    gateway.kill(SIGCONT)
+  }
+
+  @Test(.enabled(if: Identity.isAvailable))
+  func aGatewayWhoseUserTheDaemonRefusesIsFound() throws {
+    let daemon = try daemon(withRules: "{user: 54321, role: press}")
+    let copy = TemporaryFolder()
+    let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+    #expect(chmod(copy.path, 0o777) == 0)
+    let command = DaemonIdentity.nobody.command(
+      "\(prefix.path)/bin/buttond-gateway",
+      ["--socket", daemon.socketPath, "--port", "0", "--token-file", copy.file("token")])
+    let gateway = try Program(command.path, command.arguments)
+    _ = try gateway.nextLine()
+    let problem = try visit(daemon.socketPath).soleProblem("gateway")
+    #expect(problem.contains(" of nobody (65534), does not reach the daemon: "), "\(problem)")
+    #expect(problem.contains("whether `access` lets its user in"), "\(problem)")
+    withExtendedLifetime(gateway) {}
+  }
+
+  private static var user: String { geteuid() == 0 ? "root (0)" : "\(geteuid())" }
+
   // MARK: The report
 
   @Test func theReportFitsATerminal() throws {
@@ -113,7 +165,13 @@ extension DaemonTests.DoctorTests {
     #expect(try terminal.waitForEnd() == .exited(1))
     let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
     #expect(lines.contains { $0.hasPrefix("problem  socket") })
-    #expect(lines.contains { $0.hasPrefix("problem  configuration") && $0.contains("…") })
-    for line in lines where !line.hasPrefix(" ") { #expect(line.count <= 80, "\(line)") }
+    #expect(lines.contains { $0.hasPrefix("problem  configuration") })
+    // Nothing is left out, and what is to be done stands behind an arrow.
+    let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    let advice = "did you mean 'socket'? → Mend the file, then: buttonctl reload"
+    #expect(words.contains(advice), "\(words)")
+    for line in lines where !line.contains("buttond --socket") {
+      #expect(line.count <= 80, "\(line)")
+    }
   }
 }

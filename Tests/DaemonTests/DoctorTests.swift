@@ -83,6 +83,18 @@ extension DaemonTests {
           == "no daemon: there is no socket at \(socket) | Start it: buttond --socket '\(socket)'")
     }
 
+    @Test func theConfigurationNamesTheSocketWhereNobodyElseDoes() throws {
+      let path = folder.write("socket: \(folder.file("buttond.sock"))\n", to: "buttond.yaml")
+      let down = try visit(nil, ["--config", path]).soleProblem("socket")
+      #expect(
+        down
+          == "no daemon: there is no socket at \(folder.file("buttond.sock")) | Start it: buttond "
+          + "--config '\(path)'")
+      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+      let found = try visit(nil, ["--config", path]).findings.first
+      #expect(found?.level == "ok" && found?.text.hasSuffix("at \(daemon.socketPath)") == true)
+    }
+
     @Test func aDaemonThatIsStoppedIsFound() throws {
       let daemon = try DaemonProcess()
       try daemon.program.pause()
@@ -130,33 +142,42 @@ extension DaemonTests {
 
     // MARK: Rights
 
+    /// A visit of a user who owns nothing here, with the programs where that user may run them.
+    func visitOfNobody(to daemon: DaemonProcess) throws -> Visit {
+      let copy = TemporaryFolder()
+      defer { withExtendedLifetime(copy) {} }
+      let client = try DaemonIdentity.nobody.prefix(copyingTo: copy).client
+      return try visit(daemon.socketPath, as: .nobody, client: client)
+    }
+
+    /// A daemon with rules, in a folder that other users may enter.
+    func daemon(withRules rules: String? = nil) throws -> DaemonProcess {
+      var arguments = ["--no-installed-plugins"]
+      if let rules {
+        let configuration = folder.write("access: [\(rules)]\n", to: "buttond.yaml")
+        #expect(chmod(configuration, 0o644) == 0)
+        arguments += ["--config", configuration]
+      }
+      let daemon = try DaemonProcess(in: folder, arguments)
+      #expect(chmod(folder.path, 0o755) == 0)
+      return daemon
+    }
+
     @Test(.enabled(if: Identity.isAvailable))
     func aDaemonOfAnotherUserIsFound() throws {
-      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
-      #expect(chmod(folder.path, 0o755) == 0)
-      let copy = TemporaryFolder()
-      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
-      let problem = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
-        .problems("socket")
-      #expect(problem.count == 1)
+      let daemon = try daemon()
+      // Alone: where this user would keep state says nothing of that daemon.
+      let problem = try visitOfNobody(to: daemon).soleProblem("socket")
       #expect(
-        problem.first?.hasPrefix(
+        problem.hasPrefix(
           "\(daemon.socketPath) belongs to root (0), and this user may not open it | Let nobody (65534) "
-            + "in") == true, "\(problem)")
+            + "in"), "\(problem)")
     }
 
     @Test(.enabled(if: Identity.isAvailable))
     func rulesThatLeaveThisUserOutAreFound() throws {
-      let configuration = folder.write(
-        "access: [{user: 54321, role: press}]\n", to: "buttond.yaml")
-      #expect(chmod(configuration, 0o644) == 0)
-      let daemon = try DaemonProcess(
-        in: folder, ["--no-installed-plugins", "--config", configuration])
-      #expect(chmod(folder.path, 0o755) == 0)
-      let copy = TemporaryFolder()
-      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
-      let problem = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
-        .soleProblem("rights")
+      let daemon = try daemon(withRules: "{user: 54321, role: press}")
+      let problem = try visitOfNobody(to: daemon).soleProblem("rights")
       #expect(
         problem.hasPrefix(
           "the daemon of root (0) does not let this user in: this user may not connect"),
@@ -166,19 +187,18 @@ extension DaemonTests {
 
     @Test(.enabled(if: Identity.isAvailable))
     func aFolderThatOthersMayNotEnterIsNamed() throws {
-      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+      let daemon = try daemon()
       #expect(chmod(folder.path, 0o700) == 0)
-      let copy = TemporaryFolder()
-      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
-      let problem = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
-        .problems("socket")
+      let problem = try visitOfNobody(to: daemon).soleProblem("socket")
       #expect(
-        problem.first?.hasPrefix(
-          "this user may not enter \(folder.path), on the way to \(daemon.socketPath) | ") == true,
+        problem.hasPrefix(
+          "this user may not enter \(folder.path), on the way to \(daemon.socketPath) | "),
         "\(problem)")
       // What every command says.
+      let copy = TemporaryFolder()
       let command = DaemonIdentity.nobody.command(
-        prefix.client, ["--socket", daemon.socketPath, "stats"])
+        try DaemonIdentity.nobody.prefix(copyingTo: copy).client,
+        ["--socket", daemon.socketPath, "stats"])
       let done = try Program.run(command.path, command.arguments)
       #expect(done.end == .exited(69))
       #expect(
@@ -188,15 +208,7 @@ extension DaemonTests {
 
     @Test(.enabled(if: Identity.isAvailable))
     func aUserWithLessThanAllRightsIsTold() throws {
-      let configuration = folder.write(
-        "access: [{user: nobody, role: press}]\n", to: "buttond.yaml")
-      #expect(chmod(configuration, 0o644) == 0)
-      let daemon = try DaemonProcess(
-        in: folder, ["--no-installed-plugins", "--config", configuration])
-      #expect(chmod(folder.path, 0o755) == 0)
-      let copy = TemporaryFolder()
-      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
-      let visit = try visit(daemon.socketPath, as: .nobody, client: prefix.client)
+      let visit = try visitOfNobody(to: daemon(withRules: "{user: nobody, role: press}"))
       let rights = visit.findings.filter { $0.check == "rights" }
       #expect(rights.map(\.level) == ["note"])
       #expect(rights.first?.text.contains("has the role press") == true, "\(rights)")

@@ -58,7 +58,7 @@ extension GatewayTests.BrowserTests {
   @Test(arguments: [false, true])
   func aPageWithAWrongTokenCanLookAndGetsOneEvent(isForeign: Bool) throws {
     let rig = try Rig()
-    let folder = try Self.pageFolder()
+    let folder = TemporaryFolder()
     folder.write(
       """
       import { configure } from "./live-button.js";
@@ -111,7 +111,7 @@ extension GatewayTests.BrowserTests {
 
   @Test func anyPageMayUseTheElement() throws {
     let rig = try Rig()
-    let folder = try Self.pageFolder()
+    let folder = TemporaryFolder()
     folder.write(
       """
       <!DOCTYPE html><title>mine</title><script type="module" src="live-button.js"></script>
@@ -123,7 +123,8 @@ extension GatewayTests.BrowserTests {
     try rig.page.navigate(gateway.url)
     try rig.page.waitForLive("checkout")
     try rig.page.wait(for: "find('nobody').dataset.state === 'missing'")
-    // One connection, and one subscription for each set of traits, with these buttons alone.
+    // The module is the installed one. One connection, and one subscription for each set of traits,
+    // with these buttons alone.
     let subscriptions = try rig.page.value(
       "seen.sent.filter((m) => m.method === 'buttons.subscribe')"
         + ".map((m) => JSON.stringify(m.params.match)).sort().join(' ')")

@@ -4,14 +4,6 @@ import Testing
 
 /// The programs and the page that a browser test uses.
 extension GatewayTests.BrowserTests {
-  /// A folder for a custom page, with the element's module in it.
-  static func pageFolder() throws -> TemporaryFolder {
-    let folder = TemporaryFolder()
-    let module = try ProcessFile.text("\(InstalledPrefix().path)/share/buttond/web/live-button.js")
-    folder.write(module, to: "live-button.js")
-    return folder
-  }
-
   /// A daemon with the buttons, a gateway, and the page with its token by default.
   struct Rig {
     let daemon: DaemonProcess
@@ -19,15 +11,17 @@ extension GatewayTests.BrowserTests {
     let page: Page
     let client: TestClient
 
+    /// Other buttons have the same ids; the arguments are the browser's.
     init(
-      isReader: Bool = false, _ prepare: (Page) throws -> Void = { _ in }
+      isReader: Bool = false, buttons: String = GatewayTests.BrowserTests.buttons,
+      browser arguments: [String] = [], _ prepare: (Page) throws -> Void = { _ in }
     ) throws {
       daemon = try DaemonProcess()
       try daemon.waitForPlugins()
       client = try daemon.connect()
-      try client.call("buttons.define", GatewayTests.BrowserTests.buttons)
+      try client.call("buttons.define", buttons)
       gateway = try GatewayProcess(to: daemon.socketPath)
-      page = try Chromium().open("about:blank")
+      page = try Chromium(arguments).open("about:blank")
       try prepare(page)
       try page.navigate(isReader ? gateway.url : gateway.fullURL)
       for id in ["add", "wide", "gift", "like", "pay"] { try page.waitForLive(id) }

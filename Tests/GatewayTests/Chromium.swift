@@ -12,9 +12,9 @@ final class Chromium {
   /// How long any wait may last, in seconds.
   var patience = 120.0
 
-  /// Starts a browser. It runs without its sandbox, as the tests may run as root; it only shows pages
-  /// of this repository.
-  init() throws {
+  /// Starts a browser with further arguments. It runs without its sandbox, as the tests may run as root;
+  /// it only shows pages of this repository.
+  init(_ arguments: [String] = []) throws {
     profile = TemporaryFolder()
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -31,8 +31,8 @@ final class Chromium {
         "--user-data-dir=\(profile.path)", "--no-first-run", "--no-default-browser-check",
         "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        "--hide-scrollbars", "--lang=en", "about:blank",
-      ],
+        "--hide-scrollbars", "--lang=en",
+      ] + arguments + ["about:blank"],
       environment: ["HOME": profile.path, "LANG": "C.UTF-8"], descriptors: [ends[1], ends[1]])
   }
 

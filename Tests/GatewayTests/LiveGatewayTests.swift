@@ -57,6 +57,37 @@ extension GatewayTests {
       #expect(try gateway.waitForEnd() == .exited(0))
     }
 
+    /// The daemon hangs up before it has read anything: what it says is told all the same.
+    @Test(.enabled(if: Identity.isAvailable))
+    func healthSaysThatTheDaemonRefusesTheGatewaysUser() throws {
+      let folder = TemporaryFolder()
+      let configuration = folder.write("access: [{user: daemon, role: press}]\n", to: "b.yaml")
+      #expect(chmod(configuration, 0o644) == 0)
+      let daemon = try DaemonProcess(
+        in: folder, ["--no-installed-plugins", "--config", configuration])
+      #expect(chmod(folder.path, 0o755) == 0)
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      let command = DaemonIdentity.nobody.command(
+        "\(prefix.path)/bin/buttond-gateway",
+        ["--socket", daemon.socketPath, "--port", "0", "--hide-token"])
+      let run = TemporaryFolder()
+      try DaemonIdentity.nobody.own(run.path)
+      let gateway = try Program(
+        command.path, command.arguments, environment: ["XDG_RUNTIME_DIR": run.path])
+      let line = try #require(try gateway.nextLine())
+      let port = try #require(line.split(separator: ":").last?.prefix { $0.isNumber })
+      for _ in 0..<50 {
+        let connection = try WebConnection(port: try #require(UInt16(port)))
+        try connection.request("/healthz")
+        let answer = try connection.answer()
+        #expect(answer.status == 503)
+        #expect(answer.text.contains("this user may not connect"), "\(answer.text)")
+      }
+      gateway.kill(SIGTERM)
+      #expect(try gateway.waitForEnd() == .exited(0))
+    }
+
     // MARK: Pages
 
     @Test func thePageLoadsNothingFromElsewhere() throws {

@@ -13,6 +13,8 @@ struct Doctor {
   private let layout: ToolLayout
   private let configuration: String?
   private let state: String?
+  /// Whether the daemon is another user's, and this one cannot look at it.
+  private var isForeign = false
   /// How many remarks on files are reported; `buttond --check` has all.
   private static let maximumRemarks = 5
 
@@ -24,8 +26,13 @@ struct Doctor {
   }
 
   /// Makes every check.
-  mutating func examine(_ socket: SocketCheck) {
+  mutating func examine(_ given: String?) {
+    let configured = configuration.map { path in
+      (path: path, socket: try? loader.check(path).settings.socket)
+    }
+    var socket = SocketCheck(given, configuration: configured)
     let daemon = socket.examine(&report)
+    isForeign = socket.isForeign
     let process = daemon?.process
     let settings = examineConfiguration(of: process)
     let stats: ServerStatsResponse? = daemon?.connection.flatMap {
@@ -34,10 +41,17 @@ struct Doctor {
     examineState(of: daemon, stats, settings)
     examinePlugins(of: daemon, settings)
     examineSources(of: daemon, settings)
-    GatewayCheck(socket.path).examine(&report)
+    GatewayCheck(socket.path, daemonAnswers: daemon?.connection != nil).examine(&report)
   }
 
   // MARK: Configuration
+
+  /// What reads configurations as the daemon does.
+  private var loader: ConfigurationLoader {
+    ConfigurationLoader(
+      installedThemes: "\(layout.prefix)/share/buttond/themes",
+      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) })
+  }
 
   /// The file that a daemon reads.
   private func configurationPath(of process: ProcessFacts?) -> String? {
@@ -64,9 +78,6 @@ struct Doctor {
       }
       return DaemonSettings()
     }
-    let loader = ConfigurationLoader(
-      installedThemes: "\(layout.prefix)/share/buttond/themes",
-      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) })
     do throws(ConfigurationError) {
       let loaded = try loader.check(path)
       report.ok(
@@ -81,7 +92,7 @@ struct Doctor {
           Doctor.check(of: remark), "\(remark)",
           remark.place == nil
             ? "See whether the file is there and may be read."
-            : "Mend the file, then: buttonctl reload")
+            : "Mend the file, then:\nbuttonctl reload")
       }
       tellRest(of: remarks, path)
       return nil
@@ -100,7 +111,7 @@ struct Doctor {
     if rest > 0 {
       report.note(
         .configuration, "there is more to say: \(rest) further remarks",
-        "All of them: buttond --check --config '\(path)'")
+        "All of them:\nbuttond --check --config '\(path)'")
     }
   }
 
@@ -120,6 +131,9 @@ struct Doctor {
     let process = daemon?.process
     if process?.isEphemeral == true {
       return report.ok(.state, "nothing is kept: the daemon was started with --ephemeral")
+    }
+    if isForeign, state == nil {
+      return report.ok(.state, "not looked at: it is the daemon's user's")
     }
     guard let path = statePath(of: process, settings) else {
       return report.note(
@@ -153,20 +167,29 @@ struct Doctor {
       if daemon != nil, error.kind == .unusablePath, geteuid() != daemon?.process.user {
         return report.note(.state, "only its owner can look at \(path)")
       }
-      report.problem(.state, "\(error.path): \(error.message)", Doctor.advice(on: error))
+      report.problem(
+        .state, "\(error.path): \(error.message)", advice(on: error, path, process))
     }
   }
 
-  private static func advice(on error: StateDatabaseError) -> String {
+  private func advice(
+    on error: StateDatabaseError, _ folder: String, _ process: ProcessFacts?
+  ) -> String {
     switch error.kind {
     case .damaged:
-      "Restore a backup: buttonctl restore FILE. Or begin empty, and keep what is there under another "
-        + "name: buttond --accept-data-loss"
+      "Restore a backup:\nbuttonctl restore FILE --state '\(folder)'\nOr begin empty; what is there is "
+        + "kept under another name:\n\(startCommand(folder, process)) --accept-data-loss"
     case .newerVersion: "Start the version of buttond that wrote it."
     case .unusablePath, .inUse, .noSpace, .failed:
       error.advice.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
         ?? "Look at the daemon's log."
     }
+  }
+
+  /// How to start a daemon with the state of a folder.
+  private func startCommand(_ folder: String, _ process: ProcessFacts?) -> String {
+    let words = configurationPath(of: process).map { " --config '\($0)'" } ?? ""
+    return "buttond\(words) --state '\(folder)'"
   }
 
   private func statePath(of process: ProcessFacts?, _ settings: DaemonSettings?) -> String? {
@@ -227,7 +250,8 @@ struct Doctor {
     for refusal in scan.refusals {
       report.problem(
         .plugins, "\(refusal.message)",
-        "Build it for this buttond, or remove the folder: buttonctl plugin check '\(refusal.folder)'"
+        "Build it for this buttond, or remove the folder:\n"
+          + "buttonctl plugin check '\(refusal.folder)'"
       )
     }
   }
@@ -238,22 +262,28 @@ struct Doctor {
     case "running", "starting": break
     case "disabled":
       report.note(
-        .plugins, "\(plugin.name) is disabled", "To run it: buttonctl plugins enable \(plugin.name)"
-      )
+        .plugins, "\(plugin.name) is disabled",
+        "To run it:\nbuttonctl plugins enable \(plugin.name)")
     case "quarantined":
       report.problem(
         .plugins, "\(plugin.name) is quarantined\(reason)",
-        "It died too often. Mend it, then: buttonctl plugins reset \(plugin.name)")
+        "It died too often. Mend it, then:\nbuttonctl plugins reset \(plugin.name)")
     default:
       report.problem(
         .plugins, "\(plugin.name) is \(plugin.state)\(reason)",
-        "See the daemon's log and: buttonctl plugin check '\(plugin.path)'")
+        "See the daemon's log and:\n"
+          + "buttonctl plugin check '\(Doctor.folder(of: plugin.path))'")
     }
     if let poisoned = plugin.detail?.poisoned, poisoned > 0 {
       report.problem(
         .plugins, "\(plugin.name) died twice on \(Doctor.count(poisoned, "button"))",
-        "Mend it, then: buttonctl plugins reset \(plugin.name)")
+        "Mend it, then:\nbuttonctl plugins reset \(plugin.name)")
     }
+  }
+
+  /// The folder of a plugin's library.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   private mutating func examineQuarantine(in folder: String) {
@@ -265,7 +295,7 @@ struct Doctor {
     for (plugin, message) in plugins {
       report.problem(
         .plugins, "\(plugin) is quarantined: \(message)",
-        "Start the daemon, mend the plugin, then: buttonctl plugins reset \(plugin)")
+        "Start the daemon, mend the plugin, then:\nbuttonctl plugins reset \(plugin)")
     }
   }
 
@@ -298,7 +328,7 @@ struct Doctor {
     if ["restarting", "quarantined"].contains(source.state) {
       report.problem(
         .sources, "\(source.name) is \(source.state)\(reason)",
-        "Mend its program, then: buttonctl sources reset \(source.name)")
+        "Mend its program, then:\nbuttonctl sources reset \(source.name)")
     } else if source.isLost {
       report.problem(
         .sources, "\(source.name) has been silent for too long",

@@ -27,7 +27,7 @@ struct DoctorCommand: ToolCommand {
 
   func run(_ console: Console) async throws {
     var doctor = Doctor(try ToolLayout(), configuration: config, state: state)
-    doctor.examine(SocketCheck(program.socket))
+    doctor.examine(program.socket)
     let report = doctor.report
     console.showPainted(report.json) { report.text(console) }
     if !report.isHealthy { throw ExitCode(1) }

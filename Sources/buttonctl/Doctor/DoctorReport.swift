@@ -44,7 +44,7 @@ struct DoctorReport {
   /// Adds what is as it should be.
   mutating func ok(_ check: DoctorCheck, _ text: String) { add(check, .ok, text, nil) }
 
-  /// Adds what is worth knowing.
+  /// Adds what is worth knowing. Behind every other line break of advice is a command.
   mutating func note(_ check: DoctorCheck, _ text: String, _ advice: String? = nil) {
     add(check, .note, text, advice)
   }
@@ -77,15 +77,15 @@ struct DoctorReport {
         writer.member("check", finding.check.rawValue)
         writer.member("level", finding.level.rawValue)
         writer.member("text", finding.text)
-        writer.member("advice", ifPresent: finding.advice)
+        writer.member("advice", ifPresent: finding.advice?.replacing("\n", with: " "))
         writer.endObject()
       }
       writer.endArray()
     }
   }
 
-  /// The report for people: a line for each finding, on a terminal no wider than that; what to do about
-  /// it on the next lines.
+  /// The report for people: each finding, and below it what to do about it, on a terminal no wider than
+  /// that. Commands stay in one line, to be copied.
   func text(_ console: Console) -> String {
     let columns = console.columns.map { max(40, $0) }
     var lines: [String] = []
@@ -93,13 +93,32 @@ struct DoctorReport {
       let level = finding.level.rawValue.padded(to: 7)
       let head = "\(console.tint(finding.level.tint)?(level) ?? level)  "
       let name = finding.check.rawValue.padded(to: 13)
-      let text = finding.text.printable
-      let room = columns.map { $0 - DoctorReport.indentation }
-      lines.append("\(head)\(name) \(room.map { text.fittedInMiddle(to: $0) } ?? text)")
-      guard let advice = finding.advice else { continue }
       let margin = String(repeating: " ", count: DoctorReport.indentation)
-      lines += advice.printable.wrapped(to: room ?? 1_000_000).map { margin + $0 }
+      let room = columns.map { $0 - DoctorReport.indentation } ?? .max
+      let text = finding.text.printable.wrapped(to: room)
+      lines.append("\(head)\(name) \(text.first ?? "")")
+      lines += text.dropFirst().map { margin + $0 }
+      lines += DoctorReport.lines(of: finding.advice ?? "", room: room - 2).enumerated().map {
+        margin + ($0 == 0 ? "→ " : "  ") + $1
+      }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Advice in lines: prose and commands by turns, a command behind its prose where there is room, else in
+  /// its own line.
+  private static func lines(of advice: String, room: Int) -> [String] {
+    var lines: [String] = []
+    for (index, part) in advice.split(separator: "\n").enumerated() {
+      let text = String(part).printable
+      if index.isMultiple(of: 2) {
+        lines += text.wrapped(to: room)
+      } else if let last = lines.last, last.columns + 1 + text.columns <= room {
+        lines[lines.count - 1] += " \(text)"
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines
   }
 }

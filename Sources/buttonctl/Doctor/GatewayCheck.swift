@@ -3,12 +3,17 @@ import ButtonProtocol
 import DaemonConfiguration
 import Glibc
 
-/// Whether the web gateways of a daemon can be used: whether the file with each one's token is there.
+/// Whether the web gateways of a daemon can be used: whether each one answers and reaches the daemon, and
+/// whether the file with its token is there.
 struct GatewayCheck {
   private let socket: String
+  /// Whether the daemon itself answers: where it does not, its gateways cannot say more.
+  private let daemonAnswers: Bool
 
   /// The gateways that use a socket.
-  init(_ socket: String) { self.socket = socket }
+  init(_ socket: String, daemonAnswers: Bool) {
+    (self.socket, self.daemonAnswers) = (socket, daemonAnswers)
+  }
 
   func examine(_ report: inout DoctorReport) {
     let gateways = ProcessFacts.all(named: "buttond-gateway").filter(isOurs)
@@ -18,14 +23,42 @@ struct GatewayCheck {
 
   private func isOurs(_ gateway: ProcessFacts) -> Bool {
     guard let named = gateway.value(of: "--socket") else {
-      return gateway.user == geteuid() && (try? SocketPath.standard(nil))?.text == socket
+      let found = try? SocketPath.standard(
+        nil, user: gateway.user, temporaryFolder: "/tmp", environment: gateway.variable)
+      return found.map { gateway.path($0.text) } == GatewayCheck.absolute(socket)
     }
     return gateway.path(named) == GatewayCheck.absolute(socket)
   }
 
   private func examine(_ gateway: ProcessFacts, _ report: inout DoctorReport) {
-    guard let path = tokenFile(of: gateway) else { return }
     let what = "gateway, process \(gateway.id) of \(AccountName.text(ofUser: gateway.user))"
+    if gateway.state == "T" || gateway.state == "t" {
+      return report.problem(
+        .gateway, "the \(what), is stopped", "Let it go on:\nkill -CONT \(gateway.id)")
+    }
+    var place = ""
+    switch GatewayHealth(of: gateway).ask() {
+    case .well(let port): place = ", port \(port)"
+    case .hidden: break
+    case .unwell(let reason):
+      // What is wrong with the daemon has been said.
+      if !daemonAnswers { break }
+      return report.problem(
+        .gateway, "the \(what), does not reach the daemon: \(reason)",
+        "See the socket that it was started with, and whether `access` lets its user in. Then restart "
+          + "it.")
+    case .silent(let reason):
+      return report.problem(
+        .gateway, "the \(what), does not answer: \(reason)",
+        "Look at its log, then restart it:\nsystemctl restart buttond-gateway")
+    }
+    examineToken(of: gateway, what, place, &report)
+  }
+
+  private func examineToken(
+    of gateway: ProcessFacts, _ what: String, _ place: String, _ report: inout DoctorReport
+  ) {
+    guard let path = tokenFile(of: gateway) else { return }
     var status = stat()
     guard lstat(path, &status) == 0 else {
       let reason = String(cString: strerror(errno))
@@ -41,9 +74,9 @@ struct GatewayCheck {
       return report.problem(
         .gateway,
         "the token file of the \(what), is not readable by it alone: \(path), mode \(mode)",
-        "Give it back: chown \(gateway.user) '\(path)' && chmod 600 '\(path)'")
+        "Give it back:\nchown \(gateway.user) '\(path)' && chmod 600 '\(path)'")
     }
-    report.ok(.gateway, "process \(gateway.id), token in \(path)")
+    report.ok(.gateway, "process \(gateway.id)\(place), token in \(path)")
   }
 
   /// Where a gateway has its token; nil when that is not known.

@@ -48,6 +48,14 @@ struct ProcessFacts {
     text.hasPrefix("/") ? text : folder.map { "\($0)/\(text)" } ?? text
   }
 
+  /// A variable of the environment that it was started in; nil when it has none, or when that may not be
+  /// read.
+  func variable(_ name: String) -> String? {
+    ProcessFacts.text("/proc/\(id)/environ").split(separator: "\0")
+      .first { $0.hasPrefix("\(name)=") }
+      .map { String($0.dropFirst(name.count + 1)) }
+  }
+
   /// The letter for what it is doing: `T` is stopped, `D` waits for the disk.
   var state: Character? {
     let text = ProcessFacts.text("/proc/\(id)/stat")
@@ -55,21 +63,48 @@ struct ProcessFacts {
     return text[end...].dropFirst(2).first
   }
 
+  /// Where it accepts TCP connections, IPv4 first; empty when this user may not see its sockets.
+  var listeningAddresses: [ListeningAddress] {
+    let folder = "/proc/\(id)/fd"
+    var inodes: Set<Substring> = []
+    for name in ProcessFacts.names(in: folder) {
+      var target = [CChar](repeating: 0, count: 64)
+      let count = readlink("\(folder)/\(name)", &target, target.count)
+      let bytes = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+      let link = String(decoding: bytes, as: UTF8.self)
+      // A socket is a link to "socket:[NUMBER]".
+      guard link.hasPrefix("socket:[") else { continue }
+      inodes.insert(link.dropFirst("socket:[".count).dropLast())
+    }
+    return [("tcp", AF_INET), ("tcp6", AF_INET6)].flatMap { name, family in
+      ProcessFacts.text("/proc/\(id)/net/\(name)").split(separator: "\n")
+        .compactMap { ListeningAddress($0, family: family) }
+        .filter { inodes.contains($0.inode) }
+    }
+  }
+
   /// The processes that run a program.
   static func all(named name: String) -> [ProcessFacts] {
-    guard let folder = opendir("/proc") else { return [] }
-    defer { closedir(folder) }
-    var found: [ProcessFacts] = []
-    while let entry = readdir(folder) {
-      let text = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard let id = Int32(text), self.text("/proc/\(id)/comm") == "\(name)\n" else { continue }
+    names(in: "/proc").compactMap { text in
+      guard let id = Int32(text), self.text("/proc/\(id)/comm") == "\(name)\n" else { return nil }
       var status = stat()
-      guard stat("/proc/\(id)", &status) == 0 else { continue }
-      found.append(ProcessFacts(id, user: status.st_uid))
+      guard stat("/proc/\(id)", &status) == 0 else { return nil }
+      return ProcessFacts(id, user: status.st_uid)
     }
-    return found
+  }
+
+  /// The names of what is in a folder; none where it cannot be read.
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
   }
 
   private static func text(_ path: String) -> String {

@@ -18,18 +18,28 @@ struct SocketCheck {
   static let patience: Int32 = 5_000
 
   private let given: String?
+  /// The configuration that a daemon would be started with, and the socket that it names.
+  private let configuration: (path: String, socket: String?)?
 
-  init(_ given: String?) { self.given = given }
+  /// The socket that was named, if one was; else the environment's, the configuration's or this user's.
+  init(_ given: String?, configuration: (path: String, socket: String?)?) {
+    (self.given, self.configuration) = (given, configuration)
+  }
+
+  /// Whether there is a daemon's socket that this user cannot use: then it is not this user's daemon
+  /// that would be examined.
+  private(set) var isForeign = false
 
   /// The path of the socket.
   var path: String {
     if let given { return given }
     if let named = SocketCheck.variable(DefaultSocket.variable) { return named }
+    if let named = configuration?.socket { return named }
     return DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path
   }
 
   /// Looks for the daemon; nil when none can be reached.
-  func examine(_ report: inout DoctorReport) -> Daemon? {
+  mutating func examine(_ report: inout DoctorReport) -> Daemon? {
     let path = path
     guard path.utf8.count <= SocketPath.maximumBytes else {
       report.problem(
@@ -39,15 +49,16 @@ struct SocketCheck {
       )
       return nil
     }
-    do throws(ClientError) { _ = try SocketPath.standard(given) } catch {
+    do throws(ClientError) { _ = try SocketPath.standard(given ?? configuration?.socket) } catch {
       report.problem(.socket, error.message, "Remove it, or name another socket with --socket.")
       return nil
     }
     if let folder = SocketFolders.firstUnenterable(to: path) {
+      isForeign = true
       report.problem(
         .socket, "this user may not enter \(folder), on the way to \(path)",
         "Choose another folder for the socket (socket in the configuration), or open this one to "
-          + "others: chmod o+x '\(folder)'")
+          + "others:\nchmod o+x '\(folder)'")
       return nil
     }
     var status = stat()
@@ -63,7 +74,9 @@ struct SocketCheck {
     return connect(to: path, of: status.st_uid, &report)
   }
 
-  private func connect(to path: String, of owner: UInt32, _ report: inout DoctorReport) -> Daemon? {
+  private mutating func connect(
+    to path: String, of owner: UInt32, _ report: inout DoctorReport
+  ) -> Daemon? {
     let descriptor = csystem_connect_unix(path, 0)
     guard descriptor >= 0 else {
       let user = AccountName.text(ofUser: owner)
@@ -71,8 +84,9 @@ struct SocketCheck {
       case ECONNREFUSED:
         report.problem(
           .socket, "\(path) was left behind by a daemon that is gone",
-          "Start the daemon, which replaces the file: \(startCommand)")
+          "Start the daemon, which replaces the file:\n\(startCommand)")
       case EACCES:
+        isForeign = true
         report.problem(
           .socket, "\(path) belongs to \(user), and this user may not open it",
           "Let \(AccountName.text(ofUser: geteuid())) in: `access` in the configuration, then "
@@ -108,7 +122,7 @@ struct SocketCheck {
       if hello.version != Release.version {
         report.note(
           .socket, "the daemon is \(hello.version), this buttonctl is \(Release.version)",
-          "Restart the daemon after an upgrade: systemctl restart buttond")
+          "Restart the daemon after an upgrade:\nsystemctl restart buttond")
       }
       addRights(hello, user, &report)
       return Daemon(process: process, connection: connection, hello: hello)
@@ -142,7 +156,7 @@ struct SocketCheck {
   private static func silence(of process: ProcessFacts) -> (words: String, advice: String) {
     switch process.state {
     case "T"?, "t"?:
-      ("is stopped and does not answer", "Let it go on: kill -CONT \(process.id)")
+      ("is stopped and does not answer", "Let it go on:\nkill -CONT \(process.id)")
     case "D"?:
       (
         "waits for a disk and does not answer",
@@ -166,17 +180,18 @@ struct SocketCheck {
       let descriptor = csystem_connect_unix(other, 0)
       if descriptor < 0 { continue }
       close(descriptor)
-      return "A daemon listens at \(other): export \(DefaultSocket.variable)=\(other)"
+      return "A daemon listens at \(other):\nexport \(DefaultSocket.variable)=\(other)"
     }
-    return "Start it: \(startCommand)"
+    return "Start it:\n\(startCommand)"
   }
 
   private var startCommand: String {
+    if path.hasPrefix("/run/buttond/") { return "systemctl start buttond" }
+    let words = configuration.map { " --config '\($0.path)'" } ?? ""
     if given == nil, SocketCheck.variable(DefaultSocket.variable) == nil {
-      return "buttond, or systemctl start buttond"
+      return configuration == nil ? "buttond, or systemctl start buttond" : "buttond\(words)"
     }
-    return path.hasPrefix("/run/buttond/")
-      ? "systemctl start buttond" : "buttond --socket '\(path)'"
+    return "buttond\(words) --socket '\(path)'"
   }
 
   private static func variable(_ name: String) -> String? {

@@ -17,18 +17,16 @@ final class DaemonConnection {
     /// The daemon has taken everything.
     func connectionDidDrain(_ connection: DaemonConnection)
     /// The connection could not be opened, or has ended.
-    func connectionDidEnd(_ connection: DaemonConnection, _ reason: DaemonUnavailable)
+    func connectionDidEnd(_ connection: DaemonConnection, _ error: ClientError)
   }
-
-  /// The longest answer to the introduction, in bytes.
-  private static let maximumAnswerBytes = 256 << 10
 
   private let loop: Loop
   private let role: Role?
   private weak var delegate: (any Delegate)?
   private var pipe: Pipe?
   private var writer: BufferedWriter?
-  private var answer: [UInt8] = []
+  /// Makes the introduction.
+  private var core = ClientCore(maximumLineBytes: 256 << 10)
   private var phase = Phase.connecting
 
   private enum Phase {
@@ -51,7 +49,7 @@ final class DaemonConnection {
     do throws(UVError) {
       pipe = try PipeClient.connect(to: path.text, on: loop) { [weak self] in self?.connected($0) }
     } catch {
-      end(DaemonUnavailable("\(error)"))
+      end(ClientError(.noDaemon, "\(error)"))
     }
   }
 
@@ -76,39 +74,10 @@ final class DaemonConnection {
     pipe?.close()
   }
 
-  /// The line of a request.
-  static func line<Call: Request>(_ call: Call, id: Int64) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginRequest(RequestID(id), "\(Call.method)")
-    call.write(into: &writer)
-    writer.endObject()
-    writer.endLine()
-    return [UInt8](writer.bytes)
-  }
-
-  /// The result in an answer of the daemon.
-  static func result<Value>(
-    in answer: [UInt8], _ read: (JSONElement) throws -> Value
-  ) throws(DaemonUnavailable) -> Value {
-    let parser = JSONParser()
-    return try answer.withUnsafeBufferPointer { (bytes) throws(DaemonUnavailable) -> Value in
-      let line = UnsafeRawBufferPointer(bytes)
-      guard let message = try? parser.parse(copying: line) else { throw .wrongAnswer }
-      switch ResponseEnvelope(message, line: line) {
-      case .result(_, let element):
-        guard let value = try? read(element) else { throw .wrongAnswer }
-        return value
-      case .failure(_, let error):
-        throw DaemonUnavailable("the daemon says: \(error.message?.string ?? "no")")
-      case .notification, .malformed: throw .wrongAnswer
-      }
-    }
-  }
-
   private func connected(_ result: Result<Pipe, UVError>) {
     guard phase == .connecting else { return }
     switch result {
-    case .failure(let error): end(DaemonUnavailable("\(error)"))
+    case .failure(let error): end(ClientError(.noDaemon, "\(error)"))
     case .success(let pipe):
       self.pipe = pipe
       let writer = BufferedWriter(pipe)
@@ -119,33 +88,32 @@ final class DaemonConnection {
       self.writer = writer
       phase = .introducing
       resume()
-      writer.send(Self.line(HelloRequest(client: "web", role: role), id: 0))
+      _ = core.request(HelloRequest(client: "web", role: role))
+      let introduction = core.outbound.takeAll()
+      // A daemon that refuses this user has hung up already: why can be read all the same.
+      let sent = introduction.withUnsafeBytes { try? pipe.tryWrite($0) }
+      if let sent, sent < introduction.count { writer.send(Array(introduction[sent...])) }
     }
   }
 
-  private func end(_ reason: DaemonUnavailable) {
+  private func end(_ error: ClientError) {
     if phase == .over { return }
     close()
-    delegate?.connectionDidEnd(self, reason)
+    delegate?.connectionDidEnd(self, error)
   }
 
   /// Takes the daemon's first line, which answers the introduction.
   private func readIntroduction(_ bytes: UnsafeRawBufferPointer) {
-    let newline = bytes.firstIndex(of: 0x0A)
-    answer += bytes[..<(newline ?? bytes.count)]
-    guard let newline else {
-      if answer.count > Self.maximumAnswerBytes { end(.wrongAnswer) }
-      return
+    let end = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    core.receive(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    switch core.nextEvent() {
+    case .answered(_, .failure(let error)): return self.end(error)
+    case .answered(_, .success): break
+    case .part, .ended, nil: return
     }
-    do throws(DaemonUnavailable) {
-      try Self.result(in: answer) { _ in }
-    } catch {
-      return end(error)
-    }
-    answer = []
     phase = .open
     delegate?.connectionDidOpen(self)
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[(newline + 1)...])
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[end...])
     if !rest.isEmpty, phase == .open { delegate?.connection(self, didRead: rest) }
   }
 }
@@ -160,17 +128,11 @@ extension DaemonConnection: StreamReader {
   }
 
   func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
-    end(error.map { DaemonUnavailable("\($0)") } ?? .gone)
+    end(error.map { ClientError(.connectionLost, "\($0)") } ?? .gone)
   }
 }
 
-/// Why the daemon gives no answer.
-struct DaemonUnavailable: Error, Hashable, Sendable {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-
-  static let gone = DaemonUnavailable("the daemon went away")
-  static let silent = DaemonUnavailable("the daemon does not answer")
-  static let wrongAnswer = DaemonUnavailable("the daemon does not answer as it should")
+extension ClientError {
+  /// The daemon has closed the connection.
+  static let gone = ClientError(.connectionLost, "the daemon went away")
 }

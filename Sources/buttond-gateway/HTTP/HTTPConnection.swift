@@ -135,7 +135,7 @@ final class HTTPConnection {
       switch result {
       case .success(let answer): self?.respond(response(answer), to: head, caller)
       case .failure(let error):
-        self?.respond(HTTPResponse(HTTPError(503, error.reason)), to: head, caller)
+        self?.respond(HTTPResponse(HTTPError(503, error.message)), to: head, caller)
       }
     }
   }

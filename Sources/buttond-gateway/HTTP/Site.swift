@@ -20,8 +20,19 @@ struct Site: Sendable {
   /// The largest file that is served, in bytes.
   private static let maximumBytes = 4 << 20
 
-  /// Reads the files of a folder that have the extension of a web page; `/` is `index.html`.
-  init(folder: String) throws(GatewayError) {
+  /// Reads the installed page, and over it the files of a folder: a page there finds the element
+  /// beside it. `/` is `index.html`, which a folder that is named must have.
+  init(folder: String?) throws(GatewayError) {
+    let installed = try Site.installedFolder()
+    var pages: [String: Page] = [:]
+    if folder == nil || access(installed, F_OK) == 0 { pages = try Site.files(in: installed) }
+    if let folder { pages.merge(try Site.files(in: folder)) { $1 } }
+    pages["/"] = pages["/index.html"]
+    self.pages = pages
+  }
+
+  /// The files of a folder that have the extension of a web page, by path.
+  private static func files(in folder: String) throws(GatewayError) -> [String: Page] {
     guard let entries = opendir(folder) else {
       throw GatewayError(
         "the page is not at \(folder): \(Errno(errno)); run the gateway from where scripts/install"
@@ -39,11 +50,10 @@ struct Site: Sendable {
       let body = try Self.contents("\(folder)/\(name)")
       pages["/\(name)"] = Page(type: type, body: body, tag: Self.tag(body))
     }
-    pages["/"] = pages["/index.html"]
-    guard pages["/"] != nil else {
+    guard pages["/index.html"] != nil else {
       throw GatewayError("there is no index.html in \(folder): name the page's folder with --web")
     }
-    self.pages = pages
+    return pages
   }
 
   /// `PREFIX/share/buttond/web` for a program in `PREFIX/bin`.

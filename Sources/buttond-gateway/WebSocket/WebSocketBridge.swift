@@ -122,7 +122,7 @@ extension WebSocketBridge: DaemonConnection.Delegate {
 
   func connectionDidDrain(_ connection: DaemonConnection) { balance() }
 
-  func connectionDidEnd(_ connection: DaemonConnection, _ reason: DaemonUnavailable) {
-    end(.tryAgain, reason.reason)
+  func connectionDidEnd(_ connection: DaemonConnection, _ error: ClientError) {
+    end(.tryAgain, error.message)
   }
 }

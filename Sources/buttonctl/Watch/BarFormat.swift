@@ -1,0 +1,156 @@
+import ArgumentParser
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// What `buttons watch` prints for bars.
+enum BarFormat: String, ExpressibleByArgument, CaseIterable {
+  /// An object a line, as Waybar's custom modules read it.
+  case waybar
+  /// The protocol of i3bar and swaybar, with a block for each button.
+  case i3bar
+  /// The title alone.
+  case plain
+
+  /// Whether it shows one button, and not all that match.
+  var showsOne: Bool { self != .i3bar }
+}
+
+/// What a bar shows of a button.
+struct BarItem: Equatable {
+  let id: String
+  /// On one line.
+  var title = ""
+  /// What a pointer that rests on it reads.
+  var tooltip = ""
+  /// How it is doing, the most important word first; none while there is nothing to say.
+  var states: [String] = []
+  /// As `#RRGGBBAA`.
+  var foreground: String?
+  var background: String?
+
+  /// A button that there is not.
+  init(absent id: String) {
+    self.id = id
+    states = ["absent"]
+  }
+
+  /// A button as it looks.
+  init(_ record: LookRecord) {
+    id = record.id
+    let look = record.appearance ?? AppearanceMembers()
+    func text(_ name: UTF8String) -> String? {
+      if case .string(let text) = look[name] { text.string } else { nil }
+    }
+    // Buttons that are only an icon have words for those who cannot see it.
+    let words = [text("title"), text("accessibilityLabel")].compactMap { $0 }
+    title = (words.first { !$0.isEmpty } ?? id).onOneLine
+    foreground = text("titleColor")
+    background = text("backgroundColor")
+    if record.status != nil { states.append(LookLine.isOnlyLost(record) ? "lost" : "trouble") }
+    if look["isEnabled"] == .bool(false) { states.append("disabled") }
+    for (name, word) in [
+      ("isBusy", "busy"), ("isHighlighted", "highlighted"), ("isSelected", "selected"),
+    ] as [(UTF8String, String)] where look[name] == .bool(true) {
+      states.append(word)
+    }
+    let trouble = record.status.map {
+      LookLine.isOnlyLost(record) ? $0.message : LookLine.trouble($0)
+    }
+    tooltip = [text("subtitle"), text("accessibilityHint"), trouble].compactMap { $0?.onOneLine }
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The same while the daemon is away.
+  var disconnected: BarItem {
+    var item = self
+    item.states = ["disconnected"]
+    item.tooltip = "buttond is away"
+    return item
+  }
+
+  // MARK: Lines
+
+  /// The line for a custom module of Waybar.
+  func waybarLine(usesColor: Bool) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("text")
+    writer.string(usesColor ? coloured : title.markup)
+    writer.key("alt")
+    writer.string(states.first ?? "normal")
+    writer.key("tooltip")
+    writer.string(tooltip.markup)
+    writer.key("class")
+    writer.beginArray()
+    for state in states { writer.string(state) }
+    writer.endArray()
+    writer.endObject()
+    return PrintableJSON.text(writer.string)
+  }
+
+  private var coloured: String {
+    var attributes = ""
+    if let foreground { attributes += " foreground='\(Self.short(foreground))'" }
+    if let background, !Self.isClear(background) {
+      attributes += " background='\(Self.short(background))'"
+    }
+    return attributes.isEmpty ? title.markup : "<span\(attributes)>\(title.markup)</span>"
+  }
+
+  /// A block of i3bar's protocol.
+  func writeBlock(into writer: inout JSONWriter, usesColor: Bool) {
+    writer.beginObject()
+    writer.key("name")
+    writer.string("buttond")
+    writer.key("instance")
+    writer.string(id)
+    writer.key("full_text")
+    writer.string(title)
+    if usesColor, let foreground {
+      writer.key("color")
+      writer.string(Self.short(foreground))
+    }
+    if usesColor, let background, !Self.isClear(background) {
+      writer.key("background")
+      writer.string(Self.short(background))
+    }
+    if states.first == "trouble" || states.first == "lost" {
+      writer.key("urgent")
+      writer.bool(true)
+    }
+    writer.endObject()
+  }
+
+  /// A colour without its alpha where it is opaque: bars know that form longer.
+  private static func short(_ color: String) -> String {
+    color.utf8.count == 9 && color.hasSuffix("FF") ? String(color.dropLast(2)) : color
+  }
+
+  private static func isClear(_ color: String) -> Bool {
+    color.utf8.count == 9 && color.hasSuffix("00")
+  }
+}
+
+extension String {
+  /// The text on one line, with nothing in it that cannot be seen.
+  fileprivate var onOneLine: String {
+    String(map { $0.isNewline ? " " : $0 }).printable
+  }
+
+  /// The text as Pango's markup.
+  var markup: String {
+    var text = ""
+    for character in unicodeScalars {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "'": text += "&apos;"
+      case "\"": text += "&quot;"
+      default: text.unicodeScalars.append(character)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,144 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import Glibc
+import JSONRPC
+
+/// `buttons watch` for bars: a line for each change, over all connections to the daemon.
+///
+/// One loop over the daemon and, where clicks are taken, standard input. While the daemon is away it says
+/// so once, and looks for the next one.
+struct BarWatch {
+  let path: SocketPath
+  let request: ButtonsSubscribeRequest
+  let format: BarFormat
+  /// The button that is shown, where it is one.
+  let id: String
+  let usesColor: Bool
+  let console: Console
+  /// Lines left to print; nil for no limit.
+  var remaining: Int?
+  /// Whether clicks are read from standard input.
+  var takesClicks: Bool
+
+  private var items: [String: BarItem] = [:]
+  private var lastLine: String?
+  private var clicks = BarClicks()
+  /// Whether all parts of the frame have come.
+  private var isWhole = true
+  /// Whether there is no daemon.
+  private var isAway = false
+
+  /// Milliseconds between two tries to connect: the first, and the longest.
+  private static let firstPause: Int64 = 100
+  private static let longestPause: Int64 = 5_000
+
+  init(
+    _ path: SocketPath, _ request: ButtonsSubscribeRequest, _ format: BarFormat, id: String,
+    usesColor: Bool, console: Console, limit: Int?, takesClicks: Bool
+  ) {
+    self.path = path
+    self.request = request
+    self.format = format
+    self.id = id
+    self.usesColor = usesColor
+    self.console = console
+    remaining = limit
+    self.takesClicks = takesClicks
+  }
+
+  /// Prints until the limit, or for ever; throws what no further try would mend.
+  mutating func run() throws(ClientError) {
+    if format == .i3bar {
+      // A bar that hides stops who feeds it, and the daemon would take leave of one that does not
+      // read for a minute: SIGCONT, which changes nothing, comes in place of SIGSTOP.
+      let header = #"{"version":1,"stop_signal":\#(SIGCONT),"cont_signal":\#(SIGCONT),"#
+      console.print(verbatim: header + #""click_events":\#(takesClicks)}"# + "\n[")
+    }
+    var pause = Self.firstPause
+    while true {
+      do throws(ClientError) {
+        try follow { pause = Self.firstPause }
+        return
+      } catch {
+        guard error.code == .noDaemon || error.code == .connectionLost else { throw error }
+      }
+      items = items.mapValues(\.disconnected)
+      (isAway, isWhole) = (true, true)
+      guard show() else { return }
+      usleep(UInt32(pause) * 1_000)
+      pause = min(pause * 2, Self.longestPause)
+    }
+  }
+
+  /// Follows the buttons over one connection; returns at the limit.
+  private mutating func follow(_ connected: () -> Void) throws(ClientError) {
+    let connection = try PolledConnection(path)
+    _ = try connection.call(HelloRequest(client: "buttonctl"))
+    let subscription = connection.subscribe(request)
+    try take(connection.part(of: subscription), isFirst: true)
+    isAway = false
+    connected()
+    guard show() else { return }
+    while true {
+      switch try connection.next(or: takesClicks ? [STDIN_FILENO] : []) {
+      case .daemon(.part(subscription, let part)):
+        try take(part.json, isFirst: false)
+        guard show() else { return }
+      case .daemon(.ended(_, let error?)): throw error
+      case .daemon(.answered(_, .failure(let error))):
+        console.complain(error.message)
+      case .daemon, .timeout: break
+      case .otherReadable: readClicks(connection)
+      }
+    }
+  }
+
+  private mutating func take(_ json: JSONDocument, isFirst: Bool) throws(ClientError) {
+    let part: ButtonsUpdatedNotification = try json.decode()
+    if part.snapshot || isFirst { items = [:] }
+    for record in part.buttons { items[record.id] = BarItem(record) }
+    for id in part.removed { items[id] = nil }
+    isWhole = !part.more
+  }
+
+  /// Prints the line for how things are, unless it is the last one; false when that was the last.
+  private mutating func show() -> Bool {
+    guard isWhole else { return true }
+    let line = line
+    guard line != lastLine else { return true }
+    lastLine = line
+    console.print(verbatim: line)
+    if let left = remaining { remaining = left - 1 }
+    return remaining != 0
+  }
+
+  private var line: String {
+    let absent = BarItem(absent: id)
+    let item = items[id] ?? (isAway ? absent.disconnected : absent)
+    switch format {
+    case .plain: return item.title
+    case .waybar: return item.waybarLine(usesColor: usesColor)
+    case .i3bar:
+      var writer = JSONWriter()
+      writer.beginArray()
+      for id in items.keys.naturallySorted() {
+        items[id]?.writeBlock(into: &writer, usesColor: usesColor)
+      }
+      writer.endArray()
+      return PrintableJSON.text(writer.string) + ","
+    }
+  }
+
+  private mutating func readClicks(_ connection: PolledConnection) {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+    guard count > 0 else {
+      if count == 0 { takesClicks = false }
+      return
+    }
+    for id in clicks.ids(in: bytes[..<count]) where items[id] != nil {
+      _ = connection.request(ButtonsTriggerRequest(id: id, wait: nil))
+    }
+  }
+}
