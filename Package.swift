@@ -111,7 +111,7 @@ let package = Package(
       name: "ButtonService",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
-        "ButtonEngine", "ButtonExpressions",
+        "ButtonEngine", "ButtonExpressions", "FleetLink",
       ],
       swiftSettings: strict),
     .target(
@@ -161,7 +161,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonStore", "ButtonResolver",
         "ButtonEngine", "ButtonSocket", "ButtonService", "PluginHost", "SourceHost", "Supervision",
-        "UVLoop", "CPlatform", "DaemonConfiguration", "StateDatabase",
+        "UVLoop", "CPlatform", "DaemonConfiguration", "StateDatabase", "FleetLink",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict,
@@ -190,8 +190,11 @@ let package = Package(
     .executableTarget(
       name: "buttond-fleet",
       dependencies: [
-        "RedisEngine", "ButtonProtocol", "CPlatform",
+        "RedisEngine", "FleetLink", "ButtonClient", "DaemonConfiguration", "ButtonProtocol",
+        "ButtonModel", "JSONRPC", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -273,7 +276,7 @@ let package = Package(
       name: "ButtonServiceTests",
       dependencies: [
         "ButtonService", "ButtonEngine", "ButtonProtocol", "PluginChannel", "ButtonStore",
-        "ButtonModel", "JSONRPC", "TestSupport",
+        "FleetLink", "FleetEngineModel", "ButtonModel", "JSONRPC", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -323,13 +326,25 @@ let package = Package(
       dependencies: [
         "RedisEngine", "RESP", "FleetLink", "FleetEngineModel", "ButtonModel", "TestSupport",
         "buttond-fleet", "buttonctl", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "client-driver",
+      dependencies: ["ButtonClient", "ButtonModel", "ButtonProtocol", "TestSupport"],
+      path: "Tests/Clients/Driver", swiftSettings: strict),
+    .testTarget(
+      name: "ClientTests", dependencies: ["TestSupport", "client-driver", "buttonctl", "buttond"],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests", dependencies: ["TestSupport", "JSONRPC", "CPlatform", "buttond"],
+      name: "DaemonTests",
+      dependencies: [
+        "TestSupport", "JSONRPC", "CPlatform", "buttond", "FleetLink", "FleetEngineModel",
+        "ButtonProtocol", "ButtonModel",
+      ],
       swiftSettings: strict),
   ]
     + swiftPlugins.map { name in

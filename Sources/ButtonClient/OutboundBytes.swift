@@ -14,6 +14,12 @@ package struct OutboundBytes {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
   }
 
+  /// Returns everything and forgets it, for a transport that keeps what its socket does not take.
+  package mutating func takeAll() -> [UInt8] {
+    defer { removeAll() }
+    return withBytes { [UInt8]($0) }
+  }
+
   /// Drops the first bytes, which were sent.
   package mutating func removeFirst(_ count: Int) {
     sent += count

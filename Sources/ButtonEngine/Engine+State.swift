@@ -129,6 +129,11 @@ extension Engine {
       case .button: return
       case .lease:
         context.leases.restore(UTF8String(copying: entry.content), of: entry.name)
+      case .scope:
+        context.keptFleet.scopes[UTF8String(copying: entry.name)] = Array(entry.content)
+      case .request:
+        context.keptFleet.requests[UTF8String(copying: entry.name)] =
+          entry.form == .absent ? nil : (entry.revision, Array(entry.content))
       }
     }
     for (definition, bytes, revision) in kept.buttons {

@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonStore
 import JSONRPC
 
@@ -19,6 +20,12 @@ final class EngineContext {
   let leases: Leases
   let derived: DerivedKeys
   let clockKeys: ClockKeys
+  /// The keys that are shared with other daemons; nil without a fleet.
+  var shared: SharedKeys?
+  /// What was restored of a fleet.
+  var keptFleet = KeptFleet()
+  /// The names of keys that tell how scopes are doing.
+  var fleetKeys: Set<UTF8String> = []
   var statistics = EngineStatistics()
   /// The actions for the caller, in order.
   var actions: [EngineAction] = []
@@ -50,6 +57,9 @@ final class EngineContext {
   func checkRoom(for bytes: Int, of connection: ConnectionID) throws(EngineError) {
     try clients.checkRoom(for: bytes, of: connection, within: settings.clientBytes)
   }
+
+  /// Whether some button may show that what feeds its keys is gone, or out of reach.
+  var hasLost: Bool { leases.hasCommittedLost || shared?.stale.isEmpty == false }
 
   /// The bytes of a line that are reserved for what surrounds its records.
   static let tailRoom = 1_024

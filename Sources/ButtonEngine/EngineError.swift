@@ -16,6 +16,8 @@ package enum EngineError: Error, Hashable, Sendable {
   case derivedKey(index: Int, key: String)
   /// The key at `index` of the request is one of the clock's and cannot be written or derived.
   case clockKey(index: Int)
+  /// The key at `index`, or the change as a whole, is not the daemon's alone to make.
+  indirect case shared(SharedRefusal, index: Int? = nil)
   /// A key with a value cannot become a derived key.
   case keyHasValue(key: String)
   /// A derived key would depend on itself: each key of the path reads the next, and the last is the
@@ -53,6 +55,7 @@ package enum EngineError: Error, Hashable, Sendable {
       .invalidOperation(index: places[index], message: message)
     case .derivedKey(let index, let key): .derivedKey(index: places[index], key: key)
     case .clockKey(let index): .clockKey(index: places[index])
+    case .shared(let refusal, let index?): .shared(refusal, index: places[index])
     case .limitExceeded(let limit, let value, let index?):
       .limitExceeded(limit: limit, value: value, index: places[index])
     default: self

@@ -1,4 +1,3 @@
-package import ButtonExpressions
 package import ButtonModel
 
 /// The engine's settings. Times are in nanoseconds.

@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// What is wrong with an expression, or why its evaluation has no value, for people to read.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error, as a word that programs can compare.

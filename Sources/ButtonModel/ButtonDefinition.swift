@@ -76,7 +76,7 @@ public enum Flag: Hashable, Sendable {
 
 /// What a button means to its surroundings.
 public enum ButtonRole: String, Hashable, Sendable, CaseIterable {
-  case none, cancel, destructive
+  case none, cancel, destructive, primary
 }
 
 /// What a completed press or a trigger does.

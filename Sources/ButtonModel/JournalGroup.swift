@@ -1,8 +1,10 @@
 /// Changes to be written to the journal together or not at all: state keys, with their values or with
-/// what they are derived by, definitions of buttons, and the leases that keys belong to, by name.
+/// what they are derived by, definitions of buttons, the leases that keys belong to, by name, and the scopes
+/// of a fleet with the requests to it that are not stable yet.
 ///
 /// A single block of bytes, which is passed to another thread without a copy and reused. An entry
-/// consists of its subject (1 byte: 0 a key, 1 a button, 2 a lease), the name after its length (1 byte), the
+/// consists of its subject (1 byte: 0 a key, 1 a button, 2 a lease,
+/// 3 a scope, 4 a request), the name after its length (1 byte), the
 /// revision (8), the form of the content (1), and the content after its length (4).
 package struct JournalGroup: Sendable {
   /// One key, button or lease, borrowed: valid only during the call that passes it.
@@ -10,7 +12,7 @@ package struct JournalGroup: Sendable {
     package let subject: Subject
     /// The key, also of a lease, or the id of the button.
     package let name: UnsafeRawBufferPointer
-    /// The revision in which it last changed; 0 of a lease.
+    /// The revision in which it last changed; 0 of a lease or a scope, of a request its place in their order.
     package let revision: UInt64
     package let form: Form
     /// The bytes of the content: of a number 8, of a bool 1, little-endian.
@@ -34,6 +36,10 @@ package struct JournalGroup: Sendable {
     case button = 1
     /// The lease that a key belongs to.
     case lease = 2
+    /// How far a scope of a fleet has been read.
+    case scope = 3
+    /// A request to a scope, by scope and number.
+    case request = 4
   }
 
   /// What the content of an entry is.
@@ -116,6 +122,25 @@ package struct JournalGroup: Sendable {
     } else {
       append(.lease, key, 0, .absent)
     }
+  }
+
+  /// Adds the record of a scope; nil when there is none any more.
+  package mutating func append(scope name: UnsafeRawBufferPointer, _ record: [UInt8]?) {
+    append(.scope, name, record, 0)
+  }
+
+  /// Adds the record of a request with its place in the order of all; nil when it is forgotten.
+  package mutating func append(
+    request name: UnsafeRawBufferPointer, _ record: [UInt8]?, ordinal: UInt64
+  ) {
+    append(.request, name, record, ordinal)
+  }
+
+  private mutating func append(
+    _ subject: Subject, _ name: UnsafeRawBufferPointer, _ record: [UInt8]?, _ number: UInt64
+  ) {
+    guard let record else { return append(subject, name, number, .absent) }
+    record.withUnsafeBytes { append(subject, name, number, .json, $0) }
   }
 
   /// Adds an entry as it is.

@@ -40,6 +40,13 @@ public enum StateKey {
     return true
   }
 
+  /// Whether a key is the one with the name `prefix`, or under it: begins with it and a dot.
+  package static func isName(_ name: UnsafeRawBufferPointer, atOrUnder prefix: UTF8String) -> Bool {
+    let count = prefix.bytes.count
+    guard name.count >= count, prefix.bytes.elementsEqual(name[..<count]) else { return false }
+    return name.count == count || name[count] == UInt8(ascii: ".")
+  }
+
   /// Whether the text is a well-formed key name.
   public static func isValid(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { isValid($0) }

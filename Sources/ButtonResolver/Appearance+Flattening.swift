@@ -42,7 +42,8 @@ extension Appearance {
     }
     titleFontWeight =
       attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) }
-      ?? scratch.choice(.titleFontWeight) ?? style.size.titleStyle.weight
+      ?? scratch.choice(.titleFontWeight)
+      ?? (role == .primary ? .semibold : style.size.titleStyle.weight)
     titleUnderline =
       attributed?.underline ?? false || scratch.bool(.titleUnderline) ?? false
     titleStrikethrough =

@@ -36,7 +36,7 @@ struct StyleFill: Sendable {
   static func accent(of role: ButtonRole) -> NamedColor {
     switch role {
     case .destructive: .systemRed
-    case .none, .cancel: .tint
+    case .none, .cancel, .primary: .tint
     }
   }
 

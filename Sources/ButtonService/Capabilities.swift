@@ -5,7 +5,7 @@ enum Capabilities {
   /// and so on.
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-    "maxRate", "delta", "inputs", "leases", "sources", "bindings",
+    "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet",
   ]
 
   /// All capabilities; `replay` is that of a daemon in which clients write the keys of the clock.

@@ -16,6 +16,8 @@ final class EventSubscriptions {
     case plugins
     /// How sources are doing, sent like plugins.
     case sources
+    /// How scopes of the fleet are doing, sent like plugins, and what is dropped, sent like actions.
+    case fleet
 
     /// The least role that may subscribe.
     var requiredRole: Role {
@@ -24,6 +26,7 @@ final class EventSubscriptions {
       case .inputs: InputsSubscribeRequest.method.requiredRole
       case .plugins: PluginsSubscribeRequest.method.requiredRole
       case .sources: SourcesSubscribeRequest.method.requiredRole
+      case .fleet: FleetSubscribeRequest.method.requiredRole
       }
     }
   }

@@ -54,6 +54,8 @@ struct Call {
     of writer: borrowing JSONWriter, isChange: Bool = true
   ) throws(ProtocolError) -> Outcome {
     if isNotification { return .answered }
+    // The fleet has it, or has nothing of it.
+    let wait = wait == .fleet ? nil : wait
     guard wait != nil || isChange && engine.holdsAnswers else { return .answered }
     do {
       try checkRoom(for: writer.count - start)

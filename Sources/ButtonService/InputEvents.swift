@@ -15,6 +15,10 @@ struct InputEvents {
       Giver(connection: InputReceivedNotification.clockConnection, client: "clock")
     }
 
+    static var fleet: Giver {
+      Giver(connection: InputReceivedNotification.fleetConnection, client: "fleet")
+    }
+
     /// A source, by its name and the number with which it holds leases.
     static func source(_ name: String, _ number: UInt32) -> Giver {
       Giver(

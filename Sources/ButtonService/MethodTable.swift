@@ -11,9 +11,12 @@ enum MethodTable {
     let requiredRole: Role
     /// Whether the method changes something, which is reported to clients that record.
     let isInput: Bool
+    /// Whether connections that carry a fleet may call it as well.
+    let isForLinks: Bool
     let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
 
-    init<H: Handler>(_ handler: H.Type, isInput: Bool = false) {
+    init<H: Handler>(_ handler: H.Type, isInput: Bool = false, isForLinks: Bool = false) {
+      self.isForLinks = isForLinks
       name = H.Message.method.name
       self.isInput = isInput
       requiredRole = H.Message.method.requiredRole
@@ -49,6 +52,17 @@ enum MethodTable {
     Method(InputsSubscribe.self),
     Method(Unsubscribe.self),
     Method(Sync.self),
+    Method(FleetEntries.self),
+    Method(FleetOutcomes.self),
+    Method(FleetSnapshot.self),
+    Method(FleetJoined.self),
+    Method(FleetAttach.self),
+    Method(FleetState.self),
+    Method(FleetStatus.self),
+    Method(FleetSubscribe.self),
+    Method(FleetRejections.self),
+    Method(FleetOutcome.self),
+    Method(FleetAdopt.self),
     Method(StylesList.self),
     Method(List<PluginListing>.self),
     Method(PluginsReload.self, isInput: true),
@@ -63,8 +77,8 @@ enum MethodTable {
     Method(ServerStats.self),
     Method(ServerReload.self, isInput: true),
     Method(ServerBackup.self),
-    Method(Hello.self),
-    Method(Ping.self),
+    Method(Hello.self, isForLinks: true),
+    Method(Ping.self, isForLinks: true),
   ]
 
   /// The names of all methods, in the table's order.

@@ -41,6 +41,8 @@ extension ProtocolError {
         .derivedKey,
         "the clock sets clock.second, clock.minute and clock.local: choose another key",
         path: places.path(index))
+    case .shared(let refusal, let index):
+      self.init(refusal, path: index.flatMap(places.path))
     case .keyHasValue(let key):
       self = .invalidParams(
         "'\(Excerpt(key))' has a value already: remove that first, or choose another name",
@@ -106,6 +108,33 @@ extension ProtocolError {
 }
 
 extension ProtocolError {
+  /// The error for a change of shared keys that is refused.
+  init(_ refusal: SharedRefusal, path: String?) {
+    switch refusal {
+    case .unavailable(let scope, let message): self = .fleetUnavailable(scope, message)
+    case .readOnly(let scope): self = .readOnly(scope)
+    case .mixed(let local, let shared):
+      self = .invalidParams(
+        "'\(Excerpt(local))' is this daemon's alone, and '\(Excerpt(shared))' is answered when the "
+          + "fleet has it: change them one after the other", path: path)
+    case .twoScopes(let one, let other):
+      self = .invalidParams(
+        "'\(Excerpt(one))' and '\(Excerpt(other))' are of two scopes: change them one after the other",
+        path: path)
+    case .leased(let key):
+      self = .invalidParams(
+        "'\(Excerpt(key))' is shared with other daemons and takes no lease", path: path)
+    case .reserved(let key):
+      self.init(
+        .forbidden, "'\(Excerpt(key))' tells how the fleet is doing: the daemon sets it", path: path
+      )
+    case .derived(let key):
+      self = .invalidParams(
+        "'\(Excerpt(key))' is shared with other daemons, or tells how the fleet is doing: derive "
+          + "another key", path: path)
+    }
+  }
+
   /// The error for an expression that is invalid or, with a limit, too large.
   init(expression message: String, beyond limit: ExpressionError.Limit?, path: String?) {
     self =
@@ -122,7 +151,7 @@ extension EngineError {
   /// with an index.
   var laterPlaces: RequestPlaces {
     switch self {
-    case .invalidKey, .invalidOperation, .derivedKey, .clockKey: .button
+    case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
       .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
       .guarded, .notDurable, .timeout:

@@ -164,7 +164,7 @@ extension Service {
     while let message = rest.next() {
       if case .call(let envelope) = message,
         let method = MethodTable.method(named: envelope.method), method.isInput,
-        session.role >= method.requiredRole
+        session.role.permits(method.requiredRole)
       {
         last = place
       }

@@ -43,6 +43,17 @@ extension Service {
     noteEnd(of: .source(name, number), now: now)
   }
 
+  /// Tells those who record what the fleet, or a change that waits for it, has made of keys.
+  func fleetChanged(_ keys: [UTF8String], now: UInt64) {
+    guard !keys.isEmpty, subscriptions.areInputsWatched else { return }
+    let operations = keys.map { key in
+      StateOperation(key: key, kind: engine.value(of: key).map { .set($0) } ?? .remove)
+    }
+    tell(
+      StateUpdateRequest(operations: operations), as: "\(StateUpdateRequest.method)", from: .fleet,
+      now: now)
+  }
+
   /// Tells those who record what time has changed.
   package func tell(_ change: TimedChange, now: UInt64) {
     guard subscriptions.areInputsWatched else { return }

@@ -6,8 +6,12 @@ extension Service {
   /// The minimum wait in nanoseconds, which bounds the cost of resuming many connections.
   private static let shortestWait: UInt64 = 10_000_000
 
-  /// When ``resumeThrottled(now:)`` must be called; nil while no connection is throttled.
-  package var wakeTime: UInt64? { throttled.isEmpty ? nil : throttledUntil }
+  /// When ``resumeThrottled(now:)`` or the fleet must be called; nil while nothing is due.
+  package var wakeTime: UInt64? {
+    var wake = throttled.isEmpty ? UInt64.max : throttledUntil
+    if let fleet { wake = min(wake, fleet.wakeTime) }
+    return wake == .max ? nil : wake
+  }
 
   /// Counts requests of a connection. If it exceeds its rate, its input is not read until the rate
   /// permits. Nothing it has sent is lost.
@@ -24,7 +28,7 @@ extension Service {
 
   /// Resumes reading from the connections whose wait is over.
   package func resumeThrottled(now: UInt64) {
-    guard let wakeTime, wakeTime <= now else { return }
+    guard !throttled.isEmpty, throttledUntil <= now else { return }
     let rate = limits.requestRate > 0 ? requestRate : nil
     var shortest = UInt64.max
     throttled.removeAll { connection in

@@ -7,7 +7,7 @@ extension Service {
   ///
   /// Earlier requests are still carried out and answered.
   func lower(_ session: Session, to role: Role) {
-    guard role < session.role else { return }
+    guard role < session.role, role != .fleet || session.role == .admin else { return }
     session.role = role
     ledger.endPrivilege(of: session.connection)
     for topic in EventSubscriptions.Topic.allCases where topic.requiredRole > role {

@@ -44,6 +44,7 @@ extension Service {
     case .sources:
       session.changedSources = []
       if sourceMembers.isEmpty { toldSources = [:] }
+    case .fleet: session.changedScopes = []
     }
   }
 
@@ -59,6 +60,10 @@ extension Service {
       send(line(forSource: name), to: [session.connection])
     }
     session.changedSources = []
+    for name in session.changedScopes.sorted() {
+      send(line(forScope: name), to: [session.connection])
+    }
+    session.changedScopes = []
   }
 
   // MARK: Actions
@@ -136,7 +141,7 @@ extension Service {
   }
 
   /// Sends a listing's change to those who take it now; the others get the newest one later.
-  private func tell<ID>(
+  func tell<ID>(
     _ line: SharedLine, of id: ID, to members: [ConnectionID],
     or changed: ReferenceWritableKeyPath<Session, Set<ID>>
   ) {

@@ -39,6 +39,12 @@ package final class Service {
   package unowned var pluginControl: (any PluginControl)?
   /// Controls sources for clients; must live as long as the service. Without it there are none.
   package unowned var sourceControl: (any SourceControl)?
+  /// The daemon's side of the fleet; nil where nothing is shared.
+  package var fleet: Fleet?
+  /// Whether the change that comes next is answered when the fleet has it, whatever its class.
+  var waitsForFleet = false
+  /// What stands for the fleet while a recording is played.
+  package var fleetReplay: FleetReplay?
   /// The number of requests handled, and of those answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0
@@ -116,6 +122,7 @@ package final class Service {
     sessionCount -= 1
     ledger.release(session.keptBytes, for: connection)
     engine.connectionClosed(connection)
+    fleet?.closed(connection)
   }
 
   /// The current role of a connection; nil if there is no such connection.
@@ -167,7 +174,9 @@ package final class Service {
   package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
   ) -> Bool {
-    answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
+    var result = result
+    if let fleet { fleet.addMark(to: &result, of: ticket) }
+    return answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
   }
 
   /// Appends the answer to a request that was deferred by the service.
@@ -302,7 +311,8 @@ package final class Service {
     _ envelope: Envelope, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let method = try MethodTable.find(envelope.method)
-    guard session.role >= method.requiredRole else {
+    guard session.role.permits(method.requiredRole) || method.isForLinks && session.role == .fleet
+    else {
       throw ProtocolError(
         .forbidden,
         "\(method.name) needs the role \(method.requiredRole.rawValue); this connection has "

@@ -69,6 +69,8 @@ final class Session {
   var changedPlugins: Set<LaneID> = []
   /// Sources that changed meanwhile.
   var changedSources: Set<String> = []
+  /// Scopes of the fleet that changed meanwhile.
+  var changedScopes: Set<String> = []
   /// The socket's buffer is full.
   var isBlocked = false
 

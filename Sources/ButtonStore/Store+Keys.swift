@@ -34,6 +34,7 @@ extension Store {
     line.pointee = KeyLine()
     line.pointee.flags = [.live, .listed]
     names.insert(name, hash, id: id)
+    if marks.isInUse { marks.note(id, name) }
     internCount &+= 1
     neverWritten.append(id)
     return KeyID(rawValue: id)

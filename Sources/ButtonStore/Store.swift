@@ -34,6 +34,7 @@ package final class Store {
   @exclusivity(unchecked) var queue = DirtyQueue()
   @exclusivity(unchecked) var names = NameTable()
   @exclusivity(unchecked) var order = NameOrder()
+  @exclusivity(unchecked) var marks = KeyMarks()
   /// The committed values of keys written since the last commit.
   @exclusivity(unchecked) var oldValues = Slab<OldValue>()
   /// The keys changed by the last commit.

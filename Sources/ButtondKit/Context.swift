@@ -146,4 +146,6 @@ public enum ButtonRole: String, Hashable, Sendable {
   case cancel
   /// It removes something.
   case destructive
+  /// It does what people most likely came for.
+  case primary
 }

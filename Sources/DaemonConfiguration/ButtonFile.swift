@@ -1,4 +1,4 @@
-import ButtonExpressions
+import ButtonModel
 package import JSONRPC
 
 /// A file of buttons, in YAML or JSON, for who sends its definitions to a daemon.

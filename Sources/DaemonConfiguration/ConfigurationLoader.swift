@@ -5,7 +5,7 @@ package struct ConfigurationLoader: Sendable {
   /// A folder of themes that every configuration may name; nil when there is none.
   private let installedThemes: String?
   /// The figures that `plugins.limits` may name.
-  private let figures: [PluginLimits.Rule]
+  let figures: [PluginLimits.Rule]
   /// Whether buttons, derived keys and sources are left out, because clients say what there is.
   private let definesNothing: Bool
 

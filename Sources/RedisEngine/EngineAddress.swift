@@ -11,7 +11,7 @@ package struct EngineAddress: Hashable, Sendable {
   package let user: String?
 
   /// The address from `redis://`, `rediss://` (with TLS) or `unix://`.
-  package init(_ text: String) throws(EngineError) {
+  package init(_ text: String, defaultPort: Int = 6379) throws(EngineError) {
     func wrong(_ message: String, _ advice: String = Self.forms) -> EngineError {
       EngineError(.invalidAddress, at: text, message, advice: advice)
     }
@@ -37,8 +37,13 @@ package struct EngineAddress: Hashable, Sendable {
     let at = rest.lastIndex(of: "@")
     user = try Self.user(at.map { rest[...$0] } ?? "", wrong)
     if let at { rest = rest[rest.index(after: at)...] }
-    let (host, port) = try Self.hostAndPort(rest, wrong)
+    let (host, port) = try Self.hostAndPort(rest, defaultPort, wrong)
     transport = .tcp(host: host, port: port, isEncrypted: scheme == "rediss")
+  }
+
+  init(transport: Transport, user: String?) {
+    self.transport = transport
+    self.user = user
   }
 
   /// Whether what is sent there leaves the machine in the clear.
@@ -68,10 +73,10 @@ package struct EngineAddress: Hashable, Sendable {
   }
 
   private static func hostAndPort(
-    _ text: Substring, _ wrong: (String, String) -> EngineError
+    _ text: Substring, _ defaultPort: Int, _ wrong: (String, String) -> EngineError
   ) throws(EngineError) -> (String, Int) {
     var host = text
-    var port = 6379
+    var port = defaultPort
     let bracket = text.lastIndex(of: "]") ?? text.startIndex
     if let colon = text[bracket...].lastIndex(of: ":") {
       guard let number = UInt16(text[text.index(after: colon)...]), number > 0 else {

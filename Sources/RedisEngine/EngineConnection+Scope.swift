@@ -17,7 +17,11 @@ extension EngineConnection {
 
   /// Has a request done, or gets to know how it ended before.
   package func submit(_ keys: ScopeKeys, _ request: FleetRequest) async throws -> EngineAnswer {
-    let reply = try await ask(keys.apply(request), to: "a change")
+    try answer(try await send(keys.apply(request)))
+  }
+
+  /// What the engine replied to a request.
+  func answer(_ reply: RESPValue) throws(EngineError) -> EngineAnswer {
     guard let answer = reply.bytes.flatMap({ EngineAnswer(UTF8String(bytes: $0)) }) else {
       throw address.refusal(reply, to: "a change")
     }

@@ -1,3 +1,4 @@
+import Glibc
 package import NIOCore
 import NIOPosix
 import NIOSSL
@@ -17,9 +18,7 @@ package struct EngineConnection: Sendable {
     let tls = try options.tlsContext()
     let loop = group.next()
     let ready = loop.makePromise(of: Void.self)
-    let bootstrap = ClientBootstrap(group: loop)
-      .connectTimeout(options.connectTimeout)
-      .channelOption(.socketOption(.so_keepalive), value: 1)
+    let bootstrap = options.bootstrap(on: loop)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let tls {
@@ -58,22 +57,38 @@ package struct EngineConnection: Sendable {
 
   /// Sends a command and waits for its reply, which may be an error of the engine.
   package func send(_ command: RESPCommand) async throws -> RESPValue {
+    try await enqueue(command).get()
+  }
+
+  /// Sends a command behind those before it. The reply may be an error of the engine.
+  package func enqueue(_ command: RESPCommand) -> EventLoopFuture<RESPValue> {
     let reply = channel.eventLoop.makePromise(of: RESPValue.self)
     let written = channel.eventLoop.makePromise(of: Void.self)
     // Of a connection that is over nobody else would fail the reply.
     written.futureResult.whenFailure { _ in reply.fail(address.over()) }
     channel.writeAndFlush(PendingCommand(command: command, reply: reply), promise: written)
-    return try await reply.futureResult.get()
+    return reply.futureResult
   }
 
-  /// The same; an error of the engine is thrown, and `what` was tried then.
+  /// The same as `send`; an error of the engine is thrown, and `what` was tried then.
   package func ask(_ command: RESPCommand, to what: String) async throws -> RESPValue {
     let reply = try await send(command)
     if case .error = reply { throw address.refusal(reply, to: what) }
     return reply
   }
 
+  var isEncrypted: Bool {
+    if case .tcp(_, _, true) = address.transport { true } else { false }
+  }
+
+  func isSame(as other: EngineConnection) -> Bool { channel === other.channel }
+
   package func close() { channel.close(promise: nil) }
+
+  /// Runs something when the connection is over, from whichever end.
+  package func whenClosed(_ body: @escaping @Sendable () -> Void) {
+    channel.closeFuture.whenComplete { _ in body() }
+  }
 
   private func logIn(_ options: EngineOptions) async throws {
     if let secret = options.secret {
@@ -87,6 +102,19 @@ package struct EngineConnection: Sendable {
 }
 
 extension EngineOptions {
+  /// With the options of the socket. What the other end does not confirm in the time of a reply ends
+  /// the connection, too: a reply is not awaited while the command is still on its way.
+  fileprivate func bootstrap(on loop: any EventLoop) -> ClientBootstrap {
+    let bootstrap = ClientBootstrap(group: loop)
+      .connectTimeout(connectTimeout)
+      .channelOption(.socketOption(.so_keepalive), value: 1)
+    guard case .tcp = address.transport else { return bootstrap }
+    let userTimeout = ChannelOptions.Types.SocketOption(
+      level: .tcp, name: .init(rawValue: TCP_USER_TIMEOUT))
+    return bootstrap.channelOption(
+      userTimeout, value: .init(clamping: silence.nanoseconds / 1_000_000))
+  }
+
   /// The name that the certificate must be for; nil for an address, which it must then name.
   fileprivate var serverName: String? {
     guard case .tcp(let host, _, _) = address.transport else { return nil }
@@ -100,6 +128,19 @@ extension EngineOptions {
     configuration.minimumTLSVersion = .tlsv12
     configuration.certificateVerification = .fullVerification
     if let authority { configuration.trustRoots = .file(authority) }
+    if let certificate {
+      do {
+        configuration.certificateChain = try NIOSSLCertificate.fromPEMFile(certificate.chain).map {
+          .certificate($0)
+        }
+        configuration.privateKey = .privateKey(
+          try NIOSSLPrivateKey(file: certificate.key, format: .pem))
+      } catch {
+        throw EngineError(
+          .certificate, at: certificate.chain, "this certificate and its key cannot be used",
+          advice: "name two files in PEM form that belong together and that this user can read")
+      }
+    }
     do {
       return try NIOSSLContext(configuration: configuration)
     } catch {

@@ -23,6 +23,18 @@ package struct EngineError: Error, Hashable, Sendable {
     self.message = message
     self.advice = advice
   }
+
+  /// Whether the engine was there and would not.
+  var isRefusal: Bool {
+    switch code {
+    case .invalidAddress, .unreadableSecret, .unencrypted, .unreachable, .silent, .closed,
+      .certificate, .handshake:
+      false
+    case .malformedReply, .authentication, .forbidden, .notPrimary, .loading, .notDurable, .full,
+      .unfit, .missingLibrary, .otherLibrary, .missingScope, .otherFormat, .refused:
+      true
+    }
+  }
 }
 
 extension EngineError: CustomStringConvertible {

@@ -56,4 +56,29 @@ package struct EngineFacts: Sendable {
     }
     return nil
   }
+
+  /// One run of the engine.
+  var run: String { String(fields["run_id"] ?? "") }
+
+  /// Why a scope cannot rely on this engine; nil if it can.
+  func objection(at address: EngineAddress, _ settings: SessionSettings) -> EngineError? {
+    if let objection = objection(at: address) { return objection }
+    let wanted =
+      switch settings.level {
+      case .applied: 0
+      case .replicated(let count), .synced(let count): count
+      }
+    let replicas = fields["connected_slaves"].flatMap { Int($0) } ?? 0
+    guard replicas < wanted, !settings.isReadOnly else { return nil }
+    return address.tooFewReplicas(replicas, of: wanted)
+  }
+}
+
+extension EngineAddress {
+  func tooFewReplicas(_ count: Int, of wanted: Int) -> EngineError {
+    EngineError(
+      .notPrimary, at: description,
+      "\(count) of the \(wanted) replicas that must have a change have it",
+      advice: "bring its replicas back, or lower `answer`")
+  }
 }

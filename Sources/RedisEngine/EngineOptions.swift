@@ -6,6 +6,8 @@ package struct EngineOptions: Sendable {
   package var secret: EngineSecret?
   /// A file of certificates to trust instead of the system's.
   package var authority: String?
+  /// What says to the engine who this is.
+  package var certificate: ClientCertificate?
   /// Whether a password and values may cross a network in the clear.
   package var allowsPlaintext = false
   /// Until then there must be a connection, encrypted if it is to be.
@@ -21,5 +23,16 @@ package struct EngineOptions: Sendable {
   package init(_ address: EngineAddress, secret: EngineSecret? = nil) {
     self.address = address
     self.secret = secret
+  }
+}
+
+/// A certificate to show to the engine, with its key; both in PEM form.
+package struct ClientCertificate: Hashable, Sendable {
+  package let chain: String
+  package let key: String
+
+  package init(chain: String, key: String) {
+    self.chain = chain
+    self.key = key
   }
 }

@@ -4,13 +4,16 @@ package import NIOCore
 /// not come back in one moment: each wait is random, from nothing to a bound that doubles.
 package struct ReconnectBackoff: Sendable {
   private let spread: TimeAmount
+  private let most: TimeAmount
   private var failures = 0
 
-  /// After a connection that worked, the first attempt is within `spread`.
-  package init(spread: TimeAmount = .seconds(5)) { self.spread = spread }
+  /// After a connection that worked, the first attempt is within `spread`; no wait exceeds `most`.
+  package init(spread: TimeAmount = .seconds(5), most: TimeAmount = .seconds(30)) {
+    self.spread = spread
+    self.most = most
+  }
 
   private static let least = TimeAmount.milliseconds(200)
-  private static let most = TimeAmount.seconds(30)
 
   /// A connection was made.
   package mutating func succeeded() { failures = 0 }
@@ -20,7 +23,7 @@ package struct ReconnectBackoff: Sendable {
     defer { failures += 1 }
     let bound =
       failures == 0
-      ? spread : min(Self.most, Self.least * (1 << min(failures - 1, 16)))
+      ? spread : min(most, Self.least * (1 << min(failures - 1, 16)))
     return .nanoseconds(Int64.random(in: 0...bound.nanoseconds, using: &random))
   }
 }

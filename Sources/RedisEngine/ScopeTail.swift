@@ -1,66 +1,71 @@
+import ButtonModel
 package import FleetLink
 package import NIOCore
 import RESP
 
-/// Follows a scope's log from a cursor on, entry by entry.
+/// Follows a scope's log from a revision on. Whether its entries follow from each other is for the
+/// reader to judge.
 ///
 /// It has a connection for itself, since the engine holds a reply back until there is an entry. After
 /// five seconds without one the engine replies all the same, so a dead connection is noticed.
 package struct ScopeTail: Sendable {
-  /// Why the log does not go on from the cursor: join again.
-  package enum Break: Error, Hashable, Sendable {
-    /// The next entry is gone: the log was trimmed.
-    case gap(found: UInt64)
-    /// An entry's chain does not follow from the one before.
-    case otherHistory(revision: UInt64)
-    /// What the log has is no entry.
-    case malformed
-  }
-
   private let keys: ScopeKeys
   private let pace: TimeAmount
   private let block: TimeAmount
   private var earliest = NIODeadline.now()
-  /// Where it is.
-  package private(set) var cursor: FleetCursor
+  private var batchEntries = Self.fewestEntries
+  /// The last revision that it gave.
+  package private(set) var revision: UInt64
 
-  /// Between two batches there is at least the time `pace`, which bounds what a busy scope costs its
-  /// engine for each reader.
+  /// While it keeps up there is at least the time `pace` between two batches, which bounds what a busy
+  /// scope costs its engine for each reader.
   package init(
-    _ keys: ScopeKeys, from cursor: FleetCursor, pace: TimeAmount = .zero,
+    _ keys: ScopeKeys, after revision: UInt64, pace: TimeAmount = .zero,
     block: TimeAmount = .seconds(5)
   ) {
     self.keys = keys
-    self.cursor = cursor
+    self.revision = revision
     self.pace = pace
     self.block = block
   }
 
-  private static let batchEntries = 64
+  // An entry has up to 256 KiB: this number fits into a reply.
+  private static let fewestEntries = 32
+  private static let mostEntries = 512
+  private static let batchBytes = 1 << 20
 
-  /// The next entries; none when the engine had none for five seconds.
+  /// The next entries; none when the engine had none for a while.
   package mutating func next(on connection: EngineConnection) async throws -> [LogEntry] {
     let wait = earliest - .now()
     if wait > .zero { try await Task.sleep(nanoseconds: UInt64(wait.nanoseconds)) }
     let command = RESPCommand(
-      "XREAD", "COUNT", "\(Self.batchEntries)", "BLOCK", "\(block.nanoseconds / 1_000_000)",
-      "STREAMS", keys.log, "\(cursor.revision)-0")
+      "XREAD", "COUNT", "\(batchEntries)", "BLOCK", "\(block.nanoseconds / 1_000_000)",
+      "STREAMS", keys.log, "\(revision)-0")
     let reply = try await connection.ask(command, to: "XREAD")
     if reply == .null { return [] }
-    guard let found = reply.elements?.first?.elements?.last?.elements else {
-      throw Break.malformed
+    guard let found = reply.elements?.first?.elements?.last?.elements, !found.isEmpty else {
+      throw malformed(connection)
     }
-    earliest = .now() + pace
-    return try found.map { try follow($0) }
+    if found.count < batchEntries { earliest = .now() + pace }
+    var entries: [LogEntry] = []
+    var bytes = 0
+    for element in found {
+      guard let entry = LogEntry(element), entry.revision > revision else {
+        throw malformed(connection)
+      }
+      revision = entry.revision
+      bytes += 64 + entry.changes.bytes.count
+      entries.append(entry)
+    }
+    batchEntries = min(
+      Self.mostEntries, max(Self.fewestEntries, Self.batchBytes * entries.count / bytes))
+    return entries
   }
 
-  private mutating func follow(_ reply: RESPValue) throws(Break) -> LogEntry {
-    guard let entry = LogEntry(reply) else { throw .malformed }
-    guard entry.revision == cursor.revision + 1 else { throw .gap(found: entry.revision) }
-    guard entry.chain == cursor.chain.adding(entry.request, entry.changes) else {
-      throw .otherHistory(revision: entry.revision)
-    }
-    cursor = FleetCursor(entry.revision, entry.chain)
-    return entry
+  private func malformed(_ connection: EngineConnection) -> EngineError {
+    EngineError(
+      .malformedReply, at: connection.address.description,
+      "what the log of \(keys.scope) has after revision \(revision) is no entry",
+      advice: "somebody wrote past the functions: restore the scope, or make another one")
   }
 }

@@ -7,6 +7,9 @@
 ///   canonical JSON; the source that the key is derived by), `revision` of the last change.
 /// - `buttons`: `id`, `definition` (JSON as `buttons.define` takes it), `revision`.
 /// - `leases`: `key`, a state key, and the name of the `lease` that it belongs to.
+/// - `scopes`: `name` of a scope of a fleet and its `record`, how far it has been read, as JSON.
+/// - `outbox`: `name` of a request, by scope and number, its `record` as JSON, and its `place` in their
+///   order.
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
 struct DatabaseSchema: Sendable {
@@ -25,18 +28,20 @@ struct DatabaseSchema: Sendable {
   static let applicationID = 0x6274_6E64
 
   /// The layout of this version of the program.
-  static let current = DatabaseSchema(version: 3, steps: [countedLife, leases])
+  static let current = DatabaseSchema(version: 4, steps: [countedLife, leases, fleet])
 
-  /// The first layout whose rows are counted in `life`, and the first with a table of leases.
+  /// The first layout whose rows are counted in `life`, and the first with tables of leases and
+  /// of a fleet.
   static let firstCounted = 2
   static let firstWithLeases = 3
+  static let firstWithFleet = 4
 
   /// To layout 2: `life` gains the digest of all rows.
   static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
     guard var life = try LifeTable.readFirst(database) else {
       throw StateDatabaseCheck.damagedRow(database.path)
     }
-    life.digest = try StateDatabaseCheck.rows(database, hasLeases: false).digest
+    life.digest = try StateDatabaseCheck.rows(database, of: 1).digest
     try database.run("DROP TABLE life; \(tables[0])", "bring up to date")
     let table = try LifeTable(database)
     try table.write(life, in: database)
@@ -45,6 +50,11 @@ struct DatabaseSchema: Sendable {
   /// Adds the table `leases`, which changes no digest.
   static let leases = Step(version: 3) { (database) throws(StateDatabaseError) in
     try database.run(tables[3], "bring up to date")
+  }
+
+  /// Adds the tables `scopes` and `outbox`, which changes no digest.
+  static let fleet = Step(version: 4) { (database) throws(StateDatabaseError) in
+    try database.run("\(tables[4]); \(tables[5])", "bring up to date")
   }
 
   /// Creates the tables and the first life record in an empty file.
@@ -110,6 +120,15 @@ struct DatabaseSchema: Sendable {
     CREATE TABLE leases (
       key TEXT PRIMARY KEY, lease TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
     """,
+    """
+    CREATE TABLE scopes (
+      name TEXT PRIMARY KEY, record TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE outbox (
+      name TEXT PRIMARY KEY, record TEXT NOT NULL, place INTEGER NOT NULL,
+      checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
   ]
 
   /// Whether the tables of a file with a layout are unchanged.
@@ -117,7 +136,8 @@ struct DatabaseSchema: Sendable {
     _ database: borrowing Database, of version: Int
   ) throws(StateDatabaseError) -> Bool {
     let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE sql = ?1")
-    for table in version < firstWithLeases ? tables[..<3] : tables[...] {
+    let count = version < firstWithLeases ? 3 : version < firstWithFleet ? 4 : tables.count
+    for table in tables[..<count] {
       statement.reset()
       guard try database.finds(table, with: statement) else { return false }
     }

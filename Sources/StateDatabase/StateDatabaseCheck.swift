@@ -53,8 +53,7 @@ enum StateDatabaseCheck {
         .damaged, database.path, "is damaged: its tables are not as they were made")
     }
     guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
-    let (digest, buttonCount) = try rows(
-      database, hasLeases: found.version >= DatabaseSchema.firstWithLeases)
+    let (digest, buttonCount) = try rows(database, of: found.version)
     try examine(life, mark, database.path)
     guard digest == life.digest else {
       throw StateDatabaseError(
@@ -86,15 +85,21 @@ enum StateDatabaseCheck {
         + " damaged, cut off or gone, or this is a copy that was taken while a daemon wrote to it")
   }
 
-  /// Checks every row; returns the sum of the checksums and the number of buttons. Older layouts have
-  /// no leases.
+  /// Checks every row of a layout; returns the sum of the checksums and the number of buttons.
   static func rows(
-    _ database: borrowing Database, hasLeases: Bool = true
+    _ database: borrowing Database, of version: Int = DatabaseSchema.current.version
   ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
     let keys = try check(KeyColumns.self, in: database)
     let buttons = try check(ButtonColumns.self, in: database)
-    let leases = hasLeases ? try check(LeaseColumns.self, in: database).digest : 0
-    return (keys.digest &+ buttons.digest &+ leases, buttons.count)
+    var digest = keys.digest &+ buttons.digest
+    if version >= DatabaseSchema.firstWithLeases {
+      digest &+= try check(LeaseColumns.self, in: database).digest
+    }
+    if version >= DatabaseSchema.firstWithFleet {
+      digest &+= try check(ScopeColumns.self, in: database).digest
+      digest &+= try check(RequestColumns.self, in: database).digest
+    }
+    return (digest, buttons.count)
   }
 
   /// Checks every row of a table.

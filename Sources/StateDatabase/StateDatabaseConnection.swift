@@ -16,7 +16,8 @@ final class StateDatabaseConnection {
 
     /// The tables in the order in which a start reads them.
     private static let tables: [any EntryColumns.Type] = [
-      KeyColumns.self, ButtonColumns.self, LeaseColumns.self,
+      KeyColumns.self, ButtonColumns.self, LeaseColumns.self, ScopeColumns.self,
+      RequestColumns.self,
     ]
 
     /// The rows of a table; done behind the last one.
@@ -64,6 +65,8 @@ final class StateDatabaseConnection {
   private let keys: EntryTable<KeyColumns>
   private let buttons: EntryTable<ButtonColumns>
   private let leases: EntryTable<LeaseColumns>
+  private let scopes: EntryTable<ScopeColumns>
+  private let requests: EntryTable<RequestColumns>
   private var replay = Replay.done
   private var present: LifeRecord
   private let place: StateDatabasePaths
@@ -92,6 +95,8 @@ final class StateDatabaseConnection {
     keys = try EntryTable(database)
     buttons = try EntryTable(database)
     leases = try EntryTable(database)
+    scopes = try EntryTable(database)
+    requests = try EntryTable(database)
     present = found
     present.begin()
     present.number += 1
@@ -136,6 +141,8 @@ final class StateDatabaseConnection {
         case .key: next.digest &+= try keys.write(entry, in: database)
         case .button: next.digest &+= try buttons.write(entry, in: database)
         case .lease: next.digest &+= try leases.write(entry, in: database)
+        case .scope: next.digest &+= try scopes.write(entry, in: database)
+        case .request: next.digest &+= try requests.write(entry, in: database)
         }
       }
       try life.write(next, in: database)

@@ -162,7 +162,7 @@ package final class StateDatabaseFile: Sendable {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.rewind() }
   }
 
-  /// The next entries that are kept, keys before buttons before leases; nil when there are no more.
+  /// The next entries that are kept, keys before buttons, leases and what is of a fleet; nil when there are no more.
   package func next() throws(StateDatabaseError) -> JournalGroup? {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.next() }
   }

@@ -43,7 +43,10 @@ protocol ClientCommand: ToolCommand {
 extension ClientCommand {
   var subject: String? { nil }
 
-  func run(_ console: Console) async throws {
+  func run(_ console: Console) async throws { try await connect(console) }
+
+  /// Does it with a connection to the daemon.
+  func connect(_ console: Console) async throws {
     var client: ButtonClient?
     do {
       let connected = try ButtonClient(path: try SocketPath.standard(program.socket))

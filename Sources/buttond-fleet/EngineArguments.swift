@@ -45,12 +45,16 @@ enum Console {
     write(text, to: STDOUT_FILENO)
   }
 
+  static func complain(_ text: String) {
+    write("buttond-fleet: \(text)", to: STDERR_FILENO)
+  }
+
   /// Runs a command; a failure is written to standard error and decides the exit code.
   static func run(_ command: () async throws -> Void) async throws {
     do {
       try await command()
     } catch let error as EngineError {
-      write("buttond-fleet: \(error)", to: STDERR_FILENO)
+      complain("\(error)")
       throw ExitCode(error.exitCode)
     }
   }

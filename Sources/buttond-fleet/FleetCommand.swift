@@ -6,13 +6,13 @@ import ButtonProtocol
 struct FleetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buttond-fleet",
-    abstract: "Prepare a Redis or Valkey for daemons that share state.",
+    abstract: "Join daemons that share state through a Redis or Valkey.",
     discussion: """
       Exit codes: 0 done; 1 the engine refused or is unfit; 64 wrong usage or an unusable file; 69 no \
-      engine, or it went away.
+      engine, or it went away; 78 wrong configuration.
       """,
     version: Release.version,
-    subcommands: [InitCommand.self, UserCommand.self])
+    subcommands: [RunCommand.self, InitCommand.self, UserCommand.self])
 
   static func main() async { await main(ProgramArguments.words) }
 }

@@ -66,7 +66,20 @@ final class PluginHostTable {
   /// A key for a name, 0 for anything else.
   func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
     guard let name else { return 0 }
-    return resolution.pointee.intern(UnsafeRawBufferPointer(start: name, count: Int(length)))
+    let bytes = UnsafeRawBufferPointer(start: name, count: Int(length))
+    let known = resolution.pointee.keyCount
+    let key = resolution.pointee.intern(bytes)
+    if checks == nil, resolution.pointee.keyCount > known, resolution.pointee.isDenied(key) {
+      warnOfDenied(bytes)
+    }
+    return key
+  }
+
+  /// Tells the author, once for each name, why a key of the state is always absent.
+  private func warnOfDenied(_ name: UnsafeRawBufferPointer) {
+    let name = String(decoding: name, as: UTF8.self)
+    let text = "\(name) cannot be read: add it to reads in plugin.json"
+    Array(text.utf8).withUnsafeBytes { outbox.log(.warning, $0) }
   }
 
   private func log(_ level: Int32, _ message: UnsafePointer<CChar>?, _ length: UInt32) {

@@ -189,6 +189,16 @@ struct Resolution: ~Copyable {
     return keys.intern(name, &replica)
   }
 
+  /// How many names have keys.
+  var keyCount: Int { keys.count }
+
+  /// Whether a key is of state that the manifest's reads do not cover.
+  func isDenied(_ key: btn_key) -> Bool {
+    guard key > 0, key <= keys.count else { return false }
+    if case .denied = keys.entries[Int(key) - 1].meaning { return true }
+    return false
+  }
+
   /// Reads a value, nil where there is none.
   mutating func get(_ key: btn_key) throws(Refusal) -> btn_value? {
     try checkCaller(phase != .idle)
@@ -322,6 +332,7 @@ struct Resolution: ~Copyable {
       case .none: btn_value(literal: "none")
       case .cancel: btn_value(literal: "cancel")
       case .destructive: btn_value(literal: "destructive")
+      case .primary: btn_value(literal: "primary")
       }
     case .isEnabled: btn_value(bool: !item.state.contains(.disabled))
     case .isHighlighted: btn_value(bool: item.state.contains(.highlighted))

@@ -26,6 +26,7 @@ final class Daemon {
   let manager: ServiceManager?
   let ending: ShutdownDriver
   private let turns: TurnRunner
+  private let isForReplay: Bool
 
   /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
@@ -64,6 +65,7 @@ final class Daemon {
       Persistence(in: $0, acceptsLoss: options.acceptsDataLoss, of: engine, log: log, loop: loop)
     }
     ending = ShutdownDriver(clients, plugins, feeds, persistence, manager, log: log)
+    isForReplay = options.isForReplay
     turns = TurnRunner(clients, plugins, persistence, ending, log: log)
   }
 
@@ -112,6 +114,13 @@ final class Daemon {
     try turns.start()
     plugins.install()
     try persistence?.restore(unless: ending.checkStart)
+    if let fleet = settings.fleet, isForReplay {
+      service.fleetReplay = FleetReplay(fleet.settings(settings.limits.general), service)
+    } else if let fleet = settings.fleet, !fleet.scopes.isEmpty {
+      service.fleet = try Fleet(fleet, settings, service, on: loop)
+      service.fleet?.start()
+      log.warn(service.fleet?.complaints ?? [])
+    }
     log.warn(try configuration.defineAll())
     acceptReloads()
     persistence?.acceptBackups(from: service)

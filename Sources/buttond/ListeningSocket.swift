@@ -28,10 +28,8 @@ final class ListeningSocket {
   init(
     at given: String?, configured: String? = nil, isOpenToOthers: Bool, on loop: Loop
   ) throws {
-    let chosen = given ?? Environment.value(DefaultSocket.variable) ?? configured
-    let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
-    let path = chosen ?? standard.path
-    defaultSocket = chosen == nil ? standard : nil
+    let path: String
+    (path, defaultSocket) = ListeningSocket.place(at: given, configured: configured)
     try ListeningSocket.checkLength(path)
     self.path = path
     if let defaultSocket {
@@ -69,13 +67,11 @@ final class ListeningSocket {
   /// Why a socket cannot be made where a daemon with these settings would; nil when nothing is known to
   /// be in its way. Nothing is made.
   static func complaint(at given: String?, configured: String?) -> DaemonError? {
-    let chosen = given ?? Environment.value(DefaultSocket.variable) ?? configured
-    let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
-    let path = chosen ?? standard.path
+    let (path, standard) = place(at: given, configured: configured)
     do throws(DaemonError) {
       try checkLength(path)
       try checkKind(path)
-      if chosen == nil { try standard.checkFolder() } else { try checkFolder(of: path) }
+      if let standard { try standard.checkFolder() } else { try checkFolder(of: path) }
       return nil
     } catch {
       return error
@@ -90,8 +86,18 @@ final class ListeningSocket {
 
   /// The path that a daemon with these settings listens at.
   static func path(at given: String?, configured: String?) -> String {
-    given ?? Environment.value(DefaultSocket.variable) ?? configured
-      ?? DefaultSocket(user: geteuid(), environment: Environment.value).path
+    place(at: given, configured: configured).path
+  }
+
+  /// The path that is given, in the environment or configured, or that of the default socket.
+  private static func place(
+    at given: String?, configured: String?
+  ) -> (path: String, standard: DefaultSocket?) {
+    if let chosen = given ?? Environment.value(DefaultSocket.variable) ?? configured {
+      return (chosen, nil)
+    }
+    let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
+    return (standard.path, standard)
   }
 
   private static func checkLength(_ path: String) throws(DaemonError) {

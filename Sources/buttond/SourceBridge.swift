@@ -101,6 +101,8 @@ extension EngineError {
       return "the limit \(limit) of \(value) would be exceeded\(key)"
     case .invalidKey(let index): return "'\(Excerpt(changes[index].key.string))' is no state key"
     case .derivedKey(_, let key): return "'\(Excerpt(key))' is derived from other keys"
+    case .shared:
+      return "a key is shared with other daemons, and a source feeds keys of this one"
     case .clockKey(let index): return "'\(changes[index].key)' is a key of the clock"
     case .notDurable:
       return "changes cannot be written to disk at the moment, and durability is strict"

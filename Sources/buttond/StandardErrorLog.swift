@@ -38,7 +38,7 @@ struct StandardErrorLog: LogHandler {
       for (key, value) in all {
         line.raw(" \(key)=")
         let text = "\(value)"
-        if StandardErrorLog.isPlain(text) { line.raw(text) } else { line.string(text) }
+        line.raw(StandardErrorLog.isPlain(text) ? text : StandardErrorLog.quoted(text))
       }
     case .json:
       line.beginObject()
@@ -68,6 +68,13 @@ struct StandardErrorLog: LogHandler {
       && !text.unicodeScalars.contains {
         $0.isUnprintable || $0 == " " || $0 == "\"" || $0 == "="
       }
+  }
+
+  /// A value in quotes, as a string of JSON.
+  private static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Whether the service manager says that this very standard error is its journal's.

@@ -64,6 +64,7 @@ final class TurnRunner {
     let now = loop.hrtime
     service.beginTurn()
     service.resumeThrottled(now: now)
+    if let fleet = service.fleet { fleet.turnEnded(now: now) }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)
@@ -131,8 +132,8 @@ final class TurnRunner {
   /// Makes sure that a turn ends when the engine wants one to. A timer that is set to an earlier time is
   /// left alone: a turn too many costs less than moving it with every frame.
   private func setTimer() {
-    guard var wake = engine.wakeTime ?? service.wakeTime else { return }
-    if let other = service.wakeTime { wake = min(wake, other) }
+    let wake = min(engine.wakeTime ?? .max, service.wakeTime ?? .max)
+    if wake == .max { return }
     let milliseconds = (wake + 999_999) / 1_000_000
     if let timerTime, timerTime <= milliseconds { return }
     timerTime = milliseconds

@@ -39,6 +39,7 @@ final class FakeJournal {
       case .lease:
         leases[name] =
           entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
+      case .scope, .request: break
       }
     }
     rig.engine.journalCommitted(group)

@@ -12,7 +12,7 @@ import Testing
     (-32005, "limitExceeded"), (-32006, "pluginUnavailable"), (-32007, "timeout"),
     (-32008, "capabilityMissing"), (-32009, "disabled"), (-32010, "notDurable"),
     (-32011, "invalidConfiguration"), (-32012, "derivedKey"),
-    (-32013, "guarded"),
+    (-32013, "guarded"), (-32014, "fleetUnavailable"),
   ]
 
   @Test(arguments: codes)

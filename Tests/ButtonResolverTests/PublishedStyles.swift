@@ -17,7 +17,9 @@ enum PublishedStyles {
       "A colour is a name, or the first of two that is there: A ?? B; opacity multiplies its alpha.",
       "disabled hides all other states, focused adds the ring to any; with "
         + "automaticallyUpdateForSelection false selected looks as not selected.",
-      "With role destructive, systemRed stands where tint does. A busy button shows a spinner.",
+      "With role destructive, systemRed stands where tint does. With role primary the title is "
+        + "semibold.",
+      "A busy button shows a spinner.",
     ]
     let lists = sections.map { name, rows in
       "  \(quoted(name)): [\n    " + rows.joined(separator: ",\n    ") + "\n  ]"

@@ -78,6 +78,7 @@ final class MemoryDaemon {
     now += 1_000_000
     service.beginTurn()
     for name in clients.keys.sorted() { resume(name) }
+    service.fleet?.turnEnded(now: now)
     engine.turnEnded(now: now)
     sendOutput()
     while !engine.actions.isEmpty {
@@ -109,8 +110,39 @@ final class MemoryDaemon {
         clients[name]?.taken += 1
         return client.lines[client.taken]
       }
-      guard let wake = engine.wakeTime, wake <= end else { return nil }
+      guard let wake = nextWake, wake <= end else { return nil }
       now = max(now, wake)
+      turn()
+    }
+  }
+
+  private var nextWake: UInt64? {
+    guard let wake = engine.wakeTime, let other = service.wakeTime else {
+      return engine.wakeTime ?? service.wakeTime
+    }
+    return min(wake, other)
+  }
+
+  /// Lets time pass, with a turn wherever one is due.
+  func pass(seconds: UInt64) {
+    let end = now + seconds * 1_000_000_000
+    while let wake = nextWake, wake <= end {
+      now = max(now, wake)
+      turn()
+    }
+    now = end
+    turn()
+  }
+
+  /// Says that every group that was given to the journal is written, until there are no more.
+  func writeJournal() {
+    var written = 0
+    engine.hurryJournal()
+    turn()
+    while written < groups.count {
+      engine.journalCommitted(groups[written])
+      written += 1
+      engine.hurryJournal()
       turn()
     }
   }

@@ -60,7 +60,7 @@ import Testing
       let name = try #require(answer?["subscription"]?.string, "\(method.name)")
       if method.requiredRole <= role { kept.insert(name) } else { ended.append(name) }
     }
-    #expect(kept.count + ended.count == 6)
+    #expect(kept.count + ended.count == 7)
     let connection = try #require(daemon.connection("a"))
     if isBlocked {
       daemon.service.connectionBlocked(connection)

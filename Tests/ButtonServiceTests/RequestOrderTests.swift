@@ -180,7 +180,7 @@ import Testing
 }
 
 /// A daemon in memory with two buttons of a primitive style, whose actions append their ids to `log`.
-private final class StyledDaemon {
+final class StyledDaemon {
   let memory = MemoryDaemon()
   private let lane: LaneID
 

@@ -34,6 +34,27 @@ struct RecyclingTests {
     #expect(store.names(under: "k.1") == ["k.1"])
   }
 
+  @Test func marksFollowTheNameThatAnIdHas() {
+    let store = Store()
+    let early = store.intern("stock.early")
+    _ = store.intern("other.early")
+    #expect(!store.marksKeys)
+    store.mark(["stock", "order"])
+    #expect(store.marksKeys && store.isMarked(early))
+    #expect(!store.isMarked(store.intern("other.early")))
+    for round in 0..<100 {
+      // The ids of one round are those of the round before, under other names.
+      for name in 0..<100 {
+        let isShared = (round + name).isMultiple(of: 2)
+        let prefix = isShared ? ["stock.", "order."][name % 2] : ["stocks.", "cart."][name % 2]
+        #expect(store.isMarked(store.intern(UTF8String("\(prefix)\(round).\(name)"))) == isShared)
+      }
+      store.recycleUnused()
+    }
+    #expect(store.keyCapacity <= 102)
+    #expect(store.isMarked(store.intern("order")) && !store.isMarked(store.intern("orders")))
+  }
+
   @Test func anIdInUseIsNeverGivenBack() {
     let store = Store()
     let present = store.intern("present")

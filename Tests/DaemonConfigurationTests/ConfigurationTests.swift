@@ -54,6 +54,8 @@ struct ConfigurationTests {
     settings.plugins = DaemonSettings().plugins
     #expect(settings.sources.map(\.name) == ["volume", "updates"])
     settings.sources = []
+    #expect(settings.fleet?.scopes.map(\.name) == ["shop-4"])
+    settings.fleet = nil
     #expect(settings == DaemonSettings())
     #expect(loaded.definitions.map(\.definition.id) == ["help"])
     #expect(loaded.warnings == [])

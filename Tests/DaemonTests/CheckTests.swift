@@ -115,6 +115,8 @@ extension DaemonTests {
       #expect(line.contains("configuration=\(path)"), "\(line)")
       #expect(line.contains("socket=\(daemon.socketPath)"), "\(line)")
       #expect(line.contains("plugins=") && line.contains("checkout"), "\(line)")
+      // The name has a space before its number, so that it needs quotes.
+      #expect(line.contains(" user=\""), "\(line)")
     }
 
     @Test(.enabled(if: Identity.isAvailable))

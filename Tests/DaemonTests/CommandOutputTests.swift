@@ -24,6 +24,7 @@ extension DaemonTests {
       ("plugins disable", ["clock"], nil), ("plugins enable", ["clock"], nil),
       ("plugins reset", ["pill"], nil), ("sources list", [], nil), ("sources watch", [], ""),
       ("sources run", ["hour"], nil), ("sources reset", ["hour"], nil), ("styles", [], nil),
+      ("fleet status", [], nil), ("fleet watch", [], ""), ("fleet rejected", [], nil),
       ("stats", [], nil),
       ("render", ["--style", "filled"], nil), ("reload", [], nil), ("sync", [], nil),
       ("call", ["server.stats"], nil), ("buttons export", [], nil),
@@ -116,8 +117,10 @@ extension DaemonTests {
     }
 
     @Test func noCommandIsLeftOut() throws {
-      // These work on a state folder, and are with its tests.
-      let others = ["backup", "restore", "doctor"]
+      // These work on a state folder or an engine, and are with its tests.
+      let others = [
+        "backup", "restore", "doctor", "fleet adopt", "fleet init", "fleet user", "fleet run",
+      ]
       let known = Set(Self.commands.map(\.words) + Self.tools.map(\.words) + others)
       let missing = try Self.leaves().filter { !known.contains($0) }
       #expect(missing == [])

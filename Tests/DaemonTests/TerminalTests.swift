@@ -174,8 +174,8 @@ extension DaemonTests {
               "4:5: shop.add.configuration.tittle: there is no property 'tittle'; did you mean 'title'?",
               "5:5: shop.add.configuration.buttonSize: 'lage' is not one of mini, small, medium, large; "
                 + "did you mean 'large'?",
-              "6:3: shop.add.role: 'destrctive' is not one of none, cancel, destructive; did you mean "
-                + "'destructive'?",
+              "6:3: shop.add.role: 'destrctive' is not one of none, cancel, destructive, "
+                + "primary; did you mean 'destructive'?",
               "7:35: shop.add.isEnabled.gte: 'gte' is not known here; known are state, equals; for other "
                 + #"tests write {"cel": "key >= 5"}"#,
               "10:3: shop.pay.confguration: 'confguration' is not known here; did you mean "

@@ -46,6 +46,18 @@ import Testing
     #expect(rig.answer(ticket) == .unavailable)
   }
 
+  /// Of an entry that no request can have made, only the size is of interest: a link cuts it off.
+  @Test func anEntryBeyondTheBoundStopsTheScopeWhateverItsChain() throws {
+    let rig = ScopeRig()
+    rig.connect()
+    let entry = LogEntry(
+      revision: 1, request: RequestNumber(ScopeRig.foreignLife, 1), chain: Chain(rawValue: 5),
+      changes: UTF8String("stock.a \"" + String(repeating: "x", count: 264 << 10)))
+    rig.handle(.entries(session: rig.link.session, [entry]))
+    #expect(
+      rig.link.phase == .refused(Violation(.tooLarge, revision: 1, request: entry.request)))
+  }
+
   @Test(arguments: ["price.a", "stock..a", "!", "!other"])
   func aSnapshotThatBreaksARuleIsNotTaken(_ key: String) {
     let rig = ScopeRig()

@@ -137,6 +137,27 @@ import Testing
     #expect(rig.link.forks == 1)
   }
 
+  /// The engine could not judge the first set and it waits under another number; both clients hear of its
+  /// end under the one that they were told.
+  @Test func aSetThatReplacesOneWithANewNumberHasItsFirstNumber() throws {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    rig.other("stock.b", .increment(by: .int(1)))
+    rig.readLog()
+    rig.engine = earlier
+    rig.other("note.a", .set(.string("theirs")))
+    let first = rig.change("note.a", .set(.string("mine")))
+    rig.passFirst()
+    let second = rig.change("note.a", .set(.string("mine, too")))
+    #expect(rig.shown["note.a"] == .string("mine, too"))
+    #expect(rig.answer(first) == rig.answer(second))
+    rig.run()
+    let rejection = try #require(rig.rejections.first)
+    #expect(rig.answer(second) == .accepted(rejection.number))
+    #expect(rig.shown["note.a"] == .string("theirs"))
+  }
+
   @Test func aKilledDaemonSendsWhatItHadAccepted() {
     let rig = ScopeRig()
     for _ in 0..<3 { increment(rig) }

@@ -1,4 +1,3 @@
-import Glibc
 import NIOCore
 import RedisEngine
 import TestSupport
@@ -21,7 +20,7 @@ struct EncryptionTests {
 
   @Test func theNameIsCompared() async throws {
     let certificates = try Certificates(for: "DNS:localhost")
-    let port = try freePort()
+    let port = try TCPPort.free()
     let server = try RedisServer(certificates.arguments(port: port))
     let authority = certificates.authority
     #expect(try await error("rediss://localhost:\(port)", authority: authority) == nil)
@@ -38,7 +37,7 @@ struct EncryptionTests {
 
   @Test func anotherNameIsRefused() async throws {
     let certificates = try Certificates(for: "DNS:engine.example")
-    let port = try freePort()
+    let port = try TCPPort.free()
     let server = try RedisServer(certificates.arguments(port: port))
     let error = try await error("rediss://localhost:\(port)", authority: certificates.authority)
     #expect(error?.code == .certificate)
@@ -47,7 +46,7 @@ struct EncryptionTests {
 
   @Test func anAddressCanBeTheName() async throws {
     let certificates = try Certificates(for: "IP:127.0.0.1")
-    let port = try freePort()
+    let port = try TCPPort.free()
     let server = try RedisServer(certificates.arguments(port: port))
     let authority = certificates.authority
     #expect(try await error("rediss://127.0.0.1:\(port)", authority: authority) == nil)
@@ -55,7 +54,7 @@ struct EncryptionTests {
   }
 
   @Test func aPortWithoutTLSIsNoted() async throws {
-    let port = try freePort()
+    let port = try TCPPort.free()
     let server = try RedisServer(["--port", "\(port)", "--bind", "127.0.0.1"])
     #expect(try await error("redis://localhost:\(port)") == nil)
     let error = try await error("rediss://localhost:\(port)")
@@ -69,21 +68,5 @@ struct EncryptionTests {
     let error = try await error("rediss://localhost:1", authority: "/nowhere/ca.pem")
     #expect(error?.code == .certificate)
     #expect(error?.place == "/nowhere/ca.pem")
-  }
-
-  /// A port that nobody listened on a moment ago.
-  private func freePort() throws -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutableBytes(of: &address) { bytes in
-      let name = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
-      return bind(descriptor, name, length) + getsockname(descriptor, name, &length)
-    }
-    guard result == 0 else { throw TestFailure("no port: errno \(errno)") }
-    return UInt16(bigEndian: address.sin_port)
   }
 }

@@ -34,6 +34,16 @@ final class RedisServer {
     try waitForLog(text)
   }
 
+  /// Starts a Sentinel with a configuration.
+  init(sentinel file: String, in folder: TemporaryFolder) throws {
+    self.folder = folder
+    guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
+    let link = folder.file("redis-sentinel")
+    guard symlink(program, link) == 0 else { throw TestFailure("no link: errno \(errno)") }
+    process = try Program(link, [file])
+    try waitForLog("Sentinel ID is")
+  }
+
   /// Returns when its log says the text.
   func waitForLog(_ text: String) throws {
     var lines = ""
@@ -64,6 +74,12 @@ final class RedisServer {
 
   /// Stops it until it goes: it accepts connections and says nothing.
   func pause() throws { try process.pause() }
+
+  /// Kills it and returns when it is gone.
+  func kill() throws {
+    process.kill(SIGKILL)
+    try process.waitForEnd()
+  }
 
   /// Ends it and returns when it is gone.
   func end() throws {

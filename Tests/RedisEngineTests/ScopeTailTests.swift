@@ -38,7 +38,7 @@ struct ScopeTailTests {
   @Test func entriesComeInTheirOrderAndOnce() async throws {
     let (server, _, writer, reader) = try await scope()
     defer { withExtendedLifetime(server) {} }
-    var tail = ScopeTail(keys, from: origin)
+    var tail = ScopeTail(keys, after: 0)
     let writing = Task { [keys] in
       var answers: [EngineAnswer] = []
       for number: UInt64 in 1...300 {
@@ -52,8 +52,8 @@ struct ScopeTailTests {
     }
     #expect(try await writing.value == (1...300).map { .first(.ok(revision: $0)) })
     #expect(revisions == Array(1...300))
-    let joined = try await writer.join(keys, tail.cursor, lives: [Life(rawValue: 1)])
-    #expect(joined.verdict == .tail && joined.head == tail.cursor)
+    let joined = try await writer.join(keys, origin, lives: [Life(rawValue: 1)])
+    #expect(joined.verdict == .tail && joined.head.revision == tail.revision)
     #expect(joined.numbers == [Life(rawValue: 1): 300])
     let page = try await writer.page(keys, from: "0", count: 100)
     #expect(page.fields == [SnapshotField(key: "n", revision: 300, value: "300")])
@@ -74,14 +74,14 @@ struct ScopeTailTests {
   @Test func aQuietScopeIsAnsweredAllTheSame() async throws {
     let (server, _, _, reader) = try await scope()
     defer { withExtendedLifetime(server) {} }
-    var tail = ScopeTail(keys, from: origin, block: .milliseconds(20))
+    var tail = ScopeTail(keys, after: 0, block: .milliseconds(20))
     #expect(try await tail.next(on: reader).isEmpty)
-    #expect(tail.cursor == origin)
+    #expect(tail.revision == 0)
   }
 
   @Test func anEngineThatStopsIsNoticed() async throws {
     let (server, _, _, reader) = try await scope(silence: .milliseconds(300))
-    var tail = ScopeTail(keys, from: origin, block: .milliseconds(100))
+    var tail = ScopeTail(keys, after: 0, block: .milliseconds(100))
     #expect(try await tail.next(on: reader).isEmpty)
     try server.pause()
     let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
@@ -94,35 +94,41 @@ struct ScopeTailTests {
   @Test func anEngineThatEndsIsNoticed() async throws {
     let (server, _, _, reader) = try await scope()
     let keys = keys
-    let origin = origin
     let reply = Task {
-      var tail = ScopeTail(keys, from: origin)
+      var tail = ScopeTail(keys, after: 0)
       return try await tail.next(on: reader)
     }
     try server.end()
     await #expect(throws: EngineError.self) { try await reply.value }
   }
 
-  @Test func aTrimmedLogIsAGap() async throws {
+  @Test func aTrimmedLogGoesOnWhereItIs() async throws {
     let (server, client, writer, reader) = try await scope()
     defer { withExtendedLifetime(server) {} }
     for number: UInt64 in 1...3 { _ = try await writer.submit(keys, request(number)) }
     try client.ask("XTRIM", keys.log, "MAXLEN", "=", "1")
-    var tail = ScopeTail(keys, from: origin)
-    await #expect(throws: ScopeTail.Break.gap(found: 3)) { try await tail.next(on: reader) }
+    var tail = ScopeTail(keys, after: 0)
+    #expect(try await tail.next(on: reader).map(\.revision) == [3])
   }
 
-  @Test func anotherHistoryIsNotFollowed() async throws {
-    let (server, client, writer, reader) = try await scope()
+  @Test func whatIsNoEntryEndsIt() async throws {
+    let (server, client, _, reader) = try await scope()
     defer { withExtendedLifetime(server) {} }
-    _ = try await writer.submit(keys, request(1))
-    var tail = ScopeTail(keys, from: FleetCursor(0, Chain(rawValue: 7)))
-    await #expect(throws: ScopeTail.Break.otherHistory(revision: 1)) {
-      try await tail.next(on: reader)
-    }
     try client.ask("XADD", keys.log, "2-0", "r", "x", "h", "y", "c", "z")
-    var second = ScopeTail(keys, from: try await writer.join(keys, nil).head)
-    await #expect(throws: ScopeTail.Break.malformed) { try await second.next(on: reader) }
+    var tail = ScopeTail(keys, after: 0)
+    let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
+    #expect(error?.code == .malformedReply)
+    #expect(error?.message.contains("the log of s has after revision 0") == true)
+  }
+
+  /// A reader that is behind takes all it can at once, however long the pace.
+  @Test func thePaceIsForThoseWhoKeepUp() async throws {
+    let (server, client, _, reader) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    _ = try client.send((1...2_000).map { keys.apply(request($0)) })
+    var tail = ScopeTail(keys, after: 0, pace: .hours(1))
+    while tail.revision < 1_990, try await !tail.next(on: reader).isEmpty {}
+    #expect(tail.revision >= 1_990)
   }
 
   @Test func waitsAreRandomAndTheirBoundDoubles() {

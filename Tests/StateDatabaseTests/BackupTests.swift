@@ -53,7 +53,9 @@ import Testing
     let backup = try backUp(journal)
     do {
       let database = try Database.open(backup.path)
-      try database.run("DROP TABLE leases; PRAGMA user_version = 2", "make older")
+      try database.run(
+        "DROP TABLE leases; DROP TABLE scopes; DROP TABLE outbox; PRAGMA user_version = 2",
+        "make older")
     }
     let other = StateDatabaseRig()
     _ = try StateDatabaseRestoration(in: StateFolder(other.state)).restore(backup.path)

@@ -57,6 +57,10 @@ import Testing
     for index in 0..<2_000 { group.append("key.k\(index)", .int(Int64(index)), revision: 1) }
     // Of two tables without rows the pages are the same.
     group.append(leaseOf: "key.k1", "till")
+    Array("shop".utf8).withUnsafeBytes {
+      group.append(scope: $0, Array("{}".utf8))
+      group.append(request: $0, Array("{}".utf8), ordinal: 1)
+    }
     try journal.file.commit(group)
     try journal.file.close(at: 1)
     let sound = try FileBytes.read(rig.file)

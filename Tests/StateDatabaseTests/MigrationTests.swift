@@ -47,7 +47,7 @@ import Testing
     let journal = try rig.open()
     #expect(
       journal.file.opening
-        == StateDatabaseFile.Opening(revision: 9, isMigrated: version < 3, buttonCount: 1))
+        == StateDatabaseFile.Opening(revision: 9, isMigrated: version < 4, buttonCount: 1))
     let contents = try journal.contents()
     #expect(
       contents.values == [
@@ -125,7 +125,8 @@ import Testing
   @Test func aNewerFileIsRefusedAndStaysAsItIs() throws {
     try place("version-3.sqlite")
     try rig.open(
-      schema: DatabaseSchema(version: MigrationTests.next, steps: [MigrationTests.toNext])
+      schema: DatabaseSchema(
+        version: MigrationTests.next, steps: [DatabaseSchema.fleet, MigrationTests.toNext])
     )
     .file.close(at: 9)
     let bytes = try FileBytes.read(rig.file)

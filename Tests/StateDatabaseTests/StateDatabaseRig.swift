@@ -79,6 +79,8 @@ struct Contents: Hashable {
   var buttons: [String: String] = [:]
   /// The names of leases by key.
   var leases: [String: String] = [:]
+  /// The records of scopes and of requests, by name.
+  var fleet: [String: String] = [:]
 }
 
 /// A journal that is open, and the lock on its folder.
@@ -100,13 +102,18 @@ struct OpenJournal {
     while let group = try file.next() {
       group.visit { entry in
         let name = String(decoding: entry.name, as: UTF8.self)
-        if entry.subject != .lease { contents.revisions[name] = entry.revision }
+        switch entry.subject {
+        case .key, .button, .request: contents.revisions[name] = entry.revision
+        case .lease, .scope: break
+        }
         switch entry.subject {
         case .key:
           contents.values[name] = entry.value
           contents.derivations[name] = entry.derivation
         case .button: contents.buttons[name] = String(decoding: entry.content, as: UTF8.self)
         case .lease: contents.leases[name] = String(decoding: entry.content, as: UTF8.self)
+        case .scope, .request:
+          contents.fleet[name] = String(decoding: entry.content, as: UTF8.self)
         }
       }
     }

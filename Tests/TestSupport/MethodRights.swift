@@ -8,6 +8,7 @@ package enum MethodRights {
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.derived",
         "state.subscribe", "buttons.get", "buttons.list", "buttons.definitions",
         "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
+        "fleet.status", "fleet.subscribe", "fleet.rejections", "fleet.outcome",
       ]
     ),
     (
@@ -30,9 +31,16 @@ package enum MethodRights {
       [
         "plugins.list", "plugins.subscribe", "plugins.reload", "plugins.reset", "plugins.enable",
         "plugins.disable", "sources.list", "sources.subscribe", "sources.run", "sources.reset",
-        "server.reload", "server.backup", "inputs.subscribe",
+        "server.reload", "server.backup", "inputs.subscribe", "fleet.adopt",
       ]
     ),
+    ("fleet", links),
+  ]
+
+  /// What only links of a fleet may do.
+  private static let links = [
+    "fleet.attach", "fleet.state", "fleet.joined", "fleet.snapshot", "fleet.entries",
+    "fleet.outcomes",
   ]
 
   /// All methods.
@@ -40,6 +48,7 @@ package enum MethodRights {
 
   /// What a role may call.
   package static func methods(of role: String) -> Set<String> {
+    if role == "fleet" { return Set(links + ["hello", "ping"]) }
     let index = byRole.firstIndex { $0.role == role } ?? -1
     return Set(byRole[...index].flatMap(\.methods))
   }

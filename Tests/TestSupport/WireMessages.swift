@@ -16,6 +16,10 @@ package enum WireMessages {
     PluginsReloadRequest.self, PluginsResetRequest.self, PluginsEnableRequest.self,
     PluginsDisableRequest.self, PluginsSubscribeRequest.self, SourcesListRequest.self,
     SourcesRunRequest.self, SourcesResetRequest.self, SourcesSubscribeRequest.self,
+    FleetStatusRequest.self, FleetSubscribeRequest.self, FleetRejectionsRequest.self,
+    FleetOutcomeRequest.self, FleetAdoptRequest.self, FleetAttachRequest.self,
+    FleetStateRequest.self, FleetJoinedRequest.self, FleetSnapshotRequest.self,
+    FleetEntriesRequest.self, FleetOutcomesRequest.self,
     ServerStatsRequest.self,
     ServerReloadRequest.self, ServerBackupRequest.self,
   ]

@@ -19,6 +19,8 @@ final class WorkerFixture {
   private var splitter = FrameSplitter()
   private var encoder = BatchEncoder()
   private var sequence: UInt32 = 0
+  /// The lines for the log that came while another frame was waited for.
+  private(set) var logs: [LogFrame] = []
 
   /// Starts a worker, perhaps by way of another program that becomes it; it waits for `load`.
   init(by launcher: String? = nil) throws {
@@ -104,9 +106,18 @@ final class WorkerFixture {
     }
   }
 
+  /// The next frame that is no line for the log; those lines are kept.
+  private func nextButLogs() throws -> (FrameHeader, [UInt8])? {
+    while let frame = try next() {
+      guard frame.0.type == .log else { return frame }
+      logs.append(try frame.1.withUnsafeBytes { try LogFrame(payload: $0) })
+    }
+    return nil
+  }
+
   /// The next frame, which must be of a type.
   func next(_ type: FrameType) throws -> [UInt8] {
-    guard let (header, payload) = try next() else {
+    guard let (header, payload) = try type == .log ? next() : nextButLogs() else {
       throw Surprise(description: "the worker has gone")
     }
     guard header.type == type else {
@@ -156,7 +167,7 @@ final class WorkerFixture {
     now: UInt64 = 1_234_567, _ fill: (inout BatchEncoder) -> Void
   ) throws -> Answer {
     sendBatch(now: now, fill)
-    guard let (header, payload) = try next() else {
+    guard let (header, payload) = try nextButLogs() else {
       throw Surprise(description: "the worker has gone")
     }
     guard header.type == .answer, header.sequence == sequence else {

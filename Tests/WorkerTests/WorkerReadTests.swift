@@ -106,6 +106,23 @@ import Testing
     #expect(answer.reads().isEmpty)
   }
 
+  @Test func aNameThatIsDeniedIsLoggedOnce() throws {
+    let worker = try reader()
+    for _ in 0..<2 {
+      _ = try worker.resolve { batch in
+        for name in ["state.secret", "state.hidden", "theme.secret"] {
+          batch.addButton(parameters: parameters(name))
+        }
+      }
+    }
+    let advice = "cannot be read: add it to reads in plugin.json"
+    #expect(
+      worker.logs
+        == ["state.secret", "state.hidden"].map {
+          LogFrame(level: .warning, message: UTF8String("\($0) \(advice)"))
+        })
+  }
+
   @Test func aThemeTokenIsUnsetAndRecorded() throws {
     let answer = try reader().resolve { batch in
       batch.addButton(parameters: parameters("theme.button.radius"))

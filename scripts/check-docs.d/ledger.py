@@ -45,6 +45,20 @@ ELSEWHERE = {
         "wants systemd; scripts/package --check does it on a system of its own",
     ("docs/web.md", "systemd-sysusers"):
         "wants systemd; scripts/package --check does it on a system of its own",
+    ("docs/kiosk.md", "apt install cage xwayland chromium curl"):
+        "wants a machine of its own with a screen",
+    ("docs/kiosk.md", "systemctl set-default graphical.target"):
+        "wants systemd and a screen",
+    ("docs/kiosk.md", "sudo -u kiosk XDG_RUNTIME_DIR=/run/user/$(id -u kiosk) buttonctl doctor"):
+        "wants systemd",
+    ("docs/fleet.md", "# /etc/redis/redis.conf"):
+        "wants a certificate; RedisEngineTests runs engines with TLS, and refuses the others",
+    ("docs/fleet.md", "buttonctl fleet init shop-4 --engine unix:///run/redis/redis-server.sock"):
+        "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
+    ("docs/fleet.md", "buttonctl fleet user till-17 --scope shop-4 --read chain --secret till-17.secret | redis-cli"):
+        "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
+    ("docs/fleet.md", "systemd-sysusers"):
+        "wants systemd; scripts/package --check does it on a system of its own",
     ("docs/performance.md", "client             daemon                                 worker"):
         "a drawing; scripts/check-instructions holds the figures beside it",
     ("docs/plugins.md", " state.set stock 2 ──► buttond ──batch──► buttond-worker ──resolve()──► your code"):
@@ -54,6 +68,7 @@ ELSEWHERE = {
     ("Sources/ButtondKit/ButtondKit.docc/PackagingAPlugin.md",
      "buttonctl plugin new glow --language swift     # a folder that builds and passes the check"):
         "builds with SwiftPM; AuthorTests walks the path",
+    ("docs/buttonctl.md", "{"): "wants a Wayland compositor; ClientTests.BarTests reads what Waybar is given",
     ("docs/protocol.md", '{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"this user may not connect: '
      'the daemon\'s configuration names those who may","data":{"reason":"forbidden"}}}'):
         "wants another user; DaemonTests connects as one, and check-schemas reads the line",

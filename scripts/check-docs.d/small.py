@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import subprocess
+import urllib.request
 
 from ledger import ROOT, Untrue, read
 
@@ -76,12 +77,69 @@ def check_floors(ledger):
 def check_pictures(page, ledger):
     """The commands that draw and explain, for the daemon that runs."""
     guide = "docs/buttonctl.md"
-    for command in ledger.take(guide, "Pictures and explanations")[0].splitlines():
+    commands = ledger.take(guide, "Pictures and explanations")[0] + ledger.take("docs/gallery.md", "")[0]
+    for command in commands.splitlines():
         page.run(command, deadline=60)
-    drawn = [name for name in ("outline.png", "checkout.svg")
+    drawn = [name for name in ("outline.png", "checkout.svg", "mine.svg")
              if not os.path.getsize(os.path.join(page.folder, name))]
     if drawn:
         raise Untrue(f"{guide}: {drawn} has nothing in it")
+
+
+KIOSK = "docs/kiosk.md"
+
+
+def check_kiosk(page, ledger, module):
+    """The kiosk of the page: the files are taken, the buttons do what it says, the gateway serves its page, and
+    the script that shows it waits for the gateway and knows the token."""
+    for name, text in ledger.files(KIOSK).items():
+        if name.startswith("kiosk/"):
+            write(page, name, text)
+    script = ledger.files(KIOSK)["kiosk/page/kiosk.js"]
+    for name in re.search(r"import \{ (.*) \} from", script).group(1).split(", "):
+        if not re.search(rf"export (async )?(function|class|const) {name}\b", module):
+            raise Untrue(f"{KIOSK}: live-button.js has no {name}")
+    check, start, _, gateway, *commands = re.findall(
+        r"^\$ (.*?)(?: &)?$", ledger.take(KIOSK, "Try it on your desk")[0], re.M)
+    page.run(check)
+    daemon = page.daemon(start)
+    page.environment["XDG_RUNTIME_DIR"] = page.folder
+    web = page.start(f"{gateway} --port 0", "kiosk-gateway")
+    page.wait("kiosk-gateway", "listening on http://")
+    url, token = re.search(r"(http://[^#]*)#token=(\w+)", page.printed("kiosk-gateway")).groups()
+    for path, said in (("", "<title>Café</title>"), ("kiosk.js", script), ("live-button.js", module)):
+        with urllib.request.urlopen(url + path, timeout=60) as answer:
+            if said not in answer.read().decode():
+                raise Untrue(f"{KIOSK}: {url}{path} is another file")
+    for command in commands[:-1]:
+        page.run(command)
+    page.run(f"{commands[-1]} || true")
+    # On a busy machine a plugin may take longer to start than the commands.
+    page.run("for i in $(seq 400); do buttonctl buttons list | grep -q pluginStarting || exit 0; "
+             "sleep 0.05; done; exit 1")
+    looks = {each["id"]: each["appearance"]
+             for each in json.loads(page.run("buttonctl --json buttons get coffee pay dark"))["buttons"]}
+    if looks["pay"]["title"] != "Pay 2.50 €" or not looks["dark"].get("isSelected"):
+        raise Untrue(f"{KIOSK}: the buttons look like {looks}")
+    if looks["coffee"]["backgroundColor"] != "#6F4E37FF":
+        raise Untrue(f"{KIOSK}: the theme's colour is {looks['coffee']['backgroundColor']}")
+
+    # The script, with a browser that prints what it is to show.
+    write(page, "bin/chromium", '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    os.chmod(os.path.join(page.folder, "bin/chromium"), 0o755)
+    write(page, "buttond/gateway.token", token)
+    shown = write(page, "kiosk/shown.sh", ledger.files(KIOSK)["kiosk/kiosk.sh"].replace(
+        "http://127.0.0.1:8437/", url))
+    said = page.run(f"PATH={page.folder}/bin:$PATH sh {shown}").splitlines()
+    if said[-1] != f"{url}#token={token}":
+        raise Untrue(f"{KIOSK}: the browser is started with {said}")
+    page.stop(web)
+    page.stop(daemon)
+    del page.environment["XDG_RUNTIME_DIR"]
+
+    rules = ledger.take(KIOSK, "Other users", "yaml")[0]
+    write(page, "kiosk/rules.yaml", rules.replace("till", "nobody").replace("/run/kiosk", page.folder))
+    page.run("buttond --check --config kiosk/rules.yaml")
 
 
 # Files in which stands what docs/configuration.md says is wrong.
@@ -113,6 +171,9 @@ def check_configuration(page, ledger):
     # Users and groups that every system has.
     known = [re.sub(r"group: \w+", "group: daemon", re.sub(r"user: [a-z-]+", "user: nobody", each))
              for each in access]
+    known += [re.sub(r"user: [a-z-]+", "user: nobody", each)
+              for each in ledger.take("docs/fleet.md", "Set up a shop", "yaml")]
+    known += ledger.take(guide, "Fleet", "yaml")
     for rules in known:
         write(page, "shop/rules.yaml", rules)
         page.run(check.replace("FILE", "shop/rules.yaml"))

@@ -99,6 +99,8 @@ def limits():
         "layouts?": count(1, 1_000_000, 1_000,
                           "Buttons of which one connection says how large they are."),
         "presses?": count(1, 100_000, 100, "Buttons that one connection presses at once."),
+        "fleetQueue?": count(1, 1_000_000, 10_000, "Changes of one scope of a fleet that wait for it."),
+        "fleetQueueBytes?": size(65_536, 1 << 30, "8 MiB", "Bytes of those."),
         "traitSets?": count(1, 1_024, 16, "Distinct sets of traits in use."),
         "userTraitSets?": count(1, 1_024, 8, "Those of one user, besides the usual set; half of "
                                              "traitSets unless given."),
@@ -119,7 +121,7 @@ def access():
            for named, other in (("user", "group"), ("group", "user"))]
     return {**read({"user?": about("A user's name or number.", who),
                     "group?": about("A group's name or number.", who),
-                    "role": about("What they may do.", enum("read", "press", "write", "admin"))}),
+                    "role": about("What they may do.", enum("read", "press", "write", "admin", "fleet"))}),
             "anyOf": one}
 
 
@@ -152,6 +154,40 @@ def sources():
         {"required": ["keys"], "properties": {"keys": given, "key": NULL}, **plain}]
     return {"type": "object", "additionalProperties": one,
             "propertyNames": {"maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}}
+
+
+def fleet():
+    """What is shared with other daemons."""
+    text = {"type": "string", "minLength": 1}
+    offline = enum("refuse", "count", "yield", "overwrite")
+    scope = read({
+        "engine": about("Where the engine is, such as rediss://hub.lan:6380.", text),
+        "secret?": about("The file with the engine's password.", text),
+        "ca?": about("The file with the authorities that vouch for the engine.", text),
+        "certificate?": about("The file with this daemon's certificate.", text),
+        "certificateKey?": about("The file with its private key.", text),
+        "plaintext?": {"description": "Whether an engine on another machine is spoken to without TLS.",
+                       "type": "boolean", "default": False},
+        "keys": about("Names of keys: stock stands for stock and all under it.",
+                      {"anyOf": [ref("StateKey"), array(ref("StateKey"), minItems=1, maxItems=1024)]}),
+        "offline?": about("What changes of these keys may do while the fleet is out of reach.",
+                          {"type": "object", "additionalProperties": offline,
+                           "propertyNames": ref("StateKey")}),
+        "access?": name("write", "What this daemon may do with the keys.", "read", "write"),
+        "answer?": name("applied", "When the engine's answer counts.", "applied", "replicated",
+                        "synced"),
+        "pace?": span(0, 3_600_000, "0ms", "At least so long from one reading of the log to the next; "
+                      "a plain number is milliseconds."),
+        "spread?": span(0, 3_600, "5s", "Over so long daemons spread their attempts to connect again; "
+                        "a plain number is seconds.")})
+    return read({
+        "name?": about("How people call this daemon; the host's name unless given.",
+                       {"type": "string", "minLength": 1, "maxLength": 64}),
+        "grace?": span(0, 3_600, "5s", "For so long a scope may be out of reach before looks that read "
+                       "it are stale; a plain number is seconds."),
+        "scopes?": {"type": "object", "additionalProperties": scope,
+                    "description": "Keys that share one order, and the engine that has them.",
+                    "propertyNames": {"maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}}})
 
 
 def without_default(schema):
@@ -216,6 +252,7 @@ def configuration_schema(types):
                      "additionalProperties": EXPRESSION},
         "traits?": about("What clients get that do not say what they want. (restart)", ref("Traits")),
         "sources?": about("Programs that feed keys of the state, by their names.", sources()),
+        "fleet?": about("Keys that are shared with other daemons. (restart)", fleet()),
         "logging?": about("The log goes to standard error.", read({
             "level?": name("info", "From which level on.", "trace", "debug", "info", "notice",
                            "warning", "error", "critical"),
@@ -260,26 +297,38 @@ def strict(members, required):
             "properties": members}
 
 
+# What stands for the value, or a part of the value, of another token.
+REFERENCE = {"type": "object", "properties": {"$ref": {"type": "string", "pattern": "^#/"}},
+             "required": ["$ref"], "additionalProperties": False}
+
+
+def part(schema):
+    """A part of a token's value, or a reference to one."""
+    return {"anyOf": [ref("reference"), schema]}
+
+
 def measure(least, *units):
     """A number with a unit, as a text or as an object."""
     sign = "" if least is None else "(?!-)"
     value = MILLION if least is None else between(least, 1_000_000)
     return {"anyOf": [
         {"type": "string", "pattern": f"^{sign}{FLOAT}({'|'.join(units)})$"},
-        strict({"value": value, "unit": enum(*units)}, ["value", "unit"])]}
+        strict({"value": part(value), "unit": part(enum(*units))}, ["value", "unit"])]}
 
 
 def color():
     """A theme's colour."""
-    share = {"anyOf": [between(0, 1), {"const": "none"}]}
-    members = {"colorSpace": TEXT, "components": ANYTHING, "alpha": between(0, 1),
-               "hex": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}}
+    share = part({"anyOf": [between(0, 1), {"const": "none"}]})
+    members = {"colorSpace": part(TEXT), "components": ANYTHING, "alpha": part(between(0, 1)),
+               "hex": part({"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"})}
     srgb = {"required": ["components"],
-            "properties": {"components": array(share, minItems=3, maxItems=3)}}
+            "properties": {"components": part(array(share, minItems=3, maxItems=3))}}
+    # The space that a reference leads to is not known here.
+    other = {"anyOf": [{"required": ["hex"]}, {"properties": {"colorSpace": ref("reference")}}]}
     return {"anyOf": [HEX, {
         **strict(members, ["colorSpace"]),
         "if": {"properties": {"colorSpace": {"const": "srgb"}}},
-        "then": srgb, "else": {"required": ["hex"]}}]}
+        "then": srgb, "else": other}]}
 
 
 TOKENS = {
@@ -290,7 +339,7 @@ TOKENS = {
     "duration": ("\"200ms\" or {value, unit}.", measure(0, "ms", "s")),
     "fontFamily": ("A name or a list of names.", {"anyOf": [
         {"type": "string", "minLength": 1},
-        array({"type": "string", "minLength": 1}, minItems=1)]}),
+        array(part({"type": "string", "minLength": 1}), minItems=1)]}),
     "fontWeight": ("1 to 1000 or a name.", {"anyOf": [between(1, 1000), enum(*WEIGHTS)]})}
 
 
@@ -327,10 +376,10 @@ def body(kind):
 
 def theme_schema():
     """NAME.tokens.json."""
-    kinds = {"alias": about("{group.token}, or what a JSON pointer leads to.", {"anyOf": [
-        {"type": "string", "pattern": "^\\{.+\\}$"},
-        {"type": "object", "properties": {"$ref": {"type": "string", "pattern": "^#/"}},
-         "required": ["$ref"], "additionalProperties": False}]})}
+    kinds = {
+        "reference": about("What a JSON pointer leads to: a token, or a part of a token's value.", REFERENCE),
+        "alias": about("{group.token}, or what a JSON pointer leads to.", {"anyOf": [
+            {"type": "string", "pattern": "^\\{.+\\}$"}, ref("reference")]})}
     for kind, (text, value) in TOKENS.items():
         kinds[f"{kind}Value"] = about(f"{text} Or an alias, {{group.token}}.",
                                       {"anyOf": [ref("alias"), value]})

@@ -1,5 +1,6 @@
 """A session with a live daemon in which every method answers and every notification comes."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -11,7 +12,7 @@ from wire import DEADLINE
 
 # Abilities of hello that are not methods.
 ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-             "maxRate", "delta", "inputs", "leases", "sources", "bindings"}
+             "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet"}
 # Errors that take a fault of the daemon, a full disk, or a plugin that hangs; other tests have them.
 NOT_PROVOKED = {"internalError", "notDurable", "timeout"}
 CONFIGURATION = {
@@ -19,6 +20,9 @@ CONFIGURATION = {
     "traits": {"userInterfaceStyle": "dark"},
     "sources": {"follows": {"run": ["sh", "-c", "echo '{\"fed.a\": 1}'; exec sleep 1000"], "keys": "fed.*"},
                 "polled": {"run": ["echo", "1"], "every": "1h", "format": "number", "key": "polled"}},
+    "fleet": {"scopes": {"shop": {"engine": "unix:///run/redis/redis-server.sock",
+                                  "keys": ["stock", "note", "door"],
+                                  "offline": {"stock": "count", "note": "yield"}}}},
     "buttons": {"file": {"style": "filled", "configuration": {"title": "From a file"}}}}
 
 
@@ -39,6 +43,7 @@ def hold(layout, protocol, judged):
     hold_presses(client, watcher, recorder)
     hold_plugins(client, watcher, f"{shelf}/pall")
     hold_sources(client, watcher)
+    hold_fleet(judged, client, watcher)
     hold_service(layout, client, config)
     hold_mistakes(client)
     check_roles(protocol, judged)
@@ -247,6 +252,59 @@ def hold_sources(client, watcher):
     client.get("sources.reset", {"name": "follows"})
 
 
+def hold_fleet(judged, client, watcher):
+    """A link carries a scope: it joins, brings a change and takes one, rejects one, and is replaced."""
+    client.call("state.set", {"values": {"door": 1}})
+    watcher.get("fleet.subscribe")
+    link, history = judged.connect(), "00000000c0ffee00"
+    link.get("hello", {"client": "link", "role": "fleet"})
+
+    def say(method, **params):
+        link.get(f"fleet.{method}", {"scope": "shop", **params})
+
+    def join(head, verdict, last):
+        say("attach")
+        asked = link.wait_for("fleet.join")
+        say("joined", session=asked["session"], verdict=verdict, id=history, head=head, oldest=2,
+            keyCount=1, numbers=[{"life": life, "last": last} for life in asked["lives"]])
+        return asked["session"]
+
+    def submitted():
+        return link.wait_for("fleet.submit")["requests"][0]["request"]
+
+    head = {"revision": 1, "chain": "00000000c0ffee01"}
+    session = join(head, "fresh", 0)
+    link.wait_for("fleet.read")
+    say("snapshot", session=session, keys=[{"key": "stock.a", "revision": 1, "value": "3"}], head=head)
+    watcher.wait_for("fleet.changed", lambda params: params["scope"]["state"] == "live")
+    client.get("state.update", {"operations": [{"op": "increment", "key": "stock.a"}]})
+    request = submitted()
+    changes = "stock.a 4"
+    chain = hashlib.sha1(f"{head['chain']}{request}\n{changes}".encode()).hexdigest()[:16]
+    say("outcomes", session=session, outcomes=[{"request": request, "answer": "ok 2"}])
+    say("entries", session=session, entries=[
+        {"revision": 2, "request": request, "chain": chain, "changes": changes}])
+    if client.get("fleet.outcome", {"request": request})["outcome"] != "applied":
+        raise Untrue("a change whose entry has come is not applied")
+    session = join({"revision": 2, "chain": chain}, "tail", 1)
+    link.wait_for("fleet.tail")
+    client.get("state.set", {"values": {"note": "mine"}})
+    say("outcomes", session=session, outcomes=[{"request": submitted(), "answer": "conflict note 2"}])
+    watcher.wait_for("fleet.rejected")
+    if len(client.get("fleet.rejections")["rejections"]) != 1:
+        raise Untrue("a rejection is not remembered")
+    say("state", reason="offline", message="The engine does not answer.")
+    if client.get("fleet.status")["scopes"][0]["reason"] != "offline":
+        raise Untrue("what a link says of its engine is not told")
+    other = judged.connect()
+    other.get("hello", {"client": "other", "role": "fleet"})
+    other.get("fleet.attach", {"scope": "shop"})
+    link.wait_for("fleet.detached")
+    client.get("fleet.adopt", {"scope": "shop"})
+    link.close()
+    other.close()
+
+
 def hold_service(layout, client, config):
     """Figures, and a configuration that is read again, rightly and wrongly."""
     client.get("ping")
@@ -318,12 +376,16 @@ def hold_mistakes(client):
 def check_roles(protocol, judged):
     """A role may call what the document says, and no more."""
     order = ("read", "press", "write", "admin")
-    for role in order:
+    for role in (*order, "fleet"):
         client = judged.connect()
         client.get("hello", {"client": role, "role": role})
         for name, method in protocol.methods.items():
             reason = client.call(name, []).get("error", {}).get("data", {}).get("reason")
-            may = order.index(method["x-role"]) <= order.index(role)
+            least = method["x-role"]
+            if "fleet" in (role, least):
+                may = role == least or role == "fleet" and name in ("hello", "ping")
+            else:
+                may = order.index(least) <= order.index(role)
             if (reason == "forbidden") == may:
                 raise Untrue(f"openrpc.json gives {name} to {method['x-role']}; {role} gets {reason}")
         client.close()

@@ -29,7 +29,7 @@ COLORS = (
 TEXT_STYLES = ("largeTitle", "title", "title2", "title3", "headline", "body", "callout",
                "subheadline", "footnote", "caption", "caption2")
 CONTENT_SIZES = ("xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5")
-ROLES = ("none", "cancel", "destructive")
+ROLES = ("none", "cancel", "destructive", "primary")
 # Older setters that a definition may still have, which then says in a warning that they do nothing.
 WITHOUT_EFFECT = ("backgroundImage", "titleShadowColor", "contentEdgeInsets", "titleEdgeInsets",
                   "imageEdgeInsets")

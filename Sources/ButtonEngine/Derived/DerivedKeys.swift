@@ -137,6 +137,22 @@ final class DerivedKeys {
     return lost
   }
 
+  /// The first scope that a key is shared through, or follows from, and whose looks are stale.
+  func staleScope(of key: KeyID, _ shared: SharedKeys) -> Int? {
+    var found: Int?
+    var waiting = [key]
+    var seen = KeySet()
+    while let next = waiting.popLast() {
+      if let scope = store.withName(of: next, { shared.scope(of: $0) }), shared.stale[scope] != nil
+      {
+        found = min(found ?? scope, scope)
+      }
+      if isEmpty { break }
+      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input) { waiting.append(input) }
+    }
+    return found
+  }
+
   /// Queues the readers of written keys.
   func note(_ written: [KeyID]) {
     for key in written { note(key) }

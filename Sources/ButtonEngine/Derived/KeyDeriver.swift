@@ -27,6 +27,14 @@ final class KeyDeriver {
     where change.name.bytes.withUnsafeBytes({ ClockKeys.isName($0) }) {
       throw .clockKey(index: index)
     }
+    if let shared = context.shared {
+      for (index, change) in changes.enumerated()
+      where change.derivation != nil
+        && change.name.bytes.withUnsafeBytes({ shared.owner(of: $0) }) != nil
+      {
+        throw .shared(.derived(change.name.string), index: index)
+      }
+    }
     try checkLimits(changes)
     let definitions = changes.map { (key: store.intern($0.name), derivation: $0.derivation) }
     for (index, definition) in definitions.enumerated() {

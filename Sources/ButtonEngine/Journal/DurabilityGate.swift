@@ -39,6 +39,7 @@ final class DurabilityGate {
   /// Those of them that no group has yet.
   private var unwrittenCount: Int {
     store.unsavedCount + journal.definitionCount + leases.unsaved.count
+      + (context.shared?.unsaved.count ?? 0)
   }
 
   /// Whether the journal contains every change up to a revision.
@@ -114,11 +115,20 @@ final class DurabilityGate {
         return
       }
       store.withName(of: key) {
-        group.append(key: $0, store.value(of: key), revision: store.changedAt(key))
+        group.append(key: $0, keptValue(of: key, $0), revision: store.changedAt(key))
       }
     }
     for id in journal.buttons { append(id, to: &group) }
     leases.takeUnsaved { group.append(leaseOf: $0, $1) }
+    context.shared?.takeUnsaved { record, content, ordinal in
+      record.name.bytes.withUnsafeBytes { name in
+        if record.isRequest {
+          group.append(request: name, content, ordinal: ordinal)
+        } else {
+          group.append(scope: name, content)
+        }
+      }
+    }
     journal.buttons.removeAll(keepingCapacity: journal.buttons.count <= 4_096)
     for name in journal.derivedKeys { append(derivedKey: name, to: &group) }
     journal.derivedKeys = []
@@ -128,6 +138,16 @@ final class DurabilityGate {
     context.statistics.journalGroups += 1
     context.statistics.journalEntries += UInt64(group.count)
     context.actions.append(.journal(group))
+  }
+
+  /// A key's value as the journal has it: of a shared key what the fleet has.
+  private func keptValue(of key: KeyID, _ name: UnsafeRawBufferPointer) -> StateValue? {
+    if let shared = context.shared, !shared.committed.isEmpty,
+      let committed = shared.committed[UTF8String(copying: name)]
+    {
+      return committed
+    }
+    return store.value(of: key)
   }
 
   private func append(_ id: UTF8String, to group: inout JournalGroup) {
@@ -206,6 +226,10 @@ final class DurabilityGate {
         journal.buttons.insert(id)
         buttons.record(of: id)?.isSaved = true
       case .lease: leases.putBackUnsaved(UTF8String(copying: entry.name))
+      case .scope, .request:
+        context.shared?.putBack(
+          .init(isRequest: entry.subject == .request, name: UTF8String(copying: entry.name)),
+          entry.form == .absent ? nil : Array(entry.content), ordinal: entry.revision)
       }
     }
     for answer in journal.answers {

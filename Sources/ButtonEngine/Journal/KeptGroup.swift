@@ -29,7 +29,7 @@ package struct KeptGroup: Sendable {
         } catch {
           complaints.append("the derived key \(name) is left out: \(error)")
         }
-      case .lease: return
+      case .lease, .scope, .request: return
       case .button:
         do throws(ProtocolError) {
           buttons.append(

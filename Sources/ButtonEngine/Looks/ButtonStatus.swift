@@ -8,7 +8,7 @@ package struct ButtonStatus: Hashable, Sendable {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
     case quarantined, poisoned
-    case sourceLost, expressionFailed
+    case sourceLost, expressionFailed, fleetOffline
   }
 
   /// The look is older than the state.
@@ -16,23 +16,40 @@ package struct ButtonStatus: Hashable, Sendable {
   /// The look is the configuration drawn without the plugin.
   package var isFallback: Bool
   package var reason: Reason
-  package var plugin: String
-  package var message: String
+  /// The plugin, or the scope for ``Reason/fleetOffline``: each look holds a status, so this is one field.
+  private let subject: String
+  package let message: String
   /// The tick in which the status began.
   package var since: UInt64
   /// Lost keys that the button reads, ordered by name, at most ``LostKeys/maximumNames``.
   package var keys: [UTF8String] = []
 
+  /// The status of a button whose plugin, if it has a name, is the cause.
   package init(
     isStale: Bool, isFallback: Bool, reason: Reason, plugin: String, message: String, since: UInt64
   ) {
     self.isStale = isStale
     self.isFallback = isFallback
     self.reason = reason
-    self.plugin = plugin
+    subject = plugin
     self.message = message
     self.since = since
   }
+
+  /// The status of a button that reads a scope which is out of reach.
+  init(scope: String, message: String, since: UInt64) {
+    isStale = true
+    isFallback = false
+    reason = .fleetOffline
+    subject = scope
+    self.message = message
+    self.since = since
+  }
+
+  package var plugin: String { reason == .fleetOffline ? "" : subject }
+
+  /// The scope that is out of reach.
+  var scope: String? { reason == .fleetOffline ? subject : nil }
 
   /// This status for a button that shows the fallback.
   var asFallback: ButtonStatus {
@@ -45,13 +62,13 @@ package struct ButtonStatus: Hashable, Sendable {
   /// Whether subscribers see no difference: everything but `since` is equal.
   func isSame(as other: ButtonStatus) -> Bool {
     isStale == other.isStale && isFallback == other.isFallback && reason == other.reason
-      && plugin == other.plugin && message == other.message
+      && subject == other.subject && message == other.message
   }
 
   /// The status as clients see it.
   package var lookStatus: LookStatus {
     LookStatus(
       stale: isStale, fallback: isFallback, reason: reason.rawValue, plugin: plugin,
-      message: message, since: since, keys: keys)
+      message: message, since: since, keys: keys, scope: scope)
   }
 }

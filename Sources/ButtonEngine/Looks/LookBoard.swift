@@ -161,17 +161,26 @@ final class LookBoard {
 
   /// The lost keys among a button's dependencies; nil if there are none.
   private func lostKeys(_ slot: ButtonSlot, _ record: ButtonRecord) -> LostKeys? {
-    guard leases.hasCommittedLost else { return nil }
+    guard context.hasLost else { return nil }
     var lost = Set<KeyID>()
+    var scope: Int?
     for index in 0..<store.dependencyCount(of: slot) {
-      lost.formUnion(context.derived.lostInputs(of: store.dependency(index, of: slot)))
+      let key = store.dependency(index, of: slot)
+      lost.formUnion(context.derived.lostInputs(of: key))
+      if let shared = context.shared, !shared.stale.isEmpty {
+        scope = min(scope ?? .max, context.derived.staleScope(of: key, shared) ?? .max)
+      }
+    }
+    var offline: (name: UTF8String, message: String)?
+    if let scope, let shared = context.shared, let staleness = shared.stale[scope] {
+      offline = (name: shared.scopes[scope].name, message: staleness.message)
     }
     var names = lost.map { store.name(of: $0) }
-    if names.isEmpty { return nil }
+    if names.isEmpty, offline == nil { return nil }
     names.sort()
     return LostKeys(
       names: Array(names.prefix(LostKeys.maximumNames)), count: names.count,
-      since: record.lost?.since ?? clock.frameNumber + 1)
+      since: record.lost?.since ?? clock.frameNumber + 1, scope: offline)
   }
 
   private func set(_ status: Status, _ slot: ButtonSlot, _ record: ButtonRecord) {

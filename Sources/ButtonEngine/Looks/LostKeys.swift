@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// The lost keys that a button reads.
+/// The lost keys that a button reads, and what it reads that is out of reach.
 struct LostKeys {
   /// The number of keys that a status names.
   static let maximumNames = 8
@@ -12,19 +12,29 @@ struct LostKeys {
   /// The tick from which on the button has read some lost key.
   var since: UInt64
 
+  /// The first scope that the button reads and that is out of reach, and why.
+  var scope: (name: UTF8String, message: String)?
+
   /// Whether a status says the same of both.
-  func isSame(as other: LostKeys) -> Bool { count == other.count && names == other.names }
+  func isSame(as other: LostKeys) -> Bool {
+    count == other.count && names == other.names && scope?.name == other.scope?.name
+      && scope?.message == other.scope?.message
+  }
 
   /// The status of a button that has another one, or none, for its plugins' sake. What its plugins
   /// do not show weighs more than what feeds them, but the keys are named in any case.
   func status(over other: ButtonStatus?) -> ButtonStatus {
     var status =
-      other
+      other ?? offlineStatus
       ?? ButtonStatus(
         isStale: false, isFallback: false, reason: .sourceLost, plugin: "", message: message,
         since: since)
     status.keys = names
     return status
+  }
+
+  private var offlineStatus: ButtonStatus? {
+    scope.map { ButtonStatus(scope: $0.name.string, message: $0.message, since: since) }
   }
 
   private var message: String {

@@ -6,7 +6,8 @@ import ButtonStore
 struct KeyAudiences {
   /// By a key's number, the index of its audience; 0 where it is not known.
   private var indices: [UInt16] = []
-  /// The audiences that differ, nobody first.
+  /// The audiences that differ. The first is a placeholder for the index 0, which stands for "not known";
+  /// the second is nobody.
   private var audiences: [[Lane]] = [[], []]
 
   /// The index of the audience that is nobody.

@@ -77,7 +77,8 @@ extension LaneTable {
       return Route.Problem(
         reason: .handlerFailed, plugin: (style ?? handler)?.plugin ?? "",
         message: "parameters.\(name): \(message)")
-    case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .keyHasValue, .derivationCycle,
+    case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared, .keyHasValue,
+      .derivationCycle,
       .conflict, .revisionAhead, .limitExceeded,
       .configurationRequired, .invalidExpression, .disabled, .guarded, .notDurable, .timeout:
       preconditionFailure("finding a route refuses nothing else")

@@ -140,7 +140,7 @@ extension PluginScheduler {
     record.takeLatestState()
     record.isDirtyAgain = false
     looks.setStatus(slot, record, looks.status(of: lane, record))
-    if record.lost != nil || context.leases.hasCommittedLost { looks.updateLost(slot, record) }
+    if record.lost != nil || context.hasLost { looks.updateLost(slot, record) }
     looks.showLooks(slot, record, revision: 0)
     settle(record)
     looks.noteStale(slot, record, now: now)

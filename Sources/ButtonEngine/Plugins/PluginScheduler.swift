@@ -207,7 +207,7 @@ final class PluginScheduler {
   func finish(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     record.resolves += 1
     context.statistics.resolves += 1
-    if record.lost != nil || context.leases.hasCommittedLost { looks.updateLost(slot, record) }
+    if record.lost != nil || context.hasLost { looks.updateLost(slot, record) }
     looks.showLooks(slot, record, revision: revision)
     settleOrRepeat(slot, record)
   }

@@ -101,9 +101,18 @@ final class GestureDispatcher {
     let definition = press.record.definition
     var isChange = false
     if answer.isTriggered {
+      context.shared?.writer.expect(
+        waitsForFleet: event.waiters.contains(where: \.waitsForFleet))
       do {
         if let revision = try presses.performUnlessGuarded(press.record) {
           isChange = true
+          if let shared = context.shared {
+            switch shared.writer.take(sharedPress(press, event, phase)) {
+            case .local: break
+            case .accepted(let mark): result = .success(presses.phaseResult(phase, fleet: mark))
+            case .later: return
+            }
+          }
           context.actions.append(.performed(definition, client: event.client, revision: revision))
         }
       } catch {
@@ -113,6 +122,15 @@ final class GestureDispatcher {
     let scope = waits.scope(
       pressOf: press.key.slot, performing: isChange ? definition.action : nil)
     tell(event.waiters, result, isChange: isChange, of: scope, now: now)
+  }
+
+  private func sharedPress(
+    _ press: PrimitivePress, _ event: GestureQueue.Event, _ phase: PressPhase
+  ) -> SharedPress {
+    SharedPress(
+      definition: press.record.definition, client: event.client, phase: phase,
+      waiters: event.waiters.map { ($0.ticket, $0.isPublishedFirst) },
+      scope: waits.scope(pressOf: press.key.slot, performing: press.record.definition.action))
   }
 
   private func fail(_ press: PrimitivePress) {

@@ -12,6 +12,8 @@ struct GestureQueue {
     let ticket: Ticket
     /// The answer also waits until everything applied before is published.
     let isPublishedFirst: Bool
+    /// The answer also waits for the fleet, if the action changes shared keys.
+    var waitsForFleet = false
   }
 
   /// One event.

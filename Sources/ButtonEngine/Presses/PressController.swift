@@ -168,7 +168,9 @@ final class PressController {
     let taken = press.events.take(
       request.event, size: drawnSize(key), client: request.client,
       waiter: request.ticket.map {
-        GestureQueue.Waiter(ticket: $0, isPublishedFirst: request.isPublishedFirst)
+        GestureQueue.Waiter(
+          ticket: $0, isPublishedFirst: request.isPublishedFirst,
+          waitsForFleet: request.waitsForFleet)
       })
     answerInactive(taken.dropped)
     update(press)
@@ -204,9 +206,9 @@ final class PressController {
   }
 
   /// The result object for a phase.
-  func phaseResult(_ phase: PressPhase) -> [UInt8] {
+  func phaseResult(_ phase: PressPhase, fleet: FleetMark? = nil) -> [UInt8] {
     context.writer.removeAll(keepingCapacity: true)
-    PressResponse(phase: phase).write(into: &context.writer)
+    PressResponse(phase: phase, fleet: fleet).write(into: &context.writer)
     return [UInt8](context.writer.bytes)
   }
 

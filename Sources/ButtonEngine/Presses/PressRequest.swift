@@ -12,11 +12,14 @@ package struct PressRequest: Sendable {
   package var ticket: Ticket?
   /// The answer waits until everything applied before is published.
   package var isPublishedFirst: Bool
+  /// The answer waits until the fleet has what the action changes of shared keys.
+  package var waitsForFleet: Bool
 
   package init(
     id: UTF8String, event: PressEvent, connection: ConnectionID, client: String? = nil,
-    ticket: Ticket? = nil, isPublishedFirst: Bool = false
+    ticket: Ticket? = nil, isPublishedFirst: Bool = false, waitsForFleet: Bool = false
   ) {
+    self.waitsForFleet = waitsForFleet
     self.id = id
     self.event = event
     self.connection = connection

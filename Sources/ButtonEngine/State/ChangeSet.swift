@@ -22,6 +22,9 @@ package struct ChangeSet {
   /// The keys whose value changed, without duplicates, in the order of their last change.
   package internal(set) var changed: [KeyID] = []
 
+  /// Whether shared keys were among them, which the fleet has been given.
+  package internal(set) var isShared = false
+
   package init() {}
 
   /// The number of changes.
@@ -32,6 +35,7 @@ package struct ChangeSet {
     changes.empty()
     nameBytes = 0
     changed.empty()
+    isShared = false
   }
 
   /// Adds a change of the key with this name, which is copied.

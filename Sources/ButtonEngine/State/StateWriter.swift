@@ -38,6 +38,11 @@ final class StateWriter {
     try check(&changes)
     if !derived.isEmpty { try refuseDerivedKeys(changes) }
     if context.clockKeys.isInUse { try refuseClockKeys(changes) }
+    if store.marksKeys, hasMarkedKeys(changes), let shared = context.shared,
+      let revision = try share(&changes, shared, ifRevision, isLeased: claim != nil)
+    {
+      return revision
+    }
     try durability.checkDurable(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
     if let claim { try leases.check(changes, claim, context.settings) }
@@ -59,6 +64,57 @@ final class StateWriter {
     budget.work &+= changes.count &* WorkCost.change
     context.statistics.changeSets += 1
     context.statistics.writes += UInt64(changes.count)
+    return store.revision
+  }
+
+  /// Whether any of the keys is shared, or tells how a scope is doing.
+  private func hasMarkedKeys(_ changes: ChangeSet) -> Bool {
+    for index in changes.changes.indices {
+      if let key = changes.changes[index].key, store.isMarked(key) { return true }
+    }
+    return false
+  }
+
+  /// Hands a change over that has shared keys, with the keys beside them that are this daemon's alone:
+  /// all or nothing. Nil if none of its keys is shared.
+  private func share(
+    _ changes: inout ChangeSet, _ shared: SharedKeys, _ ifRevision: UInt64?, isLeased: Bool
+  ) throws(EngineError) -> UInt64? {
+    var local: Set<KeyID> = []
+    var first: Int?
+    for index in changes.changes.indices {
+      guard let key = changes.changes[index].key else { continue }
+      switch store.withName(of: key, { shared.owner(of: $0) }) {
+      case .daemon:
+        throw .shared(.reserved(store.name(of: key).string), index: index)
+      case .scope: first = first ?? index
+      case nil: local.insert(key)
+      }
+    }
+    guard let first else { return nil }
+    if isLeased, let key = changes.changes[first].key {
+      throw .shared(.leased(store.name(of: key).string), index: first)
+    }
+    try durability.checkDurable(changes)
+    if let ifRevision { try checkRevision(ifRevision, changes) }
+    let operations = changes.changes.compactMap { change in
+      change.key.map { StateOperation(key: store.name(of: $0), kind: change.kind) }
+    }
+    // Whatever is wrong with the rest is found before the fleet has its part.
+    try compute(&changes)
+    _ = shared.takeChanged()
+    try shared.writer.submit(operations, isConditional: ifRevision != nil)
+    changes.isShared = true
+    changes.changed = shared.takeChanged()
+    guard !local.isEmpty else { return store.revision }
+    let revision = store.nextRevision
+    var written: [KeyID] = []
+    for index in changes.changes.indices where isLast(index, changes) {
+      guard let key = changes.changes[index].key, local.contains(key) else { continue }
+      if store.write(key, changes.value(at: index), revision: revision) { written.append(key) }
+    }
+    if !derived.isEmpty { derived.note(written) }
+    changes.changed += written
     return store.revision
   }
 

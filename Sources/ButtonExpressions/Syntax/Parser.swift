@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// Makes a tree of a source: recursive descent with one word of lookahead, bounded in nodes and depth.
 struct Parser {
   var lexer: Lexer

@@ -26,7 +26,7 @@ extension ProtocolError {
   private static let maximumKnownNames = 6
 
   /// A name that is none of those allowed as a value.
-  static func unknownName(_ name: String, among names: [String]) -> ProtocolError {
+  package static func unknownName(_ name: String, among names: [String]) -> ProtocolError {
     .invalidParams(
       "'\(Excerpt(name))' is not one of \(names.joined(separator: ", "))"
         + NearestName.advice(name, among: names))

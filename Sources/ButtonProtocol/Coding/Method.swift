@@ -26,7 +26,7 @@ package struct Method: Sendable, CustomStringConvertible {
 
 extension [ErrorReason] {
   /// What a change may fail with: a `wait` that runs out, a disk that takes nothing.
-  static let change: [ErrorReason] = [.timeout, .notDurable]
+  static let change: [ErrorReason] = [.timeout, .notDurable, .fleetUnavailable]
   /// What a press may fail with.
   static let press: [ErrorReason] = [.notFound, .disabled, .guarded, .derivedKey] + change
 }

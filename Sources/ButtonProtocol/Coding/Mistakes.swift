@@ -39,6 +39,13 @@ package struct Mistakes {
     }
   }
 
+  /// Reads into a value, which stays as far as it was read.
+  package mutating func attempt<Value>(
+    on value: inout Value, _ read: (inout Value) throws(ProtocolError) -> Void
+  ) {
+    attempt { () throws(ProtocolError) in try read(&value) }
+  }
+
   /// The same for a member of an object, which its mistakes are under.
   @discardableResult
   package mutating func attempt<Value>(
@@ -95,37 +102,31 @@ extension CheckedMembers: Fields {
   package mutating func required<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value, as form: Form, _ about: StaticString
   ) {
-    var read = value
-    mistakes.attempt { () throws(ProtocolError) in
-      try members.required(name, &read, as: form, about)
+    mistakes.attempt(on: &value) { value throws(ProtocolError) in
+      try members.required(name, &value, as: form, about)
     }
-    value = read
   }
 
   package mutating func expected<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value, as form: Form, _ about: StaticString
   ) {
-    var read = value
-    mistakes.attempt { () throws(ProtocolError) in
-      try members.expected(name, &read, as: form, about)
+    mistakes.attempt(on: &value) { value throws(ProtocolError) in
+      try members.expected(name, &value, as: form, about)
     }
-    value = read
   }
 
   package mutating func optional<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value?, as form: Form, _ about: StaticString
   ) {
-    var read = value
-    mistakes.attempt { () throws(ProtocolError) in
-      try members.optional(name, &read, as: form, about)
+    mistakes.attempt(on: &value) { value throws(ProtocolError) in
+      try members.optional(name, &value, as: form, about)
     }
-    value = read
   }
 
   package mutating func rest<Form: FieldForm>(_ value: inout Form.Value, as form: Form) {
-    var read = value
-    mistakes.attempt { () throws(ProtocolError) in try members.rest(&read, as: form) }
-    value = read
+    mistakes.attempt(on: &value) { value throws(ProtocolError) in
+      try members.rest(&value, as: form)
+    }
   }
 
   package mutating func check(_ rule: () throws(ProtocolError) -> Void) {

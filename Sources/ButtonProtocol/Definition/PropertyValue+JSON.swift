@@ -8,23 +8,23 @@ extension Property {
   ) throws(ProtocolError) -> PropertyValue {
     switch row.kind {
     case .bool:
-      guard let value = json.bool else { throw .wrongType(json, expected: expectation) }
+      guard let value = json.bool else { throw wrongType(json) }
       return .bool(value)
     case .number(let range):
-      guard let value = json.number else { throw .wrongType(json, expected: expectation) }
+      guard let value = json.number else { throw wrongType(json) }
       guard range.contains(value) else {
         throw .invalidParams("must be \(expectation), but is \(value)")
       }
       return .number(value)
     case .text:
-      guard let value = json.text else { throw .wrongType(json, expected: expectation) }
+      guard let value = json.text else { throw wrongType(json) }
       return .text(UTF8String(copying: value.bytes))
     case .transaction:
-      guard let text = json.text else { throw .wrongType(json, expected: expectation) }
+      guard let text = json.text else { throw wrongType(json) }
       guard Transaction.isValid(text.bytes) else { throw .invalidParams("must be \(expectation)") }
       return .text(UTF8String(copying: text.bytes))
     case .choice(let names):
-      guard let text = json.text else { throw .wrongType(json, expected: expectation) }
+      guard let text = json.text else { throw wrongType(json) }
       guard let index = names.firstIndex(where: { text.bytes.elementsEqual($0.bytes) }) else {
         throw .unknownName(text.string, among: names.map(\.string))
       }
@@ -40,6 +40,14 @@ extension Property {
       }
       return .attributedText(try AttributedText(json: json, patching: text))
     }
+  }
+
+  /// A value of the wrong type; an object may be meant to follow state.
+  private func wrongType(_ json: JSONElement) -> ProtocolError {
+    let error = ProtocolError.wrongType(json, expected: expectation)
+    guard json.isObject else { return error }
+    return error.advised(
+      #"to follow a key of state write {"cel": "key"} or, in a text, {"template": "{key}"}"#)
   }
 
   /// Appends a value of this property.

@@ -5,7 +5,7 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
   // Of this protocol.
   case notFound, conflict, forbidden, configurationRequired, limitExceeded, pluginUnavailable
   case timeout, capabilityMissing, disabled, notDurable, invalidConfiguration
-  case derivedKey, guarded
+  case derivedKey, guarded, fleetUnavailable
 
   /// The number in `code`.
   package var code: Int { row.code }
@@ -51,6 +51,14 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
       (-32011, "The daemon's configuration is wrong; the one before stays in force.")
     case .derivedKey: (-32012, "The key is derived from other keys and cannot be written.")
     case .guarded: (-32013, "The condition of the button's action does not hold.")
+    case .fleetUnavailable:
+      (
+        -32014,
+        """
+        The change needs a scope of the fleet that is out of reach, and may not wait; nothing was \
+        applied.
+        """
+      )
     }
   }
 

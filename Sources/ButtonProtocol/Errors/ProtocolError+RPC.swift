@@ -14,6 +14,7 @@ extension ProtocolError {
     if let value { details.append(RPCError.Detail("value", .int(Int64(value)))) }
     if let revision { details.append(RPCError.Detail("revision", .int(Int64(revision)))) }
     if let applied { details.append(RPCError.Detail("applied", .bool(applied))) }
+    if let request { details.append(RPCError.Detail("request", .string(request))) }
     return RPCError(
       RPCErrorCode(Int32(reason.code), reason: reason.rawValue),
       Excerpt(message, atMost: ProtocolError.maximumMessageBytes).description,
@@ -31,6 +32,7 @@ extension ProtocolError {
     value = data.value
     revision = data.revision
     applied = data.applied
+    request = data.request
   }
 }
 
@@ -46,6 +48,7 @@ package struct ErrorData: WireObject {
   fileprivate private(set) var value: Int?
   fileprivate private(set) var revision: UInt64?
   fileprivate private(set) var applied: Bool?
+  fileprivate private(set) var request: String?
 
   package init() {}
 
@@ -56,5 +59,7 @@ package struct ErrorData: WireObject {
     try fields.optional("value", &value, "Its value.")
     try fields.optional(.revision, &revision, as: .revision)
     try fields.optional("applied", &applied, "The change stands in memory.")
+    try fields.optional(
+      "request", &request, as: .requestNumber, "Its outcome can be asked for with fleet.outcome.")
   }
 }

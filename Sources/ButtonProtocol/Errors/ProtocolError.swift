@@ -14,6 +14,8 @@ package struct ProtocolError: Error, Hashable, Sendable {
   package var revision: UInt64?
   /// Whether the change stands in memory although the request failed.
   package var applied: Bool?
+  /// The number of a request to the fleet whose outcome can be asked for.
+  package var request: String?
   /// Further mistakes in the same value, which only readers of files report.
   package var others: [ProtocolError] = []
 

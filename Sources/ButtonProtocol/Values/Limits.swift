@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 import JSONRPC
 
 /// The bounds of this daemon, which `hello` reports and errors name.
@@ -36,18 +36,7 @@ package struct Limits: WireObject, Hashable {
   package var derivedBytes = 256 << 20
   /// Steps of all evaluations of derived keys and bindings in one tick.
   package var derivedSteps = 2_000_000
-  /// Bytes of the source of one expression.
-  package var expressionBytes = 1 << 10
-  /// Parts of one expression: operators, calls, names, literals, texts.
-  package var expressionNodes = 256
-  /// Levels of brackets, calls, signs and conditionals in one expression.
-  package var expressionDepth = 32
-  /// Keys that one expression reads.
-  package var expressionKeys = 64
-  /// Steps of one evaluation.
-  package var expressionSteps = 10_000
-  /// Bytes of the result of an expression.
-  package var expressionResultBytes = 4 << 10
+  package var expressions = ExpressionLimits()
   package var buttons = 1_000_000
   /// Bytes of one definition as JSON.
   package var definitionBytes = 64 << 10
@@ -64,6 +53,9 @@ package struct Limits: WireObject, Hashable {
   package var globs = Match.maximumGlobs
   /// Ids in one match, keys in one request that reads state.
   package var names = Match.maximumNames
+  /// Changes of one scope of a fleet that wait for it, and bytes of them.
+  package var fleetQueue = 10_000
+  package var fleetQueueBytes = 8 << 20
   /// Distinct trait sets in use at once.
   package var traitSets = 16
   /// Those of them, besides the usual one, that one user may use.
@@ -97,14 +89,16 @@ package struct Limits: WireObject, Hashable {
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
       ("leases", \.leases), ("leasedKeys", \.leasedKeys),
       ("derivedKeys", \.derivedKeys), ("derivedBytes", \.derivedBytes),
-      ("derivedSteps", \.derivedSteps), ("expressionBytes", \.expressionBytes),
-      ("expressionNodes", \.expressionNodes), ("expressionDepth", \.expressionDepth),
-      ("expressionKeys", \.expressionKeys), ("expressionSteps", \.expressionSteps),
-      ("expressionResultBytes", \.expressionResultBytes),
+      ("derivedSteps", \.derivedSteps),
+      ("expressionBytes", \.expressions.sourceBytes), ("expressionNodes", \.expressions.nodes),
+      ("expressionDepth", \.expressions.depth), ("expressionKeys", \.expressions.keys),
+      ("expressionSteps", \.expressions.steps),
+      ("expressionResultBytes", \.expressions.resultBytes),
       ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
+      ("fleetQueue", \.fleetQueue), ("fleetQueueBytes", \.fleetQueueBytes),
       ("traitSets", \.traitSets), ("userTraitSets", \.userTraitSets),
       ("requestRate", \.requestRate), ("nameBytes", \.nameBytes),
       ("connectionBytes", \.connectionBytes), ("userBytes", \.userBytes),

@@ -17,12 +17,13 @@ package struct LookStatus: WireObject, Hashable {
   package var message = ""
   package var since: UInt64 = 0
   package var keys: [UTF8String] = []
+  package var scope: String?
 
   package init() {}
 
   package init(
     stale: Bool, fallback: Bool, reason: String, plugin: String, message: String, since: UInt64,
-    keys: [UTF8String] = []
+    keys: [UTF8String] = [], scope: String? = nil
   ) {
     self.stale = stale
     self.fallback = fallback
@@ -31,6 +32,7 @@ package struct LookStatus: WireObject, Hashable {
     self.message = message
     self.since = since
     self.keys = keys
+    self.scope = scope
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -41,7 +43,7 @@ package struct LookStatus: WireObject, Hashable {
       as: .choice([
         "pluginStarting", "pluginCrashed", "pluginHung", "pluginDisabled", "pluginMissing",
         "handlerFailed", "quarantined", "poisoned", "sourceLost",
-        "expressionFailed",
+        "expressionFailed", "fleetOffline",
       ]))
     try fields.expected("plugin", &plugin)
     try fields.expected("message", &message)
@@ -49,5 +51,7 @@ package struct LookStatus: WireObject, Hashable {
     try fields.optional(
       "keys", &keys, default: [], as: .keyNames,
       "Lost keys that the button reads, the first eight by name; also beside another reason.")
+    try fields.optional(
+      "scope", &scope, as: .scopeName, "The scope that is out of reach, with fleetOffline.")
   }
 }

@@ -1,15 +1,27 @@
-/// What a connection may do; each role may do what the ones before it may.
+/// What a connection may do; each role but `fleet` may do what the ones before it may.
 package enum Role: String, Hashable, Sendable, WireName, Comparable {
   case read, press, write, admin
+  /// Carries scopes of a fleet, and may do nothing else.
+  case fleet
 
   package static var schema: Schema {
-    .named("Role", "Each may do what the ones before it may.", .choice(allCases.map(\.rawValue)))
+    .named(
+      "Role", "Each but fleet may do what the ones before it may.",
+      .choice(allCases.map(\.rawValue)))
   }
 
+  /// How much a role may do of what is for the first four; `fleet` may do none of it.
   package static func < (a: Role, b: Role) -> Bool { a.rank < b.rank }
+
+  /// Whether a connection with this role may call a method.
+  @inline(__always)
+  package func permits(_ required: Role) -> Bool {
+    required == .fleet ? self == .fleet : self >= required
+  }
 
   private var rank: Int {
     switch self {
+    case .fleet: -1
     case .read: 0
     case .press: 1
     case .write: 2

@@ -58,12 +58,14 @@ extension Call {
   ) throws(ProtocolError) -> Outcome {
     let id = UTF8String(id)
     let ticket = ticket()
+    beginChange(wait)
     let outcome: PressOutcome
     do {
       outcome = try engine.press(
         PressRequest(
           id: id, event: event, connection: session.connection, client: session.client,
-          ticket: isNotification ? nil : ticket, isPublishedFirst: wait != nil),
+          ticket: isNotification ? nil : ticket, isPublishedFirst: wait == .published,
+          waitsForFleet: wait == .fleet),
         now: now)
     } catch {
       throw ProtocolError(error, in: .button)
@@ -73,11 +75,22 @@ extension Call {
       session.styledPress = id
       return isNotification ? .answered : .deferred(ticket)
     case .known(let phase, let performed):
+      let submission = service.fleet?.takeSubmission()
+      if let submission, submission.accepted == nil {
+        return answer(
+          submission, wait, of: engine.scope(pressOf: id, performs: true)
+        ) { [service = self.service, client = session.client] settled, writer in
+          if let definition = service.engine.definition(of: id) {
+            service.tell(definition, client: client, revision: service.engine.revision)
+          }
+          PressResponse(phase: phase, fleet: settled.mark).write(into: &writer)
+        }
+      }
       if let performed, let definition = engine.definition(of: id) {
         service.tell(definition, client: session.client, revision: performed)
       }
       let start = writer.count
-      PressResponse(phase: phase).write(into: &writer)
+      PressResponse(phase: phase, fleet: submission?.mark).write(into: &writer)
       return try finish(
         wait, of: engine.scope(pressOf: id, performs: performed != nil), from: start, of: writer,
         isChange: performed != nil)

@@ -19,6 +19,8 @@ enum StateSet: Handler {
     let service = call.service
     service.changes.removeAll()
     try append(values, to: &service.changes)
+    service.waitsForFleet = options.wait == .fleet
+    if let replay = service.fleetReplay { replay.isOfPlayer = call.isOfPlayer }
     let revision: UInt64
     do {
       revision = try service.engine.apply(
@@ -27,14 +29,36 @@ enum StateSet: Handler {
       throw ProtocolError(
         error, in: .values { name(of: $0, in: values) }, revision: service.engine.revision)
     }
+    var mark: FleetMark?
+    if service.changes.isShared, let submission = service.fleet?.takeSubmission() {
+      guard submission.accepted != nil else {
+        return answer(call, submission, options.wait)
+      }
+      mark = submission.mark
+    }
     if call.isNotification { return .answered }
     let start = writer.count
     writer.beginObject()
     writer.key(.revision)
     writer.int(revision)
     service.writeChanged(into: &writer)
+    writer.member("fleet", ifPresent: mark)
     writer.endObject()
     return try call.finish(options.wait, of: WaitScope(service.changes), from: start, of: writer)
+  }
+
+  /// Answers when the fleet has the change.
+  private static func answer(
+    _ call: Call, _ submission: Fleet.Submission, _ wait: Wait?
+  ) -> Outcome {
+    call.answer(submission, wait, of: WaitScope(call.service.changes)) {
+      [engine = call.engine] settled, writer in
+      var response = StateSetResponse()
+      response.revision = engine.revision
+      response.changed = settled.changed
+      response.fleet = settled.mark
+      response.write(into: &writer)
+    }
   }
 
   /// Adds a change for every key. An invalid value is ignored if the key occurs again later.

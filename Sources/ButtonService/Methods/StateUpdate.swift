@@ -15,6 +15,7 @@ enum StateUpdate: Handler {
     let service = call.service
     service.changes.removeAll()
     for operation in request.operations { service.changes.append(operation) }
+    call.beginChange(request.wait)
     let revision: UInt64
     do {
       revision = try service.engine.apply(
@@ -22,6 +23,21 @@ enum StateUpdate: Handler {
         under: request.lease.map { call.claim($0, silentAfterMs: request.silentAfterMs) })
     } catch {
       throw ProtocolError(error, in: .operations, revision: service.engine.revision)
+    }
+    let submission = service.changes.isShared ? service.fleet?.takeSubmission() : nil
+    if let submission, submission.accepted == nil {
+      return call.answer(submission, request.wait, of: WaitScope(service.changes)) {
+        [engine = call.engine] settled, writer in
+        var response = StateUpdateResponse()
+        response.revision = engine.revision
+        response.changed = settled.changed
+        response.values = StateMembers(
+          settled.changed.compactMap { key in
+            engine.value(of: key).map { StateMembers.Member(key: key, value: $0) }
+          })
+        response.fleet = settled.mark
+        response.write(into: &writer)
+      }
     }
     let start = writer.count
     writer.beginObject()
@@ -37,6 +53,7 @@ enum StateUpdate: Handler {
       if writer.count - start > service.limits.maxFrameBytes { break }
     }
     writer.endObject()
+    writer.member("fleet", ifPresent: submission?.mark)
     writer.endObject()
     return try call.finish(request.wait, of: WaitScope(service.changes), from: start, of: writer)
   }

@@ -13,6 +13,10 @@ enum Sync: Handler {
     if call.isNotification { return .answered }
     let ticket = call.ticket()
     let milliseconds = request.timeoutMs ?? SyncRequest.usualTimeoutMs
+    if request.fleet, let fleet = call.service.fleet {
+      fleet.sync(ticket, timeout: UInt64(milliseconds) * 1_000_000)
+      return .deferred(ticket)
+    }
     call.engine.sync(ticket, timeout: UInt64(milliseconds) * 1_000_000, now: call.now)
     return .deferred(ticket)
   }

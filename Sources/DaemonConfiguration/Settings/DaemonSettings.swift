@@ -25,6 +25,8 @@ package struct DaemonSettings: Hashable, Sendable {
   package var logging = LoggingSettings()
   /// In the order of the file.
   package var sources: [SourceDefinition] = []
+  /// Nil where nothing is shared.
+  package var fleet: FleetSettings?
 
   /// The name of the theme that is always there.
   package static let builtInTheme = "default"
@@ -32,7 +34,7 @@ package struct DaemonSettings: Hashable, Sendable {
   /// The names of all keys.
   static let names = [
     "socket", "state", "durability", "plugins", "sandbox", "access", "limits", "frame", "theme",
-    "themes", "buttons", "derived", "traits", "logging", "sources",
+    "themes", "buttons", "derived", "traits", "logging", "sources", "fleet",
   ]
 
   /// The documented defaults.
@@ -53,6 +55,7 @@ package struct DaemonSettings: Hashable, Sendable {
     if limits.stallTimeout != running.limits.stallTimeout { keys.append("limits.stallTimeout") }
     if sandbox != running.sandbox { keys.append("sandbox") }
     if traits != running.traits { keys.append("traits") }
+    if fleet != running.fleet { keys.append("fleet") }
     if logging.format != running.logging.format { keys.append("logging.format") }
     return keys
   }

@@ -1,4 +1,4 @@
-package import ButtonExpressions
+import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
 
@@ -15,7 +15,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     "leases", "leasedKeys", "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes",
     "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
     "expressionResultBytes", "buttons", "definitionBytes", "definitionsBytes", "subscriptions",
-    "layouts", "presses", "traitSets", "userTraitSets", "requestRate", "connectionBytes",
+    "layouts", "presses", "fleetQueue", "fleetQueueBytes", "traitSets",
+    "userTraitSets", "requestRate", "connectionBytes",
     "userBytes", "clientBytes",
     "stallTimeout",
   ]
@@ -38,18 +39,20 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     read(members.size("derivedBytes", in: 4_096...(1 << 40)), \.derivedBytes)
     read(members.count("derivedSteps", in: 1_000...100_000_000), \.derivedSteps)
     let most = ExpressionLimits.ceiling
-    read(members.size("expressionBytes", in: 64...most.sourceBytes), \.expressionBytes)
-    read(members.count("expressionNodes", in: 16...most.nodes), \.expressionNodes)
-    read(members.count("expressionDepth", in: 4...most.depth), \.expressionDepth)
-    read(members.count("expressionKeys", in: 1...most.keys), \.expressionKeys)
-    read(members.count("expressionSteps", in: 100...1_000_000), \.expressionSteps)
-    read(members.size("expressionResultBytes", in: 64...(64 << 10)), \.expressionResultBytes)
+    read(members.size("expressionBytes", in: 64...most.sourceBytes), \.expressions.sourceBytes)
+    read(members.count("expressionNodes", in: 16...most.nodes), \.expressions.nodes)
+    read(members.count("expressionDepth", in: 4...most.depth), \.expressions.depth)
+    read(members.count("expressionKeys", in: 1...most.keys), \.expressions.keys)
+    read(members.count("expressionSteps", in: 100...1_000_000), \.expressions.steps)
+    read(members.size("expressionResultBytes", in: 64...(64 << 10)), \.expressions.resultBytes)
     read(members.count("buttons", in: 1...100_000_000), \.buttons)
     read(members.size("definitionBytes", in: 1_024...(1 << 30)), \.definitionBytes)
     read(members.size("definitionsBytes", in: 4_096...(1 << 40)), \.definitionsBytes)
     read(members.count("subscriptions", in: 1...1_000_000), \.subscriptions)
     read(members.count("layouts", in: 1...1_000_000), \.layouts)
     read(members.count("presses", in: 1...100_000), \.presses)
+    read(members.count("fleetQueue", in: 1...1_000_000), \.fleetQueue)
+    read(members.size("fleetQueueBytes", in: 65_536...(1 << 30)), \.fleetQueueBytes)
     read(members.count("traitSets", in: 1...1_024), \.traitSets)
     general.userTraitSets = (general.traitSets + 1) / 2
     read(members.count("userTraitSets", in: 1...1_024), \.userTraitSets)
@@ -65,13 +68,13 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
         "is more than lineBytes, \(general.maxLineBytes): no such value could arrive",
         path: "valueBytes")
     }
-    guard general.derivedSteps >= general.expressionSteps else {
+    guard general.derivedSteps >= general.expressions.steps else {
       throw .invalidParams(
         "is more than derivedSteps, \(general.derivedSteps): no evaluation could take that many",
         path: "expressionSteps")
     }
     // A character of a text takes up to six bytes in a frame.
-    guard general.maxFrameBytes / 8 >= general.expressionResultBytes else {
+    guard general.maxFrameBytes / 8 >= general.expressions.resultBytes else {
       throw .invalidParams(
         "is more than an eighth of frameBytes, \(general.maxFrameBytes): such a value might not fit",
         path: "expressionResultBytes")
@@ -80,19 +83,5 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
 
   private mutating func read(_ value: Int?, _ path: WritableKeyPath<Limits, Int>) {
     if let value { general[keyPath: path] = value }
-  }
-}
-
-extension Limits {
-  /// The limits of expressions.
-  package var expressions: ExpressionLimits {
-    var limits = ExpressionLimits()
-    limits.sourceBytes = expressionBytes
-    limits.nodes = expressionNodes
-    limits.depth = expressionDepth
-    limits.keys = expressionKeys
-    limits.steps = expressionSteps
-    limits.resultBytes = expressionResultBytes
-    return limits
   }
 }

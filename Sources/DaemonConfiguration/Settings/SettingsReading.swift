@@ -42,6 +42,7 @@ struct SettingsReading {
     settings.traits = value("traits", as: TraitsRequest.self)?.filled(from: Traits()) ?? Traits()
     settings.logging = value("logging") ?? settings.logging
     readSources()
+    readFleet()
     for error in settings.plugins.limits.complaints(figures) {
       errors += file.remarks(error, under: "plugins.limits")
     }
@@ -87,6 +88,63 @@ struct SettingsReading {
         settings.sources.append(source)
       } catch {
         errors += file.remarks(error, under: "sources.\(name)")
+      }
+    }
+  }
+
+  /// Reads each scope, and goes on after one that is wrong.
+  private mutating func readFleet() {
+    guard let json = Members(file.root).value("fleet") else { return }
+    var fleet = value("fleet", as: FleetSettings.self) ?? FleetSettings()
+    guard json.isObject else { return }
+    if let scopes = Members(json).value("scopes") {
+      guard scopes.isObject else {
+        errors += file.remarks(
+          .wrongType(scopes, expected: "a mapping of names and scopes"), under: "fleet.scopes")
+        return
+      }
+      for item in file.items(of: scopes, at: "fleet.scopes") {
+        guard let name = item.name else { continue }
+        guard FleetScopeSettings.isValidName(name) else {
+          errors.append(
+            ConfigurationRemark(
+              file.path, at: item.place, path: "fleet.scopes",
+              "'\(Excerpt(name))' is no name of a scope: use 1 to 64 of A–Z, a–z, 0–9, _ and -"))
+          continue
+        }
+        do throws(ProtocolError) {
+          var scope = try FleetScopeSettings(name: name, json: item.value)
+          try checkKeys(of: scope, beside: fleet.scopes)
+          scope.resolvePaths(in: folder)
+          fleet.scopes.append(scope)
+        } catch {
+          errors += file.remarks(error, under: "fleet.scopes.\(name)")
+        }
+      }
+    }
+    settings.fleet = fleet
+  }
+
+  /// A key has one scope, and what feeds it from this machine goes through nothing that cannot wait for
+  /// the fleet.
+  private func checkKeys(
+    of scope: FleetScopeSettings, beside others: [FleetScopeSettings]
+  ) throws(ProtocolError) {
+    for other in others {
+      guard let (mine, theirs) = scope.overlap(with: other) else { continue }
+      throw .invalidParams(
+        "'\(mine)' overlaps '\(theirs)' of the scope \(other.name): a key is shared through one "
+          + "scope", path: "keys")
+    }
+    for source in settings.sources {
+      for claim in source.claims {
+        let glob = Glob(UTF8String(claim))
+        for key in scope.keys
+        where glob.overlaps(Glob(key)) || glob.overlaps(Glob(UTF8String("\(key).*"))) {
+          throw .invalidParams(
+            "'\(key)' overlaps '\(claim)' of the source \(source.name), which feeds keys of this "
+              + "machine", path: "keys")
+        }
       }
     }
   }

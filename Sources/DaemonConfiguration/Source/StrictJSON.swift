@@ -14,9 +14,9 @@ package enum StrictJSON {
     if let offset = firstInvalidByte(of: text) {
       throw TextFault(TextPlace(of: offset, in: text), "the text is not UTF-8 from here on")
     }
-    var survey = JSONSurvey(text)
-    try survey.readDocument()
-    return SourceText(json: [UInt8](text), places: survey.places)
+    var checker = JSONSyntaxChecker(text)
+    try checker.readDocument()
+    return SourceText(json: [UInt8](text), places: checker.places)
   }
 
   /// Where a text stops being UTF-8; nil when it never does.

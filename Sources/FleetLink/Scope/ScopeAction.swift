@@ -30,6 +30,15 @@ package struct Submission: Hashable, Sendable {
   package let condition: FleetCursor?
   /// Nothing, to use the number up.
   package let operations: [FleetOperation]
+
+  package init(
+    number: RequestNumber, oldestOpen: UInt64, condition: FleetCursor?, operations: [FleetOperation]
+  ) {
+    self.number = number
+    self.oldestOpen = oldestOpen
+    self.condition = condition
+    self.operations = operations
+  }
 }
 
 /// Changes of the store that belong together.
@@ -87,6 +96,8 @@ package struct Rejection: Hashable, Sendable {
     case invalid
     /// The engine has forgotten whether it was applied.
     case doubtful
+    /// The journal's record of it cannot be read; whether the fleet had it is not known.
+    case unreadable
   }
 
   package let number: RequestNumber

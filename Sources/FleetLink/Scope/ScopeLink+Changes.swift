@@ -93,7 +93,7 @@ extension ScopeLink {
     }
     for key in keys { turn.touch(key) }
     keep(last)
-    return earlier.number
+    return earlier.origin
   }
 
   /// Gives up a request that the fleet does not have yet.

@@ -10,6 +10,7 @@ extension ScopeLink {
     }
     for entry in entries {
       guard let cursor, entry.revision > cursor.revision else { continue }
+      if let violation = tooLarge(entry) { return refuse(violation, now) }
       guard let next = follows(entry, cursor) else { return broken(entry, cursor, now) }
       let own = outbox.ordinal(of: entry.request)
       // A request is settled by its own entry: another one at its revision is another history.

@@ -89,6 +89,7 @@ extension ScopeLink {
     guard var stage else { return }
     self.stage = nil
     for entry in entries where entry.revision > stage.cursor.revision {
+      if let violation = tooLarge(entry) { return refuse(violation, now) }
       guard let next = follows(entry, stage.cursor) else { return broken(entry, stage.cursor, now) }
       do throws(Violation) {
         for (key, value) in try reader.lines(of: entry, settings) {
@@ -134,6 +135,12 @@ extension ScopeLink {
   mutating func refuse(_ violation: Violation, _ now: UInt64) {
     leave(now)
     phase = .refused(violation)
+  }
+
+  /// What is wrong with an entry of a size that no request has, whatever is in it.
+  func tooLarge(_ entry: LogEntry) -> Violation? {
+    entry.changes.bytes.count > settings.maximumEntryBytes
+      ? Violation(.tooLarge, revision: entry.revision, request: entry.request) : nil
   }
 
   /// The cursor with one more entry; nil if it does not follow.

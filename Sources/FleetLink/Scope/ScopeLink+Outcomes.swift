@@ -119,7 +119,7 @@ extension ScopeLink {
       switch reason {
       case .conflict, .history: reply(ordinal, .conflict(nil))
       case .invalid: reply(ordinal, .invalid(index: 0))
-      case .doubtful: reply(ordinal, .doubtful)
+      case .doubtful, .unreadable: reply(ordinal, .doubtful)
       }
     } else if request.isShown || request.wasAnswered {
       rejections += 1

@@ -58,8 +58,17 @@ package struct ScopeLink {
     id = record.place?.id
     cursor = record.place?.cursor
     for kept in record.requests { restore(kept) }
+    rejections = record.unreadable.count
+    for number in record.unreadable {
+      turn.reject(Rejection(number: number, operations: [], reason: .unreadable))
+    }
     if outbox.lives[life] == nil { outbox.begin(life) }
     sendNext = outbox.all.lowerBound
+  }
+
+  /// What a join asks the engine in the present session, besides those that the machine asks for.
+  package var question: (session: UInt32, cursor: FleetCursor?, lives: [Life])? {
+    phase == .live ? (session, cursor, Array(outbox.lives.keys)) : nil
   }
 
   /// How many changes wait for the fleet.
@@ -117,9 +126,15 @@ package struct ScopeRecord: Hashable, Sendable {
   package var place: FleetChangeSet.Place?
   /// In the order in which they were added.
   package var requests: [KeptRequest]
+  /// Requests of which the journal has no more than the number.
+  package var unreadable: [RequestNumber]
 
-  package init(place: FleetChangeSet.Place? = nil, requests: [KeptRequest] = []) {
+  package init(
+    place: FleetChangeSet.Place? = nil, requests: [KeptRequest] = [],
+    unreadable: [RequestNumber] = []
+  ) {
     self.place = place
     self.requests = requests
+    self.unreadable = unreadable
   }
 }

@@ -17,9 +17,7 @@ package struct ScopeSettings: Sendable {
 
     /// Whether a name is the prefix or under it.
     func contains(_ key: UnsafeRawBufferPointer) -> Bool {
-      let count = name.bytes.count
-      guard key.count >= count, name.bytes.elementsEqual(key[..<count]) else { return false }
-      return key.count == count || key[count] == UInt8(ascii: ".")
+      StateKey.isName(key, atOrUnder: name)
     }
   }
 
@@ -38,7 +36,9 @@ package struct ScopeSettings: Sendable {
   /// The most requests that are sent before the first of them is answered.
   package var window = 512
   package var maximumValueBytes = 64 << 10
-  package var maximumEntryBytes = 2 << 20
+  /// The engine's functions take 256 KiB of keys and values for a request; lines add a little.
+  package var maximumEntryBytes = ScopeSettings.maximumEntryBytes
+  package static let maximumEntryBytes = 264 << 10
   package var maximumSnapshotBytes = 256 << 20
   /// Behind by more entries than this and than there are keys, a daemon takes a snapshot.
   package var longestTail: UInt64 = 1_000

@@ -68,7 +68,7 @@ extension Manifest {
         case .tooDeep: "is nested too deeply"
         case .tooLarge: "is too large"
         }
-      let fault = bytes.withUnsafeBytes { JSONSurvey.fault(in: $0) }
+      let fault = bytes.withUnsafeBytes { JSONSyntaxChecker.fault(in: $0) }
       guard let fault else { throw ManifestError(.unreadable, file: file, what) }
       throw ManifestError(
         .unreadable, file: file, path: "\(fault.place.line):\(fault.place.column)",

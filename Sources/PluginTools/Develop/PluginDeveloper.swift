@@ -262,10 +262,7 @@ package final class PluginDeveloper {
   }
 
   private func tellLog() {
-    // That the private daemon has started is no news of the plugin.
-    for line in daemon?.newLog() ?? [] where !line.contains("has started configuration=") {
-      report(.log(line))
-    }
+    for line in daemon?.newLog() ?? [] { report(.log(line)) }
   }
 
   private var libraryName: String? {

@@ -11,6 +11,8 @@ package final class PrivateDaemon {
   private let process: Spawned
   private let log: String
   private var logged = 0
+  /// Whether the line that names what has started is among those that were read.
+  private var hasReadStart = false
 
   /// Starts one that runs no plugins but those of a folder that `prepare` fills first, and waits
   /// until it listens.
@@ -65,7 +67,10 @@ package final class PrivateDaemon {
     place.remove()
   }
 
-  /// The lines that were logged since the last call.
+  /// What every line says that names what has started.
+  private static let start = " has started configuration="
+
+  /// The lines that were logged since the last call; the first time, since the daemon had started.
   package func newLog() -> [String] {
     guard let bytes = try? PluginFile.read(log, atMost: 64 << 20), bytes.count > logged else {
       return []
@@ -74,7 +79,12 @@ package final class PrivateDaemon {
     guard end > logged else { return [] }
     let text = String(decoding: bytes[logged..<end], as: UTF8.self)
     logged = end
-    return text.split(separator: "\n").map(String.init)
+    let lines = text.split(separator: "\n").map(String.init)
+    guard !hasReadStart, let start = lines.firstIndex(where: { $0.contains(Self.start) }) else {
+      return lines
+    }
+    hasReadStart = true
+    return Array(lines[(start + 1)...])
   }
 
   /// The path of the log, to be watched.

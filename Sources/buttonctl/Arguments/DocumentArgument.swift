@@ -37,7 +37,7 @@ enum DocumentArgument {
     let bytes = Array(text.utf8)
     let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     if bytes.allSatisfy({ blanks.contains($0) }) { return "; it is empty" }
-    guard let fault = bytes.withUnsafeBytes({ JSONSurvey.fault(in: $0) }) else { return "" }
+    guard let fault = bytes.withUnsafeBytes({ JSONSyntaxChecker.fault(in: $0) }) else { return "" }
     return ", line \(fault.place.line), column \(fault.place.column): \(fault.message)"
   }
 

@@ -48,10 +48,25 @@ extension String {
       if let last = lines.last, last.columns + 1 + String(word).columns <= limit {
         lines[lines.count - 1] += " \(word)"
       } else {
-        lines.append(String(word))
+        lines += String(word).pieces(of: limit)
       }
     }
     return lines
+  }
+
+  /// The text in parts of at most that many columns.
+  private func pieces(of limit: Int) -> [String] {
+    var pieces = [""]
+    var filled = 0
+    for character in self {
+      if filled + character.columns > limit, filled > 0 {
+        pieces.append("")
+        filled = 0
+      }
+      pieces[pieces.count - 1].append(character)
+      filled += character.columns
+    }
+    return pieces
   }
 
   /// The text with spaces behind it up to a number of columns.

@@ -106,6 +106,8 @@ struct ShownFrame: Equatable {
     for var record in part.buttons {
       record.revision = nil
       record.status?.since = 0
+      // A replay has the fleet's values, and no connection that could be lost.
+      if record.status?.reason == "fleetOffline" { record.status = nil }
       removed.remove(record.id)
       records[record.id] = record
     }

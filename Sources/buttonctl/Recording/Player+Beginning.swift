@@ -31,7 +31,8 @@ extension Player {
 
   /// Refuses a daemon that is not fresh, and says so if the clock cannot be played to it.
   private mutating func checkDaemon() throws(ClientError) {
-    let hello: HelloResponse = try watcher.call(HelloRequest(client: "buttonctl replay")).decode()
+    let introduction = HelloRequest(client: InputReceivedNotification.player)
+    let hello: HelloResponse = try watcher.call(introduction).decode()
     tellsTime = !hello.capabilities.contains("replay")
     let stats: ServerStatsResponse = try watcher.call(ServerStatsRequest()).decode()
     let figures = Dictionary(

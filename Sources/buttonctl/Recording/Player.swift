@@ -147,6 +147,8 @@ struct Player {
         case .success: nil
         case .failure(let error): error.reason
         }
+      // Of the fleet no more is played than what it made of keys.
+      if input.input.refused == ErrorReason.fleetUnavailable.rawValue { continue }
       if refused != input.input.refused, !isOver {
         outcome.last = input
         add(.refusal(recorded: input.input.refused, replayed: refused))
@@ -192,6 +194,10 @@ struct Player {
   ) throws(ClientError) -> PolledConnection {
     if let connection = connections[number] { return connection }
     let connection = try PolledConnection(path)
+    // What comes from the fleet is not a client's wish.
+    let client =
+      number == InputReceivedNotification.fleetConnection
+      ? InputReceivedNotification.player : client
     if let client { _ = try connection.call(HelloRequest(client: client)) }
     connections[number] = connection
     return connection

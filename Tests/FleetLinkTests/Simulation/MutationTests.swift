@@ -10,10 +10,15 @@ import Testing
     let testDescription: String
     let shape: FleetSimulation.Shape
 
-    init(_ description: String, omitting rule: ScopeRules) {
+    /// Where only a loss under a live connection shows what is wrong, the engine loses more often.
+    init(
+      _ description: String, omitting rule: ScopeRules,
+      lossPause: ClosedRange<Double> = FleetSimulation.Shape().lossPause
+    ) {
       testDescription = description
       var shape = FleetSimulation.Shape()
       shape.rules.remove(rule)
+      shape.lossPause = lossPause
       self.shape = shape
     }
 
@@ -38,14 +43,15 @@ import Testing
     .init("a join goes by the revision alone", .joinsByRevision),
     .init("a condition is the revision alone", .conditionsByRevision),
     .init("a request's own entry does not settle it", omitting: .entriesSettle),
-    .init("the answer alone settles a request", omitting: .answersDoNotSettle),
+    .init(
+      "the answer alone settles a request", omitting: .answersDoNotSettle, lossPause: 0.5...3),
     .init("what a snapshot has is laid over it again", omitting: .snapshotsSettle),
     .init("nobody asks whether the history holds", omitting: .continuityIsVerified),
   ]
 
   @Test(arguments: mutations)
   func theSimulationNoticesAMissingRule(_ mutation: Mutation) {
-    var seeds = Seed(20_261_123)
+    var seeds = Seed()
     for _ in 0..<100 {
       do {
         _ = try FleetSimulation(seed: seeds.next(), mutation.shape).run()

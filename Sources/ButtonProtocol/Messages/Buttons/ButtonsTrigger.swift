@@ -24,12 +24,17 @@ package struct ButtonsTriggerRequest: Request, Hashable {
 /// The action was performed.
 package struct ButtonsTriggerResponse: Message, Hashable {
   package var revision: UInt64 = 0
+  package var fleet: FleetMark?
 
   package init() {}
 
-  package init(revision: UInt64) { self.revision = revision }
+  package init(revision: UInt64, fleet: FleetMark? = nil) {
+    self.revision = revision
+    self.fleet = fleet
+  }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.revision, &revision, as: .revision)
+    try fields.optional("fleet", &fleet, "Where keys are shared.")
   }
 }

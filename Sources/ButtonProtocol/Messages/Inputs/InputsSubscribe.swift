@@ -152,6 +152,11 @@ package struct InputReceivedNotification: Notification, Hashable {
   /// What stands for the connection in what the clock sets.
   package static let clockConnection = -1
 
+  /// What stands for the connection in what comes from the fleet.
+  package static let fleetConnection = -2 - (1 << 32)
+  /// What plays recordings, as it calls itself.
+  package static let player = "buttonctl replay"
+
   /// What stands for the connection of a source with a number.
   package static func connection(ofSource number: UInt32) -> Int { -2 - Int(number) }
 
@@ -188,7 +193,8 @@ package struct InputReceivedNotification: Notification, Hashable {
     try fields.required(.revision, &revision, as: .revision, "The state's, after it.")
     try fields.required(
       "connection", &connection, as: .inputConnection,
-      "A number of the client's connection as long as it lasts; below 0 the clock and sources.")
+      "A number of the client's connection as long as it lasts; below 0 the clock, sources and the fleet."
+    )
     try fields.optional("client", &client, "As the client calls itself.")
     try fields.required("method", &inputMethod)
     try fields.required("params", &params, as: ObjectTextForm())
@@ -218,7 +224,7 @@ package struct LeaseSilence: Message, Hashable {
 }
 
 extension FieldForm where Self == DescribedForm<Int> {
-  /// What stands for a connection, or below 0 for the clock or a source.
+  /// What stands for a connection, or below 0 for the clock, a source or the fleet.
   fileprivate static var inputConnection: Self { .described(.json(#"{"type":"integer"}"#)) }
 }
 

@@ -103,12 +103,17 @@ package struct PressCancelledRequest: Request, Hashable {
 /// Where this connection's press of the button stands now.
 package struct PressResponse: Message, Hashable {
   package var phase = PressPhase.inactive
+  package var fleet: FleetMark?
 
   package init() {}
 
-  package init(phase: PressPhase) { self.phase = phase }
+  package init(phase: PressPhase, fleet: FleetMark? = nil) {
+    self.phase = phase
+    self.fleet = fleet
+  }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required("phase", &phase)
+    try fields.optional("fleet", &fleet, "Where its action changed shared keys.")
   }
 }

@@ -13,13 +13,18 @@ package struct SyncRequest: Request, Hashable {
   package static let usualTimeoutMs = 5_000
 
   package var timeoutMs: Int?
+  package var fleet = false
 
   package init() {}
 
-  package init(timeoutMs: Int?) { self.timeoutMs = timeoutMs }
+  package init(timeoutMs: Int?, fleet: Bool = false) {
+    self.timeoutMs = timeoutMs
+    self.fleet = fleet
+  }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.optional("timeoutMs", &timeoutMs, as: TimeoutForm())
+    try fields.flag("fleet", &fleet, "Also what the fleet had when this was asked.")
   }
 }
 
@@ -47,6 +52,7 @@ package struct SyncResponse: Message, Hashable {
   package var epoch = ""
   package var tick: UInt64 = 0
   package var revision: UInt64 = 0
+  package var fleet: [ScopeRevision]?
 
   package init() {}
 
@@ -54,5 +60,6 @@ package struct SyncResponse: Message, Hashable {
     try fields.required(.epoch, &epoch, as: .epoch)
     try fields.required(.tick, &tick, as: .tick)
     try fields.required(.revision, &revision, as: .revision)
+    try fields.optional("fleet", &fleet, "How far each scope of the fleet is shown.")
   }
 }

@@ -39,11 +39,13 @@ package struct StateSetRequest: Request, Hashable {
 package struct StateSetResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var changed: [UTF8String] = []
+  package var fleet: FleetMark?
 
   package init() {}
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.changed, &changed, as: .keyNames)
+    try fields.optional("fleet", &fleet, "Where keys are shared.")
   }
 }

@@ -40,6 +40,7 @@ package struct StateUpdateResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var changed: [UTF8String] = []
   package var values = StateMembers()
+  package var fleet: FleetMark?
 
   package init() {}
 
@@ -47,5 +48,6 @@ package struct StateUpdateResponse: Message, Hashable {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.changed, &changed, as: .keyNames)
     try fields.required(.values, &values)
+    try fields.optional("fleet", &fleet, "Where keys are shared.")
   }
 }

@@ -2,7 +2,7 @@ import ButtonModel
 import JSONRPC
 
 /// Walks a JSON text and notes places.
-package struct JSONSurvey {
+package struct JSONSyntaxChecker {
   /// In the order of the text.
   package private(set) var places: [TextPlace] = []
   private let text: UnsafeRawBufferPointer
@@ -25,9 +25,9 @@ package struct JSONSurvey {
 
   /// What keeps a text from being JSON, and where; nil for what a parser may take.
   package static func fault(in text: UnsafeRawBufferPointer) -> TextFault? {
-    var survey = JSONSurvey(text)
+    var checker = JSONSyntaxChecker(text)
     do throws(TextFault) {
-      try survey.readDocument()
+      try checker.readDocument()
       return nil
     } catch {
       return error

@@ -1,6 +1,3 @@
-internal import ButtonModel
-internal import JSONRPC
-
 /// How large an expression may be, and how much it may do.
 package struct ExpressionLimits: Hashable, Sendable {
   /// Bytes of source text.
@@ -17,9 +14,6 @@ package struct ExpressionLimits: Hashable, Sendable {
   package var steps = 10_000
   /// Bytes of a result that is a text, or of its JSON if it is a list or a map.
   package var resultBytes = 4_096
-  /// Lists and maps inside one another in a result: what a parser of JSON takes, less the three around a
-  /// value in a message.
-  package var resultDepth = JSONParser.maxDepth - 3
 
   package init() {}
 
@@ -32,18 +26,5 @@ package struct ExpressionLimits: Hashable, Sendable {
     limits.depth = 128
     limits.keys = 256
     return limits
-  }
-
-  /// Whether code can be made within these limits.
-  var areCompilable: Bool {
-    let ceiling = ExpressionLimits.ceiling
-    return sourceBytes <= ceiling.sourceBytes && nodes <= ceiling.nodes && depth <= ceiling.depth
-      && keys <= ceiling.keys
-  }
-
-  /// Whether a program, which was compiled within other limits, is within these.
-  package func allow(_ program: ExpressionProgram) -> Bool {
-    program.source.bytes.count <= sourceBytes && program.nodes <= nodes && program.depth <= depth
-      && program.keys.count <= keys
   }
 }

@@ -1,0 +1,115 @@
+package import ButtonModel
+import ButtonProtocol
+import ButtonStore
+
+/// Keys that are shared with other daemons.
+extension Engine {
+  /// Shares keys from now on.
+  package func share(_ keys: SharedKeys) {
+    context.shared = keys
+    store.mark(keys.prefixes)
+  }
+
+  /// What was restored of a fleet.
+  package var keptFleet: KeptFleet { context.keptFleet }
+
+  /// Writes what the fleet has, and what waits for it, as one change set; with a scope, all its other
+  /// keys are removed. The values have passed the rules of their scope. Returns the keys that show another
+  /// value.
+  package func applyShared(
+    _ changes: [SharedChange], replacing scope: Int? = nil
+  ) -> [UTF8String] {
+    guard let shared = context.shared else { return [] }
+    let arePressesHeld = presses.areHeld
+    if arePressesHeld { settle() }
+    var changed: [KeyID] = []
+    let revision = store.nextRevision
+    func write(_ change: SharedChange) {
+      let key = store.intern(change.key)
+      if derived[key] != nil { return }
+      let mustSave = shared.note(change.key, committed: change.committed, shown: change.shown)
+      if store.write(key, change.shown, revision: revision) {
+        changed.append(key)
+        shared.noteChanged(key)
+      }
+      if mustSave, gate.durability != .none {
+        change.key.bytes.withUnsafeBytes { store.putBackUnsaved($0) }
+      }
+    }
+    if let scope {
+      let kept = Set(changes.map(\.key))
+      for key in keys(of: scope) where !kept.contains(key) {
+        write(SharedChange(key, committed: nil, shown: nil))
+      }
+    }
+    for change in changes { write(change) }
+    if !derived.isEmpty { derived.note(changed) }
+    context.budget.work &+= changes.count &* WorkCost.change
+    context.statistics.changeSets += 1
+    context.statistics.writes += UInt64(changes.count)
+    if arePressesHeld { presses.endRefusedPresses(after: changed) }
+    return changed.map { store.name(of: $0) }
+  }
+
+  private func keys(of scope: Int) -> [UTF8String] {
+    var found: [UTF8String] = []
+    guard let shared = context.shared else { return found }
+    for prefix in shared.scopes[scope].prefixes {
+      states.selection.forEachKey(StateSubscriptionSpec(under: prefix), after: nil) { key, _ in
+        found.append(key)
+        return true
+      }
+    }
+    // Keys that show nothing, though the fleet has a value.
+    for key in shared.committed.keys
+    where key.bytes.withUnsafeBytes({ shared.scope(of: $0) }) == scope {
+      found.append(key)
+    }
+    return found
+  }
+
+  /// The newest value of a key; nil without one.
+  package func value(of name: UTF8String) -> StateValue? {
+    store.key(named: name).flatMap { store.value(of: $0) }
+  }
+
+  /// Sets a key that tells how a scope is doing; it is never kept.
+  package func setFleetKey(_ name: UTF8String, _ value: StateValue) {
+    let isNew = store.key(named: name) == nil || !context.fleetKeys.contains(name)
+    let key = store.intern(name)
+    if derived[key] != nil { return }
+    if isNew {
+      // A value that was kept before there was a fleet.
+      _ = store.write(key, nil, revision: store.nextRevision)
+      store.beginDeriving(key)
+      context.fleetKeys.insert(name)
+    }
+    if store.write(key, value, revision: store.nextRevision) { derived.note([key]) }
+  }
+
+  /// Writes the record of a scope with the next group of the journal.
+  package func keepScope(_ name: UTF8String, _ content: [UInt8]) {
+    guard gate.durability != .none else { return }
+    context.shared?.save(.init(isRequest: false, name: name), content, ordinal: 0)
+  }
+
+  /// Writes the record of a request, or removes it.
+  package func keepRequest(_ name: UTF8String, _ content: [UInt8]?, ordinal: UInt64) {
+    guard gate.durability != .none else { return }
+    context.shared?.save(.init(isRequest: true, name: name), content, ordinal: ordinal)
+  }
+
+  /// Marks the looks that read a scope as stale, or as up to date again.
+  package func markShared(_ scope: Int, staleBecause message: String?) {
+    guard let shared = context.shared else { return }
+    shared.stale[scope] = message.map {
+      SharedKeys.Staleness(message: $0, since: clock.frameNumber + 1)
+    }
+    var concerned: [KeyID] = []
+    _ = store.keys(changedAfter: nil, from: 0) { key in
+      if store.withName(of: key, { shared.scope(of: $0) }) == scope { concerned.append(key) }
+      return true
+    }
+    if !concerned.isEmpty { plugins.showLost(concerned + derived.dependents(of: concerned)) }
+  }
+}

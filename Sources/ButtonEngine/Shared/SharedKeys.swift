@@ -1,0 +1,199 @@
+package import ButtonModel
+package import ButtonProtocol
+import ButtonStore
+
+/// Sends changes of shared keys to the fleet.
+package protocol SharedKeyWriter: AnyObject {
+  /// Takes a change over, or throws and leaves everything as it is. What shows at once is written before
+  /// this returns, by ``Engine/applyShared(_:replacing:)``.
+  func submit(
+    _ operations: [StateOperation], isConditional: Bool
+  ) throws(EngineError)
+
+  /// A press's action is about to be performed; whether its answer waits for the fleet in any case.
+  func expect(waitsForFleet: Bool)
+
+  /// What became of the shared keys of a press's action that was just performed.
+  func take(_ press: SharedPress) -> SharedPressAnswer
+}
+
+/// A press that a style decided, and whose action was just performed.
+package struct SharedPress {
+  package let definition: ButtonDefinition
+  package let client: String?
+  package let phase: PressPhase
+  /// Those who wait for an answer, and whether they wait until what was changed is published.
+  package let waiters: [(ticket: Ticket, isPublishedFirst: Bool)]
+  package let scope: WaitScope
+}
+
+/// How a press is answered whose action has been performed.
+package enum SharedPressAnswer {
+  /// It has changed no shared keys.
+  case local
+  /// They show at once, and the answer has this mark.
+  case accepted(FleetMark)
+  /// The writer answers it, and tells of the action, when the fleet has it.
+  case later
+}
+
+/// The keys that are shared with other daemons, and what the journal has of them: values that the
+/// fleet has, where clients see others, and records of scopes and of requests.
+///
+/// Without a fleet there is none of these.
+package final class SharedKeys {
+  /// Keys that share one order.
+  package struct Scope {
+    let name: UTF8String
+    /// `a` means the key `a` and every key that begins with `a.`.
+    let prefixes: [UTF8String]
+
+    package init(_ name: UTF8String, _ prefixes: [UTF8String]) {
+      self.name = name
+      self.prefixes = prefixes
+    }
+  }
+
+  /// Whose a key is.
+  enum Owner {
+    case scope(Int)
+    /// The daemon's, which tells how scopes are doing.
+    case daemon
+  }
+
+  /// Why looks that read a scope are stale.
+  struct Staleness {
+    let message: String
+    let since: UInt64
+  }
+
+  /// A record of the journal: of a scope, or with a number of a request.
+  struct Record: Hashable {
+    let isRequest: Bool
+    let name: UTF8String
+  }
+
+  let scopes: [Scope]
+  package unowned let writer: any SharedKeyWriter
+  private let isReplay: Bool
+  /// What the fleet has of keys that show something else.
+  private(set) var committed: [UTF8String: StateValue?] = [:]
+  /// What is still to be written; nil removes the record.
+  private(set) var unsaved: [Record: (content: [UInt8]?, ordinal: UInt64)] = [:]
+  /// By scope, why looks that read it are stale.
+  var stale: [Int: Staleness] = [:]
+  /// The keys that the fleet changed since ``takeChanged()``.
+  private var changed: [KeyID] = []
+
+  /// What all of them are at or under.
+  var prefixes: [UTF8String] { scopes.flatMap(\.prefixes) + [SharedKeys.reserved] }
+
+  /// What begins every key that tells how a scope is doing.
+  private static let reserved: UTF8String = "fleet"
+
+  /// With `isReplay`, the keys that tell how scopes are doing are set by the player of a recording.
+  package init(_ scopes: [Scope], _ writer: any SharedKeyWriter, isReplay: Bool = false) {
+    self.scopes = scopes
+    self.writer = writer
+    self.isReplay = isReplay
+  }
+
+  /// Whose a key is; nil for one of this daemon's alone.
+  func owner(of name: UnsafeRawBufferPointer) -> Owner? {
+    for index in scopes.indices {
+      for prefix in scopes[index].prefixes where StateKey.isName(name, atOrUnder: prefix) {
+        return .scope(index)
+      }
+    }
+    let isDaemons = !isReplay && StateKey.isName(name, atOrUnder: SharedKeys.reserved)
+    return isDaemons ? .daemon : nil
+  }
+
+  /// The index of the scope of a key; nil if it is not shared.
+  func scope(of name: UnsafeRawBufferPointer) -> Int? {
+    if case .scope(let index)? = owner(of: name) { index } else { nil }
+  }
+
+  // MARK: The journal
+
+  /// Notes what the fleet has of a key. Returns whether the journal must write the key although its
+  /// shown value may be the same.
+  func note(_ key: UTF8String, committed value: StateValue?, shown: StateValue?) -> Bool {
+    if value != shown {
+      if let known = committed[key], known == value { return false }
+      committed[key] = .some(value)
+      return true
+    }
+    if committed.isEmpty { return false }
+    return committed.removeValue(forKey: key) != nil
+  }
+
+  /// Writes a record with the next group; nil removes it.
+  func save(_ record: Record, _ content: [UInt8]?, ordinal: UInt64) {
+    unsaved[record] = (content, ordinal)
+  }
+
+  /// Hands out what is to be written.
+  func takeUnsaved(_ body: (Record, [UInt8]?, UInt64) -> Void) {
+    for (record, entry) in unsaved { body(record, entry.content, entry.ordinal) }
+    unsaved = [:]
+  }
+
+  /// A record was not written after all; a newer one counts.
+  func putBack(_ record: Record, _ content: [UInt8]?, ordinal: UInt64) {
+    if unsaved[record] == nil { unsaved[record] = (content, ordinal) }
+  }
+
+  // MARK: Changes
+
+  func noteChanged(_ key: KeyID) { changed.append(key) }
+
+  /// The keys whose shown value the fleet, or what waits for it, has changed.
+  func takeChanged() -> [KeyID] {
+    defer { changed = [] }
+    return changed
+  }
+}
+
+/// What the journal has of a fleet's scopes.
+package struct KeptFleet: Sendable {
+  /// By scope, its record.
+  package var scopes: [UTF8String: [UInt8]] = [:]
+  /// By name, the requests that are not stable, each with its place in the order of all.
+  package var requests: [UTF8String: (ordinal: UInt64, content: [UInt8])] = [:]
+
+  package init() {}
+}
+
+/// Why a change of shared keys is refused.
+package enum SharedRefusal: Hashable, Sendable {
+  /// The fleet is out of reach, and the change may not wait.
+  case unavailable(scope: String, message: String)
+  /// This daemon may only read the scope.
+  case readOnly(scope: String)
+  /// A local and a shared key in one change, and the shared one cannot wait for the fleet.
+  case mixed(local: String, shared: String)
+  /// Keys of two scopes in one change.
+  case twoScopes(String, String)
+  /// Keys that a lease would have to feed.
+  case leased(String)
+  /// A key that tells how a scope is doing.
+  case reserved(String)
+  /// A key that would be derived.
+  case derived(String)
+}
+
+/// One shared key as it is now.
+package struct SharedChange: Sendable {
+  package let key: UTF8String
+  /// What the fleet has.
+  package let committed: StateValue?
+  /// What clients see.
+  package let shown: StateValue?
+
+  package init(_ key: UTF8String, committed: StateValue?, shown: StateValue?) {
+    self.key = key
+    self.committed = committed
+    self.shown = shown
+  }
+}

@@ -1,0 +1,122 @@
+package import ButtonModel
+
+/// What the engine answered requests.
+package struct FleetOutcomesRequest: Request, Hashable {
+  package typealias Response = FleetLinkResponse
+  package static let method = Method(
+    "fleet.outcomes", for: .fleet, "What the engine answers requests.", errors: [.notFound],
+    notifies: FleetSubmitNotification.self)
+
+  /// The most outcomes of one message.
+  package static let maximumOutcomes = 4_096
+
+  /// One answer.
+  package struct Outcome: WireObject, Hashable {
+    package var request = ""
+    package var answer: UTF8String = ""
+
+    package init() {}
+
+    package init(request: String, answer: UTF8String) {
+      self.request = request
+      self.answer = answer
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("request", &request, as: .requestNumber)
+      try fields.required(
+        "answer", &answer, "As the engine has it, such as `ok 12` or `dup ok 12`.")
+    }
+  }
+
+  package var scope = ""
+  package var session: UInt32 = 0
+  package var outcomes: [Outcome] = []
+
+  package init() {}
+
+  package init(scope: String, session: UInt32, outcomes: [Outcome]) {
+    self.scope = scope
+    self.session = session
+    self.outcomes = outcomes
+  }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.session(&scope, &session)
+    try fields.required("outcomes", &outcomes, as: BoundedListForm(most: Self.maximumOutcomes))
+  }
+}
+
+/// Hands requests to the engine; `fleet.outcomes` answers.
+package struct FleetSubmitNotification: Notification, Hashable {
+  package static let method: StaticString = "fleet.submit"
+  package static let summary: StaticString =
+    "Hand these requests to the engine, in this order; each is one atomic step there."
+
+  /// One step on one key, on texts.
+  package struct Operation: WireObject, Hashable {
+    package var kind = ""
+    package var key: UTF8String = ""
+    package var argument: UTF8String?
+
+    package init() {}
+
+    package init(kind: String, key: UTF8String, argument: UTF8String?) {
+      self.kind = kind
+      self.key = key
+      self.argument = argument
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required(
+        "kind", &kind, as: .choice(["set", "remove", "increment", "toggle", "append"]))
+      try fields.required("key", &key)
+      try fields.optional("argument", &argument, "The text of canonical JSON.")
+    }
+  }
+
+  /// One request.
+  package struct Submitted: WireObject, Hashable {
+    package var request = ""
+    package var oldestOpen: UInt64 = 0
+    package var condition: FleetPosition?
+    package var operations: [Operation] = []
+
+    package init() {}
+
+    package init(
+      request: String, oldestOpen: UInt64, condition: FleetPosition?, operations: [Operation]
+    ) {
+      self.request = request
+      self.oldestOpen = oldestOpen
+      self.condition = condition
+      self.operations = operations
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("request", &request, as: .requestNumber)
+      try fields.required(
+        "oldestOpen", &oldestOpen, "The lowest number of the life whose outcome may be asked for.")
+      try fields.optional(
+        "condition", &condition, "None of the keys may have changed after this place.")
+      try fields.required("operations", &operations, "None uses the number up.")
+    }
+  }
+
+  package var scope = ""
+  package var session: UInt32 = 0
+  package var requests: [Submitted] = []
+
+  package init() {}
+
+  package init(scope: String, session: UInt32, requests: [Submitted]) {
+    self.scope = scope
+    self.session = session
+    self.requests = requests
+  }
+
+  package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.session(&scope, &session)
+    try fields.required("requests", &requests)
+  }
+}

@@ -1,0 +1,69 @@
+import ButtonEngine
+import ButtonProtocol
+import FleetLink
+import JSONRPC
+
+extension Fleet {
+  /// The change of shared keys that a handler has just made; nil if it has made no such change.
+  func takeSubmission() -> Submission? {
+    defer { submission = nil }
+    return submission
+  }
+}
+
+extension Fleet.Submission {
+  /// What an answer at once says of the fleet.
+  var mark: FleetMark? {
+    accepted.map {
+      FleetMark(scope: scope.name, request: $0.description, revision: nil, isPending: true)
+    }
+  }
+}
+
+extension Fleet.Settled {
+  var mark: FleetMark {
+    FleetMark(scope: scope, request: request.description, revision: revision, isPending: false)
+  }
+}
+
+extension Call {
+  /// A handler is about to make a change that waits like this.
+  func beginChange(_ wait: Wait?) {
+    service.waitsForFleet = wait == .fleet
+    service.fleet?.submission = nil
+    if let replay = service.fleetReplay { replay.isOfPlayer = isOfPlayer }
+  }
+
+  /// Whether it comes from the player of a recording.
+  var isOfPlayer: Bool { session.client == InputReceivedNotification.player }
+
+  /// Answers when the fleet has a change, with what `write` makes of it.
+  func answer(
+    _ submission: Fleet.Submission, _ wait: Wait?, of concern: WaitScope,
+    write: @escaping (Fleet.Settled, inout JSONWriter) -> Void
+  ) -> Outcome {
+    guard let fleet = service.fleet else { return .answered }
+    let ticket = ticket()
+    let (service, engine, isSilent) = (self.service, self.engine, isNotification)
+    fleet.waiters[submission.ticket] = Fleet.Waiter(keys: submission.keys) {
+      [weak service, weak fleet] result in
+      guard let service, let fleet else { return }
+      switch result {
+      case .failure(let error):
+        if !isSilent { service.answerLater(ticket, .failure(error)) }
+      case .success(let settled):
+        var writer = JSONWriter()
+        write(settled, &writer)
+        if isSilent { return }
+        let result = [UInt8](writer.bytes)
+        if wait == .published {
+          engine.awaitPublished(
+            ticket, of: concern, result: result, isChange: true, now: fleet.clock())
+        } else {
+          engine.awaitDurable(ticket, result: result)
+        }
+      }
+    }
+    return isNotification ? .answered : .deferred(ticket)
+  }
+}

@@ -1,0 +1,157 @@
+package import ButtonEngine
+package import ButtonModel
+import ButtonProtocol
+import FleetLink
+import JSONRPC
+
+/// Changes of shared keys, and how they are answered.
+extension Fleet: SharedKeyWriter {
+  package func submit(
+    _ operations: [StateOperation], isConditional: Bool
+  ) throws(EngineError) {
+    let shared: [StateOperation]
+    let scope: Scope
+    switch routes.route(operations) {
+    case .local: preconditionFailure("the engine hands over changes of shared keys only")
+    case .shared(let index, let local):
+      scope = scopes[index]
+      let local = Set(local)
+      shared = operations.enumerated().filter { !local.contains($0.offset) }.map(\.element)
+    case .mixed(let local, let key):
+      throw .shared(.mixed(local: local.string, shared: key.string))
+    case .twoScopes(let one, let other):
+      throw .shared(.twoScopes(one.string, other.string))
+    }
+    tickets += 1
+    let ticket = tickets
+    submitting = ticket
+    answer = nil
+    defer { submitting = nil }
+    handle(
+      .change(
+        ScopeChange(
+          ticket: ticket, shared, isConditional: isConditional,
+          waitsForFleet: service.waitsForFleet)), scope)
+    service.waitsForFleet = false
+    let keys = Set(shared.map(\.key))
+    switch answer {
+    case nil:
+      submission = Submission(ticket: ticket, scope: scope, accepted: nil, keys: keys)
+    case .accepted(let number)?, .applied(let number, _)?:
+      submission = Submission(ticket: ticket, scope: scope, accepted: number, keys: keys)
+    case .unavailable?, .timedOut?, .cancelled?, .doubtful?, .conflict?:
+      throw .shared(.unavailable(scope: scope.name, message: scope.sentence))
+    case .readOnly?: throw .shared(.readOnly(scope: scope.name))
+    case .invalid(let index)?:
+      throw .invalidOperation(index: index, message: "cannot be done on the present value")
+    case .full?:
+      throw .limitExceeded(
+        limit: "fleetQueue", value: scope.link.settings.maximumChanges, index: nil)
+    }
+  }
+
+  func settle(_ ticket: UInt64, _ answer: ScopeAnswer, _ scope: Scope) {
+    if ticket == submitting {
+      self.answer = answer
+      return
+    }
+    guard let waiter = waiters.removeValue(forKey: ticket) else { return }
+    waiter.finish(result(answer, waiter, scope))
+  }
+
+  package func expect(waitsForFleet: Bool) {
+    submission = nil
+    service.waitsForFleet = waitsForFleet
+  }
+
+  package func take(_ press: SharedPress) -> SharedPressAnswer {
+    guard let submission = takeSubmission() else { return .local }
+    if let mark = submission.mark { return .accepted(mark) }
+    waiters[submission.ticket] = Waiter(keys: submission.keys) { [weak self] result in
+      self?.finish(press, result)
+    }
+    return .later
+  }
+
+  /// Answers a press that a style decided, now that the fleet has its action or refuses it.
+  private func finish(_ press: SharedPress, _ result: Result<Settled, ProtocolError>) {
+    switch result {
+    case .failure(let error):
+      for waiter in press.waiters { service.answerLater(waiter.ticket, .failure(error)) }
+    case .success(let settled):
+      service.tell(press.definition, client: press.client, revision: engine.revision)
+      var writer = JSONWriter()
+      PressResponse(phase: press.phase, fleet: settled.mark).write(into: &writer)
+      let text = [UInt8](writer.bytes)
+      for waiter in press.waiters {
+        if waiter.isPublishedFirst {
+          engine.awaitPublished(
+            waiter.ticket, of: press.scope, result: text, isChange: true, now: clock())
+        } else {
+          engine.awaitDurable(waiter.ticket, result: text)
+        }
+      }
+    }
+  }
+
+  private func result(
+    _ answer: ScopeAnswer, _ waiter: Waiter, _ scope: Scope
+  ) -> Result<Settled, ProtocolError> {
+    switch answer {
+    case .accepted(let number):
+      return .success(
+        Settled(
+          scope: scope.name, request: number, revision: scope.link.cursor?.revision ?? 0,
+          changed: []))
+    case .applied(let number, let revision):
+      return .success(
+        Settled(
+          scope: scope.name, request: number, revision: revision,
+          changed: changed.intersection(waiter.keys).sorted()))
+    case .conflict(let key):
+      return .failure(
+        .conflict(
+          key.map { "another daemon changed '\(Excerpt($0.string))' first" }
+            ?? "another daemon changed a key first", revision: engine.revision))
+    case .invalid(let index):
+      return .failure(
+        .invalidParams(
+          "cannot be done on the value that the fleet has", path: "params.operations[\(index)]"))
+    case .unavailable: return .failure(.fleetUnavailable(scope.name, scope.sentence))
+    case .readOnly: return .failure(.readOnly(scope.name))
+    case .full:
+      let most = scope.link.settings.maximumChanges
+      return .failure(
+        .limitExceeded(
+          "fleetQueue", value: most,
+          "\(most) changes of the scope \(scope.name) wait for the fleet"))
+    case .timedOut(let number):
+      var error = ProtocolError(
+        .timeout,
+        "the connection to the scope \(scope.name) was lost before the fleet answered: ask with "
+          + "fleet.outcome how it ended")
+      error.request = number.description
+      return .failure(error)
+    case .cancelled:
+      return .failure(.fleetUnavailable(scope.name, "it was given up before the fleet had it"))
+    case .doubtful:
+      return .failure(
+        ProtocolError(
+          .timeout, "the fleet no longer knows whether it was applied: read the keys"))
+    }
+  }
+}
+
+extension ProtocolError {
+  static func fleetUnavailable(_ scope: String, _ why: String) -> ProtocolError {
+    var error = ProtocolError(
+      .fleetUnavailable, "the change needs the scope \(scope), which is out of reach: \(why)")
+    error.applied = false
+    return error
+  }
+
+  static func readOnly(_ scope: String) -> ProtocolError {
+    ProtocolError(
+      .forbidden, "this daemon may only read the scope \(scope), as the configuration says")
+  }
+}

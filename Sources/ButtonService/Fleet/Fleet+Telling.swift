@@ -1,0 +1,154 @@
+import ButtonEngine
+import ButtonModel
+package import ButtonProtocol
+import ButtonStore
+import FleetLink
+
+extension Fleet.Scope {
+  /// Why it is not live, for people.
+  var sentence: String {
+    switch link.phase {
+    case .live: "the scope \(name) is live"
+    case .foreign:
+      "the engine has another history under the name \(name): check the address, or take it over with "
+        + "buttonctl fleet adopt"
+    case .refused(let violation):
+      "the engine's content of the scope \(name) breaks the rules at revision \(violation.revision): "
+        + violation.rule.rawValue
+    case .asking, .snapshot, .tail: "the scope \(name) is being brought up to date"
+    case .offline:
+      message
+        ?? (connection == nil
+          ? "no program connects the scope \(name): is buttond-fleet running?"
+          : "the engine of the scope \(name) is out of reach")
+    }
+  }
+
+  /// How it is doing.
+  var status: FleetScopeStatus {
+    var status = FleetScopeStatus()
+    status.name = name
+    status.state = link.phase.name
+    status.isStale = isStale
+    status.queued = UInt64(link.queuedChanges)
+    status.kept = UInt64(link.keptRequests)
+    status.revision = link.cursor?.revision
+    status.forks = UInt64(link.forks)
+    status.rejected = UInt64(link.rejections)
+    if link.phase != .live {
+      status.reason = link.phase == .offline ? reason ?? (connection == nil ? "noLink" : nil) : nil
+      status.message = sentence
+    }
+    return status
+  }
+}
+
+extension Fleet {
+  /// How all scopes are doing, in the order of the configuration.
+  package var statuses: [FleetScopeStatus] { scopes.map(\.status) }
+
+  /// Sets the keys that tell how a scope is doing, and tells those who subscribe.
+  func tell(_ scope: Scope) {
+    if scope.link.phase == .live {
+      scope.reason = nil
+      scope.message = nil
+    }
+    let status = scope.status
+    let told = scope.told
+    if told == status { return }
+    scope.told = status
+    if scope.isStale, told?.message != status.message { markAgain(scope) }
+    var keys: [UTF8String] = []
+    func set(_ name: String, _ value: StateValue) {
+      let key = UTF8String("fleet.\(scope.name).\(name)")
+      engine.setFleetKey(key, value)
+      keys.append(key)
+    }
+    if told?.state != status.state {
+      set("isLive", .bool(scope.link.phase == .live))
+      set("state", .string(UTF8String(status.state)))
+    }
+    if told?.queued != status.queued { set("queued", .int(Int64(status.queued))) }
+    if told?.rejected != status.rejected { set("rejected", .int(Int64(status.rejected))) }
+    service.fleetChanged(keys, now: clock())
+    service.scopeChanged(scope.name)
+  }
+
+  /// The message of stale looks has changed.
+  private func markAgain(_ scope: Scope) {
+    guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
+    engine.markShared(index, staleBecause: scope.sentence)
+  }
+
+  /// Reports a change that was accepted and is dropped.
+  func report(_ rejection: Rejection, _ scope: Scope) {
+    var report = FleetRejectedNotification()
+    report.scope = scope.name
+    report.request = rejection.number.description
+    report.reason = rejection.reason.rawValue
+    report.operations = rejection.operations
+    if scope.rejected.count >= Fleet.rejectionLimit { scope.rejected.removeFirst() }
+    scope.rejected.append(report)
+    service.changeRejected(report)
+  }
+
+  // MARK: - What connections say
+
+  /// The scope becomes the connection's.
+  func take(_ scope: Scope, _ connection: ConnectionID) {
+    if let old = scope.connection, old != connection {
+      service.send(
+        service.line(
+          FleetDetachedNotification(scope: scope.name), of: FleetDetachedNotification.method),
+        to: [old])
+      lose(scope)
+    }
+    scope.connection = connection
+  }
+
+  /// The engine is in reach.
+  func attach(_ scope: Scope, _ connection: ConnectionID) {
+    take(scope, connection)
+    forgetJoins(scope)
+    scope.reason = nil
+    scope.message = nil
+    handle(.attached, scope)
+  }
+
+  /// The engine is out of reach.
+  func detach(_ scope: Scope, _ connection: ConnectionID, reason: String, message: String) {
+    take(scope, connection)
+    scope.reason = reason
+    scope.message = message
+    lose(scope)
+  }
+
+  /// A connection is gone, and the scopes that it carried with it.
+  func closed(_ connection: ConnectionID) {
+    for scope in scopes where scope.connection == connection {
+      scope.connection = nil
+      scope.reason = nil
+      scope.message = nil
+      lose(scope)
+    }
+  }
+
+  private func lose(_ scope: Scope) {
+    forgetJoins(scope)
+    handle(.lost, scope)
+  }
+
+  /// Takes in the answer to a join.
+  func joined(_ event: ScopeEvent, _ scope: Scope) {
+    guard case .joined(_, let reply) = event else { return }
+    scope.joinsAnswered += 1
+    handle(event, scope)
+    noteHead(reply.head.revision, scope)
+  }
+
+  /// Whether the store has no room for what the fleet brings.
+  var isStoreFull: Bool {
+    engine.store.presentKeyCount > engine.settings.maximumKeys
+      || engine.store.valueBytes > engine.settings.maximumStateBytes
+  }
+}

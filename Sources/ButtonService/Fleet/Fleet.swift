@@ -1,0 +1,280 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+package import FleetLink
+import JSONRPC
+
+/// The daemon's side of a fleet: joins the machines of the scopes to the engine, to the connections
+/// that reach the scopes' engines, and to clients that wait.
+package final class Fleet {
+  /// One scope with what surrounds its machine.
+  final class Scope {
+    let name: String
+    var link: ScopeLink
+    /// The connection that carries it; nil while there is none.
+    var connection: ConnectionID?
+    /// When its machine wants a tick.
+    var wakeTime: UInt64?
+    /// Why it is not live, as its connection says.
+    var reason: String?
+    var message: String?
+    /// The changes that were accepted and dropped, the newest last.
+    var rejected: [FleetRejectedNotification] = []
+    /// Whether looks that read its keys are marked as stale.
+    var isStale = false
+    /// How often this connection was asked to join, and has answered.
+    var joinsAsked = 0
+    var joinsAnswered = 0
+    /// What the keys that tell how it is doing have been set to.
+    var told: FleetScopeStatus?
+
+    init(_ link: ScopeLink) {
+      self.link = link
+      name = link.settings.name.string
+    }
+  }
+
+  /// A change that a handler has just made of shared keys.
+  struct Submission {
+    let ticket: UInt64
+    let scope: Scope
+    /// The number, if it is in the outbox and shows; nil if the fleet must have it first.
+    let accepted: RequestNumber?
+    let keys: Set<UTF8String>
+  }
+
+  /// A client that waits for the fleet.
+  struct Waiter {
+    let keys: Set<UTF8String>
+    let finish: (Result<Settled, ProtocolError>) -> Void
+  }
+
+  /// How a change came out.
+  struct Settled {
+    let scope: String
+    let request: RequestNumber
+    /// The fleet's.
+    let revision: UInt64
+    /// Those of the change's keys that have another value than before.
+    let changed: [UTF8String]
+  }
+
+  unowned let service: Service
+  let engine: Engine
+  /// The time, in nanoseconds of a clock that only moves forward.
+  let clock: () -> UInt64
+  private(set) var scopes: [Scope] = []
+  let routes: FleetRoutes
+  var tickets: UInt64 = 0
+  var submitting: UInt64?
+  /// The keys that the present event has given another value.
+  var changed: Set<UTF8String> = []
+  /// The answer to the change that is being submitted.
+  var answer: ScopeAnswer?
+  var submission: Submission?
+  var waiters: [UInt64: Waiter] = [:]
+  /// Places of requests in the order of all, by name, for the journal.
+  private var places: [UTF8String: UInt64] = [:]
+  private var nextPlace: UInt64 = 1
+  var syncs: [Sync] = []
+  /// When ``turnEnded(now:)`` must be called; `.max` while nothing is due.
+  var wakeTime = UInt64.max
+  /// By the serial of a ticket, what the answer to a sync says of the fleet.
+  var syncMarks: [UInt64: [UInt8]] = [:]
+
+  /// What of the journal could not be used, for the log.
+  package private(set) var complaints: [String] = []
+  /// Records of the journal that are dropped: names, and places in the order of all.
+  private var unreadable: [(name: UTF8String, place: UInt64)] = []
+
+  /// The most rejections of one scope that are remembered.
+  static let rejectionLimit = 1_000
+
+  /// Shares keys from now on, and shows what was kept. `life` must be new and random for each scope.
+  package init(
+    _ settings: [ScopeSettings], _ service: Service, life: () -> Life,
+    clock: @escaping () -> UInt64
+  ) throws(FleetRoutes.Overlap) {
+    self.service = service
+    self.clock = clock
+    engine = service.engine
+    routes = try FleetRoutes(settings)
+    let kept = engine.keptFleet
+    let requests = kept.requests.map { (name: $0, ordinal: $1.ordinal, content: $1.content) }
+      .sorted { $0.ordinal < $1.ordinal }
+    nextPlace = (requests.last?.ordinal ?? 0) + 1
+    for settings in settings {
+      var record = ScopeRecord()
+      if let text = kept.scopes[settings.name] {
+        record.place = FleetChangeSet.Place(record: text)
+        if record.place == nil {
+          complaints.append(
+            "the journal's place of the scope \(settings.name) cannot be read: all its keys are taken "
+              + "from the engine again")
+        }
+      }
+      let prefix = "\(settings.name)/"
+      for request in requests where request.name.string.hasPrefix(prefix) {
+        if let kept = KeptRequest(record: request.content) {
+          record.requests.append(kept)
+          places[request.name] = request.ordinal
+          continue
+        }
+        unreadable.append((request.name, request.ordinal))
+        complaints.append(
+          "the change \(Excerpt(request.name.string)) that waits for the fleet cannot be read and is "
+            + "dropped; its record was \(Excerpt(String(decoding: request.content, as: UTF8.self)))"
+        )
+        let number = String(request.name.string.dropFirst(prefix.count))
+        if let number = RequestNumber(UTF8String(number)) { record.unreadable.append(number) }
+      }
+      scopes.append(Scope(ScopeLink(settings, life: life(), record: record)))
+    }
+    let names = Set(settings.map { "\($0.name)" })
+    var left: [String: Int] = [:]
+    for request in requests {
+      let name = String(request.name.string.prefix { $0 != "/" })
+      if !names.contains(name) { left[name, default: 0] += 1 }
+    }
+    for (name, count) in left.sorted(by: { $0.key < $1.key }) {
+      complaints.append(
+        "\(count) change(s) of the scope \(Excerpt(name)) wait in the journal, and the configuration "
+          + "has no such scope: they are sent when it has one again")
+    }
+    engine.share(
+      SharedKeys(
+        settings.map { settings in
+          SharedKeys.Scope(settings.name, settings.keys.map(\.name))
+        }, self))
+  }
+
+  /// Shows what was kept. The engine's journal must have been started.
+  package func start() {
+    for (name, place) in unreadable { engine.keepRequest(name, nil, ordinal: place) }
+    unreadable = []
+    for scope in scopes {
+      perform(scope.link.start(at: clock()) { [engine] in engine.value(of: $0) }, scope)
+      tell(scope)
+    }
+  }
+
+  /// Does what is due; the time may come before anything is.
+  package func turnEnded(now: UInt64) {
+    guard wakeTime <= now else { return }
+    for scope in scopes {
+      guard let time = scope.wakeTime, time <= now else { continue }
+      scope.wakeTime = nil
+      handle(.tick, scope)
+    }
+    expireSyncs(now: now)
+    wakeTime = min(
+      scopes.compactMap(\.wakeTime).min() ?? .max, syncs.map(\.deadline).min() ?? .max)
+  }
+
+  /// Has a scope's machine take in an event.
+  func handle(_ event: ScopeEvent, _ scope: Scope) {
+    changed = []
+    let actions = scope.link.handle(event, at: clock()) { [engine] in engine.value(of: $0) }
+    perform(actions, scope)
+    tell(scope)
+  }
+
+  func scope(named name: String) -> Scope? { scopes.first { $0.name == name } }
+
+  // MARK: - What a machine wants done
+
+  private func perform(_ actions: [ScopeAction], _ scope: Scope) {
+    var submitted: [FleetSubmitNotification.Submitted] = []
+    var session: UInt32 = 0
+    var bytes = 0
+    func submit() {
+      if submitted.isEmpty { return }
+      send(
+        FleetSubmitNotification(scope: scope.name, session: session, requests: submitted),
+        of: FleetSubmitNotification.method, scope)
+      submitted = []
+      bytes = 0
+    }
+    for action in actions {
+      if case .submit(let number, let submission) = action {
+        let request = FleetSubmitNotification.Submitted(submission)
+        if bytes + request.bytes > Fleet.submitBytes { submit() }
+        session = number
+        submitted.append(request)
+        bytes += request.bytes
+        continue
+      }
+      submit()
+      perform(action, scope)
+    }
+    submit()
+    settleSyncs(scope)
+  }
+
+  /// About how many bytes of requests one line has.
+  private static let submitBytes = 256 << 10
+
+  private func perform(_ action: ScopeAction, _ scope: Scope) {
+    switch action {
+    case .join(let session, let cursor, let lives):
+      scope.joinsAsked += 1
+      send(
+        FleetJoinNotification(scope.name, session: session, cursor, lives),
+        of: FleetJoinNotification.method, scope)
+    case .snapshot(let session, let revision):
+      send(
+        FleetReadNotification(scope: scope.name, session: session, after: revision),
+        of: FleetReadNotification.method, scope)
+    case .tail(let session, let cursor):
+      send(
+        FleetTailNotification(
+          scope: scope.name, session: session, cursor: FleetPosition(cursor)),
+        of: FleetTailNotification.method, scope)
+    case .submit: preconditionFailure("sent with those beside it")
+    case .apply(let set): apply(set, scope)
+    case .journal(let changes): for change in changes { keep(change, scope) }
+    case .answer(let ticket, let answer): settle(ticket, answer, scope)
+    case .reject(let rejection): report(rejection, scope)
+    case .mark(let isStale): mark(scope, isStale: isStale)
+    case .wake(let time):
+      scope.wakeTime = time
+      wakeTime = min(wakeTime, time ?? .max)
+    }
+  }
+
+  private func send(_ message: some Message, of method: StaticString, _ scope: Scope) {
+    guard let connection = scope.connection else { return }
+    service.send(service.line(message, of: method), to: [connection])
+  }
+
+  private func apply(_ set: FleetChangeSet, _ scope: Scope) {
+    let written = engine.applyShared(
+      set.changes.filter { $0.key.bytes.first != UInt8(ascii: "!") }.map {
+        SharedChange($0.key, committed: $0.committed, shown: $0.shown)
+      },
+      replacing: set.replacesAll ? scopes.firstIndex { $0 === scope } : nil)
+    changed.formUnion(written)
+    service.fleetChanged(written, now: clock())
+    if let place = set.place { engine.keepScope(scope.link.settings.name, place.record) }
+  }
+
+  private func keep(_ change: OutboxChange, _ scope: Scope) {
+    switch change {
+    case .put(let request):
+      let name = UTF8String("\(scope.name)/\(request.number)")
+      let place = places[name] ?? nextPlace
+      if places.updateValue(place, forKey: name) == nil { nextPlace += 1 }
+      engine.keepRequest(name, request.record, ordinal: place)
+    case .remove(let number):
+      let name = UTF8String("\(scope.name)/\(number)")
+      guard let place = places.removeValue(forKey: name) else { return }
+      engine.keepRequest(name, nil, ordinal: place)
+    }
+  }
+
+  private func mark(_ scope: Scope, isStale: Bool) {
+    guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
+    scope.isStale = isStale
+    engine.markShared(index, staleBecause: isStale ? scope.sentence : nil)
+  }
+}

@@ -1,0 +1,136 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import FleetLink
+import JSONRPC
+
+/// `fleet.attach`: the engine of a scope is in reach.
+enum FleetAttach: Handler {
+  typealias Message = FleetAttachRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetAttachRequest(params: call.params)
+    let (fleet, scope) = try call.scope(named: request.scope)
+    fleet.attach(scope, call.session.connection)
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.state`: the engine of a scope is out of reach.
+enum FleetState: Handler {
+  typealias Message = FleetStateRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetStateRequest(params: call.params)
+    let (fleet, scope) = try call.scope(named: request.scope)
+    // Only a link in reach of the engine takes a scope over.
+    if scope.connection != nil { _ = try call.ownScope(named: request.scope) }
+    fleet.detach(
+      scope, call.session.connection, reason: request.reason, message: request.message)
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.joined`: what the engine answers a join.
+enum FleetJoined: Handler {
+  typealias Message = FleetJoinedRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetJoinedRequest(params: call.params)
+    let (fleet, scope) = try call.ownScope(named: request.scope)
+    fleet.joined(try ScopeEvent(request), scope)
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.snapshot`: a page of a scope's keys.
+enum FleetSnapshot: Handler {
+  typealias Message = FleetSnapshotRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetSnapshotRequest(params: call.params)
+    let (fleet, scope) = try call.ownScope(named: request.scope)
+    fleet.handle(try ScopeEvent(request), scope)
+    call.service.waitForTurn(call.session)
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.entries`: entries of a scope's log. Each message is one change set, and there is one in a turn.
+enum FleetEntries: Handler {
+  typealias Message = FleetEntriesRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetEntriesRequest(params: call.params)
+    if request.isTooLong {
+      throw .invalidParams(
+        "several entries have at most \(Message.maximumBytes) bytes of changes together: send fewer",
+        path: "params.entries")
+    }
+    let (fleet, scope) = try call.ownScope(named: request.scope)
+    if fleet.isStoreFull {
+      fleet.detach(
+        scope, call.session.connection, reason: "limitExceeded",
+        message: "this daemon has no room for more keys: raise keys and stateBytes in its limits")
+    } else {
+      fleet.handle(try ScopeEvent(request), scope)
+    }
+    call.service.waitForTurn(call.session)
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.outcomes`: what the engine answers requests.
+enum FleetOutcomes: Handler {
+  typealias Message = FleetOutcomesRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetOutcomesRequest(params: call.params)
+    let (fleet, scope) = try call.ownScope(named: request.scope)
+    for event in try ScopeEvent.outcomes(request) { fleet.handle(event, scope) }
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+extension Call {
+  /// The scope of the configuration with a name.
+  func scope(named name: String) throws(ProtocolError) -> (Fleet, Fleet.Scope) {
+    guard let fleet = service.fleet, let scope = fleet.scope(named: name) else {
+      let names = service.fleet?.scopes.map(\.name) ?? []
+      throw .notFound(
+        "the configuration has no scope '\(Excerpt(name))'"
+          + NearestName.advice(name, among: names),
+        path: "params.scope")
+    }
+    return (fleet, scope)
+  }
+
+  /// The same, if this connection carries it.
+  func ownScope(named name: String) throws(ProtocolError) -> (Fleet, Fleet.Scope) {
+    let (fleet, scope) = try scope(named: name)
+    guard scope.connection == session.connection else {
+      throw .notFound(
+        "this connection does not carry the scope \(scope.name): attach to it first",
+        path: "params.scope")
+    }
+    return (fleet, scope)
+  }
+}

@@ -1,0 +1,123 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import FleetLink
+import JSONRPC
+
+/// `fleet.status`: how the scopes are doing.
+enum FleetStatus: Handler {
+  typealias Message = FleetStatusRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    FleetStatusResponse(scopes: call.service.fleet?.statuses ?? []).write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.subscribe`: tells how they are doing, and then what changes.
+enum FleetSubscribe: Handler {
+  typealias Message = FleetSubscribeRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let (service, connection) = (call.service, call.session.connection)
+    let name = Message.subscription
+    if !service.subscriptions.members(of: name).contains(connection) {
+      try call.checkSubscriptionLimit()
+      service.subscriptions.subscribe(connection, to: .fleet, named: name)
+    }
+    FleetSubscribeResponse(subscription: name, scopes: service.fleet?.statuses ?? [])
+      .write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.rejections`: which accepted changes were dropped.
+enum FleetRejections: Handler {
+  typealias Message = FleetRejectionsRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    var response = FleetRejectionsResponse()
+    response.rejections = call.service.fleet?.scopes.flatMap(\.rejected) ?? []
+    response.write(into: &writer)
+    return .answered
+  }
+}
+
+/// `fleet.outcome`: how a request ended.
+enum FleetOutcome: Handler {
+  typealias Message = FleetOutcomeRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetOutcomeRequest(params: call.params)
+    let number = try RequestNumber(request.request, path: "params.request")
+    for scope in call.service.fleet?.scopes ?? [] {
+      guard let status = scope.link.outcome(of: number) else { continue }
+      var response = FleetOutcomeResponse(scope: scope.name, outcome: "")
+      switch status {
+      case .pending: response.outcome = "pending"
+      case .applied(let revision):
+        response.outcome = "applied"
+        response.revision = revision
+      case .dropped: response.outcome = "dropped"
+      }
+      response.write(into: &writer)
+      return .answered
+    }
+    throw .notFound(
+      "no request \(Excerpt(request.request)) is remembered: it was stable and is forgotten, or it is "
+        + "another daemon's", path: "params.request")
+  }
+}
+
+/// `fleet.adopt`: takes over what the engine has.
+enum FleetAdopt: Handler {
+  typealias Message = FleetAdoptRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try FleetAdoptRequest(params: call.params)
+    let (fleet, scope) = try call.scope(named: request.scope)
+    fleet.handle(.adopt, scope)
+    FleetLinkResponse().write(into: &writer)
+    return .answered
+  }
+}
+
+extension Service {
+  private var fleetMembers: [ConnectionID] {
+    subscriptions.members(of: FleetSubscribeRequest.subscription)
+  }
+
+  /// A scope is doing otherwise than before: notifies the subscribers.
+  func scopeChanged(_ name: String) {
+    let members = fleetMembers
+    if members.isEmpty { return }
+    tell(line(forScope: name), of: name, to: members, or: \.changedScopes)
+  }
+
+  func line(forScope name: String) -> SharedLine {
+    line(
+      FleetChangedNotification(
+        subscription: FleetSubscribeRequest.subscription,
+        scope: fleet?.scope(named: name)?.status ?? FleetScopeStatus()),
+      of: FleetChangedNotification.method)
+  }
+
+  /// An accepted change is dropped: notifies the subscribers.
+  func changeRejected(_ report: FleetRejectedNotification) {
+    let members = fleetMembers
+    if members.isEmpty { return }
+    var report = report
+    report.subscription = FleetSubscribeRequest.subscription
+    tell(line(report, of: FleetRejectedNotification.method), to: members, of: .actions)
+  }
+}

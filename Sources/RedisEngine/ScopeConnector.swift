@@ -1,0 +1,158 @@
+package import NIOCore
+import RESP
+
+/// How far a change must be before it is answered.
+package enum AnswerLevel: Hashable, Sendable {
+  /// The engine has applied it.
+  case applied
+  /// This number of replicas has it, too.
+  case replicated(Int)
+  /// It is on the engine's disk, and on that of this number of replicas.
+  case synced(Int)
+}
+
+/// What a session of a scope must know of its engine.
+package struct SessionSettings: Sendable {
+  package var location: EngineLocation
+  /// What all of its connections have in common; the address is replaced by the one that was found.
+  package var options: EngineOptions
+  /// A file with the password, read for each connection: it may be mended or replaced meanwhile.
+  package var secretFile: String?
+  package var isReadOnly = false
+  package var level = AnswerLevel.applied
+  /// Between two batches of the log there is at least this time.
+  package var pace = TimeAmount.zero
+  /// The first attempt after a lost connection comes within this time.
+  package var spread = TimeAmount.seconds(5)
+  /// After this time without a change the connection for changes is closed.
+  package var idle = TimeAmount.seconds(60)
+  /// The engine answers a reader of the log after this time, also without an entry.
+  package var block = TimeAmount.seconds(5)
+  /// How many entries the log must keep.
+  package var logLength = 100_000
+
+  package init(_ location: EngineLocation) throws(EngineError) {
+    self.location = location
+    switch location {
+    case .engine(let address): options = EngineOptions(address)
+    case .sentinels(let sentinels): options = EngineOptions(sentinels.nodes[0])
+    }
+  }
+
+  /// The options with the password that the file has now.
+  var currentOptions: EngineOptions {
+    get throws(EngineError) {
+      var options = options
+      if let secretFile { options.secret = try EngineSecret(file: secretFile) }
+      return options
+    }
+  }
+}
+
+/// Finds a scope's engine and connects to it, if a fleet can rely on it.
+struct ScopeConnector: Sendable {
+  let keys: ScopeKeys
+  let settings: SessionSettings
+  let group: any EventLoopGroup
+
+  /// A connection to a fit engine, and one run of that engine.
+  func connect() async throws -> (connection: EngineConnection, run: String) {
+    let connection = try await reach()
+    do {
+      let info = try await connection.ask(RESPCommand("INFO"), to: "INFO")
+      let facts = EngineFacts(info)
+      if let objection = facts.objection(at: connection.address, settings) { throw objection }
+      try await connection.checkLibrary()
+      if !settings.isReadOnly { try await connection.checkChanges(keys, settings.level) }
+      return (connection, facts.run)
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  /// A further connection to the same run of an engine.
+  func connect(to run: String, at address: EngineAddress) async throws -> EngineConnection {
+    var options = try settings.currentOptions
+    options.address = address
+    let connection = try await EngineConnection.connect(options, on: group)
+    do {
+      let info = try await connection.ask(RESPCommand("INFO", "server"), to: "INFO")
+      if EngineFacts(info).run == run { return connection }
+      throw EngineError(
+        .closed, at: address.description, "another engine answers there now",
+        advice: "its history is compared on the next connection")
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  private func reach() async throws -> EngineConnection {
+    var options = try settings.currentOptions
+    switch settings.location {
+    case .engine: break
+    case .sentinels(let sentinels): options.address = try await primary(of: sentinels)
+    }
+    return try await EngineConnection.connect(options, on: group)
+  }
+
+  /// The engine that a Sentinel names; the first that knows one is believed.
+  private func primary(of sentinels: SentinelAddress) async throws -> EngineAddress {
+    var failure: (any Error)?
+    for node in sentinels.nodes {
+      do {
+        return try await primary(of: sentinels, from: node)
+      } catch {
+        try Task.checkCancellation()
+        failure = error
+      }
+    }
+    throw failure ?? CancellationError()
+  }
+
+  private func primary(
+    of sentinels: SentinelAddress, from node: EngineAddress
+  ) async throws -> EngineAddress {
+    var options = try settings.currentOptions
+    let secret = options.secret
+    options.address = node
+    // A Sentinel has users apart from the engine's, and mostly none.
+    var connection: EngineConnection
+    do {
+      options.secret = nil
+      connection = try await EngineConnection.connect(options, on: group)
+    } catch let error as EngineError where error.code == .authentication {
+      options.secret = secret
+      connection = try await EngineConnection.connect(options, on: group)
+    }
+    defer { connection.close() }
+    let command = RESPCommand("SENTINEL", "GET-MASTER-ADDR-BY-NAME", sentinels.name)
+    let reply = try await connection.ask(command, to: "SENTINEL")
+    if reply == .null {
+      throw EngineError(
+        .unreachable, at: node.description, "this Sentinel watches no engine \(sentinels.name)",
+        advice: "compare the name with `sentinel monitor` in its configuration")
+    }
+    guard let words = reply.elements, words.count == 2, let host = words[0].string,
+      let port = words[1].string.flatMap({ UInt16($0) }),
+      let address = sentinels.engine(host: host, port: Int(port))
+    else { throw node.refusal(reply, to: "SENTINEL") }
+    return address
+  }
+}
+
+extension EngineConnection {
+  /// Throws unless the engine has the scope and would take a change of it now. What it is asked changes
+  /// nothing: it is refused behind all that would refuse a change.
+  func checkChanges(_ keys: ScopeKeys, _ level: AnswerLevel) async throws {
+    if case .synced = level {
+      _ = try await ask(RESPCommand("WAITAOF", "0", "0", "1"), to: "WAITAOF (answer: synced)")
+    }
+    let command = RESPCommand(
+      "FCALL", "btn_apply", "4", keys.meta, keys.log, keys.state, keys.life("probe"))
+    let reply = try await send(command)
+    if case .error(let text) = reply, text.starts(with: "ARGUMENTS".utf8) { return }
+    throw address.refusal(reply, to: "a change")
+  }
+}

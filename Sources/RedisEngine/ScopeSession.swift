@@ -1,0 +1,288 @@
+import ButtonModel
+package import FleetLink
+package import NIOCore
+import NIOPosix
+
+/// What a daemon wants of its scope; the numbers of sessions are the daemon's.
+package enum SessionOrder: Sendable {
+  /// Say whether the cursor is in the history, and the last number of each life.
+  case join(session: UInt32, FleetCursor?, [Life])
+  /// Send all keys in pages, then the log after this revision.
+  case snapshot(session: UInt32, after: UInt64)
+  /// Send the log after this revision.
+  case tail(session: UInt32, after: UInt64)
+  /// Have a request done.
+  case submit(session: UInt32, FleetRequest)
+}
+
+/// What a session tells its daemon.
+package enum SessionReport: Sendable {
+  /// The engine is there, and fit: the daemon may join.
+  case attached(EngineAddress)
+  case joined(session: UInt32, JoinReply)
+  /// A page of the snapshot. The last one has how far the history went after it.
+  case page(session: UInt32, [SnapshotField], head: FleetCursor?)
+  case entries(session: UInt32, [LogEntry])
+  case outcome(session: UInt32, RequestNumber, EngineAnswer)
+  /// The engine is out of reach, or not fit; the next attempt comes after this time.
+  case lost(EngineError, retry: TimeAmount)
+}
+
+/// A daemon's connections to the engine of one scope: one that reads, and while there are changes one
+/// that makes them.
+///
+/// It holds nothing that a daemon needs: whatever fails, it starts over, and the daemon joins again.
+package actor ScopeSession {
+  let keys: ScopeKeys
+  let settings: SessionSettings
+  let connector: ScopeConnector
+  /// Returns when there is room for more.
+  let report: @Sendable (SessionReport) async -> Void
+  private let group: any EventLoopGroup
+
+  /// What there is while the engine is.
+  struct Attachment {
+    let address: EngineAddress
+    /// The run of the engine that all connections must be to.
+    let run: String
+    let over: EventLoopPromise<EngineError>
+    var reader: Reader?
+    var changes = ChangeLane.closed
+    /// Requests, and joins among them, until there is a connection for them.
+    var queue: [LaneOrder] = []
+    /// How many replies are due on it.
+    var due = 0
+    /// Requests of which the replicas were not asked yet, and whether an earlier question is open.
+    var uncovered = 0
+    var asksLevel = false
+    /// The lane can be closed when nothing has been asked since.
+    var lastUse = NIODeadline.now()
+    /// The join that the daemon waits for, if it asks whether its cursor still holds.
+    var verification: (session: UInt32, number: Int, cursor: FleetCursor?, lives: [Life])?
+    /// Whether an engine has done what was asked of it.
+    var hasWorked = false
+  }
+
+  /// The connection that reads.
+  struct Reader {
+    let connection: EngineConnection
+    /// Whether the engine may hold a reply back there.
+    var isFollowing = false
+  }
+
+  var attachment: Attachment?
+  /// Goes up when an attachment begins or ends.
+  var generation = 0
+  /// The daemon's session.
+  var session: UInt32?
+  var joins = 0
+  private var reading: Task<Void, Never>?
+
+  package init(
+    _ keys: ScopeKeys, _ settings: SessionSettings, on group: any EventLoopGroup,
+    report: @escaping @Sendable (SessionReport) async -> Void
+  ) {
+    self.keys = keys
+    self.settings = settings
+    self.group = group
+    self.report = report
+    connector = ScopeConnector(keys: keys, settings: settings, group: group)
+  }
+
+  /// Connects, and again whenever that ends, until the task is cancelled.
+  package func run() async {
+    var backoff = ReconnectBackoff(spread: settings.spread)
+    var random = SystemRandomNumberGenerator()
+    while !Task.isCancelled {
+      let (error, hasWorked) = await runOnce()
+      if hasWorked { backoff.succeeded() }
+      if Task.isCancelled { return }
+      let wait = backoff.next(using: &random)
+      await report(.lost(error, retry: wait))
+      try? await Task.sleep(nanoseconds: UInt64(wait.nanoseconds))
+    }
+  }
+
+  /// One attachment, and why it ended.
+  private func runOnce() async -> (error: EngineError, hasWorked: Bool) {
+    let address =
+      switch settings.location {
+      case .engine(let address): address
+      case .sentinels(let sentinels): sentinels.nodes[0]
+      }
+    let over: EventLoopPromise<EngineError>
+    do {
+      let (connection, run) = try await connector.connect()
+      over = group.next().makePromise(of: EngineError.self)
+      generation += 1
+      attachment = Attachment(
+        address: connection.address, run: run, over: over, reader: Reader(connection: connection))
+      watch(connection, generation)
+    } catch {
+      return (error as? EngineError ?? address.failure(error, isEncrypted: false), false)
+    }
+    let generation = generation
+    await report(.attached(attachment?.address ?? address))
+    let error = await withTaskCancellationHandler {
+      do { return try await over.futureResult.get() } catch { return address.over() }
+    } onCancel: {
+      Task { await self.fail(address.over(), generation) }
+    }
+    let worked = lastHasWorked
+    lastHasWorked = false
+    return (error, worked)
+  }
+
+  private var lastHasWorked = false
+
+  /// Ends the attachment; the first reason is the one.
+  func fail(_ error: any Error, _ generation: Int) {
+    guard generation == self.generation, let old = attachment else { return }
+    self.generation += 1
+    attachment = nil
+    session = nil
+    // An engine that connects and then refuses changes is not tried at once again.
+    lastHasWorked = old.hasWorked && !((error as? EngineError)?.isRefusal ?? false)
+    reading?.cancel()
+    reading = nil
+    old.reader?.connection.close()
+    if case .open(let connection, let sent) = old.changes {
+      connection.close()
+      sent.finish()
+    }
+    old.over.succeed(
+      error as? EngineError ?? old.address.failure(error, isEncrypted: false))
+  }
+
+  /// Ends the attachment when a connection is over without anything that waits for a reply.
+  private func watch(_ connection: EngineConnection, _ generation: Int) {
+    connection.whenClosed { Task { await self.readerClosed(connection, generation) } }
+  }
+
+  private func readerClosed(_ connection: EngineConnection, _ generation: Int) {
+    guard attachment?.reader?.connection.isSame(as: connection) == true else { return }
+    fail(connection.address.closed(isEncrypted: connection.isEncrypted), generation)
+  }
+
+  /// Does what the daemon wants; what is of an attachment or a session that is over is left out.
+  package func perform(_ order: SessionOrder) {
+    guard attachment != nil else { return }
+    switch order {
+    case .join(let session, let cursor, let lives):
+      if session == self.session {
+        verify(session, cursor, lives)
+      } else {
+        self.session = session
+        attachment?.verification = nil
+        read(session) { reader in try await self.join(session, cursor, lives, on: reader) }
+      }
+    case .snapshot(let session, let revision):
+      guard session == self.session else { return }
+      read(session) { reader in
+        try await self.sendSnapshot(session, on: reader)
+        try await self.follow(session, after: revision, on: reader)
+      }
+    case .tail(let session, let revision):
+      guard session == self.session else { return }
+      read(session) { reader in try await self.follow(session, after: revision, on: reader) }
+    case .submit(let session, let request):
+      guard session == self.session else { return }
+      submit(.request(session, request))
+    }
+  }
+
+  /// Replaces what is read by something else.
+  private func read(
+    _ session: UInt32, _ body: @escaping @Sendable (EngineConnection) async throws -> Void
+  ) {
+    let generation = generation
+    reading?.cancel()
+    reading = Task {
+      do {
+        try await body(try await self.freeReader(generation))
+      } catch is CancellationError {
+        return
+      } catch {
+        // Of a session that was replaced meanwhile, also its failures do not count.
+        if !Task.isCancelled { self.fail(error, generation) }
+      }
+    }
+  }
+
+  /// A connection on which a command is answered at once: one on which the log is followed may hold
+  /// that back for seconds.
+  private func freeReader(_ generation: Int) async throws -> EngineConnection {
+    guard let attachment, generation == self.generation else { throw CancellationError() }
+    if let reader = attachment.reader, !reader.isFollowing { return reader.connection }
+    self.attachment?.reader?.connection.close()
+    self.attachment?.reader = nil
+    let connection = try await connector.connect(to: attachment.run, at: attachment.address)
+    guard generation == self.generation, !Task.isCancelled else {
+      connection.close()
+      throw CancellationError()
+    }
+    self.attachment?.reader = Reader(connection: connection)
+    watch(connection, generation)
+    return connection
+  }
+
+  /// Whether what a task of this session has to say is still wanted.
+  func isCurrent(_ session: UInt32) -> Bool { session == self.session && !Task.isCancelled }
+
+  private func join(
+    _ session: UInt32, _ cursor: FleetCursor?, _ lives: [Life], on reader: EngineConnection
+  ) async throws {
+    let reply = try await reader.join(keys, cursor, lives: lives)
+    guard isCurrent(session) else { return }
+    await report(.joined(session: session, reply))
+  }
+
+  private static let fewestFields = 100
+  private static let mostFields = 1_000
+  private static let pageBytes = 1 << 18
+
+  private func sendSnapshot(_ session: UInt32, on reader: EngineConnection) async throws {
+    var position = "0"
+    var count = Self.fewestFields
+    while true {
+      let (fields, next) = try await reader.page(keys, from: position, count: count)
+      guard isCurrent(session) else { throw CancellationError() }
+      await report(.page(session: session, fields, head: nil))
+      guard let next else { break }
+      position = next
+      let bytes = fields.reduce(1) { $0 + 32 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
+      count = min(
+        Self.mostFields, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
+    }
+    let head = try await reader.join(keys, nil).head
+    guard isCurrent(session) else { throw CancellationError() }
+    await report(.page(session: session, [], head: head))
+  }
+
+  private func follow(
+    _ session: UInt32, after revision: UInt64, on reader: EngineConnection
+  ) async throws {
+    guard isCurrent(session) else { throw CancellationError() }
+    attachment?.reader?.isFollowing = true
+    attachment?.hasWorked = true
+    var tail = ScopeTail(keys, after: revision, pace: settings.pace, block: settings.block)
+    while isCurrent(session) {
+      let entries = try await tail.next(on: reader)
+      guard isCurrent(session) else { return }
+      if !entries.isEmpty { await report(.entries(session: session, entries)) }
+    }
+  }
+}
+
+extension ScopeSession {
+  /// Tries the engine of a scope once: how far its history goes.
+  package static func check(
+    _ keys: ScopeKeys, _ settings: SessionSettings
+  ) async throws -> FleetCursor {
+    let group = MultiThreadedEventLoopGroup.singleton
+    let connector = ScopeConnector(keys: keys, settings: settings, group: group)
+    let (connection, _) = try await connector.connect()
+    defer { connection.close() }
+    return try await connection.join(keys, nil).head
+  }
+}

@@ -1,0 +1,204 @@
+import ButtonClient
+import ButtonProtocol
+import FleetLink
+import JSONRPC
+import NIOCore
+import NIOPosix
+import RedisEngine
+import Synchronization
+
+/// What the daemon says to this program.
+enum DaemonMessage: Sendable {
+  /// It answered the introduction.
+  case welcome
+  case order(scope: String, SessionOrder)
+  /// Another connection carries the scope now.
+  case detached(scope: String)
+  /// It refused what was said, of a scope or else altogether.
+  case refused(scope: String?, message: String)
+}
+
+/// A connection to the daemon, as its link to the fleet.
+struct DaemonConnection: Sendable {
+  /// What it says, until the connection is over.
+  let messages: AsyncStream<DaemonMessage>
+
+  private let channel: any Channel
+  private let asked: AskedRequests
+
+  /// Connects and introduces this program.
+  init(to path: SocketPath, on group: any EventLoopGroup) async throws {
+    let (messages, sink) = AsyncStream.makeStream(of: DaemonMessage.self)
+    let asked = AskedRequests()
+    self.messages = messages
+    self.asked = asked
+    channel = try await ClientBootstrap(group: group)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(DaemonReader(sink, asked))
+        }
+      }
+      .connect(unixDomainSocketPath: path.text).get()
+    await send(HelloRequest(client: "buttond-fleet", role: .fleet), of: nil)
+  }
+
+  /// Sends a request, and returns when the daemon has room for more. Of a connection that is over the
+  /// end of `messages` tells.
+  func send(_ request: some Request, of scope: String?) async {
+    let params = JSONDocument(request)
+    var writer = JSONWriter(minimumCapacity: params.bytes.count + 128)
+    writer.beginRequest(RequestID(asked.add(scope)), "\(type(of: request).method)")
+    params.bytes.withUnsafeBytes { writer.value(raw: $0) }
+    writer.endObject()
+    writer.endLine()
+    let line = ByteBuffer(bytes: writer.bytes)
+    try? await channel.writeAndFlush(line).get()
+  }
+
+  func close() { channel.close(promise: nil) }
+}
+
+/// Requests without an answer, and the scopes that they are of.
+private final class AskedRequests: Sendable {
+  private struct State {
+    var last: Int64 = 0
+    var scopes: [Int64: String?] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// The number for a new request.
+  func add(_ scope: String?) -> Int64 {
+    state.withLock { state in
+      state.last += 1
+      state.scopes[state.last] = .some(scope)
+      return state.last
+    }
+  }
+
+  /// The scope of a request that is answered.
+  func remove(_ id: Int64) -> String? {
+    state.withLock { $0.scopes.removeValue(forKey: id) ?? nil }
+  }
+}
+
+/// Reads what the daemon sends.
+private final class DaemonReader: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private static let maximumLineBytes = 64 << 20
+
+  private let sink: AsyncStream<DaemonMessage>.Continuation
+  private let asked: AskedRequests
+  private var lines = DaemonLines()
+
+  init(_ sink: AsyncStream<DaemonMessage>.Continuation, _ asked: AskedRequests) {
+    self.sink = sink
+    self.asked = asked
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let isWhole = unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
+      lines.read(bytes) { take($0) }
+    }
+    if !isWhole { end(context, "it sends what is no message of the protocol") }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    sink.finish()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  private func end(_ context: ChannelHandlerContext, _ message: String) {
+    sink.yield(.refused(scope: nil, message: message))
+    context.close(promise: nil)
+  }
+
+  private func take(_ message: ResponseEnvelope) -> Bool {
+    switch message {
+    case .result(let id, _):
+      if let id = id.int, asked.remove(id) == nil, id == 1 { sink.yield(.welcome) }
+      return true
+    case .failure(let id, let error):
+      let scope = id.int.flatMap { asked.remove($0) }
+      sink.yield(.refused(scope: scope, message: error.retained.message))
+      return true
+    case .notification(let method, let params):
+      guard let params else { return true }
+      do {
+        for message in try DaemonMessage.messages(method.string, params) { sink.yield(message) }
+        return true
+      } catch {
+        return false
+      }
+    case .malformed: return false
+    }
+  }
+}
+
+/// Bytes of the daemon as messages.
+private struct DaemonLines: ~Copyable {
+  private let parser = JSONParser()
+  private var splitter = LineSplitter(maxLineBytes: 64 << 20)
+
+  /// Whether all that is there could be read.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer, _ take: (ResponseEnvelope) -> Bool
+  ) -> Bool {
+    var rest = bytes
+    while true {
+      switch splitter.next(in: &rest) {
+      case .needsInput: return true
+      case .tooLong: return false
+      case .line(let line):
+        guard let element = try? parser.parse(copying: line),
+          take(ResponseEnvelope(element, line: line))
+        else { return false }
+      }
+    }
+  }
+}
+
+extension DaemonMessage {
+  /// What a notification of the daemon says; nothing of one that is not known.
+  fileprivate static func messages(
+    _ method: String, _ params: JSONElement
+  ) throws(ProtocolError) -> [DaemonMessage] {
+    switch method {
+    case "\(FleetJoinNotification.method)":
+      let body = try FleetJoinNotification(json: params)
+      let lives = body.lives.compactMap { Life($0.utf8) }
+      let cursor = try body.cursor.map { (position) throws(ProtocolError) in
+        try FleetCursor(position, path: "params.cursor")
+      }
+      return [.order(scope: body.scope, .join(session: body.session, cursor, lives))]
+    case "\(FleetReadNotification.method)":
+      let body = try FleetReadNotification(json: params)
+      return [.order(scope: body.scope, .snapshot(session: body.session, after: body.after))]
+    case "\(FleetTailNotification.method)":
+      let body = try FleetTailNotification(json: params)
+      return [
+        .order(scope: body.scope, .tail(session: body.session, after: body.cursor.revision))
+      ]
+    case "\(FleetSubmitNotification.method)":
+      let body = try FleetSubmitNotification(json: params)
+      return try body.requests.map { (submitted) throws(ProtocolError) in
+        let submission = try Submission(submitted)
+        return .order(
+          scope: body.scope,
+          .submit(
+            session: body.session,
+            FleetRequest(
+              submission.number, oldestOpen: submission.oldestOpen,
+              condition: submission.condition, submission.operations)))
+      }
+    case "\(FleetDetachedNotification.method)":
+      return [.detached(scope: try FleetDetachedNotification(json: params).scope)]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import DaemonConfiguration
+import FleetLink
+import Glibc
+import NIOCore
+import NIOPosix
+import RedisEngine
+
+/// The running program: a connection to the daemon, and a session for each of its scopes.
+///
+/// It keeps nothing. When the daemon goes away the sessions end, and begin again when it is back.
+struct FleetService: Sendable {
+  let socket: SocketPath
+  let scopes: [FleetScopeSettings]
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+  init(socket: SocketPath, scopes: [FleetScopeSettings]) {
+    self.socket = socket
+    self.scopes = scopes
+  }
+
+  /// Serves until the process ends.
+  func run() async throws {
+    var backoff = ReconnectBackoff(spread: .milliseconds(200), most: .seconds(5))
+    var random = SystemRandomNumberGenerator()
+    var lastWords = ""
+    func complain(_ words: String) {
+      // A daemon that is down is worth one line.
+      if words != lastWords { FleetLog.write("daemon", words) }
+      lastWords = words
+    }
+    while true {
+      do {
+        let daemon = try await DaemonConnection(to: socket, on: group)
+        let (wasWelcome, words) = await serve(daemon)
+        if wasWelcome { backoff.succeeded() }
+        complain(words)
+      } catch {
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+        complain("cannot connect to \(socket.text): \(reason ?? "\(error)"); is buttond running?")
+      }
+      let wait = backoff.next(using: &random)
+      try await Task.sleep(nanoseconds: UInt64(wait.nanoseconds))
+    }
+  }
+
+  /// Serves one connection; whether the daemon took this program, and why it ended.
+  private func serve(_ daemon: DaemonConnection) async -> (Bool, String) {
+    var links: [String: ScopeLink] = [:]
+    var words = "the connection has ended"
+    var wasWelcome = false
+    for await message in daemon.messages {
+      switch message {
+      case .welcome:
+        wasWelcome = true
+        FleetLog.write("daemon", "connected to \(socket.text)")
+        for scope in scopes { links[scope.name] = ScopeLink(scope, daemon, group) }
+      case .order(let scope, let order): await links[scope]?.perform(order)
+      case .detached(let scope):
+        FleetLog.write(scope, "another program carries it now")
+        links.removeValue(forKey: scope)?.end()
+      case .refused(nil, let message):
+        words = message
+        daemon.close()
+      case .refused(let scope?, let message):
+        if let link = links.removeValue(forKey: scope) {
+          FleetLog.write(scope, "the daemon refuses it: \(message)")
+          link.end()
+        }
+      }
+    }
+    for link in links.values { link.end() }
+    return (wasWelcome, words)
+  }
+}
+
+/// One scope between the daemon and its engine.
+private struct ScopeLink: Sendable {
+  private let session: ScopeSession?
+  private let task: Task<Void, Never>
+
+  init(_ scope: FleetScopeSettings, _ daemon: DaemonConnection, _ group: any EventLoopGroup) {
+    let outlet = ScopeOutlet(scope.name, daemon)
+    do {
+      let keys = ScopeKeys(scope.name)
+      guard let keys else {
+        throw EngineError(
+          .invalidAddress, at: scope.name, "this is no name of a scope",
+          advice: "take 1 to 64 of A-Z a-z 0-9 _ -")
+      }
+      let session = ScopeSession(keys, try SessionSettings(scope), on: group) { report in
+        await outlet.send(report)
+      }
+      self.session = session
+      task = Task { await session.run() }
+    } catch {
+      session = nil
+      let error = error as? EngineError
+      task = Task {
+        if let error { await outlet.send(.lost(error, retry: .zero)) }
+      }
+    }
+  }
+
+  func perform(_ order: SessionOrder) async { await session?.perform(order) }
+
+  func end() { task.cancel() }
+}
+
+/// What a scope's session reports, on its way to the daemon and into the log.
+private actor ScopeOutlet {
+  private let scope: String
+  private let daemon: DaemonConnection
+  private var outcomes: [FleetOutcomesRequest.Outcome] = []
+  private var outcomeSession: UInt32 = 0
+  private var isSending = false
+  private var lastWords = ""
+
+  init(_ scope: String, _ daemon: DaemonConnection) {
+    self.scope = scope
+    self.daemon = daemon
+  }
+
+  /// A message is shorter than the lines that the daemon reads, by what quoting adds.
+  private static let messageBytes = 256 << 10
+
+  func send(_ report: SessionReport) async {
+    switch report {
+    case .attached(let address):
+      log("connected to \(address)")
+      await daemon.send(FleetAttachRequest(scope: scope), of: scope)
+    case .joined(let session, let reply):
+      await daemon.send(FleetJoinedRequest(scope, session: session, reply), of: scope)
+    case .page(let session, let fields, let head):
+      let pages = fields.map(\.bounded).pages(
+        of: FleetSnapshotRequest.maximumKeys, Self.messageBytes
+      ) {
+        64 + $0.key.bytes.count + ($0.value?.bytes.count ?? 0)
+      }
+      for page in pages where !page.isEmpty {
+        await daemon.send(
+          FleetSnapshotRequest(
+            scope: scope, session: session, keys: page.map { FleetSnapshotRequest.Key($0) }),
+          of: scope)
+      }
+      if let head {
+        await daemon.send(
+          FleetSnapshotRequest(
+            scope: scope, session: session, keys: [], head: FleetPosition(head)), of: scope)
+      }
+    case .entries(let session, let entries):
+      let pages = entries.map(\.bounded).pages(
+        of: FleetEntriesRequest.maximumEntries, FleetEntriesRequest.maximumBytes
+      ) {
+        128 + $0.changes.bytes.count
+      }
+      for page in pages {
+        await daemon.send(
+          FleetEntriesRequest(
+            scope: scope, session: session, entries: page.map { FleetEntriesRequest.Entry($0) }),
+          of: scope)
+      }
+    case .outcome(let session, let number, let answer):
+      if session != outcomeSession { outcomes = [] }
+      outcomeSession = session
+      outcomes.append(FleetOutcomesRequest.Outcome(number, answer))
+      if !isSending {
+        isSending = true
+        Task { await self.sendOutcomes() }
+      }
+    case .lost(let error, let retry):
+      log("\(error)" + (retry == .zero ? "" : " (next attempt in \(retry.text))"), "\(error)")
+      let message = String(decoding: "\(error)".utf8.prefix(1_000), as: UTF8.self)
+      await daemon.send(
+        FleetStateRequest(scope: scope, reason: error.code.rawValue, message: message), of: scope)
+    }
+  }
+
+  /// Sends what has come together while the message before was on its way.
+  private func sendOutcomes() async {
+    while !outcomes.isEmpty {
+      let next = Array(outcomes.prefix(FleetOutcomesRequest.maximumOutcomes))
+      outcomes.removeFirst(next.count)
+      await daemon.send(
+        FleetOutcomesRequest(scope: scope, session: outcomeSession, outcomes: next), of: scope)
+    }
+    isSending = false
+  }
+
+  /// Logs a line, unless the last one said the same.
+  private func log(_ line: String, _ words: String? = nil) {
+    if (words ?? line) != lastWords { FleetLog.write(scope, line) }
+    lastWords = words ?? line
+  }
+}
+
+/// What somebody wrote past the functions may have any size. The daemon refuses the scope for what is
+/// too large, so no more of it is sent than shows that: a line that the daemon does not take would end
+/// the connection, and with it all other scopes.
+extension LogEntry {
+  fileprivate var bounded: LogEntry {
+    let most = ScopeSettings.maximumEntryBytes
+    guard changes.bytes.count > most else { return self }
+    return LogEntry(
+      revision: revision, request: request, chain: chain,
+      changes: UTF8String(String(decoding: changes.bytes.prefix(most), as: UTF8.self) + "..."))
+  }
+}
+
+extension SnapshotField {
+  private static let mostBytes = 128 << 10
+
+  fileprivate var bounded: SnapshotField {
+    let size = max(key.bytes.count, value?.bytes.count ?? 0)
+    guard size > SnapshotField.mostBytes else { return self }
+    func cut(_ text: UTF8String) -> UTF8String {
+      let text = String(decoding: text.bytes.prefix(SnapshotField.mostBytes), as: UTF8.self)
+      return UTF8String(text + "...")
+    }
+    return SnapshotField(key: cut(key), revision: revision, value: value.map(cut))
+  }
+}
+
+extension Array {
+  /// The elements in their order, up to a number and a size at a time.
+  fileprivate func pages(of count: Int, _ bytes: Int, _ size: (Element) -> Int) -> [[Element]] {
+    var pages: [[Element]] = []
+    var page: [Element] = []
+    var total = 0
+    for element in self {
+      let more = size(element)
+      if !page.isEmpty, page.count == count || total + more > bytes {
+        pages.append(page)
+        page = []
+        total = 0
+      }
+      page.append(element)
+      total += more
+    }
+    if !page.isEmpty { pages.append(page) }
+    return pages
+  }
+}
+
+extension TimeAmount {
+  fileprivate var text: String {
+    let tenths = nanoseconds / 100_000_000
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}

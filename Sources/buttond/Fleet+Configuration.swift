@@ -1,0 +1,53 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonService
+import DaemonConfiguration
+import FleetLink
+import UVLoop
+
+extension Fleet {
+  /// The fleet that a configuration describes.
+  convenience init(
+    _ fleet: FleetSettings, _ settings: DaemonSettings, _ service: Service, on loop: Loop
+  ) throws(FleetRoutes.Overlap) {
+    try self.init(
+      fleet.settings(settings.limits.general), service,
+      life: { Life(rawValue: UInt64.random(in: 0 ... .max)) },
+      clock: { [unowned loop] in loop.hrtime })
+  }
+}
+
+extension FleetSettings {
+  /// What the machines of the scopes need of it.
+  func settings(_ limits: Limits) -> [ScopeSettings] {
+    scopes.map { ScopeSettings($0, grace: grace, limits) }
+  }
+}
+
+extension ScopeSettings {
+  fileprivate init(_ scope: FleetScopeSettings, grace: UInt64, _ limits: Limits) {
+    let rules = Dictionary(
+      scope.offline.map { ($0.prefix, KeyClass($0.rule)) }, uniquingKeysWith: { $1 })
+    let names = scope.keys + scope.offline.map(\.prefix).filter { !scope.keys.contains($0) }
+    self.init(
+      name: UTF8String(scope.name),
+      keys: names.map { ScopeSettings.Prefix($0, rules[$0] ?? .refuse) })
+    isReadOnly = scope.access == .read
+    self.grace = grace
+    maximumChanges = limits.fleetQueue
+    maximumQueueBytes = limits.fleetQueueBytes
+    maximumValueBytes = limits.valueBytes
+    maximumSnapshotBytes = limits.stateBytes
+  }
+}
+
+extension KeyClass {
+  fileprivate init(_ rule: FleetScopeSettings.Offline) {
+    switch rule {
+    case .refuse: self = .refuse
+    case .count: self = .count
+    case .yield: self = .yield
+    case .overwrite: self = .overwrite
+    }
+  }
+}

@@ -1,0 +1,424 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import FleetEngineModel
+import FleetLink
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import ButtonService
+
+@Suite struct FleetTests {
+  private static let stock: UTF8String = "stock.apple"
+
+  // MARK: - Classes
+
+  @Test func aRefusedKeyIsAnsweredAndShownWhenTheFleetHasIt() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    #expect(daemon.value("fleet.shop.isLive") == "true")
+    daemon.send(request(7, "state.set", #"{"values":{"open":true}}"#))
+    #expect(daemon.waiting() == 0)
+    #expect(daemon.value("open") == nil)
+    try link.pump()
+    let answer = try daemon.next()?["result"]
+    #expect(daemon.value("open") == "true")
+    #expect(answer?["changed"]?.elements.first?.string == "open")
+    #expect(answer?["fleet"]?["scope"]?.string == "shop")
+    #expect(answer?["fleet"]?["revision"]?.int == 1)
+    #expect(answer?["fleet"]?["pending"] == nil)
+  }
+
+  @Test func aQueuedKeyIsAnsweredAndShownAtOnce() throws {
+    let (daemon, link) = try MemoryDaemon.withShop(attached: false)
+    let update = #"{"operations":[{"op":"increment","key":"stock.apple","by":2}]}"#
+    let answer = try daemon.call("state.update", update)
+    #expect(answer?["values"]?["stock.apple"]?.int == 2)
+    #expect(answer?["fleet"]?["pending"] == JSONTree.bool(true))
+    #expect(answer?["fleet"]?["revision"] == nil)
+    #expect(daemon.value("fleet.shop.queued") == "1")
+    try link.attach()
+    #expect(daemon.value("fleet.shop.queued") == "0")
+    #expect(link.engine.fields[FleetTests.stock]?.value == "2")
+    #expect(daemon.value("stock.apple") == "2")
+  }
+
+  @Test func waitForTheFleetAnswersAQueuedChangeWhenItIsThere() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    daemon.send(
+      request(
+        7, "state.update",
+        #"{"operations":[{"op":"increment","key":"stock.apple","by":2}],"wait":"fleet"}"#))
+    #expect(daemon.value("stock.apple") == "2")
+    #expect(daemon.waiting() == 0)
+    try link.pump()
+    #expect(try daemon.next()?["result"]?["fleet"]?["revision"]?.int == 1)
+    // Of local keys there is nothing to wait for.
+    let local = try daemon.call("state.set", #"{"values":{"local":1},"wait":"fleet"}"#)
+    #expect(local?["changed"]?.elements.count == 1)
+  }
+
+  @Test func aRefusedKeyIsRefusedWhileTheFleetIsOutOfReach() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    link.lose("dns", "no name server answers")
+    let error = try daemon.call("state.set", #"{"values":{"open":true}}"#)
+    #expect(error?["code"]?.int == -32014)
+    #expect(error?["data"]?["reason"]?.string == "fleetUnavailable")
+    #expect(error?["data"]?["applied"] == JSONTree.bool(false))
+    #expect(error?["message"]?.string?.contains("no name server answers") == true)
+    #expect(daemon.value("open") == nil)
+    // What may count is no licence to set.
+    #expect(try daemon.call("state.set", #"{"values":{"stock.apple":1}}"#)?["code"]?.int == -32014)
+  }
+
+  @Test func aChangeThatYieldsIsDroppedAndReportedOnce() throws {
+    let (daemon, link) = try MemoryDaemon.withShop(attached: false)
+    try daemon.call("fleet.subscribe")
+    try daemon.call("state.set", #"{"values":{"note":"mine"}}"#)
+    #expect(daemon.value("note") == #""mine""#)
+    try link.change(FleetOperation(.set, "note", #""theirs""#))
+    try link.attach()
+    #expect(daemon.value("note") == #""theirs""#)
+    #expect(daemon.value("fleet.shop.rejected") == "1")
+    var reports: [JSONTree] = []
+    while daemon.waiting() > 0, let line = try daemon.next() {
+      if line["method"]?.string == "fleet.rejected" { reports.append(line) }
+    }
+    #expect(reports.count == 1)
+    #expect(reports.first?["params"]?["reason"]?.string == "conflict")
+    let list = try daemon.call("fleet.rejections")
+    #expect(list?["rejections"]?.elements.count == 1)
+  }
+
+  @Test func theLastToArriveWinsWhereKeysAreOverwritten() throws {
+    let (daemon, link) = try MemoryDaemon.withShop(attached: false)
+    try daemon.call("state.set", #"{"values":{"sign":"mine"}}"#)
+    try link.change(FleetOperation(.set, "sign", #""theirs""#))
+    try link.attach()
+    #expect(daemon.value("sign") == #""mine""#)
+    #expect(link.engine.fields["sign"]?.value == #""mine""#)
+  }
+
+  // MARK: - Routing
+
+  @Test func localAndRefusedKeysDoNotMix() throws {
+    let (daemon, _) = try MemoryDaemon.withShop()
+    let error = try daemon.call("state.set", #"{"values":{"till":1,"open":true}}"#)
+    #expect(error?["code"]?.int == -32602)
+    #expect(error?["message"]?.string?.contains("'till'") == true)
+    #expect(error?["message"]?.string?.contains("'open'") == true)
+    #expect(daemon.value("till") == nil)
+  }
+
+  @Test func localAndQueuedKeysAreOneGroupOfTheJournal() throws {
+    let (daemon, link) = try MemoryDaemon.withShop(attached: false)
+    daemon.engine.startJournal(.strict, revision: 0)
+    daemon.send(
+      request(
+        7, "state.update",
+        #"{"operations":[{"op":"increment","key":"till","by":1},{"op":"increment","key":"stock.apple","by":1}]}"#
+      ))
+    #expect(daemon.groups.count == 1)
+    var subjects: Set<String> = []
+    daemon.groups.first?.visit { entry in
+      let name = String(decoding: entry.name, as: UTF8.self)
+      subjects.insert("\(entry.subject) \(name) \(entry.value.map { "\($0)" } ?? "none")")
+    }
+    // The journal has what the fleet has, which is nothing yet.
+    #expect(subjects.contains("key till int(1)"))
+    #expect(subjects.contains { $0.hasPrefix("request shop/") })
+    #expect(!subjects.contains { $0.hasPrefix("key stock.apple int") })
+    // With strict durability it is answered when it is on the disk.
+    #expect(daemon.waiting() == 0)
+    if let group = daemon.groups.popLast() { daemon.engine.journalCommitted(group) }
+    daemon.turn()
+    #expect(try daemon.next()?["result"]?["values"]?["stock.apple"]?.int == 1)
+    try link.attach()
+    #expect(daemon.value("till") == "1")
+    #expect(link.engine.fields[FleetTests.stock]?.value == "1")
+  }
+
+  @Test func aFaultInTheLocalPartLeavesTheFleetAlone() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try daemon.call("state.set", #"{"values":{"till":"text"}}"#)
+    let error = try daemon.call(
+      "state.update",
+      #"{"operations":[{"op":"increment","key":"stock.apple","by":1},{"op":"increment","key":"till","by":1}]}"#
+    )
+    #expect(error?["code"]?.int == -32602)
+    #expect(error?["data"]?["path"]?.string?.hasPrefix("params.operations[1]") == true)
+    try link.pump()
+    #expect(link.engine.head.revision == 0)
+    #expect(daemon.value("stock.apple") == nil)
+  }
+
+  @Test func twoScopesInOneChangeAreRefused() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    try daemon.share(
+      MemoryDaemon.shop, ScopeSettings(name: "chain", keys: [.init("price", .overwrite)]))
+    let error = try daemon.call("state.set", #"{"values":{"sign":1,"price":2}}"#)
+    #expect(error?["code"]?.int == -32602)
+    #expect(error?["message"]?.string?.contains("two scopes") == true)
+  }
+
+  @Test func whatOneMayOnlyReadIsForbidden() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    var chain = ScopeSettings(name: "chain", keys: [.init("price", .overwrite)])
+    chain.isReadOnly = true
+    try daemon.share(chain)
+    let error = try daemon.call("state.set", #"{"values":{"price":2}}"#)
+    #expect(error?["code"]?.int == -32003)
+  }
+
+  @Test func keysOfTheFleetTakeNoLeaseNoDerivationAndNoWriting() throws {
+    let (daemon, _) = try MemoryDaemon.withShop()
+    let leased = try daemon.call("state.set", #"{"values":{"sign":1},"lease":"scale"}"#)
+    #expect(leased?["code"]?.int == -32602)
+    let derived = try daemon.call("state.derive", #"{"keys":{"stock.sum":"1 + 1"}}"#)
+    #expect(derived?["code"]?.int == -32602)
+    let written = try daemon.call("state.set", #"{"values":{"fleet.shop.isLive":true}}"#)
+    #expect(written?["code"]?.int == -32003)
+  }
+
+  @Test func aConditionHoldsOnlyIfNobodyWasFirst() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try link.change(FleetOperation(.set, "open", "1"))
+    let revision = daemon.engine.revision
+    link.sendsLog = false
+    try link.change(FleetOperation(.set, "open", "2"))
+    daemon.send(request(7, "state.set", #"{"values":{"open":3},"ifRevision":\#(revision)}"#))
+    try link.pump()
+    link.sendsLog = true
+    try link.pump()
+    #expect(try daemon.next()?["error"]?["code"]?.int == -32002)
+    #expect(daemon.value("open") == "2")
+  }
+
+  @Test func aFullOutboxRefusesMore() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    var shop = MemoryDaemon.shop
+    shop.maximumChanges = 2
+    try daemon.share(shop)
+    let update = #"{"operations":[{"op":"increment","key":"stock.apple","by":1}]}"#
+    try daemon.call("state.update", update)
+    try daemon.call("state.update", update)
+    let error = try daemon.call("state.update", update)
+    #expect(error?["code"]?.int == -32005)
+    #expect(error?["data"]?["limit"]?.string == "fleetQueue")
+    #expect(daemon.value("stock.apple") == "2")
+  }
+
+  @Test func aLostConnectionEndsInATimeoutWhoseOutcomeIsKnown() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    link.holdsRequests = true
+    daemon.send(request(7, "state.set", #"{"values":{"open":true}}"#))
+    try link.pump()
+    link.lose()
+    let error = try daemon.next()?["error"]
+    #expect(error?["code"]?.int == -32007)
+    let number = try #require(error?["data"]?["request"]?.string)
+    let pending = try daemon.call("fleet.outcome", #"{"request":"\#(number)"}"#)
+    #expect(pending?["outcome"]?.string == "pending")
+    link.holdsRequests = false
+    try link.attach()
+    let outcome = try daemon.call("fleet.outcome", #"{"request":"\#(number)"}"#)
+    #expect(outcome?["outcome"]?.string == "dropped")
+    #expect(daemon.value("open") == nil)
+  }
+
+  // MARK: - Presses
+
+  @Test func aPressOfARefusedKeyIsAnsweredByTheFleet() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try daemon.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"b","style":"filled","action":{"operations":[{"op":"set","key":"open","value":true}]}}]}"#
+    )
+    daemon.send(request(7, "buttons.trigger", #"{"id":"b"}"#))
+    #expect(daemon.waiting() == 0)
+    try link.pump()
+    #expect(try daemon.next()?["result"]?["fleet"]?["revision"]?.int == 1)
+    link.lose()
+    #expect(try daemon.call("buttons.trigger", #"{"id":"b"}"#)?["code"]?.int == -32014)
+  }
+
+  // MARK: - Frames
+
+  @Test func aBatchOfTheLogIsOneRevisionAndOneFrame() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try daemon.call("state.subscribe", #"{"under":"stock"}"#)
+    link.sendsLog = false
+    for number in 0..<512 {
+      try link.change(FleetOperation(.increment, UTF8String("stock.k\(number % 10)"), "1"))
+    }
+    let revision = daemon.engine.revision
+    while daemon.waiting() > 0 { _ = try daemon.next() }
+    link.sendsLog = true
+    try link.pump()
+    #expect(daemon.engine.revision == revision + 1)
+    var changes: [JSONTree] = []
+    while daemon.waiting() > 0, let line = try daemon.next() { changes.append(line) }
+    #expect(changes.count == 1)
+    #expect(daemon.value("stock.k0") == "52")
+    #expect(daemon.value("stock.k9") == "51")
+  }
+
+  @Test func anOwnChangeComesBackWithoutASecondFrame() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try daemon.call("state.subscribe", #"{"under":"stock"}"#)
+    try daemon.call(
+      "state.update", #"{"operations":[{"op":"increment","key":"stock.apple","by":1}]}"#)
+    try link.pump()
+    #expect(link.engine.head.revision == 1)
+    var changes: [JSONTree] = []
+    while daemon.waiting() > 0, let line = try daemon.next() { changes.append(line) }
+    #expect(changes.count == 1)
+  }
+
+  // MARK: - The link
+
+  @Test func theCloserOfALinkLosesTheScopeAndASecondTakesItOver() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    let second = ScriptedLink(daemon, name: "second")
+    second.engine = link.engine
+    try second.attach()
+    try link.pump()
+    #expect(link.wasDetached)
+    #expect(daemon.value("fleet.shop.state") == #""live""#)
+    // What the first one still says does not count.
+    link.lose()
+    _ = link
+    second.close()
+    #expect(daemon.value("fleet.shop.isLive") == "false")
+    let status = try daemon.call("fleet.status")
+    #expect(status?["scopes"]?.elements.first?["reason"]?.string == "noLink")
+  }
+
+  @Test func aLinkMayDoNothingElse() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    _ = link
+    for method in ["state.set", "state.get", "server.stats", "fleet.status", "buttons.define"] {
+      let answer = try daemon.call(method, on: "link")
+      #expect(answer?["code"]?.int == -32003, "\(method)")
+    }
+    #expect(try daemon.call("ping", on: "link")?["code"] == nil)
+    #expect(try daemon.call("fleet.attach", #"{"scope":"shop"}"#)?["code"]?.int == -32003)
+  }
+
+  @Test(arguments: ["local.key 1", "stock.apple {", "stock..apple 1", "chain"])
+  func aHostileLogStopsItsScopeOnly(changes: String) throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try link.change(FleetOperation(.set, "open", "1"))
+    let text = UTF8String(changes == "chain" ? "open 2" : changes)
+    let number = RequestNumber(Life(rawValue: 0xE), 1)
+    let chain = link.engine.head.chain.adding(number, text)
+    for _ in 0..<5 {
+      let entry = LogEntry(
+        revision: 2, request: number,
+        chain: changes == "chain" ? Chain(rawValue: 9) : chain, changes: text)
+      link.send([entry])
+      try link.pump()
+    }
+    #expect(daemon.value("fleet.shop.state") == #""refused""#)
+    #expect(daemon.value("open") == "1")
+    #expect(daemon.value("local.key") == nil)
+    #expect(try daemon.call("state.set", #"{"values":{"local":1}}"#)?["changed"] != nil)
+  }
+
+  @Test func aValueThatIsTooLongStopsTheScope() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    let text = UTF8String("open \"" + String(repeating: "x", count: 70_000) + "\"")
+    let number = RequestNumber(Life(rawValue: 0xE), 1)
+    let entry = LogEntry(
+      revision: 1, request: number, chain: link.engine.head.chain.adding(number, text),
+      changes: text)
+    link.send([entry])
+    #expect(daemon.value("fleet.shop.state") == #""refused""#)
+    #expect(daemon.value("open") == nil)
+  }
+
+  // MARK: - Stale looks
+
+  @Test func looksThatReadAScopeOutOfReachAreStaleAfterTheGrace() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try link.change(FleetOperation(.set, "open", "1"))
+    try daemon.call(
+      "buttons.define",
+      #"""
+      {"buttons":[{"id":"b","style":"filled","configuration":{"title":{"template":"{open}"}}},
+      {"id":"l","style":"filled","configuration":{"title":"l"}}]}
+      """#.filter { $0 != "\n" })
+    func status(_ id: String) throws -> JSONTree? {
+      let answer = try daemon.call("buttons.get", #"{"match":"\#(id)"}"#)
+      return answer?["buttons"]?.elements.first?["status"]
+    }
+    link.lose("refused", "the engine refuses")
+    #expect(try status("b") == nil)
+    daemon.pass(seconds: 6)
+    let stale = try status("b")
+    #expect(stale?["stale"] == JSONTree.bool(true))
+    #expect(stale?["fallback"] == JSONTree.bool(false))
+    #expect(stale?["reason"]?.string == "fleetOffline")
+    #expect(stale?["scope"]?.string == "shop")
+    #expect(stale?["message"]?.string == "the engine refuses")
+    #expect(try status("l") == nil)
+    try link.attach()
+    #expect(try status("b") == nil)
+  }
+
+  // MARK: - Barriers
+
+  @Test func aSyncOfTheFleetWaitsForWhatTheEngineHas() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    link.sendsLog = false
+    try link.change(FleetOperation(.set, "open", "1"))
+    daemon.send(request(7, "sync", #"{"fleet":true}"#))
+    try link.pump()
+    #expect(daemon.waiting() == 0)
+    #expect(daemon.value("open") == nil)
+    link.sendsLog = true
+    try link.pump()
+    let answer = try daemon.next()?["result"]
+    #expect(daemon.value("open") == "1")
+    #expect(answer?["fleet"]?.elements.first?["revision"]?.int == 1)
+    #expect(answer?["tick"]?.int != nil)
+  }
+
+  @Test func aSyncOfAFleetOutOfReachTimesOut() throws {
+    let (daemon, _) = try MemoryDaemon.withShop(attached: false)
+    daemon.send(request(7, "sync", #"{"fleet":true,"timeoutMs":1000}"#))
+    #expect(try daemon.next()?["error"]?["code"]?.int == -32007)
+  }
+
+  // MARK: - Restarts
+
+  @Test func aRestartShowsWhatWaitsAndSendsItOnce() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    daemon.engine.startJournal(.relaxed, revision: daemon.engine.revision)
+    try link.change(FleetOperation(.set, "stock.apple", "10"))
+    link.holdsRequests = true
+    try daemon.call(
+      "state.update", #"{"operations":[{"op":"increment","key":"stock.apple","by":1}]}"#)
+    try link.pump()
+    daemon.writeJournal()
+    let reborn = MemoryDaemon()
+    for group in daemon.groups { _ = reborn.engine.restore(KeptGroup(group)) }
+    #expect(reborn.value("stock.apple") == "10")
+    reborn.open("a")
+    try reborn.share(MemoryDaemon.shop, life: 2)
+    #expect(reborn.value("stock.apple") == "11")
+    let again = ScriptedLink(reborn)
+    again.engine = link.engine
+    try again.attach()
+    #expect(reborn.value("stock.apple") == "11")
+    #expect(again.engine.fields[FleetTests.stock]?.value == "11")
+    #expect(reborn.value("fleet.shop.queued") == "0")
+  }
+
+  private func request(_ id: Int, _ method: String, _ params: String) -> [UInt8] {
+    Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#.utf8)
+  }
+}

@@ -1,0 +1,194 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import FleetEngineModel
+import FleetLink
+import JSONRPC
+import TestSupport
+
+@testable import ButtonService
+
+/// What connects a daemon in memory to one scope of the engine's model, over the messages of a link.
+final class ScriptedLink {
+  static let foreign = Life(rawValue: 0xF)
+
+  let daemon: MemoryDaemon
+  let name: String
+  let scope: String
+  var engine = FleetEngineModel(id: Chain(rawValue: 0xC0FFEE))
+  /// Whether requests wait until ``release()``.
+  var holdsRequests = false
+  /// Whether the log is sent.
+  var sendsLog = true
+  private(set) var joins = 0
+  private(set) var wasDetached = false
+  private var held: [FleetSubmitNotification] = []
+  private var session: UInt32 = 0
+  private var position: UInt64?
+  private var foreignNumber: UInt64 = 0
+
+  init(_ daemon: MemoryDaemon, scope: String = "shop", name: String = "link") {
+    self.daemon = daemon
+    self.scope = scope
+    self.name = name
+    daemon.open(name, role: .fleet)
+  }
+
+  func attach() throws {
+    say(FleetAttachRequest(scope: scope), "fleet.attach")
+    try pump()
+  }
+
+  func lose(_ reason: String = "refused", _ message: String = "the engine refuses") {
+    position = nil
+    say(FleetStateRequest(scope: scope, reason: reason, message: message), "fleet.state")
+  }
+
+  /// The connection ends.
+  func close() { daemon.close(name) }
+
+  /// Another daemon changes keys.
+  func change(_ operations: FleetOperation...) throws {
+    foreignNumber += 1
+    _ = engine.apply(FleetRequest(RequestNumber(Self.foreign, foreignNumber), operations))
+    try pump()
+  }
+
+  /// Hands held requests to the engine.
+  func release() throws {
+    holdsRequests = false
+    let requests = held
+    held = []
+    for message in requests { try submit(message) }
+    try pump()
+  }
+
+  /// Does what the daemon asks until it asks nothing more.
+  func pump() throws {
+    repeat {
+      while daemon.waiting(on: name) > 0, let line = daemon.receive(on: name) { try take(line) }
+      sendLog()
+    } while daemon.waiting(on: name) > 0
+  }
+
+  private func take(_ line: [UInt8]) throws {
+    let padded = line + [UInt8](repeating: 0x30, count: JSONParser.padding)
+    let parser = JSONParser()
+    try padded.withUnsafeBytes { bytes in
+      let root = try parser.parse(UnsafeRawBufferPointer(rebasing: bytes[..<line.count]))
+      guard let method = root.member("method")?.string else { return }
+      let params = root.member("params")
+      switch method {
+      case "fleet.join":
+        let message = try FleetJoinNotification(params: params)
+        joins += 1
+        if message.session != session { position = nil }
+        session = message.session
+        let cursor = try message.cursor.map { try FleetCursor($0, path: "") }
+        let lives = message.lives.compactMap { Life($0.utf8) }
+        say(
+          FleetJoinedRequest(scope, session: session, engine.join(cursor, lives: lives)),
+          "fleet.joined")
+      case "fleet.read":
+        let message = try FleetReadNotification(params: params)
+        let keys = engine.snapshot().map { FleetSnapshotRequest.Key($0) }
+        say(
+          FleetSnapshotRequest(scope: scope, session: message.session, keys: keys),
+          "fleet.snapshot")
+        say(
+          FleetSnapshotRequest(
+            scope: scope, session: message.session, keys: [], head: FleetPosition(engine.head)),
+          "fleet.snapshot")
+        position = message.after
+      case "fleet.tail":
+        let message = try FleetTailNotification(params: params)
+        position = message.cursor.revision
+      case "fleet.submit":
+        let message = try FleetSubmitNotification(params: params)
+        if holdsRequests { held.append(message) } else { try submit(message) }
+      case "fleet.detached": wasDetached = true
+      default: break
+      }
+    }
+  }
+
+  private func submit(_ message: FleetSubmitNotification) throws {
+    var outcomes: [FleetOutcomesRequest.Outcome] = []
+    for request in message.requests {
+      let submission = try Submission(request)
+      let answer = engine.apply(
+        FleetRequest(
+          submission.number, oldestOpen: submission.oldestOpen, condition: submission.condition,
+          submission.operations))
+      outcomes.append(.init(submission.number, answer))
+    }
+    say(
+      FleetOutcomesRequest(scope: scope, session: message.session, outcomes: outcomes),
+      "fleet.outcomes")
+  }
+
+  private func sendLog() {
+    guard sendsLog, let position else { return }
+    let entries = engine.entries(after: position, limit: 512)
+    guard let last = entries.last else { return }
+    self.position = last.revision
+    say(
+      FleetEntriesRequest(
+        scope: scope, session: session, entries: entries.map { .init($0) }), "fleet.entries")
+  }
+
+  /// Sends entries as they are.
+  func send(_ entries: [LogEntry]) {
+    say(
+      FleetEntriesRequest(
+        scope: scope, session: session, entries: entries.map { .init($0) }), "fleet.entries")
+  }
+
+  func say(_ message: some Message, _ method: String) {
+    var writer = JSONWriter()
+    message.write(into: &writer)
+    let params = String(decoding: writer.bytes, as: UTF8.self)
+    daemon.send(
+      Array(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#.utf8), on: name)
+  }
+}
+
+extension MemoryDaemon {
+  /// The settings of a shop: stock counts, notes yield, signs are overwritten, the rest is refused.
+  static var shop: ScopeSettings {
+    ScopeSettings(
+      name: "shop",
+      keys: [
+        .init("stock", .count), .init("note", .yield), .init("sign", .overwrite), .init("open"),
+      ])
+  }
+
+  /// Shares keys.
+  func share(_ settings: ScopeSettings..., life: UInt64 = 1) throws {
+    var next = life
+    let fleet = try Fleet(
+      settings, service,
+      life: {
+        defer { next += 100 }
+        return Life(rawValue: next)
+      }, clock: { [unowned self] in now })
+    service.fleet = fleet
+    fleet.start()
+    turn()
+  }
+
+  /// A daemon with a scope, and its link.
+  static func withShop(attached: Bool = true) throws -> (MemoryDaemon, ScriptedLink) {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    try daemon.share(MemoryDaemon.shop)
+    let link = ScriptedLink(daemon)
+    if attached { try link.attach() }
+    return (daemon, link)
+  }
+
+  /// The value of a key as the text of its JSON; nil without one.
+  func value(_ key: String) -> String? {
+    engine.value(of: UTF8String(key)).map { $0.fleetText.string }
+  }
+}

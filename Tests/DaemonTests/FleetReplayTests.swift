@@ -1,0 +1,73 @@
+import ButtonModel
+import FleetEngineModel
+import FleetLink
+import TestSupport
+import Testing
+
+extension DaemonTests {
+  /// Recordings of daemons that share keys.
+  @Suite struct FleetReplayTests {
+    private static let configuration = """
+      fleet:
+        grace: 100 ms
+        scopes:
+          shop: {engine: "redis://none", keys: [stock, open], offline: {stock: count}}
+
+      """
+
+    @Test func aReplayHasTheFleetsValuesAtTheirTimes() throws {
+      let files = RecordingFolder()
+      let folder = TemporaryFolder()
+      let config = folder.write(FleetReplayTests.configuration, to: "buttond.yaml")
+      let daemon = try DaemonProcess(["--config", config, "--no-installed-plugins"])
+      let (client, watcher) = (try daemon.connect(), try daemon.connect())
+      try client.call(
+        "buttons.define",
+        """
+        {"buttons":[{"id":"sell","style":"filled","configuration":{"title":{"template":"{stock.apple.orValue(0)}"}},\
+        "action":{"operations":[{"op":"increment","key":"stock.apple","by":1}]}},\
+        {"id":"open","style":"filled","configuration":{"title":{"template":"{open.orValue(false)} {fleet.shop.state}"}},\
+        "action":{"operations":[{"op":"toggle","key":"open"}]}}],"wait":"published"}
+        """)
+      let link = try LiveLink(
+        try daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
+      try link.attach()
+      func live() throws -> Bool { try watcher.values()["fleet.shop.state"]?.string == "live" }
+      try link.run(until: live)
+      let end = try files.record(daemon) {
+        // Another daemon, this one at once, this one when the fleet has it, and a refusal.
+        let foreign = Life(rawValue: 0xF)
+        _ = link.engine.apply(
+          FleetRequest(RequestNumber(foreign, 1), [FleetOperation(.set, "stock.apple", "5")]))
+        try link.run { try watcher.values()["stock.apple"]?.int == 5 }
+        for id in ["sell", "open"] {
+          try client.call("press.began", #"{"id":"\#(id)","wait":"published"}"#)
+          let ended = try client.request("press.ended", #"{"id":"\#(id)","wait":"published"}"#)
+          try link.run { try watcher.values()["fleet.shop.queued"]?.int == 0 }
+          _ = try client.result(of: ended)
+        }
+        try link.run { try watcher.values()["open"] == JSONTree.bool(true) }
+        try link.client.call(
+          "fleet.state", #"{"scope":"shop","reason":"refused","message":"gone"}"#)
+        let refused = try client.request("buttons.trigger", #"{"id":"open"}"#)
+        #expect(throws: TestClient.Refused.self) { try client.result(of: refused) }
+        try client.call("press.began", #"{"id":"open"}"#)
+        let pressed = try client.request("press.ended", #"{"id":"open"}"#)
+        #expect(throws: TestClient.Refused.self) { try client.result(of: pressed) }
+        // Longer than the grace: what reads the scope is marked as stale.
+        var isStale = false
+        while !isStale {
+          let button = try client.call("buttons.get", #"{"match":"open"}"#)["buttons"]?.elements
+          isStale = button?.first?["status"]?["reason"]?.string == "fleetOffline"
+        }
+        try link.attach()
+        try link.run(until: live)
+        try client.call("state.set", #"{"values":{"local":1},"wait":"published"}"#)
+      }
+      #expect(end == .exited(0))
+      let done = try files.replay(["--config", config, "--no-installed-plugins"])
+      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+      #expect(done.output.contains("frame(s) as recorded"), "\(done.output)")
+    }
+  }
+}

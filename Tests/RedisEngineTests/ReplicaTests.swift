@@ -1,0 +1,113 @@
+import ButtonModel
+import FleetLink
+import NIOCore
+import RESP
+import RedisEngine
+import TestSupport
+import Testing
+
+/// A session waits for replicas, and follows Sentinels from a primary to the next.
+@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+struct ReplicaTests {
+  private let life = Life(rawValue: 1)
+
+  private func request(_ number: UInt64) -> FleetRequest {
+    FleetRequest(RequestNumber(life, number), [FleetOperation(.increment, "n", "1")])
+  }
+
+  /// A server at a port, and a replica of it.
+  private func pair() throws -> (RedisServer, RedisServer, ports: (UInt16, UInt16)) {
+    let ports = (try TCPPort.free(), try TCPPort.free())
+    let primary = try RedisServer(["--port", "\(ports.0)", "--bind", "127.0.0.1"])
+    _ = try primary.connectToScope()
+    let replica = try RedisServer([
+      "--port", "\(ports.1)", "--bind", "127.0.0.1", "--replicaof", "127.0.0.1 \(ports.0)",
+    ])
+    let client = try replica.connect()
+    let deadline = Deadline()
+    while try !client.text("INFO", "replication").contains("master_link_status:up") {
+      guard !deadline.hasPassed else { throw TestFailure("the replica does not come up") }
+    }
+    return (primary, replica, ports)
+  }
+
+  @Test func aChangeIsAnsweredWhenAReplicaHasIt() async throws {
+    let (primary, replica, _) = try pair()
+    var settings = try SessionRig.settings(primary)
+    settings.level = .replicated(1)
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    try await rig.goLive()
+    for number: UInt64 in 1...500 {
+      await rig.session.perform(.submit(session: 1, request(number)))
+    }
+    #expect(try await rig.outcome(RequestNumber(life, 500)) == .first(.ok(revision: 500)))
+    #expect(try replica.connect().text("HGET", "btn:{s}:k", "n") == "500 500")
+    // A replica that hangs: the change is done, and not answered.
+    try replica.pause()
+    await rig.session.perform(.submit(session: 1, request(501)))
+    let error = try await rig.lost()
+    #expect(error.message == "0 of the 1 replicas that must have a change have it")
+    #expect(try primary.connect().text("HGET", "btn:{s}:k", "n") == "501 501")
+  }
+
+  @Test func sentinelsSayWhereTheEngineIs() async throws {
+    let (primary, replica, ports) = try pair()
+    primary.ignoreLog()
+    replica.ignoreLog()
+    let port = try TCPPort.free()
+    let folder = TemporaryFolder()
+    let file = folder.write(
+      """
+      port \(port)
+      bind 127.0.0.1
+      dir \(folder.path)
+      sentinel monitor shop 127.0.0.1 \(ports.0) 1
+      sentinel down-after-milliseconds shop 500
+      sentinel failover-timeout shop 2000
+      """, to: "sentinel.conf")
+    let sentinel = try RedisServer(sentinel: file, in: folder)
+    sentinel.ignoreLog()
+    // The first of them is not there.
+    let settings = try SessionRig.settings(
+      "redis+sentinel://127.0.0.1:1,127.0.0.1:\(port)/shop")
+    let rig = try SessionRig(settings)
+    #expect(try await rig.attached().description == "127.0.0.1:\(ports.0)")
+    try await rig.goLive()
+    await rig.session.perform(.submit(session: 1, request(1)))
+    #expect(try await rig.outcome(RequestNumber(life, 1)) == .first(.ok(revision: 1)))
+    let known = try TestRedisPort(port)
+    let deadline = Deadline()
+    while try !known.ask("SENTINEL", "REPLICAS", "shop").contains("\(ports.1)"), !deadline.hasPassed
+    {}
+    while try replica.connect().text("HGET", "btn:{s}:k", "n") != "1 1", !deadline.hasPassed {}
+    try primary.end()
+    #expect(try await rig.attached().description == "127.0.0.1:\(ports.1)")
+    let (values, _) = try await rig.goLive(2, lives: [life])
+    #expect(values == ["n": "1"])
+    await rig.session.perform(.submit(session: 2, request(1)))
+    #expect(try await rig.outcome(RequestNumber(life, 1)) == .duplicate(.ok(revision: 1)))
+    withExtendedLifetime(sentinel) {}
+  }
+
+  @Test func aNameThatNoSentinelKnowsIsTold() async throws {
+    let port = try TCPPort.free()
+    let folder = TemporaryFolder()
+    let file = folder.write("port \(port)\nbind 127.0.0.1\ndir \(folder.path)\n", to: "s.conf")
+    let sentinel = try RedisServer(sentinel: file, in: folder)
+    let rig = try SessionRig(SessionRig.settings("redis+sentinel://127.0.0.1:\(port)/shop"))
+    let error = try await rig.lost()
+    #expect(error.message == "this Sentinel watches no engine shop")
+    withExtendedLifetime(sentinel) {}
+  }
+
+  @Test func addressesOfSentinelsAreRead() throws {
+    let address = try EngineLocation("rediss+sentinel://till@a,b:1,[::1]/shop-4")
+    #expect(address.description == "a:26379,b:1,[::1]:26379/shop-4")
+    guard case .sentinels(let sentinels) = address else { throw TestFailure("\(address)") }
+    #expect(sentinels.name == "shop-4" && sentinels.nodes[2].user == "till")
+    for wrong in ["redis+sentinel://a", "redis+sentinel://a/", "redis+sentinel:///x"] {
+      #expect(throws: EngineError.self) { try EngineLocation(wrong) }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import ButtonModel
+import FleetLink
+import NIOCore
+import RESP
+import RedisEngine
+import TestSupport
+import Testing
+
+/// One scope's connections serve a daemon, whatever the engine does.
+@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+struct ScopeSessionTests {
+  private let life = Life(rawValue: 1)
+
+  private func request(_ number: UInt64, _ key: UTF8String = "n") -> FleetRequest {
+    FleetRequest(RequestNumber(life, number), [FleetOperation(.increment, key, "1")])
+  }
+
+  private func entries(_ rig: SessionRig, upTo revision: UInt64) async throws -> [LogEntry] {
+    var found: [LogEntry] = []
+    while (found.last?.revision ?? 0) < revision {
+      found += try await rig.wait("entries") {
+        if case .entries(_, let entries) = $0 { entries } else { nil }
+      }
+    }
+    return found
+  }
+
+  @Test func aSnapshotIsFollowedByTheLog() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let keys = try #require(ScopeKeys("s"))
+    for number: UInt64 in 1...1_500 {
+      _ = try client.ask(keys.apply(request(number, UTF8String("key.\(number)"))))
+    }
+    let rig = try SessionRig(SessionRig.settings(server))
+    _ = try await rig.attached()
+    let (values, head) = try await rig.goLive()
+    #expect(values.count == 1_500 && values.values.allSatisfy { $0 == "1" })
+    #expect(head.revision == 1_500)
+    _ = try client.ask(keys.apply(request(1_501)))
+    #expect(try await entries(rig, upTo: 1_501).map(\.revision) == [1_501])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func requestsAreAnsweredInTheirOrderAndTheirEntriesCome() async throws {
+    let server = try RedisServer()
+    _ = try server.connectToScope()
+    let rig = try SessionRig(SessionRig.settings(server))
+    _ = try await rig.attached()
+    try await rig.goLive(lives: [life])
+    for number: UInt64 in 1...2_000 {
+      await rig.session.perform(.submit(session: 1, request(number)))
+    }
+    var answered: [UInt64] = []
+    var revisions: [UInt64] = []
+    while answered.count < 2_000 || revisions.count < 2_000 {
+      let (number, entries) = try await rig.wait("outcome or entries") {
+        report -> (UInt64, [UInt64])? in
+        switch report {
+        case .outcome(_, let number, let answer):
+          answer == .first(.ok(revision: number.sequence)) ? (number.sequence, []) : nil
+        case .entries(_, let entries): (0, entries.map(\.revision))
+        default: nil
+        }
+      }
+      if number > 0 { answered.append(number) }
+      revisions += entries
+    }
+    #expect(answered == Array(1...2_000))
+    #expect(revisions == Array(1...2_000))
+    // A question about the cursor is answered behind them.
+    await rig.session.perform(.join(session: 1, nil, [life]))
+    let reply = try await rig.joined(1)
+    #expect(reply.numbers == [life: 2_000])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func anotherSessionReplacesTheOneThatFollows() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let keys = try #require(ScopeKeys("s"))
+    let rig = try SessionRig(SessionRig.settings(server))
+    _ = try await rig.attached()
+    try await rig.goLive(1)
+    // Without waiting for the five seconds that the engine holds the reply back.
+    try await rig.goLive(2)
+    await rig.session.perform(.submit(session: 1, request(1)))
+    await rig.session.perform(.submit(session: 2, request(1)))
+    #expect(try await rig.outcome(RequestNumber(life, 1)) == .first(.ok(revision: 1)))
+    #expect(try client.text("HGET", keys.meta, "rev") == "1")
+    _ = try client.ask(keys.apply(request(2)))
+    #expect(try await entries(rig, upTo: 2).last?.revision == 2)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func theConnectionForChangesIsClosedWhenIdleAndOpenedAgain() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    var settings = try SessionRig.settings(server)
+    settings.idle = .milliseconds(50)
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    try await rig.goLive()
+    for number: UInt64 in 1...3 {
+      await rig.session.perform(.submit(session: 1, request(number)))
+      #expect(try await rig.outcome(RequestNumber(life, number)) == .first(.ok(revision: number)))
+      let deadline = Deadline()
+      // This client and the reader.
+      while try connections(client) > 2, !deadline.hasPassed {}
+      #expect(try connections(client) == 2)
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  private func connections(_ client: RedisClient) throws -> Int {
+    try client.text("CLIENT", "LIST").split(separator: "\n").count
+  }
+
+  @Test func anEngineThatEndsIsFoundAgain() async throws {
+    let folder = TemporaryFolder()
+    let first = try RedisServer(in: folder)
+    _ = try first.connectToScope()
+    let rig = try SessionRig(SessionRig.settings(first))
+    _ = try await rig.attached()
+    try await rig.goLive()
+    await rig.session.perform(.submit(session: 1, request(1)))
+    #expect(try await rig.outcome(RequestNumber(life, 1)) == .first(.ok(revision: 1)))
+    try first.end()
+    #expect(try await rig.lost().code == .closed)
+    // Its orders are of a session that is over.
+    await rig.session.perform(.submit(session: 1, request(2)))
+    let second = try RedisServer(in: folder)
+    _ = try await rig.attached()
+    let (values, head) = try await rig.goLive(2, lives: [life])
+    #expect(values == ["n": "1"])
+    #expect(head.revision == 1)
+    await rig.session.perform(.submit(session: 2, request(1)))
+    #expect(try await rig.outcome(RequestNumber(life, 1)) == .duplicate(.ok(revision: 1)))
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func anEngineThatStopsIsNoticed() async throws {
+    let server = try RedisServer()
+    _ = try server.connectToScope()
+    var settings = try SessionRig.settings(server)
+    settings.options.silence = .milliseconds(400)
+    settings.block = .milliseconds(100)
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    try await rig.goLive()
+    try server.pause()
+    #expect(try await rig.lost().code == .silent)
+  }
+
+  @Test func eachRefusalHasAStateAndASentence() async throws {
+    let server = try RedisServer()
+    let client = try server.connect()
+    let rig = try SessionRig(SessionRig.settings(server))
+    func expect(_ code: EngineError.Code, _ words: String) async throws {
+      var error = try await rig.lost()
+      while error.code != code { error = try await rig.lost() }
+      #expect("\(error)".contains(words), "\(error)")
+    }
+    try await expect(.missingLibrary, "lacks the fleet's functions; run: buttonctl fleet init")
+    var load = RESPCommand("FUNCTION", "LOAD")
+    load.append(FleetLibrary.code)
+    _ = try client.ask(load)
+    try await expect(.missingScope, "there is no such scope")
+    try client.ask("FCALL", "btn_init", "1", "btn:{s}:m", "0123456789abcdef")
+    _ = try await rig.attached()
+    try await rig.goLive()
+    // What an engine refuses from one moment to the next ends the connection, and is known again
+    // before the daemon is told that the engine is there.
+    try client.ask("CONFIG", "SET", "maxmemory", "1mb")
+    await rig.session.perform(.submit(session: 1, request(1)))
+    try await expect(.full, "its memory is full")
+    try await expect(.full, "its memory is full")
+    try client.ask("CONFIG", "SET", "maxmemory", "0")
+    _ = try await rig.attached()
+    try await rig.goLive(2)
+    try client.ask("CONFIG", "SET", "min-replicas-to-write", "1")
+    await rig.session.perform(.submit(session: 2, request(1)))
+    try await expect(.notPrimary, "while others are missing")
+    try client.ask("CONFIG", "SET", "min-replicas-to-write", "0")
+    try client.ask("CONFIG", "SET", "appendonly", "no")
+    try await expect(.notDurable, "append-only file")
+    try client.ask("CONFIG", "SET", "appendonly", "yes")
+    try client.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+    try client.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+    try await expect(.notDurable, "maxmemory-policy allkeys-lru")
+    try client.ask("CONFIG", "SET", "maxmemory-policy", "noeviction")
+    _ = try await rig.attached()
+    try client.ask("REPLICAOF", "127.0.0.1", "1")
+    try client.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+    server.ignoreLog()
+    try await expect(.notPrimary, "it is a replica, which takes no changes")
+  }
+
+  @Test func aUserWithoutAPasswordIsTold() async throws {
+    let server = try RedisServer(["--requirepass", "sesame"])
+    let rig = try SessionRig(SessionRig.settings(server))
+    #expect(try await rig.lost().code == .authentication)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func whoOnlyReadsNeedsNoRightToChange() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let keys = try #require(ScopeKeys("s"))
+    let hash = "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8"
+    let rules = AccessRules(user: "view", changed: [], read: [keys])
+    let words = rules.command(passwordHash: hash).split(separator: " ")
+    _ = try client.ask(RESPCommand(arguments: words.map { Array($0.utf8) }))
+    var settings = try SessionRig.settings("unix://view@\(server.socket)")
+    settings.options.secret = EngineSecret("password")
+    settings.isReadOnly = true
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    try await rig.goLive()
+    _ = try client.ask(keys.apply(request(1)))
+    #expect(try await entries(rig, upTo: 1).count == 1)
+    await rig.session.perform(.join(session: 1, nil, []))
+    #expect(try await rig.joined(1).head.revision == 1)
+  }
+
+  @Test func syncedIsRefusedByAnEngineThatCannot() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    var settings = try SessionRig.settings(server)
+    settings.level = .synced(0)
+    let rig = try SessionRig(settings)
+    guard try client.text("WAITAOF", "0", "0", "1").contains("unknown command") else {
+      _ = try await rig.attached()
+      try await rig.goLive()
+      await rig.session.perform(.submit(session: 1, request(1)))
+      #expect(try await rig.outcome(RequestNumber(life, 1)) == .first(.ok(revision: 1)))
+      return
+    }
+    #expect(try await rig.lost().code == .unfit)
+  }
+}
