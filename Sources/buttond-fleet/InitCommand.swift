@@ -5,6 +5,7 @@ import RedisEngine
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make an engine ready: load the functions, make scopes.",
+    usage: "buttond-fleet init [<options>] <scopes> ...",
     discussion: """
       Wants an administrator of the engine. Run again it changes nothing; after an update of buttond it \
       replaces the functions by the newer ones.

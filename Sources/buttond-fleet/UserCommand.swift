@@ -7,6 +7,7 @@ import RedisEngine
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Print the engine's commands that make a daemon's user.",
+    usage: "buttond-fleet user <name> [<options>] --secret <secret>",
     discussion: """
       The user may change the scopes of --scope and read those of --read, and nothing else. Its \
       password is the first line of --secret, which is written with a random one if it does not exist; \

@@ -67,8 +67,10 @@ struct FleetWatchCommand: WatchCommand {
     try console.showPainted(part.json) {
       var table = Table()
       if part.json.read({ $0.member("scopes") != nil }) == true {
-        for scope in try part.json.decode(as: FleetSubscribeResponse.self).scopes {
-          add(scope, to: &table)
+        let scopes = try part.json.decode(as: FleetSubscribeResponse.self).scopes
+        for scope in scopes { add(scope, to: &table) }
+        if scopes.isEmpty {
+          console.complain("this daemon shares nothing: its configuration has no `fleet`")
         }
       } else if part.json.read({ $0.member("request") != nil }) == true {
         add(try part.json.decode(as: FleetRejectedNotification.self), to: &table)
