@@ -6,12 +6,16 @@ package struct ButtonFile {
   private let file: SourceFile
   /// The definitions, each with the id that stands before it where the file has them by their ids.
   package let definitions: [(id: String?, value: JSONElement)]
+  /// Where each stands, as a path.
+  private let paths: [String]
 
   /// Reads the bytes of a file; `name` is its name. One that ends in `.json` is JSON, in `.yaml` or
   /// `.yml` YAML; any other is what it can be read as.
   package init(_ name: String, _ bytes: [UInt8]) throws(ConfigurationError) {
     file = try SourceFile(name, bytes, isJSON: ButtonFile.isJSON(name, bytes))
-    definitions = try file.buttons().map { ($0.name, $0.value) }
+    let buttons = try file.buttons()
+    definitions = buttons.map { ($0.name, $0.value) }
+    paths = buttons.map(\.path)
   }
 
   /// What is null in it by accident.
@@ -22,6 +26,14 @@ package struct ButtonFile {
     var reading = DefinitionReading(limit: .max, expressions: ExpressionLimits())
     reading.read(file)
     return reading.errors
+  }
+
+  /// What a daemon says of the definition with an index, or of a member in it.
+  package func remark(
+    onDefinition index: Int, member: String, _ message: String
+  ) -> ConfigurationRemark {
+    let path = [paths[index], member].filter { !$0.isEmpty }.joined(separator: ".")
+    return file.remark(at: path, message)
   }
 
   /// Whether there is nothing in it.

@@ -175,7 +175,21 @@ extension CommandTests {
           #"{"revision":1,"defined":["a"],"warnings":["params.buttons[0].x has no effect"]}"#
         )
       ],
-      output: "revision 1: a defined\n", errors: "buttonctl: params.buttons[0].x has no effect\n"),
+      output: "revision 1: a defined\n", errors: "buttonctl: standard input:1:1: x: has no effect\n"
+    ),
+    CommandCase(
+      arguments: ["buttons", "define", "-"],
+      input: "a:\n  style: plain\nb:\n  style: glow/bright\n",
+      exchanges: [
+        (
+          #"buttons.define {"buttons":[{"id":"a","style":"plain"},"#
+            + #"{"id":"b","style":"glow/bright"}]}"#,
+          #"!{"code":-32006,"message":"no plugin has the style","data":{"reason":"pluginUnavailable","path":"params.buttons[1].style"}}"#
+        )
+      ],
+      errors: "buttonctl: standard input:4:3: b.style: no plugin has the style "
+        + "(pluginUnavailable)\n",
+      status: 1),
     CommandCase(
       arguments: ["buttons", "define", "-", "--wait"], input: #"[{"id": "a"}, {"id": "b"}]"#,
       exchanges: [

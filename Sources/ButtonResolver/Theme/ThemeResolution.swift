@@ -75,7 +75,7 @@ struct ThemeResolution {
   }
 
   /// No more tokens that are left out are named.
-  private static let maximumNames = 8
+  private static let maximumNames = 3
 
   private mutating func note(_ token: ThemeDeclaration, _ reason: String) {
     if let index = leftOut.firstIndex(where: { $0.reason == reason }) {

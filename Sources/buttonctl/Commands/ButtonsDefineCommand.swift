@@ -25,9 +25,7 @@ struct ButtonsDefineCommand: ClientCommand {
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let file = try DefinitionFile(file, console)
-    try await file.explainingRefusals(on: console) {
-      try await console.define(file.definitions[...], wait: wait.moment, on: client)
-    }
+    try await file.define(file.definitions.indices, wait: wait.moment, on: client, console)
   }
 }
 
@@ -62,41 +60,56 @@ struct DefinitionFile {
     for warning in file.warnings { console.complain("\(warning)") }
   }
 
-  /// Sends it. Of a refusal that is about the definitions themselves, prints every mistake with
-  /// its place.
-  func explainingRefusals(
-    on console: Console, _ send: () async throws -> Void
-  ) async throws {
-    do {
-      try await send()
-    } catch let error as ClientError where error.isRefusal {
-      let mistakes = file.mistakes()
-      if mistakes.isEmpty { throw error }
-      for mistake in mistakes { console.complain("\(mistake)") }
-      throw ExitCode(1)
-    }
-  }
-}
-
-extension Console {
-  /// Defines buttons in one request and prints what came of it.
+  /// Defines some of the buttons in one request and prints what came of it. What the daemon warns
+  /// of or refuses is printed with its place in the file.
   func define(
-    _ definitions: ArraySlice<JSONDocument>, wait: Wait? = nil, on client: ButtonClient
+    _ range: Range<Int>, wait: Wait? = nil, on client: ButtonClient, _ console: Console
   ) async throws {
     let params = JSONDocument { writer in
       writer.key(.buttons)
       writer.beginArray()
-      for definition in definitions {
+      for definition in definitions[range] {
         definition.bytes.withUnsafeBytes { writer.value(raw: $0) }
       }
       writer.endArray()
       writer.member(.wait, ifPresent: wait)
     }
-    let json = try await client.call("\(ButtonsDefineRequest.method)", params)
-    if printsJSON { return print(json) }
+    let json: JSONDocument
+    do {
+      json = try await client.call("\(ButtonsDefineRequest.method)", params)
+    } catch {
+      guard error.isRefusal else { throw error }
+      let remarks = remarks(on: error, in: range)
+      if remarks.isEmpty { throw error }
+      for remark in remarks { console.complain("\(remark)") }
+      throw ExitCode(1)
+    }
+    if console.printsJSON { return console.print(json) }
     let answer: ButtonsDefineResponse = try json.decode()
-    print(RevisionLine.text(answer.revision, "defined", answer.defined))
-    for warning in answer.warnings { complain(warning) }
+    console.print(RevisionLine.text(answer.revision, "defined", answer.defined))
+    for warning in answer.warnings {
+      let path = String(warning.prefix { $0 != " " })
+      let text = String(warning.dropFirst(path.count + 1))
+      console.complain(remark(at: path, in: range, text).map { "\($0)" } ?? warning)
+    }
+  }
+
+  /// What is wrong with the definitions themselves, all of it; else what the daemon says of one.
+  private func remarks(on error: ClientError, in range: Range<Int>) -> [ConfigurationRemark] {
+    let mistakes = file.mistakes()
+    guard mistakes.isEmpty, let path = error.path else { return mistakes }
+    return remark(at: path, in: range, "\(error.message) (\(error.reason))").map { [$0] } ?? []
+  }
+
+  /// A remark on what a path in the params of a request names; nil unless that is a definition.
+  private func remark(
+    at path: String, in range: Range<Int>, _ message: String
+  ) -> ConfigurationRemark? {
+    guard let match = path.wholeMatch(of: /params\.buttons\[([0-9]+)\](?:\.(.*))?/),
+      let index = Int(match.1), index < range.count
+    else { return nil }
+    return file.remark(
+      onDefinition: range.lowerBound + index, member: match.2.map(String.init) ?? "", message)
   }
 }
 

@@ -24,19 +24,17 @@ struct ButtonsImportCommand: ClientCommand {
   func run(_ client: ButtonClient, _ console: Console) async throws {
     let file = try DefinitionFile(file, console)
     let definitions = file.definitions
-    try await file.explainingRefusals(on: console) {
-      var first = 0
-      while first < definitions.count {
-        var count = 0
-        var bytes = 0
-        while first + count < definitions.count {
-          bytes += definitions[first + count].bytes.count
-          if count > 0, bytes > ButtonsImportCommand.requestBytes { break }
-          count += 1
-        }
-        try await console.define(definitions[first..<first + count], on: client)
-        first += count
+    var first = 0
+    while first < definitions.count {
+      var count = 0
+      var bytes = 0
+      while first + count < definitions.count {
+        bytes += definitions[first + count].bytes.count
+        if count > 0, bytes > ButtonsImportCommand.requestBytes { break }
+        count += 1
       }
+      try await file.define(first..<first + count, on: client, console)
+      first += count
     }
   }
 }
