@@ -137,9 +137,28 @@ def check_kiosk(page, ledger, module):
     page.stop(daemon)
     del page.environment["XDG_RUNTIME_DIR"]
 
+    check_kiosk_units(page, ledger)
     rules = ledger.take(KIOSK, "Other users", "yaml")[0]
     write(page, "kiosk/rules.yaml", rules.replace("till", "nobody").replace("/run/kiosk", page.folder))
     page.run("buttond --check --config kiosk/rules.yaml")
+
+
+def check_kiosk_units(page, ledger):
+    """systemd finds no fault with the screen's unit, nor with the gateway's beside the drop-in, whose command the
+    gateway understands. The program that shows the screen need not be there."""
+    files = ledger.files(KIOSK)
+    screen = re.sub(r"(?<=ExecStart=)/usr/bin/cage\b", "/bin/true", files["/etc/systemd/system/kiosk.service"])
+    page.run(f"systemd-analyze verify {write(page, 'units/kiosk.service', screen)}")
+    programs = os.path.join(page.prefix, "bin")
+    drop_in = files["gateway.conf"].replace("/usr/bin", programs)
+    write(page, "units/buttond-gateway.service.d/page.conf", drop_in)
+    with open(os.path.join(page.prefix, "lib/systemd/user/buttond-gateway.service"), encoding="utf-8") as file:
+        gateway = write(page, "units/buttond-gateway.service", file.read())
+    page.run(f"XDG_RUNTIME_DIR={page.folder} systemd-analyze verify --user {gateway}")
+    command = re.search(r"^ExecStart=(/.*)$", drop_in, re.M).group(1)
+    unknown = options(command) - options(page.run(f"{programs}/buttond-gateway --help"))
+    if unknown:
+        raise Untrue(f"{KIOSK}: the gateway has no {unknown}")
 
 
 # Files in which stands what docs/configuration.md says is wrong.
