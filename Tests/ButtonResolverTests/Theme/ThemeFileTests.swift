@@ -300,7 +300,7 @@ struct ThemeFileTests {
        "j": {"$value": 1}, "k": {"$type": "border", "$value": 1}, "x y": {"$type": "number", "$value": 1}}
       """##,
       [
-        "a: is left out, and so are b, c, d, e, f, g, h and 2 more: nothing here reads tokens of the "
+        "a: is left out, and so are b, c and 7 more: nothing here reads tokens of the "
           + "type shadow",
         "k: is left out: nothing here reads tokens of the type border",
         "x y: is left out: plugins read paths of A–Z, a–z, 0–9, _ and - with dots between them, at most "
