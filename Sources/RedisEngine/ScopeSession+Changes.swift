@@ -47,7 +47,9 @@ extension ScopeSession {
     guard let attachment else { return }
     joins += 1
     let number = joins
-    self.attachment?.verification = (session, number, cursor, lives)
+    self.attachment?.verification = Verification(
+      session: session, number: number, count: (attachment.verification?.count ?? 0) + 1,
+      cursor: cursor, lives: lives)
     if case .closed = attachment.changes {
       guard let reader = attachment.reader?.connection else { return }
       let generation = generation
@@ -76,12 +78,12 @@ extension ScopeSession {
   private func verified(
     _ number: Int, _ session: UInt32, _ lives: [Life], _ reply: RESPValue, _ address: EngineAddress
   ) async throws {
-    guard attachment?.verification?.number == number else { return }
+    guard let verification = attachment?.verification, verification.number == number else { return }
     attachment?.verification = nil
     guard let joined = JoinReply(reply, lives: lives) else {
       throw address.refusal(reply, to: "join")
     }
-    await report(.joined(session: session, joined))
+    for _ in 0..<verification.count { await report(.joined(session: session, joined)) }
   }
 
   private func openLane(_ run: String, _ address: EngineAddress, _ generation: Int) async {
@@ -92,10 +94,13 @@ extension ScopeSession {
       attachment?.changes = .open(connection, sent)
       connection.whenClosed { Task { await self.laneClosed(connection, generation) } }
       // What was asked on the other connection would be answered too late.
-      if let (session, number, cursor, lives) = attachment?.verification {
-        write(.verify(session: session, number: number + 1, cursor, lives), on: connection, sent)
-        attachment?.verification?.number = number + 1
-        joins = number + 1
+      if let verification = attachment?.verification {
+        joins += 1
+        attachment?.verification?.number = joins
+        write(
+          .verify(
+            session: verification.session, number: joins, verification.cursor, verification.lives),
+          on: connection, sent)
       }
       let queue = attachment?.queue ?? []
       attachment?.queue = []

@@ -57,10 +57,21 @@ package actor ScopeSession {
     var asksLevel = false
     /// The lane can be closed when nothing has been asked since.
     var lastUse = NIODeadline.now()
-    /// The join that the daemon waits for, if it asks whether its cursor still holds.
-    var verification: (session: UInt32, number: Int, cursor: FleetCursor?, lives: [Life])?
+    /// What the daemon waits for, if it asks whether its cursor still holds.
+    var verification: Verification?
     /// Whether an engine has done what was asked of it.
     var hasWorked = false
+  }
+
+  /// Joins of a session that is open. The answer to the last is the answer to all of them.
+  struct Verification {
+    var session: UInt32
+    /// Of the last one.
+    var number: Int
+    /// How many answers the daemon waits for.
+    var count: Int
+    var cursor: FleetCursor?
+    var lives: [Life]
   }
 
   /// The connection that reads.

@@ -387,6 +387,31 @@ import Testing
     #expect(answer?["tick"]?.int != nil)
   }
 
+  @Test func aSyncIsAnsweredAlsoWhereAJoinBeforeItIsDropped() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    let before = link.engine
+    try link.change(FleetOperation(.set, "open", "1"))
+    // The engine has lost it. The daemon's question whether all is well is on its way, and that of a
+    // sync behind it.
+    link.engine = before
+    link.holdsJoins = true
+    daemon.pass(seconds: 6)
+    try link.pump()
+    daemon.send(request(7, "sync", #"{"fleet":true}"#))
+    try link.pump()
+    // The answer ends the session, and with it the sync's question.
+    try link.answerJoin()
+    #expect(daemon.waiting() == 0)
+    link.holdsJoins = false
+    try link.answerJoin()
+    #expect(try daemon.next()?["result"]?["fleet"]?.elements.first?["revision"]?.int == 0)
+    daemon.send(request(8, "sync", #"{"fleet":true}"#))
+    try link.pump()
+    let answer = try daemon.next()
+    #expect(answer?["id"]?.int == 8)
+    #expect(answer?["result"]?["fleet"] != nil)
+  }
+
   @Test func aSyncOfAFleetOutOfReachTimesOut() throws {
     let (daemon, _) = try MemoryDaemon.withShop(attached: false)
     daemon.send(request(7, "sync", #"{"fleet":true,"timeoutMs":1000}"#))

@@ -18,6 +18,10 @@ final class ScriptedLink {
   var engine = FleetEngineModel(id: Chain(rawValue: 0xC0FFEE))
   /// Whether requests wait until ``release()``.
   var holdsRequests = false
+  /// Whether joins wait until a join of another session comes, or ``answerJoin()``. As a link's program
+  /// does, it drops those of a session that another replaces.
+  var holdsJoins = false
+  private var heldJoins: [FleetJoinNotification] = []
   /// Whether the log is sent.
   var sendsLog = true
   private(set) var joins = 0
@@ -82,13 +86,12 @@ final class ScriptedLink {
       case "fleet.join":
         let message = try FleetJoinNotification(params: params)
         joins += 1
-        if message.session != session { position = nil }
+        if message.session != session {
+          position = nil
+          heldJoins = []
+        }
         session = message.session
-        let cursor = try message.cursor.map { try FleetCursor($0, path: "") }
-        let lives = message.lives.compactMap { Life($0.utf8) }
-        say(
-          FleetJoinedRequest(scope, session: session, engine.join(cursor, lives: lives)),
-          "fleet.joined")
+        if holdsJoins { heldJoins.append(message) } else { try answer(message) }
       case "fleet.read":
         let message = try FleetReadNotification(params: params)
         let keys = engine.snapshot().map { FleetSnapshotRequest.Key($0) }
@@ -110,6 +113,20 @@ final class ScriptedLink {
       default: break
       }
     }
+  }
+
+  private func answer(_ message: FleetJoinNotification) throws {
+    let cursor = try message.cursor.map { try FleetCursor($0, path: "") }
+    let lives = message.lives.compactMap { Life($0.utf8) }
+    say(
+      FleetJoinedRequest(scope, session: message.session, engine.join(cursor, lives: lives)),
+      "fleet.joined")
+  }
+
+  /// Answers the first of the joins that are held.
+  func answerJoin() throws {
+    try answer(heldJoins.removeFirst())
+    try pump()
   }
 
   private func submit(_ message: FleetSubmitNotification) throws {

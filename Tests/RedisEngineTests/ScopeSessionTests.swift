@@ -75,6 +75,18 @@ struct ScopeSessionTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func everyJoinIsAnsweredAlsoWhenAnotherIsOnItsWay() async throws {
+    let server = try RedisServer()
+    _ = try server.connectToScope()
+    let rig = try SessionRig(SessionRig.settings(server))
+    _ = try await rig.attached()
+    let cursor = try await rig.goLive().head
+    for _ in 1...3 { await rig.session.perform(.join(session: 1, cursor, [])) }
+    // The reader answers when the engine has nothing more to hold back.
+    for _ in 1...3 { #expect(try await rig.joined(1).head.revision == 0) }
+    withExtendedLifetime(server) {}
+  }
+
   @Test func anotherSessionReplacesTheOneThatFollows() async throws {
     let server = try RedisServer()
     let client = try server.connectToScope()

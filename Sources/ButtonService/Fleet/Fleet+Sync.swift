@@ -42,7 +42,7 @@ extension Fleet {
     if let last = syncs.indices.last { finishIfMet(last) }
   }
 
-  /// What was asked of a connection that is gone is not answered.
+  /// What was asked in a session that is over is not answered.
   func forgetJoins(_ scope: Scope) {
     scope.joinsAsked = 0
     scope.joinsAnswered = 0

@@ -140,10 +140,11 @@ extension Fleet {
 
   /// Takes in the answer to a join.
   func joined(_ event: ScopeEvent, _ scope: Scope) {
-    guard case .joined(_, let reply) = event else { return }
-    scope.joinsAnswered += 1
+    guard case .joined(let session, let reply) = event else { return }
+    let isCurrent = session == scope.session
+    if isCurrent { scope.joinsAnswered += 1 }
     handle(event, scope)
-    noteHead(reply.head.revision, scope)
+    if isCurrent { noteHead(reply.head.revision, scope) }
   }
 
   /// Whether the store has no room for what the fleet brings.

@@ -22,7 +22,8 @@ package final class Fleet {
     var rejected: [FleetRejectedNotification] = []
     /// Whether looks that read its keys are marked as stale.
     var isStale = false
-    /// How often this connection was asked to join, and has answered.
+    /// The session of the last join, and how many joins it was asked and has answered.
+    var session: UInt32 = 0
     var joinsAsked = 0
     var joinsAnswered = 0
     /// What the keys that tell how it is doing have been set to.
@@ -217,6 +218,9 @@ package final class Fleet {
   private func perform(_ action: ScopeAction, _ scope: Scope) {
     switch action {
     case .join(let session, let cursor, let lives):
+      // What the session before has asked is not answered any more.
+      if session != scope.session { forgetJoins(scope) }
+      scope.session = session
       scope.joinsAsked += 1
       send(
         FleetJoinNotification(scope.name, session: session, cursor, lives),
