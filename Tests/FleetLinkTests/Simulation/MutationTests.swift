@@ -51,14 +51,15 @@ import Testing
 
   @Test(arguments: mutations)
   func theSimulationNoticesAMissingRule(_ mutation: Mutation) {
+    // The rarest fault shows in 4 of 100 seeds: 500 miss it once in a billion runs.
     var seeds = Seed()
-    for _ in 0..<100 {
+    for _ in 0..<500 {
       do {
         _ = try FleetSimulation(seed: seeds.next(), mutation.shape).run()
       } catch {
         return
       }
     }
-    Issue.record("100 seeds have not noticed it")
+    Issue.record("500 seeds have not noticed it")
   }
 }
