@@ -10,6 +10,8 @@ final class EventSubscriptions {
   enum Topic: CaseIterable {
     /// What is pressed or triggered. A client that takes no bytes gets it later, or how much it missed.
     case actions
+    /// The same of the whole fleet.
+    case fleetActions
     /// What clients ask for, sent later like actions.
     case inputs
     /// How plugins are doing. A client that takes no bytes gets the newest later.
@@ -22,7 +24,7 @@ final class EventSubscriptions {
     /// The least role that may subscribe.
     var requiredRole: Role {
       switch self {
-      case .actions: ActionsSubscribeRequest.method.requiredRole
+      case .actions, .fleetActions: ActionsSubscribeRequest.method.requiredRole
       case .inputs: InputsSubscribeRequest.method.requiredRole
       case .plugins: PluginsSubscribeRequest.method.requiredRole
       case .sources: SourcesSubscribeRequest.method.requiredRole
@@ -53,6 +55,9 @@ final class EventSubscriptions {
   private var index = MatchIndex()
   /// Whether anyone subscribes to inputs; every input asks.
   private(set) var areInputsWatched = false
+
+  /// A connection has ended its subscription to the fleet's actions.
+  var didLeaveFleet: ((ConnectionID, String) -> Void)?
 
   /// Without subscribers; what is kept for them is counted in a ledger.
   init(ledger: ClientLedger) { self.ledger = ledger }
@@ -113,7 +118,7 @@ final class EventSubscriptions {
     if place == entries.count { entries.append(nil) }
     entries[place] = entry
     places[entry.name] = place
-    if let match = entry.match { index.insert(match, at: place) }
+    if entry.topic == .actions, let match = entry.match { index.insert(match, at: place) }
     return place
   }
 
@@ -123,11 +128,12 @@ final class EventSubscriptions {
     }
     ledger.release(entry.bytes, for: connection)
     entries[place]?.members.remove(at: member)
+    defer { if entry.topic == .fleetActions { didLeaveFleet?(connection, entry.name) } }
     guard entry.members.count == 1 else { return true }
     entries[place] = nil
     places[entry.name] = nil
     freePlaces.append(place)
-    if let match = entry.match { index.remove(match, at: place) }
+    if entry.topic == .actions, let match = entry.match { index.remove(match, at: place) }
     if entry.topic == .inputs { areInputsWatched = false }
     return true
   }

@@ -26,7 +26,7 @@ extension Service {
       return engine.unsubscribe(name, session.connection)
     }
     // There may be others to actions.
-    if topic != .actions { endSubscriptions(of: session, to: topic) }
+    if topic != .actions, topic != .fleetActions { endSubscriptions(of: session, to: topic) }
     return true
   }
 
@@ -34,7 +34,7 @@ extension Service {
   func endSubscriptions(of session: Session, to topic: EventSubscriptions.Topic) {
     subscriptions.end(session.connection, to: topic)
     switch topic {
-    case .actions: session.actions.removeAll(&queued)
+    case .actions, .fleetActions: session.actions.removeAll(&queued)
     case .inputs:
       session.inputs.removeAll(&queued)
       if !subscriptions.areInputsWatched { inputEvents = InputEvents() }
@@ -64,6 +64,7 @@ extension Service {
       send(line(forScope: name), to: [session.connection])
     }
     session.changedScopes = []
+    if let fleet { fleet.actions.unblocked(fleet) }
   }
 
   // MARK: Actions
@@ -131,6 +132,11 @@ extension Service {
   }
 
   // MARK: Lines
+
+  /// Whether a connection takes bytes now.
+  func takesBytes(_ connection: ConnectionID) -> Bool {
+    session(connection).map { !$0.isBlocked } ?? false
+  }
 
   func line(_ notification: some Message, of method: StaticString) -> SharedLine {
     writer.removeAll(keepingCapacity: writer.capacity <= 64 << 10)

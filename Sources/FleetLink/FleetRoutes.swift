@@ -42,9 +42,13 @@ package struct FleetRoutes: Sendable {
     scopes.firstIndex { $0.prefix(of: key) != nil }
   }
 
-  /// Where the operations of one change go.
-  package func route(_ operations: [StateOperation]) -> FleetRoute {
+  /// Where the operations of one change go. One that a button of a scope performs goes there, whatever
+  /// its keys.
+  package func route(_ operations: [StateOperation], of button: UTF8String? = nil) -> FleetRoute {
     var shared: (scope: Int, key: UTF8String)?
+    if let button, let scope = scopes.firstIndex(where: { $0.performs(button) }) {
+      shared = (scope, button)
+    }
     var local: [Int] = []
     for (index, operation) in operations.enumerated() {
       guard let scope = scope(of: operation.key) else {
@@ -56,6 +60,10 @@ package struct FleetRoutes: Sendable {
     }
     guard let shared else { return .local }
     if let first = local.first {
+      if let button, scopes[shared.scope].keyClass(of: .action(button: button, text: "")) == .refuse
+      {
+        return .mixed(local: operations[first].key, shared: button)
+      }
       for operation in operations where scope(of: operation.key) != nil {
         if scopes[shared.scope].keyClass(of: operation) == .refuse {
           return .mixed(local: operations[first].key, shared: operation.key)

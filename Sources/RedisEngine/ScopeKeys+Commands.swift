@@ -4,6 +4,16 @@ package import RESP
 
 /// The calls of the fleet's functions on a scope.
 extension ScopeKeys {
+  /// A request with all that it does in one step.
+  package func perform(_ request: FleetRequest) -> RESPCommand {
+    switch request.effect {
+    case nil: apply(request)
+    case .action(_, let text)?: act(request, text, limit: request.actionLimit)
+    case .done(let delivery)?:
+      done(request, delivery.number, of: delivery.group, by: delivery.consumer)
+    }
+  }
+
   package func apply(_ request: FleetRequest) -> RESPCommand {
     call("btn_apply", request, [])
   }

@@ -143,7 +143,7 @@ extension ScopeSession {
     switch order {
     case .request(let session, var request):
       request.logLength = settings.logLength
-      let reply = connection.enqueue(keys.apply(request))
+      let reply = connection.enqueue(keys.perform(request))
       sent.yield(.request(session, request.number, reply))
       attachment?.uncovered += 1
       askLevel(on: connection, sent)

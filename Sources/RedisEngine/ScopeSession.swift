@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 package import FleetLink
 package import NIOCore
 import NIOPosix
@@ -13,6 +13,8 @@ package enum SessionOrder: Sendable {
   case tail(session: UInt32, after: UInt64)
   /// Have a request done.
   case submit(session: UInt32, FleetRequest)
+  /// Read actions, once.
+  case take(session: UInt32, ActionOrder)
 }
 
 /// What a session tells its daemon.
@@ -24,6 +26,8 @@ package enum SessionReport: Sendable {
   case page(session: UInt32, [SnapshotField], head: FleetCursor?)
   case entries(session: UInt32, [LogEntry])
   case outcome(session: UInt32, RequestNumber, EngineAnswer)
+  /// Actions for a group, or for all daemons, and the number of the last, or how far the scope is.
+  case actions(session: UInt32, group: UTF8String?, [ActionEntry], last: UInt64)
   /// The engine is out of reach, or not fit; the next attempt comes after this time.
   case lost(EngineError, retry: TimeAmount)
 }
@@ -59,6 +63,8 @@ package actor ScopeSession {
     var lastUse = NIODeadline.now()
     /// What the daemon waits for, if it asks whether its cursor still holds.
     var verification: Verification?
+    /// By group, the connections on which actions are read.
+    var lanes: [UTF8String?: ActionLane] = [:]
     /// Whether an engine has done what was asked of it.
     var hasWorked = false
   }
@@ -87,6 +93,8 @@ package actor ScopeSession {
   /// The daemon's session.
   var session: UInt32?
   var joins = 0
+  /// How many orders of actions there were.
+  var laneSerial = 0
   private var reading: Task<Void, Never>?
 
   package init(
@@ -150,6 +158,7 @@ package actor ScopeSession {
   func fail(_ error: any Error, _ generation: Int) {
     guard generation == self.generation, let old = attachment else { return }
     self.generation += 1
+    closeLanes()
     attachment = nil
     session = nil
     // An engine that connects and then refuses changes is not tried at once again.
@@ -185,6 +194,7 @@ package actor ScopeSession {
       } else {
         self.session = session
         attachment?.verification = nil
+        closeLanes()
         read(session) { reader in try await self.join(session, cursor, lives, on: reader) }
       }
     case .snapshot(let session, let revision):
@@ -199,6 +209,9 @@ package actor ScopeSession {
     case .submit(let session, let request):
       guard session == self.session else { return }
       submit(.request(session, request))
+    case .take(let session, let order):
+      guard session == self.session else { return }
+      take(session, order)
     }
   }
 

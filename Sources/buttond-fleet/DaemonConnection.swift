@@ -1,4 +1,5 @@
 import ButtonClient
+import ButtonModel
 import ButtonProtocol
 import FleetLink
 import JSONRPC
@@ -194,8 +195,24 @@ extension DaemonMessage {
             session: body.session,
             FleetRequest(
               submission.number, oldestOpen: submission.oldestOpen,
-              condition: submission.condition, submission.operations)))
+              condition: submission.condition, submission.operations,
+              effect: submission.effect, actionLimit: submission.actionLimit)))
       }
+    case "\(FleetTakeNotification.method)":
+      let body = try FleetTakeNotification(json: params)
+      var group: ActionOrder.Group?
+      if let name = body.group {
+        group = ActionOrder.Group(
+          name, consumer: body.consumer ?? "",
+          claimAfter: .milliseconds(Int64(clamping: body.claimAfterMs ?? 30_000)))
+      }
+      let count = min(body.count, FleetActionsRequest.maximumActions)
+      return [
+        .order(
+          scope: body.scope,
+          .take(
+            session: body.session, ActionOrder(group, after: body.after, count: count)))
+      ]
     case "\(FleetDetachedNotification.method)":
       return [.detached(scope: try FleetDetachedNotification(json: params).scope)]
     default: return []

@@ -170,6 +170,15 @@ private actor ScopeOutlet {
         isSending = true
         Task { await self.sendOutcomes() }
       }
+    case .actions(let session, let group, let actions, let last):
+      await daemon.send(
+        FleetActionsRequest(
+          scope: scope, session: session, group: group,
+          actions: actions.map {
+            FleetActionsRequest.Action(
+              number: $0.number, isRedelivered: $0.isRedelivered, text: $0.bounded)
+          }, last: last),
+        of: scope)
     case .lost(let error, let retry):
       log("\(error)" + (retry == .zero ? "" : " (next attempt in \(retry.text))"), "\(error)")
       let message = String(decoding: "\(error)".utf8.prefix(1_000), as: UTF8.self)
@@ -207,6 +216,11 @@ extension LogEntry {
       revision: revision, request: request, chain: chain,
       changes: UTF8String(String(decoding: changes.bytes.prefix(most), as: UTF8.self) + "..."))
   }
+}
+
+extension ActionEntry {
+  /// The text; nothing of one that is longer than the functions take.
+  fileprivate var bounded: UTF8String { text.bytes.count > 64 << 10 ? "" : text }
 }
 
 extension SnapshotField {

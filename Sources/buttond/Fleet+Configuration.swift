@@ -28,14 +28,20 @@ extension ScopeSettings {
   fileprivate init(_ scope: FleetScopeSettings, grace: UInt64, _ limits: Limits) {
     let rules = Dictionary(
       scope.offline.map { ($0.prefix, KeyClass($0.rule)) }, uniquingKeysWith: { $1 })
-    let names = scope.keys + scope.offline.map(\.prefix).filter { !scope.keys.contains($0) }
+    func prefixes(_ names: [UTF8String]) -> [ScopeSettings.Prefix] {
+      let more = rules.keys.filter { rule in
+        !names.contains(rule) && names.contains { rule.isUnder($0) }
+      }
+      return (names + more.sorted()).map { ScopeSettings.Prefix($0, rules[$0] ?? .refuse) }
+    }
     self.init(
       name: UTF8String(scope.name),
-      keys: names.map { ScopeSettings.Prefix($0, rules[$0] ?? .refuse) })
+      keys: prefixes(scope.keys), buttons: prefixes(scope.buttons))
     isReadOnly = scope.access == .read
     self.grace = grace
     maximumChanges = limits.fleetQueue
     maximumQueueBytes = limits.fleetQueueBytes
+    maximumActions = limits.fleetActions
     maximumValueBytes = limits.valueBytes
     maximumSnapshotBytes = limits.stateBytes
   }

@@ -27,6 +27,8 @@ final class ScriptedLink {
   private(set) var joins = 0
   private(set) var wasDetached = false
   private var held: [FleetSubmitNotification] = []
+  /// What the daemon asks of actions.
+  private(set) var orders: [FleetTakeNotification] = []
   private var session: UInt32 = 0
   private var position: UInt64?
   private var foreignNumber: UInt64 = 0
@@ -45,6 +47,7 @@ final class ScriptedLink {
 
   func lose(_ reason: String = "refused", _ message: String = "the engine refuses") {
     position = nil
+    orders = []
     say(FleetStateRequest(scope: scope, reason: reason, message: message), "fleet.state")
   }
 
@@ -55,6 +58,14 @@ final class ScriptedLink {
   func change(_ operations: FleetOperation...) throws {
     foreignNumber += 1
     _ = engine.apply(FleetRequest(RequestNumber(Self.foreign, foreignNumber), operations))
+    try pump()
+  }
+
+  /// Another daemon's button performs its action.
+  func act(_ text: String) throws {
+    foreignNumber += 1
+    _ = engine.act(
+      FleetRequest(RequestNumber(Self.foreign, foreignNumber)), UTF8String(text), limit: 10_000)
     try pump()
   }
 
@@ -72,6 +83,7 @@ final class ScriptedLink {
     repeat {
       while daemon.waiting(on: name) > 0, let line = daemon.receive(on: name) { try take(line) }
       sendLog()
+      sendActions()
     } while daemon.waiting(on: name) > 0
   }
 
@@ -109,6 +121,10 @@ final class ScriptedLink {
       case "fleet.submit":
         let message = try FleetSubmitNotification(params: params)
         if holdsRequests { held.append(message) } else { try submit(message) }
+      case "fleet.take":
+        let message = try FleetTakeNotification(params: params)
+        orders.removeAll { $0.group == message.group }
+        if message.count > 0 { orders.append(message) }
       case "fleet.detached": wasDetached = true
       default: break
       }
@@ -133,15 +149,64 @@ final class ScriptedLink {
     var outcomes: [FleetOutcomesRequest.Outcome] = []
     for request in message.requests {
       let submission = try Submission(request)
-      let answer = engine.apply(
+      let answer = engine.perform(
         FleetRequest(
           submission.number, oldestOpen: submission.oldestOpen, condition: submission.condition,
-          submission.operations))
+          submission.operations, effect: submission.effect, actionLimit: submission.actionLimit))
       outcomes.append(.init(submission.number, answer))
     }
     say(
       FleetOutcomesRequest(scope: scope, session: message.session, outcomes: outcomes),
       "fleet.outcomes")
+  }
+
+  /// Brings what was asked for, as far as there is something.
+  private func sendActions() {
+    for order in orders {
+      var message = FleetActionsRequest(
+        scope: scope, session: order.session, group: order.group, actions: [], last: 0)
+      if let group = order.group {
+        engine.actions.addGroup(group)
+        while message.actions.count < order.count,
+          let number = engine.actions.deliver(in: group, to: order.consumer ?? "")
+        {
+          message.actions.append(action(number))
+        }
+      } else if let after = order.after {
+        let next = engine.actions.waiting.map(\.number).filter { $0 > after }
+        message.actions = next.prefix(order.count).map { action($0) }
+      } else {
+        message.last = engine.actions.last
+        orders.removeAll { $0 == order }
+        say(message, "fleet.actions")
+        continue
+      }
+      guard let last = message.actions.last else { continue }
+      message.last = last.number
+      orders.removeAll { $0 == order }
+      say(message, "fleet.actions")
+    }
+  }
+
+  /// Gives the daemon a delivery that another has not done.
+  func redeliver(_ number: UInt64, of group: UTF8String) throws {
+    guard let order = orders.first(where: { $0.group == group }) else {
+      throw TestFailure("the daemon asks for nothing of \(group)")
+    }
+    engine.actions.claim(number, in: group, for: order.consumer ?? "")
+    orders.removeAll { $0 == order }
+    let action = FleetActionsRequest.Action(
+      number: number, isRedelivered: true, text: action(number).text)
+    say(
+      FleetActionsRequest(
+        scope: scope, session: order.session, group: group, actions: [action], last: number),
+      "fleet.actions")
+    try pump()
+  }
+
+  private func action(_ number: UInt64) -> FleetActionsRequest.Action {
+    let text = engine.actions.waiting.first { $0.number == number }?.text
+    return FleetActionsRequest.Action(number: number, isRedelivered: false, text: text ?? "")
   }
 
   private func sendLog() {

@@ -23,8 +23,8 @@ import Testing
       (
         .press,
         [
-          "buttons.trigger", "actions.subscribe", "layout.report", "press.began", "press.moved",
-          "press.ended", "press.cancelled",
+          "buttons.trigger", "actions.subscribe", "actions.done", "layout.report", "press.began",
+          "press.moved", "press.ended", "press.cancelled",
         ]
       ),
       (
@@ -47,7 +47,7 @@ import Testing
         .fleet,
         [
           "fleet.attach", "fleet.state", "fleet.joined", "fleet.snapshot", "fleet.entries",
-          "fleet.outcomes",
+          "fleet.outcomes", "fleet.actions",
         ]
       ),
     ]

@@ -33,6 +33,16 @@ package struct FleetEngineModel: Sendable {
     submit(request, check: { _ in nil }, finish: { _ in })
   }
 
+  /// A request with what it does beside its operations.
+  package mutating func perform(_ request: FleetRequest) -> EngineAnswer {
+    switch request.effect {
+    case nil: apply(request)
+    case .action(_, let text)?: act(request, text, limit: request.actionLimit)
+    case .done(let delivery)?:
+      done(request, delivery.number, of: delivery.group, by: delivery.consumer)
+    }
+  }
+
   /// `btn_act`: the operations and the action are one.
   package mutating func act(
     _ request: FleetRequest, _ action: UTF8String, limit: Int

@@ -28,7 +28,9 @@ package struct ModelActions: Sendable {
   package init() {}
 
   /// XGROUP CREATE with the id 0.
-  package mutating func addGroup(_ name: UTF8String) { groups[name] = Group() }
+  package mutating func addGroup(_ name: UTF8String) {
+    if groups[name] == nil { groups[name] = Group() }
+  }
 
   /// XREADGROUP of one action that the group has not had yet: its number.
   package mutating func deliver(in group: UTF8String, to consumer: UTF8String) -> UInt64? {

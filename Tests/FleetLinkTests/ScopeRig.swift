@@ -131,6 +131,24 @@ final class ScopeRig {
     return tickets
   }
 
+  /// A button performs its action.
+  @discardableResult
+  func act(_ button: UTF8String, _ operations: StateOperation..., text: UTF8String = "{}") -> UInt64
+  {
+    tickets += 1
+    let effect = FleetEffect.action(button: button, text: text)
+    handle(.change(ScopeChange(ticket: tickets, operations, effect: effect)))
+    return tickets
+  }
+
+  /// A consumer ends a delivery.
+  @discardableResult
+  func finish(_ delivery: FleetDelivery, _ operations: StateOperation...) -> UInt64 {
+    tickets += 1
+    handle(.change(ScopeChange(ticket: tickets, operations, effect: .done(delivery))))
+    return tickets
+  }
+
   @discardableResult
   func change(_ key: UTF8String, _ kind: StateOperation.Kind) -> UInt64 {
     change([StateOperation(key: key, kind: kind)])
@@ -179,10 +197,10 @@ final class ScopeRig {
   }
 
   private func apply(_ submission: Submission) -> EngineAnswer {
-    engine.apply(
+    engine.perform(
       FleetRequest(
         submission.number, oldestOpen: submission.oldestOpen, condition: submission.condition,
-        submission.operations))
+        submission.operations, effect: submission.effect, actionLimit: submission.actionLimit))
   }
 
   private func perform(_ actions: [ScopeAction]) {

@@ -45,7 +45,7 @@ final class Till {
       fleet:
         grace: \(grace)
         scopes:
-          s: {engine: "\(engine)", keys: [stock], offline: {stock: count}, spread: 100 ms}
+          s: {engine: "\(engine)", keys: [stock], buttons: [till], offline: {stock: count}, spread: 100 ms}
       """, to: "buttond.yaml")
     daemon = try Self.start(configuration, folder)
     client = try daemon.connect()

@@ -15,7 +15,7 @@ package enum MethodRights {
       "press",
       [
         "layout.report", "press.began", "press.moved", "press.ended", "press.cancelled",
-        "buttons.trigger", "actions.subscribe",
+        "buttons.trigger", "actions.subscribe", "actions.done",
       ]
     ),
     (
@@ -40,7 +40,7 @@ package enum MethodRights {
   /// What only links of a fleet may do.
   private static let links = [
     "fleet.attach", "fleet.state", "fleet.joined", "fleet.snapshot", "fleet.entries",
-    "fleet.outcomes",
+    "fleet.outcomes", "fleet.actions",
   ]
 
   /// All methods.

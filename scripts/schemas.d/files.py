@@ -101,6 +101,7 @@ def limits():
         "presses?": count(1, 100_000, 100, "Buttons that one connection presses at once."),
         "fleetQueue?": count(1, 1_000_000, 10_000, "Changes of one scope of a fleet that wait for it."),
         "fleetQueueBytes?": size(65_536, 1 << 30, "8 MiB", "Bytes of those."),
+        "fleetActions?": count(1, 1_000_000, 10_000, "Actions of one scope of a fleet that wait for a group."),
         "traitSets?": count(1, 1_024, 16, "Distinct sets of traits in use."),
         "userTraitSets?": count(1, 1_024, 8, "Those of one user, besides the usual set; half of "
                                              "traitSets unless given."),
@@ -170,7 +171,9 @@ def fleet():
                        "type": "boolean", "default": False},
         "keys": about("Names of keys: stock stands for stock and all under it.",
                       {"anyOf": [ref("StateKey"), array(ref("StateKey"), minItems=1, maxItems=1024)]}),
-        "offline?": about("What changes of these keys may do while the fleet is out of reach.",
+        "buttons?": about("Ids of buttons that the fleet performs the actions of, each for all under it.",
+                          {"anyOf": [ref("ButtonID"), array(ref("ButtonID"), minItems=1, maxItems=1024)]}),
+        "offline?": about("What changes of these keys, and buttons, may do while the fleet is out of reach.",
                           {"type": "object", "additionalProperties": offline,
                            "propertyNames": ref("StateKey")}),
         "access?": name("write", "What this daemon may do with the keys.", "read", "write"),

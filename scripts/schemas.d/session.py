@@ -21,7 +21,7 @@ CONFIGURATION = {
     "sources": {"follows": {"run": ["sh", "-c", "echo '{\"fed.a\": 1}'; exec sleep 1000"], "keys": "fed.*"},
                 "polled": {"run": ["echo", "1"], "every": "1h", "format": "number", "key": "polled"}},
     "fleet": {"scopes": {"shop": {"engine": "unix:///run/redis/redis-server.sock",
-                                  "keys": ["stock", "note", "door"],
+                                  "keys": ["stock", "note", "door"], "buttons": "till",
                                   "offline": {"stock": "count", "note": "yield"}}}},
     "buttons": {"file": {"style": "filled", "configuration": {"title": "From a file"}}}}
 
@@ -293,6 +293,7 @@ def hold_fleet(judged, client, watcher):
     watcher.wait_for("fleet.rejected")
     if len(client.get("fleet.rejections")["rejections"]) != 1:
         raise Untrue("a rejection is not remembered")
+    hold_deliveries(client, link, say, session)
     say("state", reason="offline", message="The engine does not answer.")
     if client.get("fleet.status")["scopes"][0]["reason"] != "offline":
         raise Untrue("what a link says of its engine is not told")
@@ -303,6 +304,21 @@ def hold_fleet(judged, client, watcher):
     client.get("fleet.adopt", {"scope": "shop"})
     link.close()
     other.close()
+
+
+def hold_deliveries(client, link, say, session):
+    """A group's delivery: brought, and lost to another."""
+    name = client.get("actions.subscribe", {"group": "kitchen"})["subscription"]
+    link.wait_for("fleet.take")
+    say("actions", session=session, group="kitchen", last=1,
+        actions=[{"number": 1, "text": '{"id":"till.order"}'}])
+    delivery = client.wait_for("action.triggered", lambda params: "delivery" in params)["delivery"]
+    client.get("unsubscribe", {"subscription": name})
+    name = client.get("actions.subscribe", {"group": "kitchen", "claimAfterMs": 1000})["subscription"]
+    done = client.get("actions.done", {"subscription": name, "delivery": delivery})
+    if done != {"outcome": "lost"}:
+        raise Untrue(f"a delivery of a subscription that ended is {done}")
+    client.get("unsubscribe", {"subscription": name})
 
 
 def hold_service(layout, client, config):

@@ -102,7 +102,7 @@ final class GestureDispatcher {
     var isChange = false
     if answer.isTriggered {
       context.shared?.writer.expect(
-        waitsForFleet: event.waiters.contains(where: \.waitsForFleet))
+        waitsForFleet: event.waiters.contains(where: \.waitsForFleet), client: event.client)
       do {
         if let revision = try presses.performUnlessGuarded(press.record) {
           isChange = true

@@ -102,7 +102,11 @@ final class PressController {
   private func perform(_ record: ButtonRecord) throws(EngineError) -> UInt64 {
     var changes = ChangeSet()
     let places = try actions.addOperations(of: record, to: &changes)
-    if changes.count == 0 { return store.revision }
+    if let shared = context.shared, shared.performs(record.definition.id) {
+      changes.button = record.definition
+    } else if changes.count == 0 {
+      return store.revision
+    }
     let revision: UInt64
     do throws(EngineError) {
       revision = try state.apply(&changes)

@@ -6,12 +6,15 @@ import ButtonStore
 package protocol SharedKeyWriter: AnyObject {
   /// Takes a change over, or throws and leaves everything as it is. What shows at once is written before
   /// this returns, by ``Engine/applyShared(_:replacing:)``.
+  ///
+  /// With a button, the change is what it performs, which the fleet gets to know in the same step.
   func submit(
-    _ operations: [StateOperation], isConditional: Bool
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
   ) throws(EngineError)
 
-  /// A press's action is about to be performed; whether its answer waits for the fleet in any case.
-  func expect(waitsForFleet: Bool)
+  /// A press's action is about to be performed; whether its answer waits for the fleet in any case, and
+  /// what the client calls itself.
+  func expect(waitsForFleet: Bool, client: String?)
 
   /// What became of the shared keys of a press's action that was just performed.
   func take(_ press: SharedPress) -> SharedPressAnswer
@@ -47,10 +50,13 @@ package final class SharedKeys {
     let name: UTF8String
     /// `a` means the key `a` and every key that begins with `a.`.
     let prefixes: [UTF8String]
+    /// The same of the ids of buttons whose actions the fleet performs.
+    let buttons: [UTF8String]
 
-    package init(_ name: UTF8String, _ prefixes: [UTF8String]) {
+    package init(_ name: UTF8String, _ prefixes: [UTF8String], buttons: [UTF8String] = []) {
       self.name = name
       self.prefixes = prefixes
+      self.buttons = buttons
     }
   }
 
@@ -76,6 +82,7 @@ package final class SharedKeys {
   let scopes: [Scope]
   package unowned let writer: any SharedKeyWriter
   private let isReplay: Bool
+  private let hasButtons: Bool
   /// What the fleet has of keys that show something else.
   private(set) var committed: [UTF8String: StateValue?] = [:]
   /// What is still to be written; nil removes the record.
@@ -96,6 +103,7 @@ package final class SharedKeys {
     self.scopes = scopes
     self.writer = writer
     self.isReplay = isReplay
+    hasButtons = scopes.contains { !$0.buttons.isEmpty }
   }
 
   /// Whose a key is; nil for one of this daemon's alone.
@@ -112,6 +120,18 @@ package final class SharedKeys {
   /// The index of the scope of a key; nil if it is not shared.
   func scope(of name: UnsafeRawBufferPointer) -> Int? {
     if case .scope(let index)? = owner(of: name) { index } else { nil }
+  }
+
+  /// Whether the fleet performs a button's action.
+  func performs(_ id: String) -> Bool {
+    guard hasButtons else { return false }
+    var id = id
+    return id.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return scopes.contains { scope in
+        scope.buttons.contains { StateKey.isName(bytes, atOrUnder: $0) }
+      }
+    }
   }
 
   // MARK: The journal

@@ -25,6 +25,9 @@ package struct ChangeSet {
   /// Whether shared keys were among them, which the fleet has been given.
   package internal(set) var isShared = false
 
+  /// The button that performs them, if its actions are the fleet's.
+  var button: ButtonDefinition?
+
   package init() {}
 
   /// The number of changes.
@@ -36,6 +39,7 @@ package struct ChangeSet {
     nameBytes = 0
     changed.empty()
     isShared = false
+    button = nil
   }
 
   /// Adds a change of the key with this name, which is copied.

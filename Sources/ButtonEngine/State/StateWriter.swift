@@ -38,7 +38,8 @@ final class StateWriter {
     try check(&changes)
     if !derived.isEmpty { try refuseDerivedKeys(changes) }
     if context.clockKeys.isInUse { try refuseClockKeys(changes) }
-    if store.marksKeys, hasMarkedKeys(changes), let shared = context.shared,
+    if store.marksKeys, changes.button != nil || hasMarkedKeys(changes),
+      let shared = context.shared,
       let revision = try share(&changes, shared, ifRevision, isLeased: claim != nil)
     {
       return revision
@@ -76,7 +77,7 @@ final class StateWriter {
   }
 
   /// Hands a change over that has shared keys, with the keys beside them that are this daemon's alone:
-  /// all or nothing. Nil if none of its keys is shared.
+  /// all or nothing. Nil if none of its keys is shared, and no button's action.
   private func share(
     _ changes: inout ChangeSet, _ shared: SharedKeys, _ ifRevision: UInt64?, isLeased: Bool
   ) throws(EngineError) -> UInt64? {
@@ -91,8 +92,8 @@ final class StateWriter {
       case nil: local.insert(key)
       }
     }
-    guard let first else { return nil }
-    if isLeased, let key = changes.changes[first].key {
+    guard first != nil || changes.button != nil else { return nil }
+    if isLeased, let first, let key = changes.changes[first].key {
       throw .shared(.leased(store.name(of: key).string), index: first)
     }
     try durability.checkDurable(changes)
@@ -103,7 +104,8 @@ final class StateWriter {
     // Whatever is wrong with the rest is found before the fleet has its part.
     try compute(&changes)
     _ = shared.takeChanged()
-    try shared.writer.submit(operations, isConditional: ifRevision != nil)
+    try shared.writer.submit(
+      operations, isConditional: ifRevision != nil, performing: changes.button)
     changes.isShared = true
     changes.changed = shared.takeChanged()
     guard !local.isEmpty else { return store.revision }

@@ -56,6 +56,8 @@ package struct Limits: WireObject, Hashable {
   /// Changes of one scope of a fleet that wait for it, and bytes of them.
   package var fleetQueue = 10_000
   package var fleetQueueBytes = 8 << 20
+  /// Actions of one scope that wait for a group of consumers.
+  package var fleetActions = 10_000
   /// Distinct trait sets in use at once.
   package var traitSets = 16
   /// Those of them, besides the usual one, that one user may use.
@@ -99,6 +101,7 @@ package struct Limits: WireObject, Hashable {
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
       ("fleetQueue", \.fleetQueue), ("fleetQueueBytes", \.fleetQueueBytes),
+      ("fleetActions", \.fleetActions),
       ("traitSets", \.traitSets), ("userTraitSets", \.userTraitSets),
       ("requestRate", \.requestRate), ("nameBytes", \.nameBytes),
       ("connectionBytes", \.connectionBytes), ("userBytes", \.userBytes),

@@ -29,8 +29,7 @@ extension Fleet.Settled {
 extension Call {
   /// A handler is about to make a change that waits like this.
   func beginChange(_ wait: Wait?) {
-    service.waitsForFleet = wait == .fleet
-    service.fleet?.submission = nil
+    service.fleet?.expect(waitsForFleet: wait == .fleet, client: session.client)
     if let replay = service.fleetReplay { replay.isOfPlayer = isOfPlayer }
   }
 

@@ -7,11 +7,11 @@ import JSONRPC
 /// Changes of shared keys, and how they are answered.
 extension Fleet: SharedKeyWriter {
   package func submit(
-    _ operations: [StateOperation], isConditional: Bool
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
   ) throws(EngineError) {
     let shared: [StateOperation]
     let scope: Scope
-    switch routes.route(operations) {
+    switch routes.route(operations, of: button.map { UTF8String($0.id) }) {
     case .local: preconditionFailure("the engine hands over changes of shared keys only")
     case .shared(let index, let local):
       scope = scopes[index]
@@ -22,6 +22,20 @@ extension Fleet: SharedKeyWriter {
     case .twoScopes(let one, let other):
       throw .shared(.twoScopes(one.string, other.string))
     }
+    let effect = button.map {
+      FleetEffect.action(button: UTF8String($0.id), text: ActionRecord($0, client: client).text)
+    }
+    let waits = service.waitsForFleet
+    service.waitsForFleet = false
+    try submit(shared, to: scope, effect, isConditional: isConditional, waitsForFleet: waits)
+  }
+
+  /// Hands a change of one scope's keys over.
+  func submit(
+    _ shared: [StateOperation], to scope: Scope, _ effect: FleetEffect?,
+    isConditional: Bool = false,
+    waitsForFleet: Bool = false
+  ) throws(EngineError) {
     tickets += 1
     let ticket = tickets
     submitting = ticket
@@ -30,16 +44,15 @@ extension Fleet: SharedKeyWriter {
     handle(
       .change(
         ScopeChange(
-          ticket: ticket, shared, isConditional: isConditional,
-          waitsForFleet: service.waitsForFleet)), scope)
-    service.waitsForFleet = false
+          ticket: ticket, shared, isConditional: isConditional, waitsForFleet: waitsForFleet,
+          effect: effect)), scope)
     let keys = Set(shared.map(\.key))
     switch answer {
     case nil:
       submission = Submission(ticket: ticket, scope: scope, accepted: nil, keys: keys)
     case .accepted(let number)?, .applied(let number, _)?:
       submission = Submission(ticket: ticket, scope: scope, accepted: number, keys: keys)
-    case .unavailable?, .timedOut?, .cancelled?, .doubtful?, .conflict?:
+    case .unavailable?, .timedOut?, .cancelled?, .doubtful?, .conflict?, .lost?, .actionsFull?:
       throw .shared(.unavailable(scope: scope.name, message: scope.sentence))
     case .readOnly?: throw .shared(.readOnly(scope: scope.name))
     case .invalid(let index)?:
@@ -59,8 +72,9 @@ extension Fleet: SharedKeyWriter {
     waiter.finish(result(answer, waiter, scope))
   }
 
-  package func expect(waitsForFleet: Bool) {
+  package func expect(waitsForFleet: Bool, client: String?) {
     submission = nil
+    self.client = client
     service.waitsForFleet = waitsForFleet
   }
 
@@ -132,6 +146,14 @@ extension Fleet: SharedKeyWriter {
           + "fleet.outcome how it ended")
       error.request = number.description
       return .failure(error)
+    case .lost:
+      return .failure(.notFound("the delivery is another consumer's", path: "params.delivery"))
+    case .actionsFull:
+      let most = scope.link.settings.maximumActions
+      return .failure(
+        .limitExceeded(
+          "fleetActions", value: most,
+          "\(most) actions of the scope \(scope.name) wait for a group of subscribers"))
     case .cancelled:
       return .failure(.fleetUnavailable(scope.name, "it was given up before the fleet had it"))
     case .doubtful:

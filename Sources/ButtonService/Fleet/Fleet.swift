@@ -73,6 +73,12 @@ package final class Fleet {
   /// The answer to the change that is being submitted.
   var answer: ScopeAnswer?
   var submission: Submission?
+  /// What the client calls itself that presses or triggers now.
+  var client: String?
+  /// Who gets the fleet's actions.
+  let actions: FleetActions
+  /// What this daemon is in groups; another after each start, so that a copy of it is another, too.
+  private(set) var consumer = ""
   var waiters: [UInt64: Waiter] = [:]
   /// Places of requests in the order of all, by name, for the journal.
   private var places: [UTF8String: UInt64] = [:]
@@ -100,6 +106,7 @@ package final class Fleet {
     self.clock = clock
     engine = service.engine
     routes = try FleetRoutes(settings)
+    actions = FleetActions()
     let kept = engine.keptFleet
     let requests = kept.requests.map { (name: $0, ordinal: $1.ordinal, content: $1.content) }
       .sorted { $0.ordinal < $1.ordinal }
@@ -131,6 +138,7 @@ package final class Fleet {
       }
       scopes.append(Scope(ScopeLink(settings, life: life(), record: record)))
     }
+    consumer = life().description
     let names = Set(settings.map { "\($0.name)" })
     var left: [String: Int] = [:]
     for request in requests {
@@ -142,10 +150,14 @@ package final class Fleet {
         "\(count) change(s) of the scope \(Excerpt(name)) wait in the journal, and the configuration "
           + "has no such scope: they are sent when it has one again")
     }
+    service.subscriptions.didLeaveFleet = { [weak self] connection, name in
+      if let self { actions.left(connection, name, self) }
+    }
     engine.share(
       SharedKeys(
         settings.map { settings in
-          SharedKeys.Scope(settings.name, settings.keys.map(\.name))
+          SharedKeys.Scope(
+            settings.name, settings.keys.map(\.name), buttons: settings.buttons.map(\.name))
         }, self))
   }
 
@@ -168,16 +180,19 @@ package final class Fleet {
       handle(.tick, scope)
     }
     expireSyncs(now: now)
+    actions.expire(now: now, self)
     wakeTime = min(
-      scopes.compactMap(\.wakeTime).min() ?? .max, syncs.map(\.deadline).min() ?? .max)
+      scopes.compactMap(\.wakeTime).min() ?? .max, syncs.map(\.deadline).min() ?? .max,
+      actions.nextDeadline)
   }
 
   /// Has a scope's machine take in an event.
   func handle(_ event: ScopeEvent, _ scope: Scope) {
     changed = []
-    let actions = scope.link.handle(event, at: clock()) { [engine] in engine.value(of: $0) }
-    perform(actions, scope)
+    let wanted = scope.link.handle(event, at: clock()) { [engine] in engine.value(of: $0) }
+    perform(wanted, scope)
     tell(scope)
+    actions.scopeChanged(scope, self)
   }
 
   func scope(named name: String) -> Scope? { scopes.first { $0.name == name } }
@@ -246,7 +261,7 @@ package final class Fleet {
     }
   }
 
-  private func send(_ message: some Message, of method: StaticString, _ scope: Scope) {
+  func send(_ message: some Message, of method: StaticString, _ scope: Scope) {
     guard let connection = scope.connection else { return }
     service.send(service.line(message, of: method), to: [connection])
   }

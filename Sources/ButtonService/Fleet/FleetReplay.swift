@@ -15,11 +15,13 @@ package final class FleetReplay: SharedKeyWriter {
     engine = service.engine
     engine.share(
       SharedKeys(
-        scopes.map { SharedKeys.Scope($0.name, $0.keys.map(\.name)) }, self, isReplay: true))
+        scopes.map {
+          SharedKeys.Scope($0.name, $0.keys.map(\.name), buttons: $0.buttons.map(\.name))
+        }, self, isReplay: true))
   }
 
   package func submit(
-    _ operations: [StateOperation], isConditional: Bool
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
   ) throws(EngineError) {
     guard isOfPlayer else { return }
     _ = engine.applyShared(
@@ -29,7 +31,7 @@ package final class FleetReplay: SharedKeyWriter {
       })
   }
 
-  package func expect(waitsForFleet: Bool) { isOfPlayer = false }
+  package func expect(waitsForFleet: Bool, client: String?) { isOfPlayer = false }
 
   package func take(_ press: SharedPress) -> SharedPressAnswer { .local }
 }

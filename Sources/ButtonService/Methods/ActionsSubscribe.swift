@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
@@ -13,9 +14,36 @@ enum ActionsSubscribe: Handler {
     call.service.budget.work &+= request.spec.match.nameCount * WorkCost.name
     try call.checkSubscriptionLimit(adding: request.spec.match.subscriptionCount)
     try call.checkRoom(for: EventSubscriptions.bytes(of: request.spec.match))
+    if request.isOfFleet || request.group != nil {
+      try call.subscribeToFleet(request)
+    }
     call.service.subscriptions.subscribe(
-      call.session.connection, to: .actions, of: request.spec.match, named: request.spec.name)
+      call.session.connection,
+      to: request.isOfFleet || request.group != nil ? .fleetActions : .actions,
+      of: request.spec.match, named: request.spec.name)
     ActionsSubscribeResponse(subscription: request.spec.name).write(into: &writer)
     return .answered
+  }
+}
+
+extension Call {
+  fileprivate func subscribeToFleet(_ request: ActionsSubscribeRequest) throws(ProtocolError) {
+    guard let fleet = service.fleet else {
+      throw .invalidParams(
+        "this daemon is in no fleet: see fleet in its configuration",
+        path: request.group == nil ? "params.fleet" : "params.group")
+    }
+    if let group = request.group, !SourceDefinition.isValidName(group) {
+      throw .invalidParams("must be 1 to 64 of A-Z a-z 0-9 _ -", path: "params.group")
+    }
+    let times = ActionsSubscribeRequest.claimTimes
+    let claimAfter = request.claimAfterMs ?? 30_000
+    guard times.contains(claimAfter) else {
+      throw .invalidParams(
+        "must be \(times.lowerBound) to \(times.upperBound), but is \(claimAfter)",
+        path: "params.claimAfterMs")
+    }
+    try fleet.actions.subscribe(
+      session.connection, request.spec, claimAfter: claimAfter * 1_000_000, fleet)
   }
 }

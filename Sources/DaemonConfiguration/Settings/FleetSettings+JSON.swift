@@ -39,10 +39,10 @@ extension FleetScopeSettings {
     certificateKey = members.optional("certificateKey")
     plaintext = members.optional("plaintext") ?? false
     keys = members.read { members throws(ProtocolError) in try Self.keys(members) } ?? []
-    members.read { members throws(ProtocolError) in try Self.refuseButtons(members) }
-    let keys = keys
+    buttons = members.read { members throws(ProtocolError) in try Self.buttons(members) } ?? []
+    let names = keys + buttons
     offline =
-      members.read { members throws(ProtocolError) in try Self.offline(members, keys) } ?? []
+      members.read { members throws(ProtocolError) in try Self.offline(members, names) } ?? []
     access = members.optional("access") ?? .write
     answer = members.optional("answer") ?? .applied
     if let time = members.span("pace", plain: .milliseconds, in: Self.spans) { pace = time }
@@ -71,15 +71,7 @@ extension FleetScopeSettings {
         "keys is missing: a list of names such as stock, each for the key and all under it",
         path: "keys")
     }
-    let names: [String]
-    do {
-      names = value.isString ? [try String(json: value)] : try [String](json: value)
-    } catch {
-      throw error.under("keys")
-    }
-    guard (1...maximumPrefixes).contains(names.count) else {
-      throw .invalidParams("must have 1 to \(maximumPrefixes) names", path: "keys")
-    }
+    let names = try names(value, "keys")
     for (index, name) in names.enumerated() {
       let path = value.isArray ? "keys[\(index)]" : "keys"
       guard StateKey.isValid(UTF8String(name)) else { throw .invalidKey(name, path: path) }
@@ -96,15 +88,39 @@ extension FleetScopeSettings {
   /// The first segments of keys that are never shared.
   private static let reserved: Set<String> = ["volatile", "clock", "fleet"]
 
-  private static func refuseButtons(_ members: Members) throws(ProtocolError) {
-    guard members.value("buttons") != nil else { return }
-    throw .invalidParams(
-      "buttons cannot be shared yet: define them on each daemon, and share the keys they read",
-      path: "buttons")
+  private static func buttons(_ members: Members) throws(ProtocolError) -> [UTF8String] {
+    guard let value = members.value("buttons") else { return [] }
+    let names = try names(value, "buttons")
+    for (index, name) in names.enumerated() where !isButtonID(name) {
+      throw .invalidParams(
+        "'\(Excerpt(name))' is no id of a button",
+        path: value.isArray ? "buttons[\(index)]" : "buttons")
+    }
+    return names.map { UTF8String($0) }
+  }
+
+  private static func isButtonID(_ name: String) -> Bool {
+    Array(name.utf8).withUnsafeBytes { ButtonDefinition.isValidID($0) }
+  }
+
+  /// A name, or a list of names.
+  private static func names(
+    _ value: JSONElement, _ path: String
+  ) throws(ProtocolError) -> [String] {
+    let names: [String]
+    do {
+      names = value.isString ? [try String(json: value)] : try [String](json: value)
+    } catch {
+      throw error.under(path)
+    }
+    guard (1...maximumPrefixes).contains(names.count) else {
+      throw .invalidParams("must have 1 to \(maximumPrefixes) names", path: path)
+    }
+    return names
   }
 
   private static func offline(
-    _ members: Members, _ keys: [UTF8String]
+    _ members: Members, _ names: [UTF8String]
   ) throws(ProtocolError) -> [OfflineRule] {
     guard let value = members.value("offline") else { return [] }
     guard value.isObject else {
@@ -114,9 +130,9 @@ extension FleetScopeSettings {
     var rules: [OfflineRule] = []
     for (name, rule) in value.members {
       let prefix = UTF8String(copying: name.bytes)
-      guard keys.contains(where: { $0 == prefix || prefix.isUnder($0) }) else {
+      guard names.contains(where: { $0 == prefix || prefix.isUnder($0) }) else {
         throw .invalidParams(
-          "'\(Excerpt(name.string))' is not among the scope's keys, nor under one of them",
+          "'\(Excerpt(name.string))' is not among the scope's keys and buttons, nor under one of them",
           path: "offline")
       }
       do {

@@ -52,7 +52,9 @@ package struct FleetScopeSettings: Hashable, Sendable {
   package var plaintext = false
   /// `stock` stands for `stock` and every key that begins with `stock.`.
   package var keys: [UTF8String] = []
-  /// What prefixes of those keys may do while the fleet is out of reach; any other is refused.
+  /// The same for the ids of buttons whose actions the fleet performs.
+  package var buttons: [UTF8String] = []
+  /// What prefixes of those keys, and buttons, may do while the fleet is out of reach; any other is refused.
   package var offline: [OfflineRule] = []
   package var access = Access.write
   package var answer = Answer.applied
@@ -98,8 +100,10 @@ package struct FleetScopeSettings: Hashable, Sendable {
 
   /// A prefix that this scope and another would both share; nil if there is none.
   func overlap(with other: FleetScopeSettings) -> (mine: UTF8String, theirs: UTF8String)? {
-    for mine in keys {
-      for theirs in other.keys where mine.overlaps(theirs) { return (mine, theirs) }
+    for (names, others) in [(keys, other.keys), (buttons, other.buttons)] {
+      for mine in names {
+        for theirs in others where mine.overlaps(theirs) { return (mine, theirs) }
+      }
     }
     return nil
   }
@@ -107,7 +111,7 @@ package struct FleetScopeSettings: Hashable, Sendable {
 
 extension UTF8String {
   /// Whether the key begins with `prefix` and a dot.
-  func isUnder(_ prefix: UTF8String) -> Bool {
+  package func isUnder(_ prefix: UTF8String) -> Bool {
     let count = prefix.bytes.count
     return bytes.count > count && bytes[count] == UInt8(ascii: ".")
       && bytes[..<count].elementsEqual(prefix.bytes)

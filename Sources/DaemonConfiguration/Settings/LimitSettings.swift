@@ -15,7 +15,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     "leases", "leasedKeys", "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes",
     "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
     "expressionResultBytes", "buttons", "definitionBytes", "definitionsBytes", "subscriptions",
-    "layouts", "presses", "fleetQueue", "fleetQueueBytes", "traitSets",
+    "layouts", "presses", "fleetQueue", "fleetQueueBytes", "fleetActions", "traitSets",
     "userTraitSets", "requestRate", "connectionBytes",
     "userBytes", "clientBytes",
     "stallTimeout",
@@ -53,6 +53,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     read(members.count("presses", in: 1...100_000), \.presses)
     read(members.count("fleetQueue", in: 1...1_000_000), \.fleetQueue)
     read(members.size("fleetQueueBytes", in: 65_536...(1 << 30)), \.fleetQueueBytes)
+    read(members.count("fleetActions", in: 1...1_000_000), \.fleetActions)
     read(members.count("traitSets", in: 1...1_024), \.traitSets)
     general.userTraitSets = (general.traitSets + 1) / 2
     read(members.count("userTraitSets", in: 1...1_024), \.userTraitSets)

@@ -21,6 +21,8 @@ package struct KeptRequest: Hashable, Sendable {
   package let oldestOpen: UInt64
   package let operations: [StateOperation]
   package let keyClass: KeyClass
+  /// What it does beside its operations.
+  package let effect: FleetEffect?
   /// What the writer saw; nil if the request has no condition.
   package let seen: [Sight]?
   /// Whether the values at the journal's cursor have the request's effect.
@@ -30,8 +32,7 @@ package struct KeptRequest: Hashable, Sendable {
 
   package init(
     number: RequestNumber, origin: RequestNumber, oldestOpen: UInt64, operations: [StateOperation],
-    keyClass: KeyClass,
-    seen: [Sight]?,
+    keyClass: KeyClass, effect: FleetEffect? = nil, seen: [Sight]?,
     isInValues: Bool, withdrawal: Rejection.Reason? = nil
   ) {
     self.number = number
@@ -39,6 +40,7 @@ package struct KeptRequest: Hashable, Sendable {
     self.oldestOpen = oldestOpen
     self.operations = operations
     self.keyClass = keyClass
+    self.effect = effect
     self.seen = seen
     self.isInValues = isInValues
     self.withdrawal = withdrawal

@@ -30,6 +30,8 @@ struct Outbox {
   /// Operations, and bytes of requests, that wait for the fleet.
   private(set) var pendingChanges = 0
   private(set) var pendingBytes = 0
+  /// How many requests wait for room for their action.
+  private var waiting = 0
 
   var isEmpty: Bool { head == slots.count }
   /// How many requests are kept.
@@ -39,6 +41,11 @@ struct Outbox {
   var first: OutboxRequest? { isEmpty ? nil : slots[head] }
 
   func ordinal(of number: RequestNumber) -> Ordinal? { isEmpty ? nil : ordinals[number] }
+
+  /// When the first of those that wait for room is sent again.
+  var nextRetry: UInt64? {
+    waiting == 0 ? nil : slots[head...].compactMap(\.retryAt).min()
+  }
 
   /// The request whose entry must be that of this revision.
   func answered(at revision: UInt64) -> Ordinal? { answered.isEmpty ? nil : answered[revision] }
@@ -93,9 +100,8 @@ struct Outbox {
     if let awaited = request.awaitedRevision { answered[awaited] = nil }
     ordinals[request.number] = nil
     lives[request.number.life]?.first = request.number.sequence + 1
-    slots[head].operations = []
+    slots[head].empty()
     slots[head].wanted = []
-    slots[head].seen = nil
     head += 1
     if head > 64, head * 2 > slots.count {
       slots.removeFirst(head)
@@ -108,8 +114,9 @@ struct Outbox {
   private mutating func count(_ request: OutboxRequest, _ sign: Int) {
     let size = request.bytes
     bytes += sign * size
+    if request.retryAt != nil { waiting += sign }
     guard request.isPending else { return }
-    pendingChanges += sign * request.operations.count
+    pendingChanges += sign * request.changes
     pendingBytes += sign * size
   }
 

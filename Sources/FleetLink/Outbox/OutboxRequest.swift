@@ -17,6 +17,8 @@ struct OutboxRequest {
   var wanted: [StateOperation]
   /// What is sent: without merges, and empty once the number is only to be used up.
   var operations: [StateOperation]
+  /// What it does beside its operations.
+  var effect: FleetEffect?
   var keyClass: KeyClass
   var seen: [KeptRequest.Sight]?
   var ticket: UInt64?
@@ -40,17 +42,37 @@ struct OutboxRequest {
   var settledAt: UInt64 = 0
   /// Not sent before the cursor has this revision.
   var notBefore: UInt64 = 0
+  /// When it is sent again, if there was no room for its action.
+  var retryAt: UInt64?
   /// How often the engine had lost its history when the request was made.
   var forks = 0
   /// How often a merge has been computed again.
   var attempts = 0
 
-  init(_ number: RequestNumber, _ operations: [StateOperation], _ keyClass: KeyClass) {
+  init(
+    _ number: RequestNumber, _ operations: [StateOperation], _ keyClass: KeyClass,
+    effect: FleetEffect? = nil
+  ) {
     self.number = number
     origin = number
     wanted = operations
     self.operations = operations
     self.keyClass = keyClass
+    self.effect = effect
+  }
+
+  /// Whether only its number is of use.
+  var isVoid: Bool { operations.isEmpty && effect == nil }
+
+  /// How much it counts towards the bound of changes.
+  var changes: Int { max(operations.count, effect == nil ? 0 : 1) }
+
+  /// Leaves nothing but the number.
+  mutating func empty() {
+    operations = []
+    seen = nil
+    effect = nil
+    retryAt = nil
   }
 
   /// Whether its operations show before the fleet has them.
@@ -58,7 +80,7 @@ struct OutboxRequest {
 
   /// Whether its operations may still have an effect that the values do not have.
   var isPending: Bool {
-    if isDone || isInValues || operations.isEmpty { return false }
+    if isDone || isInValues || isVoid { return false }
     switch outcome {
     case nil, .ok, .same: return true
     case .conflict, .unknown, .fork, .bad, .lost, .full: return false
@@ -78,7 +100,7 @@ struct OutboxRequest {
   var isSettled: Bool {
     switch outcome {
     case nil: false
-    case .ok, .same: isInValues || operations.isEmpty
+    case .ok, .same: isInValues || isVoid
     case .conflict, .unknown, .fork, .bad, .lost, .full: true
     }
   }
@@ -111,7 +133,7 @@ struct OutboxRequest {
 
   /// About how much memory it takes.
   var bytes: Int {
-    var bytes = 256
+    var bytes = 256 + (effect?.bytes ?? 0)
     for operation in wanted { bytes += 64 + operation.key.bytes.count + operation.argumentBytes }
     for sight in seen ?? [] { bytes += 32 + sight.key.bytes.count + (sight.value?.bytes ?? 0) }
     return bytes
@@ -122,12 +144,12 @@ struct OutboxRequest {
     guard isShown, !isDone else { return nil }
     var reason: Rejection.Reason?
     if case .rejected(let why)? = withdrawal { reason = why }
-    if operations.isEmpty, reason == nil { return nil }
+    if isVoid, reason == nil { return nil }
     return KeptRequest(
       number: number, origin: origin, oldestOpen: oldestOpen,
       operations: reason == nil ? operations : wanted,
       keyClass: keyClass,
-      seen: seen, isInValues: isInValues, withdrawal: reason)
+      effect: effect, seen: seen, isInValues: isInValues, withdrawal: reason)
   }
 }
 

@@ -30,14 +30,21 @@ package struct Submission: Hashable, Sendable {
   package let condition: FleetCursor?
   /// Nothing, to use the number up.
   package let operations: [FleetOperation]
+  package let effect: FleetEffect?
+  /// The most actions that wait for a group.
+  package let actionLimit: Int
 
   package init(
-    number: RequestNumber, oldestOpen: UInt64, condition: FleetCursor?, operations: [FleetOperation]
+    number: RequestNumber, oldestOpen: UInt64, condition: FleetCursor?,
+    operations: [FleetOperation],
+    effect: FleetEffect? = nil, actionLimit: Int = ScopeSettings.maximumActions
   ) {
     self.number = number
     self.oldestOpen = oldestOpen
     self.condition = condition
     self.operations = operations
+    self.effect = effect
+    self.actionLimit = actionLimit
   }
 }
 
@@ -98,6 +105,10 @@ package struct Rejection: Hashable, Sendable {
     case doubtful
     /// The journal's record of it cannot be read; whether the fleet had it is not known.
     case unreadable
+    /// The delivery was another consumer's meanwhile.
+    case lost
+    /// As many actions as may wait for a group were waiting.
+    case actionsFull
   }
 
   package let number: RequestNumber
@@ -127,4 +138,8 @@ package enum ScopeAnswer: Hashable, Sendable {
   case cancelled
   /// The engine has forgotten whether it was applied.
   case doubtful
+  /// The delivery is no longer this daemon's.
+  case lost
+  /// As many actions as may wait for a group are waiting.
+  case actionsFull
 }

@@ -35,14 +35,17 @@ package struct ScopeChange: Hashable, Sendable {
   package let isConditional: Bool
   /// Whether it is answered when the fleet has it, whatever its class.
   package let waitsForFleet: Bool
+  /// What happens beside the operations, of which there may then be none.
+  package let effect: FleetEffect?
 
   package init(
     ticket: UInt64, _ operations: [StateOperation], isConditional: Bool = false,
-    waitsForFleet: Bool = false
+    waitsForFleet: Bool = false, effect: FleetEffect? = nil
   ) {
     self.ticket = ticket
     self.operations = operations
     self.isConditional = isConditional
     self.waitsForFleet = waitsForFleet
+    self.effect = effect
   }
 }

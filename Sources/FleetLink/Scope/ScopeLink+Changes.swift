@@ -5,11 +5,15 @@ extension ScopeLink {
   mutating func accept(_ change: ScopeChange, _ now: UInt64, _ values: Values) {
     guard !settings.isReadOnly else { return turn.answer(change.ticket, .readOnly) }
     // The strictest class among the keys.
-    let keyClass = change.operations.map { settings.keyClass(of: $0) }.max() ?? .count
+    let classes =
+      change.operations.map { settings.keyClass(of: $0) }
+      + (change.effect.map { [settings.keyClass(of: $0)] } ?? [])
+    let keyClass = classes.max() ?? .count
     guard keyClass != .refuse || phase == .live else {
       return turn.answer(change.ticket, .unavailable)
     }
-    var request = OutboxRequest(outbox.next(of: life), change.operations, keyClass)
+    var request = OutboxRequest(
+      outbox.next(of: life), change.operations, keyClass, effect: change.effect)
     if let index = compute(&request, isConditional: change.isConditional, values) {
       return turn.answer(change.ticket, .invalid(index: index))
     }
@@ -64,7 +68,7 @@ extension ScopeLink {
 
   private func hasRoom(for request: OutboxRequest) -> Bool {
     let size = request.bytes
-    return outbox.pendingChanges + request.operations.count <= settings.maximumChanges
+    return outbox.pendingChanges + request.changes <= settings.maximumChanges
       && outbox.pendingBytes + size <= settings.maximumQueueBytes
       && outbox.bytes + size <= settings.maximumKeptBytes
   }
@@ -79,12 +83,12 @@ extension ScopeLink {
   /// Puts the values into an earlier request that has not been sent and sets the same keys: its first
   /// condition and the last values count.
   private mutating func coalesce(_ request: OutboxRequest) -> RequestNumber? {
-    guard request.isShown, request.isPlain else { return nil }
+    guard request.isShown, request.isPlain, request.effect == nil else { return nil }
     let keys = Set(request.keys)
     guard let key = keys.first, let last = overlay[key]?.queue.last else { return nil }
     let earlier = outbox[last]
     guard !earlier.wasSent, earlier.number.life == life, earlier.keyClass == request.keyClass,
-      earlier.isPlain, earlier.ticket == nil, earlier.withdrawal == nil,
+      earlier.isPlain, earlier.effect == nil, earlier.ticket == nil, earlier.withdrawal == nil,
       Set(earlier.keys) == keys, keys.allSatisfy({ overlay[$0]?.queue.last == last })
     else { return nil }
     outbox.update(last) {
@@ -110,14 +114,14 @@ extension ScopeLink {
     let request = outbox[ordinal]
     guard request.isSettled else { return .pending }
     if case .ok(let revision)? = request.outcome { return .applied(revision: revision) }
-    if case .same(let revision)? = request.outcome, !request.operations.isEmpty {
+    if case .same(let revision)? = request.outcome, !request.isVoid {
       return .applied(revision: revision)
     }
     return .dropped
   }
 
   private func ordinal(known number: RequestNumber) -> Outbox.Ordinal? {
-    if let ordinal = outbox.ordinal(of: number), !outbox[ordinal].operations.isEmpty {
+    if let ordinal = outbox.ordinal(of: number), !outbox[ordinal].isVoid {
       return ordinal
     }
     // Its content may have another number now.

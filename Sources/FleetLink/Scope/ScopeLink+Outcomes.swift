@@ -37,7 +37,7 @@ extension ScopeLink {
       if isGone || request.isInValues { return conclude(ordinal, outcome, revision, now) }
       guard let cursor, revision > cursor.revision else {
         // Of a request that was given up, or of an earlier life, only the number is of interest.
-        if request.operations.isEmpty { return conclude(ordinal, outcome, revision, now) }
+        if request.isVoid { return conclude(ordinal, outcome, revision, now) }
         if !settings.rules.apply(.answersDoNotSettle) { return settle(ordinal, revision, now) }
         // The log is past it and has not shown it.
         return join(now)
@@ -64,8 +64,16 @@ extension ScopeLink {
     case .bad(let index):
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
       reject(ordinal, outcome, .invalid, .invalid(index: index), now)
-    case .lost, .full:
-      reject(ordinal, outcome, .invalid, .invalid(index: 0), now)
+    case .lost:
+      if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
+      reject(ordinal, outcome, .lost, .lost, now)
+    case .full:
+      if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
+      // What was accepted waits for room.
+      guard request.ticket == nil, request.isShown else {
+        return reject(ordinal, outcome, .actionsFull, .actionsFull, now)
+      }
+      outbox.update(ordinal) { $0.retryAt = now + settings.retryAfter }
     case .unknown, .fork:
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
       moveWithFollowers(ordinal)
@@ -120,6 +128,8 @@ extension ScopeLink {
       case .conflict, .history: reply(ordinal, .conflict(nil))
       case .invalid: reply(ordinal, .invalid(index: 0))
       case .doubtful, .unreadable: reply(ordinal, .doubtful)
+      case .lost: reply(ordinal, .lost)
+      case .actionsFull: reply(ordinal, .actionsFull)
       }
     } else if request.isShown || request.wasAnswered {
       rejections += 1
@@ -133,8 +143,7 @@ extension ScopeLink {
   private mutating func use(_ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ now: UInt64) {
     hide(ordinal)
     outbox.update(ordinal) {
-      $0.operations = []
-      $0.seen = nil
+      $0.empty()
       $0.withdrawal = nil
       $0.outcome = outcome
       $0.isInValues = true
@@ -148,8 +157,7 @@ extension ScopeLink {
   mutating func withdraw(_ ordinal: Outbox.Ordinal, _ withdrawal: OutboxRequest.Withdrawal) {
     hide(ordinal)
     outbox.update(ordinal) {
-      $0.operations = []
-      $0.seen = nil
+      $0.empty()
       $0.withdrawal = withdrawal
     }
     keep(ordinal)
@@ -167,9 +175,9 @@ extension ScopeLink {
     request.isThere = false
     request.outcome = nil
     request.isInValues = false
+    request.retryAt = nil
     outbox.update(ordinal) {
-      $0.operations = []
-      $0.seen = nil
+      $0.empty()
       $0.ticket = nil
       $0.withdrawal = nil
     }
@@ -181,6 +189,15 @@ extension ScopeLink {
     }
     keep(moved)
     return moved
+  }
+
+  /// Sends again what found no room for its action, each under a new number: the one before is used up.
+  mutating func retry(_ now: UInt64) {
+    for ordinal in outbox.all {
+      guard let time = outbox[ordinal].retryAt, time <= now else { continue }
+      _ = move(ordinal)
+      use(ordinal, .full, now)
+    }
   }
 
   /// Gives a new number to a request whose condition the engine could not judge, and to those that

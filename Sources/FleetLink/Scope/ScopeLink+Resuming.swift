@@ -33,6 +33,7 @@ extension ScopeLink {
     outbox.update(ordinal) { request in
       request.isInFlight = false
       request.isThere = isThere
+      request.retryAt = nil
       if let entry {
         request.isInValues = true
         request.outcome = .ok(revision: entry)
@@ -80,7 +81,7 @@ extension ScopeLink {
     outbox.limitDecided(life, to: 0)
     for ordinal in outbox.all where outbox[ordinal].number.life == life && !outbox[ordinal].isDone {
       let request = outbox[ordinal]
-      if isLost, !request.operations.isEmpty {
+      if isLost, !request.isVoid {
         _ = move(ordinal)
       } else if case .rejected(let reason)? = request.withdrawal {
         report(ordinal, reason, now)
@@ -106,13 +107,14 @@ extension ScopeLink {
       _ = outbox.append(OutboxRequest(RequestNumber(life, missing), [], .refuse))
       missing += 1
     }
-    var request = OutboxRequest(kept.number, kept.operations, kept.keyClass)
+    var request = OutboxRequest(
+      kept.number, kept.operations, kept.keyClass, effect: kept.effect)
     request.origin = kept.origin
     request.seen = kept.seen
     request.isInValues = kept.isInValues
     request.wasSent = true
     if let reason = kept.withdrawal {
-      request.operations = []
+      request.empty()
       request.withdrawal = .rejected(reason)
     }
     _ = outbox.append(request)

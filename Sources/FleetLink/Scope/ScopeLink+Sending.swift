@@ -16,7 +16,7 @@ extension ScopeLink {
         guard isReady(outbox[ordinal], ordinal) else { return }
         judge(ordinal)
       }
-      send(ordinal, isConditional && !outbox[ordinal].operations.isEmpty ? cursor : nil)
+      send(ordinal, isConditional && !outbox[ordinal].isVoid ? cursor : nil)
       sendNext += 1
     }
   }
@@ -62,7 +62,8 @@ extension ScopeLink {
       oldestOpen: outbox.lives[request.number.life]?.first ?? 1,
       condition: condition,
       operations: request.isQuestion
-        ? [] : request.operations.compactMap { FleetOperation($0) })
+        ? [] : request.operations.compactMap { FleetOperation($0) },
+      effect: request.isQuestion ? nil : request.effect, actionLimit: settings.maximumActions)
     turn.ask(.submit(session: session, submission))
   }
 }

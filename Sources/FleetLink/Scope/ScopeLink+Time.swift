@@ -3,6 +3,7 @@ import ButtonModel
 extension ScopeLink {
   /// Does what is due.
   mutating func tick(_ now: UInt64) {
+    if phase == .live, let time = outbox.nextRetry, time <= now { retry(now) }
     if isVerifying, now >= nextVerify, verifyAsked == nil {
       verifyAsked = now
       turn.ask(.join(session: session, cursor, Array(outbox.lives.keys)))
@@ -73,6 +74,7 @@ extension ScopeLink {
   mutating func newDeadline() -> (time: UInt64?, Void)? {
     var times: [UInt64] = []
     if isVerifying, verifyAsked == nil { times.append(nextVerify) }
+    if phase == .live, let time = outbox.nextRetry { times.append(time) }
     if let awaySince {
       if !isStale { times.append(awaySince + settings.grace) }
       if !hasTimedOut { times.append(awaySince + settings.answerTimeout) }

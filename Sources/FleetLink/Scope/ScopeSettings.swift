@@ -36,6 +36,11 @@ package struct ScopeSettings: Sendable {
   /// The most requests that are sent before the first of them is answered.
   package var window = 512
   package var maximumValueBytes = 64 << 10
+  /// The most actions that wait for a group of consumers.
+  package var maximumActions = ScopeSettings.maximumActions
+  package static let maximumActions = 10_000
+  /// How long an action that found no room waits until it is sent again, in nanoseconds.
+  package var retryAfter: UInt64 = 1_000_000_000
   /// The engine's functions take 256 KiB of keys and values for a request; lines add a little.
   package var maximumEntryBytes = ScopeSettings.maximumEntryBytes
   package static let maximumEntryBytes = 264 << 10
@@ -69,6 +74,11 @@ package struct ScopeSettings: Sendable {
     }
   }
 
+  /// Whether the fleet performs a button's action.
+  func performs(_ button: UTF8String) -> Bool {
+    button.bytes.withUnsafeBytes { longest(buttons, $0) != nil }
+  }
+
   /// The class of an operation: what its key's class does not let wait is not let wait.
   func keyClass(of operation: StateOperation) -> KeyClass {
     let keyClass = prefix(of: operation.key)?.keyClass ?? .refuse
@@ -76,6 +86,16 @@ package struct ScopeSettings: Sendable {
     switch operation.kind {
     case .increment, .append: return .count
     case .set, .remove, .toggle, .merge: return .refuse
+    }
+  }
+
+  /// The class of what happens beside operations: an action waits if its button may.
+  func keyClass(of effect: FleetEffect) -> KeyClass {
+    switch effect {
+    case .done: return .refuse
+    case .action(let button, _):
+      let rule = button.bytes.withUnsafeBytes { longest(buttons, $0)?.keyClass }
+      return rule ?? .refuse == .refuse ? .refuse : .count
     }
   }
 

@@ -8,15 +8,21 @@ package struct FleetRequest: Hashable, Sendable {
   package var logLength: Int
   /// What is done in one step; nothing uses the number up.
   package var operations: [FleetOperation]
+  package var effect: FleetEffect?
+  /// The most actions that wait for a group.
+  package var actionLimit: Int
 
   package init(
     _ number: RequestNumber, oldestOpen: UInt64 = 1, condition: FleetCursor? = nil,
-    logLength: Int = 100_000, _ operations: [FleetOperation] = []
+    logLength: Int = 100_000, _ operations: [FleetOperation] = [], effect: FleetEffect? = nil,
+    actionLimit: Int = ScopeSettings.maximumActions
   ) {
     self.number = number
     self.oldestOpen = oldestOpen
     self.condition = condition
     self.logLength = logLength
     self.operations = operations
+    self.effect = effect
+    self.actionLimit = actionLimit
   }
 }

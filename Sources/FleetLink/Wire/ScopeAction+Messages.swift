@@ -25,11 +25,20 @@ extension FleetSubmitNotification.Submitted {
       request: submission.number.description, oldestOpen: submission.oldestOpen,
       condition: submission.condition.map { FleetPosition($0) },
       operations: submission.operations.map { FleetSubmitNotification.Operation($0) })
+    switch submission.effect {
+    case nil: break
+    case .action(let button, let text)?:
+      action = FleetSubmitNotification.Action(
+        button: button, text: text, limit: submission.actionLimit)
+    case .done(let delivery)?:
+      done = FleetSubmitNotification.Done(
+        delivery: delivery.number, group: delivery.group, consumer: delivery.consumer)
+    }
   }
 
   /// About how long it is on the line.
   package var bytes: Int {
-    operations.reduce(160) {
+    operations.reduce(160 + 2 * (action?.text.bytes.count ?? 0)) {
       $0 + 64 + $1.key.bytes.count + 2 * ($1.argument?.bytes.count ?? 0)
     }
   }
@@ -59,9 +68,16 @@ extension Submission {
       }
       operations.append(FleetOperation(kind, operation.key, operation.argument ?? ""))
     }
+    var effect: FleetEffect?
+    if let action = submitted.action {
+      effect = .action(button: action.button, text: action.text)
+    } else if let done = submitted.done {
+      effect = .done(FleetDelivery(done.delivery, of: done.group, to: done.consumer))
+    }
     self.init(
       number: try RequestNumber(submitted.request, path: "params.requests"),
-      oldestOpen: submitted.oldestOpen, condition: condition, operations: operations)
+      oldestOpen: submitted.oldestOpen, condition: condition, operations: operations,
+      effect: effect, actionLimit: submitted.action?.limit ?? ScopeSettings.maximumActions)
   }
 }
 

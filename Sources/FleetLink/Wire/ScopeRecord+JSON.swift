@@ -24,8 +24,14 @@ extension KeptRequest {
       number: number.description, origin: origin.description, oldestOpen: oldestOpen,
       keyClass: keyClass.rawValue, operations: operations.map { RequestRecord.Step($0) },
       seen: seen?.map { RequestRecord.Step(kind: "", key: $0.key, value: $0.value?.fleetText) },
-      isInValues: isInValues, withdrawal: withdrawal?.rawValue
+      isInValues: isInValues, withdrawal: withdrawal?.rawValue, action: action
     ).text
+  }
+
+  /// A delivery never waits, so its end is not kept.
+  private var action: RequestRecord.Action? {
+    guard case .action(let button, let text)? = effect else { return nil }
+    return RequestRecord.Action(button: button, text: text)
   }
 
   /// The request of such a text; nil for any other.
@@ -56,9 +62,11 @@ extension KeptRequest {
       guard let reason = Rejection.Reason(rawValue: word) else { return nil }
       withdrawal = reason
     }
+    let effect = record.action.map { FleetEffect.action(button: $0.button, text: $0.text) }
     self.init(
       number: number, origin: origin, oldestOpen: record.oldestOpen, operations: operations,
-      keyClass: keyClass, seen: seen, isInValues: record.isInValues, withdrawal: withdrawal)
+      keyClass: keyClass, effect: effect, seen: seen, isInValues: record.isInValues,
+      withdrawal: withdrawal)
   }
 }
 
@@ -122,6 +130,24 @@ private struct RequestRecord: WireObject {
     }
   }
 
+  /// What subscribers of the fleet get.
+  struct Action: WireObject {
+    var button: UTF8String = ""
+    var text: UTF8String = ""
+
+    init() {}
+
+    init(button: UTF8String, text: UTF8String) {
+      self.button = button
+      self.text = text
+    }
+
+    mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("button", &button)
+      try fields.required("text", &text)
+    }
+  }
+
   var number = ""
   var origin = ""
   var oldestOpen: UInt64 = 1
@@ -130,12 +156,13 @@ private struct RequestRecord: WireObject {
   var seen: [Step]?
   var isInValues = false
   var withdrawal: String?
+  var action: Action?
 
   init() {}
 
   init(
     number: String, origin: String, oldestOpen: UInt64, keyClass: String, operations: [Step],
-    seen: [Step]?, isInValues: Bool, withdrawal: String?
+    seen: [Step]?, isInValues: Bool, withdrawal: String?, action: Action?
   ) {
     self.number = number
     self.origin = origin
@@ -145,6 +172,7 @@ private struct RequestRecord: WireObject {
     self.seen = seen
     self.isInValues = isInValues
     self.withdrawal = withdrawal
+    self.action = action
   }
 
   mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -156,6 +184,7 @@ private struct RequestRecord: WireObject {
     try fields.optional("seen", &seen)
     try fields.optional("isInValues", &isInValues, default: false)
     try fields.optional("withdrawal", &withdrawal)
+    try fields.optional("action", &action)
   }
 }
 

@@ -7,7 +7,13 @@ package struct ActionsSubscribeRequest: Request, Hashable {
     "actions.subscribe", for: .press, "Subscribes to actions of buttons.",
     notifies: ActionTriggeredNotification.self)
 
+  /// How long a delivery may stay undone, in milliseconds.
+  package static let claimTimes: ClosedRange<UInt64> = 1_000...3_600_000
+
   package var match = Match.everything
+  package var isOfFleet = false
+  package var group: String?
+  package var claimAfterMs: UInt64?
 
   package init() {}
 
@@ -15,10 +21,19 @@ package struct ActionsSubscribeRequest: Request, Hashable {
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.optional("match", &match, default: .everything)
+    try fields.flag("fleet", &isOfFleet, "Also what other daemons' buttons of a scope perform.")
+    try fields.optional(
+      "group", &group,
+      "Each action of the fleet goes to one subscriber of the group, until it says `actions.done`.")
+    try fields.optional(
+      "claimAfterMs", &claimAfterMs,
+      "A delivery that is not done by then goes to another; 30,000 if missing.")
   }
 
   /// What is asked for.
-  package var spec: ActionSubscriptionSpec { ActionSubscriptionSpec(match: match) }
+  package var spec: ActionSubscriptionSpec {
+    ActionSubscriptionSpec(match: match, isOfFleet: isOfFleet, group: group)
+  }
 }
 
 /// The beginning of a subscription to actions.
@@ -46,6 +61,9 @@ package struct ActionTriggeredNotification: Notification, Hashable {
   package var client: String?
   package var revision: UInt64 = 0
   package var missed: Int?
+  package var scope: String?
+  package var delivery: String?
+  package var isRedelivered = false
 
   package init() {}
 
@@ -69,5 +87,9 @@ package struct ActionTriggeredNotification: Notification, Hashable {
     try fields.optional("client", &client, "As the one that pressed called itself.")
     try fields.required(.revision, &revision, as: .revision)
     try fields.optional(.missed, &missed, "Actions before this one that nobody took.")
+    try fields.optional("scope", &scope, as: .scopeName, "The fleet's, that performed it.")
+    try fields.optional("delivery", &delivery, "What `actions.done` ends.")
+    try fields.flag(
+      "redelivered", &isRedelivered, "It was delivered before, and may have been done in part.")
   }
 }

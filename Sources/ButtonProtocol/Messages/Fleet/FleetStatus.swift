@@ -156,7 +156,10 @@ package struct FleetRejectedNotification: Notification, Hashable {
     try fields.required("scope", &scope, as: .scopeName)
     try fields.required("request", &request, as: .requestNumber)
     try fields.required(
-      "reason", &reason, as: .choice(["conflict", "history", "invalid", "doubtful", "unreadable"]))
+      "reason", &reason,
+      as: .choice([
+        "conflict", "history", "invalid", "doubtful", "unreadable", "lost", "actionsFull",
+      ]))
     try fields.required(
       "operations", &operations, "What was wanted; empty where the reason is `unreadable`.")
   }

@@ -75,22 +75,69 @@ package struct FleetSubmitNotification: Notification, Hashable {
     }
   }
 
+  /// What the fleet gets to know in the same step.
+  package struct Action: WireObject, Hashable {
+    package var button: UTF8String = ""
+    package var text: UTF8String = ""
+    package var limit = 0
+
+    package init() {}
+
+    package init(button: UTF8String, text: UTF8String, limit: Int) {
+      self.button = button
+      self.text = text
+      self.limit = limit
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("button", &button, "The id of the button.")
+      try fields.required("text", &text, "What is delivered, as the text of JSON.")
+      try fields.required("limit", &limit, "The most actions that wait for a group.")
+    }
+  }
+
+  /// The delivery that a request ends.
+  package struct Done: WireObject, Hashable {
+    package var delivery: UInt64 = 0
+    package var group: UTF8String = ""
+    package var consumer: UTF8String = ""
+
+    package init() {}
+
+    package init(delivery: UInt64, group: UTF8String, consumer: UTF8String) {
+      self.delivery = delivery
+      self.group = group
+      self.consumer = consumer
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("delivery", &delivery, "The action's number.")
+      try fields.required("group", &group, "The group that it was delivered to.")
+      try fields.required("consumer", &consumer, "The member of the group that has it.")
+    }
+  }
+
   /// One request.
   package struct Submitted: WireObject, Hashable {
     package var request = ""
     package var oldestOpen: UInt64 = 0
     package var condition: FleetPosition?
     package var operations: [Operation] = []
+    package var action: Action?
+    package var done: Done?
 
     package init() {}
 
     package init(
-      request: String, oldestOpen: UInt64, condition: FleetPosition?, operations: [Operation]
+      request: String, oldestOpen: UInt64, condition: FleetPosition?, operations: [Operation],
+      action: Action? = nil, done: Done? = nil
     ) {
       self.request = request
       self.oldestOpen = oldestOpen
       self.condition = condition
       self.operations = operations
+      self.action = action
+      self.done = done
     }
 
     package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -99,7 +146,10 @@ package struct FleetSubmitNotification: Notification, Hashable {
         "oldestOpen", &oldestOpen, "The lowest number of the life whose outcome may be asked for.")
       try fields.optional(
         "condition", &condition, "None of the keys may have changed after this place.")
-      try fields.required("operations", &operations, "None uses the number up.")
+      try fields.required("operations", &operations, "With nothing else, none uses the number up.")
+      try fields.optional("action", &action, "Tell the fleet in the same step.")
+      try fields.optional(
+        "done", &done, "End this delivery in the same step, or do nothing when it is lost.")
     }
   }
 

@@ -1,0 +1,187 @@
+import ButtonModel
+import FleetEngineModel
+import Testing
+
+@testable import FleetLink
+
+/// An action and its operations are one request, which the engine does once.
+@Suite struct ActionTests {
+  private let one = StateOperation(key: "open.n", kind: .increment(by: .int(1)))
+  private let apple = StateOperation(key: "stock.a", kind: .increment(by: .int(1)))
+
+  private func rig(limit: Int = 10_000) -> ScopeRig {
+    var settings = ScopeRig.settings
+    settings.buttons = [.init("till"), .init("menu", .count)]
+    settings.maximumActions = limit
+    return ScopeRig(settings)
+  }
+
+  @Test func anActionWithoutOperationsIsAnsweredByTheFleet() {
+    let rig = rig()
+    rig.connect()
+    let ticket = rig.act("till.pay", text: "paid")
+    #expect(rig.answer(ticket) == nil)
+    rig.run()
+    #expect(rig.answer(ticket) == .applied(RequestNumber(Life(rawValue: 1), 1), revision: 0))
+    #expect(rig.engine.actions.waiting.map(\.text) == ["paid"])
+  }
+
+  @Test func anActionThatMayNotWaitIsRefusedOffline() {
+    let rig = rig()
+    #expect(rig.answer(rig.act("till.pay")) == .unavailable)
+    #expect(rig.answer(rig.act("till.pay", apple)) == .unavailable)
+    rig.connect()
+    #expect(rig.engine.actions.waiting.isEmpty)
+  }
+
+  @Test func anActionThatMayWaitIsSentLater() {
+    let rig = rig()
+    let ticket = rig.act("menu.soup", apple, text: "soup")
+    #expect(rig.answer(ticket) == .accepted(RequestNumber(Life(rawValue: 1), 1)))
+    #expect(rig.shown["stock.a"] == .int(1))
+    rig.act("menu.bread", text: "bread")
+    #expect(rig.link.queuedChanges == 2)
+    rig.connect()
+    #expect(rig.engine.actions.waiting.map(\.text) == ["soup", "bread"])
+    #expect(rig.fleet("stock.a") == "1")
+    #expect(rig.link.queuedChanges == 0)
+  }
+
+  /// Queued sets of a key become one; actions never do.
+  @Test func actionsAreNotPutTogether() {
+    let rig = rig()
+    let set = StateOperation(key: "sign.a", kind: .set(.int(1)))
+    rig.act("menu.soup", set)
+    rig.act("menu.soup", set)
+    rig.change("sign.a", .set(.int(2)))
+    rig.connect()
+    #expect(rig.engine.actions.waiting.count == 2)
+    #expect(rig.fleet("sign.a") == "2")
+  }
+
+  @Test func anActionWhoseAnswerIsLostHappensOnce() {
+    let rig = rig()
+    rig.connect()
+    let ticket = rig.act("till.pay", one)
+    rig.passWithoutAnswer()
+    rig.cut()
+    rig.connect()
+    #expect(rig.engine.actions.waiting.count == 1)
+    #expect(rig.fleet("open.n") == "1")
+    #expect(rig.answer(ticket) == .applied(RequestNumber(Life(rawValue: 1), 1), revision: 1))
+  }
+
+  @Test func aQueuedActionSurvivesTheDaemon() {
+    let rig = rig()
+    rig.act("menu.soup", apple, text: "soup")
+    rig.act("menu.bread", text: "bread")
+    rig.kill()
+    #expect(rig.link.queuedChanges == 2)
+    rig.connect()
+    #expect(rig.engine.actions.waiting.map(\.text) == ["soup", "bread"])
+    rig.kill()
+    rig.connect()
+    #expect(rig.engine.actions.waiting.count == 2)
+    #expect(rig.fleet("stock.a") == "1")
+  }
+
+  @Test func theJournalKeepsAnActionAsText() throws {
+    let rig = rig()
+    rig.act("menu.soup", apple, text: #"{"id":"menu.soup"}"#)
+    let kept = try #require(rig.record.requests.first)
+    #expect(KeptRequest(record: kept.record) == kept)
+  }
+
+  @Test func aRefusedActionSaysThatGroupsAreFull() {
+    let rig = rig(limit: 2)
+    rig.engine.actions.addGroup("pos")
+    rig.connect()
+    for _ in 0..<2 { rig.act("till.pay") }
+    let ticket = rig.act("till.pay", one)
+    rig.run()
+    #expect(rig.answer(ticket) == .actionsFull)
+    #expect(rig.fleet("open.n") == nil)
+    #expect(rig.engine.actions.waiting.count == 2)
+  }
+
+  /// What was accepted is not dropped because nobody has come for what is before it.
+  @Test func anAcceptedActionWaitsForRoom() {
+    let rig = rig(limit: 1)
+    rig.engine.actions.addGroup("pos")
+    rig.act("menu.soup", apple, text: "soup")
+    rig.act("menu.bread", apple, text: "bread")
+    rig.connect()
+    rig.wait(3)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["soup"])
+    #expect(rig.shown["stock.a"] == .int(2))
+    #expect(rig.rejections.isEmpty)
+    // A change behind it is not held up.
+    rig.change("note.a", .set(.int(1)))
+    rig.run()
+    #expect(rig.fleet("note.a") == "1")
+    rig.kill()
+    rig.connect()
+    #expect(rig.engine.actions.deliver(in: "pos", to: "other") == 1)
+    _ = rig.engine.perform(
+      FleetRequest(
+        RequestNumber(ScopeRig.foreignLife, 1),
+        effect: .done(FleetDelivery(1, of: "pos", to: "other"))))
+    rig.wait(3)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["bread"])
+    #expect(rig.fleet("stock.a") == "2")
+    rig.wait(60)
+    #expect(rig.link.queuedChanges == 0)
+  }
+
+  // MARK: - Deliveries
+
+  @Test func aDeliveryIsDoneWithItsOperations() {
+    let rig = delivered()
+    let ticket = rig.finish(FleetDelivery(1, of: "pos", to: "us"), one)
+    rig.run()
+    #expect(rig.answer(ticket) == .applied(RequestNumber(Life(rawValue: 1), 2), revision: 1))
+    #expect(rig.fleet("open.n") == "1")
+    #expect(rig.engine.actions.waiting.isEmpty)
+  }
+
+  @Test func aDeliveryOfAnotherChangesNothing() {
+    let rig = delivered()
+    rig.engine.actions.claim(1, in: "pos", for: "them")
+    let ticket = rig.finish(FleetDelivery(1, of: "pos", to: "us"), one)
+    rig.run()
+    #expect(rig.answer(ticket) == .lost)
+    #expect(rig.fleet("open.n") == nil)
+    #expect(rig.engine.actions.waiting.count == 1)
+    // The number is used up; the next request is taken.
+    rig.change("open.n", .set(.int(9)))
+    rig.run()
+    #expect(rig.fleet("open.n") == "9")
+  }
+
+  @Test func anEndWhoseAnswerIsLostCountsOnce() {
+    let rig = delivered()
+    let ticket = rig.finish(FleetDelivery(1, of: "pos", to: "us"), one)
+    rig.passWithoutAnswer()
+    rig.cut()
+    rig.connect()
+    #expect(rig.fleet("open.n") == "1")
+    #expect(rig.answer(ticket) == .applied(RequestNumber(Life(rawValue: 1), 2), revision: 1))
+  }
+
+  @Test func aDeliveryCannotBeEndedOffline() {
+    let rig = delivered()
+    rig.cut()
+    #expect(rig.answer(rig.finish(FleetDelivery(1, of: "pos", to: "us"))) == .unavailable)
+  }
+
+  /// One action that the group `pos` has given to `us`.
+  private func delivered() -> ScopeRig {
+    let rig = rig()
+    rig.connect()
+    rig.act("till.pay")
+    rig.run()
+    rig.engine.actions.addGroup("pos")
+    #expect(rig.engine.actions.deliver(in: "pos", to: "us") == 1)
+    return rig
+  }
+}
