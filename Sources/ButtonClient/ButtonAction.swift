@@ -21,6 +21,17 @@ public struct ButtonAction: Hashable, Sendable {
   /// How many actions before this one were dropped because this client was too slow.
   public let missed: Int
 
+  /// The scope of the fleet that performed it.
+  public let scope: String?
+
+  /// What ``ButtonClient/done(_:_:)`` ends, in a group.
+  public let delivery: String?
+
+  /// Whether somebody had it before, and may have done it in part.
+  public let isRedelivered: Bool
+
+  let subscription: String
+
   /// The action as the daemon wrote it.
   public let json: JSONDocument
 
@@ -33,5 +44,9 @@ public struct ButtonAction: Hashable, Sendable {
     client = body.client
     revision = body.revision
     missed = body.missed ?? 0
+    scope = body.scope
+    delivery = body.delivery
+    isRedelivered = body.isRedelivered
+    subscription = body.subscription
   }
 }

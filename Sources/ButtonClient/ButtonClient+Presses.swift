@@ -61,6 +61,40 @@ extension ButtonClient {
     actions(ActionsSubscribeRequest(match: match.match))
   }
 
+  /// The actions of all daemons of the fleet from now on.
+  public func actionsOfFleet(matching match: ButtonMatch = "*") -> ButtonActions {
+    var request = ActionsSubscribeRequest(match: match.match)
+    request.isOfFleet = true
+    return actions(request)
+  }
+
+  /// The fleet's actions, of which each goes to one subscriber of the group, who ends it with ``done(_:_:)``.
+  ///
+  /// - Parameter claimAfterMs: After how long a delivery that is not done goes to another; 1,000 to 3,600,000.
+  public func actions(
+    matching match: ButtonMatch = "*", ofGroup group: String, claimAfterMs: UInt64 = 30_000
+  ) -> ButtonActions {
+    var request = ActionsSubscribeRequest(match: match.match)
+    request.group = group
+    request.claimAfterMs = claimAfterMs
+    return actions(request)
+  }
+
+  /// Ends a delivery and applies operations to keys of its scope, in one step. False, and nothing is
+  /// applied, if it went to another meanwhile.
+  @discardableResult
+  public func done(
+    _ action: ButtonAction, _ operations: [StateOperation] = []
+  ) async throws(ClientError) -> Bool {
+    guard let delivery = action.delivery else {
+      throw ClientError(
+        .unsendable, "this action was delivered to no group: there is nothing to end")
+    }
+    let request = ActionsDoneRequest(
+      subscription: action.subscription, delivery: delivery, operations: operations)
+    return try await send(request).outcome == "done"
+  }
+
   /// The actions of a subscription.
   package func actions(_ request: ActionsSubscribeRequest) -> ButtonActions {
     ButtonActions(client: self, request: request)

@@ -228,9 +228,26 @@ export class Client {
     return (await this.call("buttons.trigger", present({ id, wait: wait(published) }))).revision;
   }
 
-  /** The actions that buttons perform from now on, whoever presses them. */
-  actions(match = "*") {
-    return this.#follow(new Actions({ match }, (each) => this.#leave(each)));
+  /**
+   * The actions that buttons perform from now on, whoever presses them; with `fleet` also those of other
+   * daemons. Of a `group` each action goes to one subscriber, who calls `done` within `claimAfter`
+   * milliseconds, or another gets it.
+   */
+  actions(match = "*", { fleet, group, claimAfter } = {}) {
+    const params = present({ match, fleet: fleet || undefined, group, claimAfterMs: claimAfter });
+    return this.#follow(new Actions(params, (each) => this.#leave(each)));
+  }
+
+  /**
+   * Ends an action's delivery and applies operations to keys of its scope, in one step; false, and nothing
+   * is applied, if it went to another meanwhile.
+   */
+  async done({ subscription, delivery }, operations) {
+    if (delivery === undefined) {
+      throw new TypeError("this action was delivered to no group, so there is nothing to end");
+    }
+    const params = present({ subscription, delivery, operations });
+    return (await this.call("actions.done", params)).outcome === "done";
   }
 
   // Presses

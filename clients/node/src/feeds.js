@@ -249,8 +249,8 @@ export class Actions extends Subscription {
     return false;
   }
 
-  _element([{ id, name, payload, client, revision, missed = 0 }]) {
-    return { id, name, payload, client, revision, missed };
+  _element([{ missed = 0, ...action }]) {
+    return { ...action, missed };
   }
 
   _bound(waiting) {

@@ -65,6 +65,13 @@ export interface Action {
   readonly missed: number;
   /** Those that happened while there was no connection are not told. */
   readonly resumed?: Resumed;
+  /** The scope of the fleet that performed it. */
+  readonly scope?: string;
+  /** What `done` ends, in a group. */
+  readonly delivery?: string;
+  /** Somebody had it before, and may have done it in part. */
+  readonly redelivered?: true;
+  readonly subscription: string;
 }
 
 /** What a subscription brings. It outlives connections, and ends with `close()` or when a loop is left. */
@@ -165,7 +172,15 @@ export class Client {
   }): Frames;
   /** Performs a button's action; the revision after it. */
   trigger(id: ButtonID, options?: Published): Promise<number>;
-  actions(match?: Match): Actions;
+  /**
+   * With `fleet` also the actions of other daemons. Of a `group` each action goes to one subscriber, who calls
+   * `done` within `claimAfter` milliseconds, or another gets it.
+   */
+  actions(match?: Match, options?: {
+    fleet?: boolean; group?: string; claimAfter?: number;
+  }): Actions;
+  /** Ends a delivery; false, and nothing is applied, if it went to another meanwhile. */
+  done(action: Action, operations?: Operation[]): Promise<boolean>;
   pressBegan(id: ButtonID, options?: Point & Published): Promise<Phase>;
   pressMoved(id: ButtonID, options: Required<Point> & Published): Promise<Phase>;
   pressEnded(id: ButtonID, options?: Point & Published): Promise<Phase>;

@@ -892,6 +892,7 @@ export type Limits = {
   names: number;
   fleetQueue: number;
   fleetQueueBytes: number;
+  fleetActions: number;
   traitSets: number;
   userTraitSets: number;
   requestRate: number;
@@ -1775,9 +1776,31 @@ export interface Methods {
   "actions.subscribe": {
     params: {
       match?: Match | null;
+      /** Also what other daemons' buttons of a scope perform. */
+      fleet?: true | null;
+      /** Each action of the fleet goes to one subscriber of the group, until it says `actions.done`. */
+      group?: string | null;
+      /** A delivery that is not done by then goes to another; 30,000 if missing. */
+      claimAfterMs?: number | null;
     };
     result: {
       subscription: Subscription;
+    };
+  };
+  /** Ends a delivery, and applies operations to keys of its scope in the same step. */
+  "actions.done": {
+    params: {
+      subscription: Subscription;
+      /** As `action.triggered` has it. */
+      delivery: string;
+      /** They need the role `write`, and their keys are of the delivery's scope. */
+      operations?: Array<Operation> | null;
+    };
+    result: {
+      /** `lost`: the delivery was another's meanwhile, and nothing was applied. */
+      outcome: "done" | "lost";
+      /** Where it was done. */
+      fleet?: FleetMark;
     };
   };
   /** Subscribes to what clients ask for that changes something: for recordings. */
@@ -1946,7 +1969,7 @@ export interface Methods {
         subscription?: Subscription;
         scope: Scope;
         request: RequestNumber;
-        reason: "conflict" | "history" | "invalid" | "doubtful" | "unreadable";
+        reason: "conflict" | "history" | "invalid" | "doubtful" | "unreadable" | "lost" | "actionsFull";
         /** What was wanted; empty where the reason is `unreadable`. */
         operations: Array<Operation>;
       }>;
@@ -2059,6 +2082,26 @@ export interface Methods {
         /** As the engine has it, such as `ok 12` or `dup ok 12`. */
         answer: string;
       }>;
+    };
+    result: {};
+  };
+  /** Actions that were asked for. */
+  "fleet.actions": {
+    params: {
+      scope: Scope;
+      /** As the daemon's `fleet.join` had it. */
+      session: number;
+      group?: string | null;
+      actions: Array<{
+        /** A scope counts its actions from 1. */
+        number: number;
+        /** Another consumer has not done it in time. */
+        redelivered?: true | null;
+        /** As the daemon sent it that performed the action. */
+        text: string;
+      }>;
+      /** The number of the last of them, or how far the scope is. */
+      last: number;
     };
     result: {};
   };

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Iterable, Mapping, Sequence
 
 from ._session import ChangeFeed, FrameFeed
-from ._values import Match, RevisionMark, TickMark, Update, Value
+from ._values import Action, Match, RevisionMark, TickMark, Update, Value
 
 Params = Dict[str, Any]
 
@@ -103,6 +103,20 @@ def append(key: str, value: Value) -> Params:
 def merge(key: str, patch: Mapping[str, Value]) -> Params:
     """Merges a patch (RFC 7396) into an object; an absent key counts as an empty one."""
     return operation("merge", key, value=patch)
+
+
+def actions(matching: Match, fleet: bool, group: str | None, claim_after: float | None) -> Params:
+    """A subscription to actions."""
+    return present(match=match(matching), fleet=fleet or None, group=group,
+                   claimAfterMs=milliseconds(claim_after))
+
+
+def done(action: Action, operations: Iterable[Mapping[str, Any]]) -> Params:
+    """The end of a delivery."""
+    if action.delivery is None:
+        raise ValueError("this action was delivered to no group, so there is nothing to end")
+    return present(subscription=action.subscription, delivery=action.delivery,
+                   operations=list(operations) or None)
 
 
 def patch(id: str, changes: Mapping[str, Any], published: bool) -> Params:

@@ -10,6 +10,7 @@ import os
 import stat
 import time
 from collections import deque
+from dataclasses import replace
 from typing import Any, Deque, Dict, Generic, List, Mapping, TypeVar
 
 from ._errors import (AnswerTimeout, ButtondError, ConnectionLost, Forbidden, LimitExceeded,
@@ -220,13 +221,14 @@ class ActionFeed(Feed[Action]):
         told = parts[-1]
         self.waiting.append(Action(
             told["id"], told.get("name"), told.get("payload"), told.get("client"), told["revision"],
-            told.get("missed", 0), self.resumed))
+            told.get("missed", 0), self.resumed, told.get("scope"), told.get("delivery"),
+            told.get("redelivered", False), told["subscription"]))
         if len(self.waiting) > WAITING_ACTIONS:
             oldest = self.waiting.popleft()
             first = self.waiting.popleft()
-            self.waiting.appendleft(Action(
-                first.id, first.name, first.payload, first.client, first.revision,
-                first.missed + oldest.missed + 1, oldest.resumed or first.resumed))
+            self.waiting.appendleft(replace(
+                first, missed=first.missed + oldest.missed + 1,
+                resumed=oldest.resumed or first.resumed))
 
 
 def joined_frames(older: Frame, newer: Frame) -> Frame:

@@ -212,9 +212,19 @@ class Client:
         params = requests.present(id=id, wait=requests.wait(published))
         return int(self.call("buttons.trigger", params)["revision"])
 
-    def actions(self, match: Match = "*") -> Subscription[Action]:
-        """The actions that buttons perform from now on, whoever presses them."""
-        return Subscription(self, ActionFeed({"match": requests.match(match)}))
+    def actions(self, match: Match = "*", *, fleet: bool = False, group: str | None = None,
+                claim_after: float | None = None) -> Subscription[Action]:
+        """The actions that buttons perform from now on, whoever presses them; with ``fleet`` also those
+        of other daemons. Of a ``group`` each action goes to one subscriber, who calls ``done`` within
+        ``claim_after`` seconds, or another gets it."""
+        return Subscription(self, ActionFeed(requests.actions(match, fleet, group, claim_after)))
+
+    def done(self, action: Action, *operations: Mapping[str, Any]) -> bool:
+        """Ends an action's delivery and applies operations to keys of its scope, in one step; false, and
+        nothing is applied, if it went to another meanwhile."""
+        params = requests.done(action, operations)
+        answer = self.call("actions.done", params)
+        return bool(answer["outcome"] == "done")
 
     # Presses
 

@@ -135,6 +135,13 @@ class Action:
     missed: int = 0
     #: Set on the first one after the connection was lost; those that happened meanwhile are not told.
     resumed: Resumed | None = None
+    #: The scope of the fleet that performed it.
+    scope: str | None = None
+    #: What ``done`` ends, in a group.
+    delivery: str | None = None
+    #: Whether somebody had it before, and may have done it in part.
+    redelivered: bool = False
+    subscription: str = ""
 
 
 @dataclass(frozen=True)
