@@ -114,11 +114,11 @@ class Ledger:
     def take(self, page, heading, language="", count=1):
         """The texts of the blocks under a heading, those in one language; they are looked at now.
 
-        There must be as many as the caller knows what to do with.
+        There must be as many as the caller knows what to do with, if it says so.
         """
         found = [block for block in self.blocks
                  if (block.page, block.heading, block.language) == (page, heading, language)]
-        if len(found) != count:
+        if count is not None and len(found) != count:
             raise Untrue(f"{page}: under \"{heading}\" are {len(found)} {language or 'plain'} blocks, and "
                          f"this knows what {count} of them say")
         for block in found:
