@@ -70,7 +70,7 @@ extension ButtonClient {
 
   /// The fleet's actions, of which each goes to one subscriber of the group, who ends it with ``done(_:_:)``.
   ///
-  /// - Parameter claimAfterMs: After how long a delivery that is not done goes to another; 1,000 to 3,600,000.
+  /// A delivery that is not done after `claimAfterMs`, 1,000 to 3,600,000, goes to another.
   public func actions(
     matching match: ButtonMatch = "*", ofGroup group: String, claimAfterMs: UInt64 = 30_000
   ) -> ButtonActions {
