@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// Qt's program that runs cases written in QML.
+private enum QMLRunner {
+  static let path = "/usr/lib/qt6/bin/qmltestrunner"
+  static let isInstalled =
+    access(path, X_OK) == 0
+    && access("/usr/lib/\(machine)/qt6/qml/QtWebSockets/qmldir", R_OK) == 0
+
+  private static var machine: String {
+    #if arch(arm64)
+      "aarch64-linux-gnu"
+    #else
+      "x86_64-linux-gnu"
+    #endif
+  }
+}
+
+/// The element for Qt Quick, drawn off screen by Qt's own runtime, against a live daemon.
+///
+/// Quickshell's `Socket` and `SplitParser` are stood for by two files beside the cases, which reach the daemon
+/// through a gateway: Qt's QML alone has no Unix sockets.
+@Suite(.enabled(if: QMLRunner.isInstalled, "scripts/setup --tests installs Qt's test runner"))
+struct QMLTests {
+  private static let buttons = """
+    buttons:
+      plus:
+        style: filled
+        configuration: {title: {template: "Plus {n.orValue(0)}"}}
+        action: {operations: [{op: increment, key: n}]}
+      lamp:
+        style: gray
+        configuration:
+          title: Lamp
+          subtitle: {cel: "on.orValue(false) ? 'on' : 'off'"}
+        isSelected: {state: on}
+        action: {operations: [{op: toggle, key: on}]}
+      busy:
+        style: tinted
+        configuration: {title: Busy, showsActivityIndicator: true}
+        isBusy: {cel: "true"}
+      spring:
+        style: press/scale
+        configuration: {title: Spring}
+      off:
+        style: bordered
+        configuration: {title: "Off"}
+        isEnabled: {cel: "false"}
+    """
+
+  @Test func theElementShowsAndPressesLiveButtons() throws {
+    let folder = TemporaryFolder()
+    let configuration = folder.write(Self.buttons, to: "buttond.yaml")
+    var daemon = try DaemonProcess(in: folder, ["--config", configuration])
+    let gateway = try GatewayProcess(to: daemon.socketPath)
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let source = "\(root)/clients/qml"
+    try FileManager.default.copyItem(atPath: source, toPath: folder.file("qml"))
+    let pictures =
+      getenv("BUTTOND_TEST_PICTURES").map { String(cString: $0) } ?? folder.path
+    let address = "ws://127.0.0.1:\(gateway.port)/ws#\(gateway.token)"
+    _ = folder.write(
+      """
+      import QtQml
+      QtObject {
+          property string path: "\(address)"
+          property string folder: "\(pictures)"
+      }
+
+      """, to: "qml/test/Settings.qml")
+    let program = try Program(
+      QMLRunner.path,
+      ["-input", folder.file("qml/test"), "-import", folder.file("qml/test"), "-o", "-,txt"],
+      environment: ["QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software"])
+    var lines: [String] = []
+    while let line = try program.nextLine(by: Deadline(seconds: 180)) {
+      lines.append(line)
+      if line.hasPrefix("PASS"), line.contains("test_8") {
+        daemon.program.kill(SIGKILL)
+        try daemon.program.waitForEnd()
+        daemon = try DaemonProcess(in: folder, ["--config", configuration])
+      }
+    }
+    let output = lines.joined(separator: "\n")
+    #expect(try program.waitForEnd() == .exited(0), "\(output)\n\(program.log)")
+    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 11, "\(output)")
+  }
+}

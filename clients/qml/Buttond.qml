@@ -1,0 +1,169 @@
+// A connection to buttond for the LiveButtons of a shell: one socket, one subscription to all that is shown.
+import QtQuick
+import Quickshell.Io
+
+Item {
+    id: root
+    visible: false
+
+    /** The daemon's socket, such as `$XDG_RUNTIME_DIR/buttond/buttond.sock`. */
+    required property string path
+    /** How this program is named in the daemon's log and in actions. */
+    property string name: "qml"
+    /** What the looks are made for: `userInterfaceStyle`, `contrast`, `contentSize`, `layoutDirection`, `tint`. */
+    property var traits: ({})
+    /** Whether to be connected at all. */
+    property bool isActive: true
+    /** Whether looks are up to date and presses are taken. */
+    readonly property bool isConnected: d.isOpen
+    /** Bounds what the daemon sends, in frames a second; 0 for as many as there are. */
+    property real maxRate: 0
+
+    /** The daemon has refused a request of the button `id`, which is empty for one of the connection. */
+    signal refused(string id, string reason, string message)
+
+    onIsActiveChanged: socket.connected = isActive
+    onTraitsChanged: { d.mark = null; d.subscribe(); }
+
+    /** A LiveButton begins to show the button with this id. */
+    function attach(id: string, view: var): void {
+        if (!d.views[id]) d.views[id] = [];
+        d.views[id].push(view);
+        if (d.looks[id]) view.show(d.looks[id], null);
+        Qt.callLater(d.subscribe);
+    }
+
+    /** It shows it no more. */
+    function detach(id: string, view: var): void {
+        d.views[id] = (d.views[id] ?? []).filter(each => each !== view);
+        if (d.views[id].length > 0) return;
+        delete d.views[id];
+        delete d.looks[id];
+        Qt.callLater(d.subscribe);
+    }
+
+    /** Sends a request about a button; says whether there is a connection for it. */
+    function request(id: string, method: string, params: var): bool {
+        if (!d.isOpen) return false;
+        d.send(method, params, null, id);
+        return true;
+    }
+
+    QtObject {
+        id: d
+
+        property bool isOpen: false
+        property int lastRequest: 0
+        /** By the number of a request, what its answer is for. */
+        property var asked: ({})
+        /** By button, the LiveButtons that show it, and the newest record. */
+        property var views: ({})
+        property var looks: ({})
+        /** What is subscribed to, and the last frame of it that is on show. */
+        property string ids: ""
+        property string subscription: ""
+        property var mark: null
+        property int delay: 100
+
+        function send(method: string, params: var, answered: var, about: string): void {
+            lastRequest += 1;
+            asked[lastRequest] = { answered: answered, about: about };
+            const message = { jsonrpc: "2.0", id: lastRequest, method: method, params: params };
+            socket.write(JSON.stringify(message) + "\n");
+            socket.flush();
+        }
+
+        function opened(): void {
+            asked = ({});
+            subscription = "";
+            send("hello", { client: root.name }, () => {
+                delay = 100;
+                isOpen = true;
+                subscribe();
+                for (const id in views) for (const view of views[id]) view.report();
+            }, "");
+        }
+
+        function closed(): void {
+            isOpen = false;
+            if (!root.isActive) return;
+            retry.interval = delay;
+            retry.start();
+            delay = Math.min(5000, delay * 2);
+        }
+
+        /** Subscribes to what is shown now, and goes on after the last frame where that is the same. */
+        function subscribe(): void {
+            const wanted = Object.keys(views).sort();
+            const text = JSON.stringify([wanted, root.traits, root.maxRate]);
+            if (!isOpen || (subscription && text === ids)) return;
+            if (subscription) send("unsubscribe", { subscription: subscription }, null, "");
+            subscription = "";
+            const since = text === ids ? mark : null;
+            ids = text;
+            if (wanted.length === 0) return;
+            const params = { match: wanted, traits: root.traits };
+            if (since) params.since = since;
+            if (root.maxRate > 0) params.maxRate = root.maxRate;
+            send("buttons.subscribe", params, result => {
+                if (text !== ids) return;
+                subscription = result.subscription;
+                take(result, result.epoch);
+            }, "");
+        }
+
+        function take(frame: var, epoch: string): void {
+            if (frame.snapshot) {
+                const there = new Set(frame.buttons.map(record => record.id));
+                for (const id in looks) if (!there.has(id)) forget(id);
+            }
+            for (const record of frame.buttons) {
+                const before = looks[record.id];
+                looks[record.id] = record;
+                const transaction = before && !frame.snapshot ? record.transaction : null;
+                for (const view of views[record.id] ?? []) view.show(record, transaction ?? null);
+            }
+            for (const id of frame.removed) forget(id);
+            if (frame.snapshot && !frame.more) {
+                for (const id in views) if (!looks[id]) forget(id);
+            }
+            if (!frame.more) mark = { epoch: epoch || mark.epoch, tick: frame.tick };
+        }
+
+        function forget(id: string): void {
+            delete looks[id];
+            for (const view of views[id] ?? []) view.show(null, null);
+        }
+
+        function read(line: string): void {
+            const message = JSON.parse(line);
+            if (message.method === "buttons.updated") {
+                if (message.params.subscription === subscription) take(message.params, "");
+                return;
+            }
+            const request = asked[message.id];
+            if (!request) return;
+            delete asked[message.id];
+            if (message.error) {
+                const reason = message.error.data ? message.error.data.reason : "";
+                root.refused(request.about, reason, message.error.message);
+            } else if (request.answered) {
+                request.answered(message.result);
+            }
+        }
+    }
+
+    Socket {
+        id: socket
+        path: root.path
+        connected: true
+        parser: SplitParser { onRead: line => d.read(line) }
+        onConnectionStateChanged: socket.connected ? d.opened() : d.closed()
+        onError: if (!socket.connected) d.closed()
+    }
+
+    Timer {
+        id: retry
+        onTriggered: { socket.connected = false; socket.connected = root.isActive; }
+    }
+}

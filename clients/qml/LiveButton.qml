@@ -1,0 +1,309 @@
+// A button of buttond, as the daemon says that it looks now.
+import QtQuick
+
+Item {
+    id: root
+
+    required property Buttond daemon
+    /** The button's id. */
+    required property string button
+    /** Where pictures are: `IMAGES/NAME.svg`. Without it the image of a look is left out. */
+    property url images
+    property string fontFamily
+    /** The look on show; null while there is none. */
+    readonly property var look: d.record ? d.record.appearance : null
+    /** What is wrong with it, as the daemon says; null while all is well. */
+    readonly property var status: d.record && d.record.status ? d.record.status : null
+    /** Whether a press would be taken. */
+    readonly property bool isUsable: daemon.isConnected && look !== null && look.isEnabled !== false
+        && !look.isBusy
+
+    implicitWidth: look ? d.natural + d.n("insetLeading") + d.n("insetTrailing") : 64
+    implicitHeight: look ? content.implicitHeight + d.n("insetTop") + d.n("insetBottom") : 36
+    opacity: (look ? d.n("opacity", 1) : 0) * (daemon.isConnected ? 1 : 0.5)
+    activeFocusOnTab: true
+    Accessible.role: Accessible.Button
+    Accessible.name: look ? (look.accessibilityLabel ?? look.title ?? button) : button
+    Accessible.description: [look ? look.accessibilityHint : "", status ? status.message : ""].filter(each => each).join(". ")
+    Accessible.focusable: true
+    Accessible.onPressAction: press()
+
+    /** Presses the button and lets it go, as a key would. */
+    function press(): void {
+        if (d.began(null)) d.ended(null);
+    }
+
+    /** The daemon has another look; null: there is no such button. */
+    function show(record: var, transaction: var): void {
+        const animation = transaction && !transaction.disablesAnimations ? transaction.animation : null;
+        d.animates = animation ? true : false;
+        d.animatesContent = d.animates && transaction.animatesContent !== false;
+        if (animation) {
+            d.curve = d.curves[animation.curve] ?? Easing.InOutQuad;
+            d.duration = animation.curve === "spring" ? animation.response * 1000 : animation.durationMs;
+            d.overshoot = animation.curve === "spring" ? 1.7 * (1 - animation.dampingFraction) : 0;
+        }
+        const isNew = !d.record;
+        d.record = record;
+        if (isNew) Qt.callLater(report);
+    }
+
+    /** Says how large it is drawn: the daemon measures presses by that. */
+    function report(): void {
+        if (look && width > 0 && height > 0) {
+            daemon.request(button, "layout.report", { id: button, width: width, height: height });
+        }
+    }
+
+    onWidthChanged: Qt.callLater(report)
+    onHeightChanged: Qt.callLater(report)
+    Component.onCompleted: daemon.attach(button, root)
+    Component.onDestruction: { d.cancelled(); daemon.detach(button, root); }
+    Keys.onSpacePressed: press()
+    Keys.onReturnPressed: press()
+    Keys.onEnterPressed: press()
+
+    QtObject {
+        id: d
+
+        property var record: null
+        property bool isPressing: false
+        property bool animates: false
+        property bool animatesContent: false
+        property int curve: Easing.InOutQuad
+        property int duration: 0
+        property real overshoot: 0
+        readonly property var curves: ({
+            linear: Easing.Linear, easeIn: Easing.InQuad, easeOut: Easing.OutQuad,
+            easeInOut: Easing.InOutQuad, spring: Easing.OutBack,
+        })
+        readonly property bool isColumn: root.look !== null
+            && (root.look.imagePlacement === "top" || root.look.imagePlacement === "bottom")
+        readonly property bool isTurned: root.look !== null
+            && (root.look.imagePlacement === "trailing" || root.look.imagePlacement === "bottom")
+        readonly property real radius: root.look && root.look.cornerShape === "capsule" ? 9999 : n("cornerRadius")
+
+        /** Texts are centred, unless the look says otherwise or there is a picture beside two of them. */
+        readonly property string alignment: {
+            const wanted = root.look ? root.look.titleAlignment : "";
+            if (wanted && wanted !== "automatic") return wanted;
+            return badge.visible && !isColumn && root.look.subtitle ? "leading" : "center";
+        }
+        /** How wide the content is where nothing wraps. */
+        readonly property real natural: {
+            const texts = Math.ceil(Math.max(titleMetrics.advanceWidth, subtitleMetrics.advanceWidth));
+            if (!badge.visible) return texts;
+            return isColumn ? Math.max(texts, badge.width) : badge.width + (texts > 0 ? n("imagePadding") + texts : 0);
+        }
+        /** How wide the texts may be. */
+        readonly property real room: Math.max(1, root.width - n("insetLeading") - n("insetTrailing")
+            - (badge.visible && !isColumn ? badge.width + n("imagePadding") : 0))
+
+        /** A length of the look. */
+        function n(name: string, usual: real): real {
+            return root.look && root.look[name] !== undefined ? root.look[name] : usual || 0;
+        }
+
+        /** A colour of the look: buttond writes #RRGGBBAA, Qt #AARRGGBB. */
+        function color(name: string): color {
+            const text = root.look ? root.look[name] : undefined;
+            return text ? "#" + text.slice(7, 9) + text.slice(1, 7) : "transparent";
+        }
+
+        function began(place: var): bool {
+            if (!root.isUsable || isPressing) return false;
+            isPressing = root.daemon.request(root.button, "press.began", at(place));
+            return isPressing;
+        }
+
+        function moved(place: var): void {
+            if (isPressing) root.daemon.request(root.button, "press.moved", at(place));
+        }
+
+        function ended(place: var): void {
+            if (isPressing) root.daemon.request(root.button, "press.ended", at(place));
+            isPressing = false;
+        }
+
+        function cancelled(): void {
+            if (isPressing) root.daemon.request(root.button, "press.cancelled", at(null));
+            isPressing = false;
+        }
+
+        function at(place: var): var {
+            return place ? { id: root.button, x: place.x, y: place.y } : { id: root.button };
+        }
+    }
+
+    TextMetrics { id: titleMetrics; font: title.font; text: title.text }
+    TextMetrics { id: subtitleMetrics; font: subtitle.font; text: subtitle.text }
+
+    component Fading: ColorAnimation {
+        duration: d.duration
+        easing.type: d.curve
+    }
+
+    component Moving: NumberAnimation {
+        duration: d.duration
+        easing.type: d.curve
+        easing.overshoot: d.overshoot
+    }
+
+    Behavior on opacity { enabled: d.animates; Moving {} }
+
+    Item {
+        id: face
+        objectName: "face"
+        anchors.fill: parent
+        scale: d.n("scale", 1)
+        Behavior on scale { enabled: d.animates; Moving {} }
+
+        Rectangle {
+            id: ground
+            objectName: "ground"
+            anchors {
+                fill: parent
+                leftMargin: d.n(root.LayoutMirroring.enabled ? "backgroundInsetTrailing" : "backgroundInsetLeading")
+                rightMargin: d.n(root.LayoutMirroring.enabled ? "backgroundInsetLeading" : "backgroundInsetTrailing")
+                topMargin: d.n("backgroundInsetTop")
+                bottomMargin: d.n("backgroundInsetBottom")
+            }
+            radius: Math.min(d.radius, height / 2, width / 2)
+            color: d.color("backgroundColor")
+            Behavior on color { enabled: d.animatesContent; Fading {} }
+            Behavior on radius { enabled: d.animatesContent; Moving {} }
+        }
+
+        Rectangle {
+            anchors { fill: ground; margins: -d.n("strokeOutset") }
+            radius: Math.min(ground.radius + d.n("strokeOutset"), height / 2)
+            color: "transparent"
+            border { width: d.n("strokeWidth"); color: d.color("strokeColor") }
+            visible: d.n("strokeWidth") > 0
+        }
+
+        Grid {
+            id: content
+            anchors.centerIn: parent
+            anchors.horizontalCenterOffset: (d.n("insetLeading") - d.n("insetTrailing")) / 2
+                * (root.LayoutMirroring.enabled ? -1 : 1)
+            anchors.verticalCenterOffset: (d.n("insetTop") - d.n("insetBottom")) / 2
+            columns: d.isColumn ? 1 : 9
+            columnSpacing: d.n("imagePadding")
+            rowSpacing: d.n("imagePadding")
+            horizontalItemAlignment: Grid.AlignHCenter
+            verticalItemAlignment: Grid.AlignVCenter
+            layoutDirection: d.isTurned && !d.isColumn ? Qt.RightToLeft : Qt.LeftToRight
+
+            Item {
+                id: badge
+                readonly property real side: d.n("titleFontSize") * 1.2
+                visible: spinner.running || picture.status === Image.Ready
+                width: side
+                height: side
+
+                Image {
+                    id: picture
+                    readonly property string name: root.look && root.look.imageName && root.images.toString()
+                        ? root.look.imageName : ""
+                    anchors.fill: parent
+                    sourceSize: Qt.size(badge.side * 2, badge.side * 2)
+                    source: name ? root.images + "/" + encodeURIComponent(name) + ".svg" : ""
+                    visible: !spinner.running
+                }
+
+                Repeater {
+                    model: spinner.running ? 8 : 0
+                    Rectangle {
+                        required property int index
+                        x: badge.side / 2 - width / 2
+                        y: badge.side * 0.04
+                        width: badge.side * 0.1
+                        height: badge.side * 0.26
+                        radius: width / 2
+                        color: d.color("activityIndicatorColor")
+                        opacity: 0.2 + ((index + spinner.step) % 8) * 0.11
+                        transform: Rotation {
+                            angle: -index * 45
+                            origin { x: width / 2; y: badge.side * 0.46 }
+                        }
+                    }
+                }
+
+                Timer {
+                    id: spinner
+                    property int step: 0
+                    interval: 125
+                    repeat: true
+                    running: root.look !== null && root.look.showsActivityIndicator === true
+                    onTriggered: step = (step + 1) % 8
+                }
+            }
+
+            Column {
+                spacing: d.n("titlePadding")
+                visible: title.text.length + subtitle.text.length > 0
+
+                Text {
+                    id: title
+                    objectName: "title"
+                    text: root.look ? (root.look.title ?? "") : ""
+                    textFormat: Text.PlainText
+                    color: d.color("titleColor")
+                    font {
+                        pixelSize: Math.max(1, d.n("titleFontSize", 17))
+                        family: root.fontFamily || Application.font.family
+                        weight: root.look && root.look.titleFontWeight === "semibold" ? Font.DemiBold : Font.Normal
+                        underline: root.look !== null && root.look.titleUnderline === true
+                        strikeout: root.look !== null && root.look.titleStrikethrough === true
+                    }
+                    anchors.horizontalCenter: d.alignment === "center" ? parent.horizontalCenter : undefined
+                    anchors.right: d.alignment === "trailing" ? parent.right : undefined
+                    width: Math.min(Math.ceil(titleMetrics.advanceWidth), d.room)
+                    wrapMode: titleMetrics.advanceWidth > d.room ? Text.Wrap : Text.NoWrap
+                    visible: text.length > 0
+                    Behavior on color { enabled: d.animatesContent; Fading {} }
+                }
+
+                Text {
+                    id: subtitle
+                    text: root.look ? (root.look.subtitle ?? "") : ""
+                    textFormat: Text.PlainText
+                    color: d.color("subtitleColor")
+                    font { pixelSize: Math.max(1, d.n("subtitleFontSize", 13)); family: title.font.family }
+                    anchors.horizontalCenter: d.alignment === "center" ? parent.horizontalCenter : undefined
+                    anchors.right: d.alignment === "trailing" ? parent.right : undefined
+                    width: Math.min(Math.ceil(subtitleMetrics.advanceWidth), d.room)
+                    wrapMode: subtitleMetrics.advanceWidth > d.room ? Text.Wrap : Text.NoWrap
+                    visible: text.length > 0
+                }
+            }
+        }
+    }
+
+    Rectangle {
+        // Something is wrong: the look is an old one, or what feeds it is gone.
+        anchors { right: parent.right; top: parent.top; margins: -3 }
+        width: 9
+        height: 9
+        radius: 4.5
+        color: "#FF9500"
+        visible: root.status !== null
+    }
+
+    Rectangle {
+        anchors { fill: parent; margins: -3 }
+        radius: ground.radius + 3
+        color: "transparent"
+        border { width: 2; color: palette.highlight }
+        visible: root.activeFocus
+    }
+
+    MouseArea {
+        anchors.fill: parent
+        onPressed: event => { if (!d.began(event)) event.accepted = false; }
+        onPositionChanged: event => d.moved(event)
+        onReleased: event => d.ended(event)
+        onCanceled: d.cancelled()
+    }
+}

@@ -1,0 +1,129 @@
+// The element against a live daemon, whose address and a folder for pictures are in a Settings.qml beside this file.
+import QtQuick
+import QtTest
+import ".."
+
+Item {
+    id: window
+    width: 420
+    height: 300
+
+    Rectangle { anchors.fill: parent; color: "white" }
+
+    Buttond { id: daemon; path: settings.path; onRefused: (id, reason, message) => refusals.push(reason) }
+    property var refusals: []
+    Settings { id: settings }
+
+    LiveButton { id: plus; x: 40; y: 60; daemon: daemon; button: "plus" }
+    LiveButton { id: lamp; x: 40; y: 140; width: 180; height: 50; daemon: daemon; button: "lamp" }
+    LiveButton { id: busy; x: 240; y: 140; daemon: daemon; button: "busy" }
+    LiveButton { id: off; x: 240; y: 60; daemon: daemon; button: "off" }
+    LiveButton { id: spring; x: 240; y: 220; daemon: daemon; button: "spring" }
+    LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
+
+    TestCase {
+        name: "LiveButton"
+        when: windowShown
+
+        function initTestCase() {
+            tryVerify(() => [plus, lamp, busy, off, spring].every(each => each.look), 20000);
+        }
+
+        function cleanupTestCase() {
+            daemon.isActive = false;
+            tryVerify(() => !daemon.isConnected, 20000);
+            verify(!plus.isUsable);
+        }
+
+        function grab(name) {
+            const image = grabImage(window);
+            image.save(settings.folder + "/" + name + ".png");
+            return image;
+        }
+
+        function test_1_itShowsTheLook() {
+            compare(findChild(plus, "title").text, "Plus 0");
+            compare(findChild(plus, "ground").color, "#007aff");
+            tryVerify(() => plus.implicitWidth > 60 && plus.implicitHeight > 30, 20000);
+            compare(nobody.look, null);
+            const image = grab("looks");
+            compare(image.pixel(plus.x + 4, plus.y + plus.height / 2), "#007aff");
+        }
+
+        function test_2_aClickActsOnce() {
+            mouseClick(plus);
+            tryCompare(findChild(plus, "title"), "text", "Plus 1", 20000);
+        }
+
+        function test_3_aPressShows() {
+            mousePress(plus, 10, 10);
+            tryVerify(() => plus.look.isHighlighted === true, 20000);
+            grab("pressed");
+            mouseRelease(plus, 10, 10);
+            tryCompare(findChild(plus, "title"), "text", "Plus 2", 20000);
+            verify(!plus.look.isHighlighted);
+        }
+
+        function test_4_aPressReachesFortyPointsFar() {
+            mousePress(plus, 10, 10);
+            mouseMove(plus, -40, 10);
+            mouseRelease(plus, -40, 10);
+            tryCompare(findChild(plus, "title"), "text", "Plus 3", 20000);
+            mousePress(plus, 10, 10);
+            tryVerify(() => plus.look.isHighlighted === true, 20000);
+            mouseMove(plus, -41, 10);
+            tryVerify(() => !plus.look.isHighlighted, 20000);
+            mouseRelease(plus, -41, 10);
+            // What comes behind it shows that nothing came of it.
+            mouseClick(lamp);
+            tryVerify(() => lamp.look.isSelected === true, 20000);
+            grab("selected");
+            compare(findChild(plus, "title").text, "Plus 3");
+        }
+
+        function test_5_aPressAnimates() {
+            const face = findChild(spring, "face");
+            compare(face.scale, 1);
+            mousePress(spring, 10, 10);
+            tryVerify(() => spring.look.scale < 1, 20000);
+            const end = spring.look.scale;
+            let between = 0;
+            tryVerify(() => {
+                if (face.scale < 1 && face.scale > end) between += 1;
+                return Math.abs(face.scale - end) < 0.0001;
+            }, 20000);
+            verify(between > 0, "the scale jumps to " + end);
+            mouseRelease(spring, 10, 10);
+            tryCompare(face, "scale", 1, 20000);
+        }
+
+        function test_6_whatIsDisabledOrBusyTakesNoPress() {
+            verify(!off.isUsable && !busy.isUsable);
+            mouseClick(off);
+            mouseClick(busy);
+            compare(window.refusals.length, 0);
+        }
+
+        function test_7_keysPress() {
+            plus.forceActiveFocus();
+            keyClick(Qt.Key_Space);
+            tryCompare(findChild(plus, "title"), "text", "Plus 4", 20000);
+            grab("focused");
+        }
+
+        function test_8_darkLooks() {
+            daemon.traits = { userInterfaceStyle: "dark" };
+            tryCompare(findChild(plus, "ground"), "color", "#0a84ff", 20000);
+            grab("dark");
+        }
+
+        function test_9_itGoesOnWithAnotherDaemon() {
+            // The one before is killed when the case above has passed.
+            tryVerify(() => !daemon.isConnected, 60000);
+            verify(!plus.isUsable && plus.look !== null);
+            tryCompare(findChild(plus, "title"), "text", "Plus 0", 60000);
+            mouseClick(plus);
+            tryCompare(findChild(plus, "title"), "text", "Plus 1", 60000);
+        }
+    }
+}
