@@ -3,6 +3,28 @@ import Testing
 
 /// Metrics as Prometheus reads them, held to the rules of its text format.
 @Suite struct PrometheusTextTests {
+  @Test func everyScopeOfAFleetHasItsFigures() throws {
+    var shop = FleetScopeStatus()
+    shop.name = "shop-4"
+    shop.state = "live"
+    shop.revision = 17
+    shop.queued = 2
+    shop.forks = 1
+    var hall = FleetScopeStatus()
+    hall.name = "hall"
+    hall.state = "offline"
+    let text = PrometheusText(ServerStatsResponse(figures: [], fleet: [shop, hall])).text
+    for line in [
+      #"buttond_fleet_live{scope="shop-4"} 1"#, #"buttond_fleet_live{scope="hall"} 0"#,
+      #"buttond_fleet_revision{scope="shop-4"} 17"#, #"buttond_fleet_queued{scope="shop-4"} 2"#,
+      #"buttond_fleet_forks_total{scope="shop-4"} 1"#,
+      #"buttond_fleet_rejected_total{scope="hall"} 0"#,
+    ] {
+      #expect(text.contains(line + "\n"), "\(line)")
+    }
+    _ = try PrometheusReader.read(text)
+  }
+
   @Test func everyFigureIsAMetricWithHelpAndType() throws {
     let statistics = ServerStatsResponse(
       figures: Metric.table.map { .init($0.figure, 7) },

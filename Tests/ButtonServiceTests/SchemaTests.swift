@@ -60,7 +60,9 @@ import Testing
     let described = try Self.document.get().names(place)
     #expect(
       Set(described)
-        == Set(Metric.table.map(\.figure)).union(["durability", "plugins", "sources", "leases"]))
+        == Set(Metric.table.map(\.figure)).union([
+          "durability", "plugins", "sources", "leases", "fleet",
+        ]))
   }
 
   private var statsIndex: Int {

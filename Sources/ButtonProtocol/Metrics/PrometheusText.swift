@@ -48,6 +48,34 @@ package struct PrometheusText {
       "buttond_lease_lost_keys", .gauge, "Those of them that nothing feeds any more.", of: "lease",
       leases
     ) { "\($0.lostKeys)" }
+    appendFleet(statistics.fleet.map { ($0.name, $0) })
+  }
+
+  private mutating func appendFleet(_ scopes: [(String, FleetScopeStatus)]) {
+    append(
+      "buttond_fleet_live", .gauge, "Whether this daemon has what the fleet has.", of: "scope",
+      scopes
+    ) { $0.state == "live" ? "1" : "0" }
+    append(
+      "buttond_fleet_revision", .gauge, "The fleet's revision, up to which it has the keys.",
+      of: "scope", scopes
+    ) { "\($0.revision ?? 0)" }
+    append(
+      "buttond_fleet_queued", .gauge, "Changes that wait for the fleet.", of: "scope", scopes
+    ) { "\($0.queued)" }
+    append(
+      "buttond_fleet_kept", .gauge, "Requests that are kept until they are stable.", of: "scope",
+      scopes
+    ) { "\($0.kept)" }
+    append(
+      "buttond_fleet_forks_total", .counter,
+      "Times that the engine had lost a part of its history.",
+      of: "scope", scopes
+    ) { "\($0.forks)" }
+    append(
+      "buttond_fleet_rejected_total", .counter, "Changes that were accepted and dropped.",
+      of: "scope", scopes
+    ) { "\($0.rejected)" }
   }
 
   private mutating func begin(_ name: String, _ kind: Metric.Kind, _ help: String) {

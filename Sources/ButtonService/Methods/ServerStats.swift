@@ -23,7 +23,7 @@ enum ServerStats: Handler {
         LeaseFigures(
           name: report.name.string, keys: report.keys, lostKeys: report.lostKeys,
           holders: report.holders)
-      }
+      }, fleet: call.service.fleet?.statuses ?? []
     ).write(into: &writer)
     return .answered
   }

@@ -2187,6 +2187,8 @@ export interface Methods {
       sources?: Array<SourceFigures>;
       /** The first 64 by name. */
       leases?: Array<LeaseFigures>;
+      /** As in `fleet.status`. */
+      fleet?: Array<FleetScope>;
     };
   };
   /** Reads the configuration again. */

@@ -29,6 +29,7 @@ package struct ServerStatsResponse: Message, Hashable {
   package var plugins: [PluginFigures] = []
   package var sources: [SourceFigures] = []
   package var leases: [LeaseFigures] = []
+  package var fleet: [FleetScopeStatus] = []
 
   /// At most this many leases are listed.
   package static let maximumLeases = 64
@@ -37,13 +38,15 @@ package struct ServerStatsResponse: Message, Hashable {
 
   package init(
     durability: Durability? = nil, figures: [Figure], plugins: [PluginFigures] = [],
-    sources: [SourceFigures] = [], leases: [LeaseFigures] = []
+    sources: [SourceFigures] = [], leases: [LeaseFigures] = [],
+    fleet: [FleetScopeStatus] = []
   ) {
     self.durability = durability
     self.figures = figures
     self.plugins = plugins
     self.sources = sources
     self.leases = leases
+    self.fleet = fleet
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -52,6 +55,7 @@ package struct ServerStatsResponse: Message, Hashable {
     try fields.optional("plugins", &plugins, default: [], "In the order of `plugins.list`.")
     try fields.optional("sources", &sources, default: [], "In the order of `sources.list`.")
     try fields.optional("leases", &leases, default: [], "The first 64 by name.")
+    try fields.optional("fleet", &fleet, default: [], "As in `fleet.status`.")
   }
 
   /// The value of a figure; nil when the server has none of that name.
