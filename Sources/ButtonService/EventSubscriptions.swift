@@ -12,6 +12,8 @@ final class EventSubscriptions {
     case actions
     /// The same of the whole fleet.
     case fleetActions
+    /// Those of the fleet that one of a group gets.
+    case deliveries
     /// What clients ask for, sent later like actions.
     case inputs
     /// How plugins are doing. A client that takes no bytes gets the newest later.
@@ -26,6 +28,7 @@ final class EventSubscriptions {
       switch self {
       case .actions, .fleetActions: ActionsSubscribeRequest.method.requiredRole
       case .inputs: InputsSubscribeRequest.method.requiredRole
+      case .deliveries: ActionsDoneRequest.method.requiredRole
       case .plugins: PluginsSubscribeRequest.method.requiredRole
       case .sources: SourcesSubscribeRequest.method.requiredRole
       case .fleet: FleetSubscribeRequest.method.requiredRole
@@ -128,7 +131,11 @@ final class EventSubscriptions {
     }
     ledger.release(entry.bytes, for: connection)
     entries[place]?.members.remove(at: member)
-    defer { if entry.topic == .fleetActions { didLeaveFleet?(connection, entry.name) } }
+    defer {
+      if entry.topic == .fleetActions || entry.topic == .deliveries {
+        didLeaveFleet?(connection, entry.name)
+      }
+    }
     guard entry.members.count == 1 else { return true }
     entries[place] = nil
     places[entry.name] = nil

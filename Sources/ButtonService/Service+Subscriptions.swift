@@ -26,7 +26,9 @@ extension Service {
       return engine.unsubscribe(name, session.connection)
     }
     // There may be others to actions.
-    if topic != .actions, topic != .fleetActions { endSubscriptions(of: session, to: topic) }
+    if ![.actions, .fleetActions, .deliveries].contains(topic) {
+      endSubscriptions(of: session, to: topic)
+    }
     return true
   }
 
@@ -34,7 +36,7 @@ extension Service {
   func endSubscriptions(of session: Session, to topic: EventSubscriptions.Topic) {
     subscriptions.end(session.connection, to: topic)
     switch topic {
-    case .actions, .fleetActions: session.actions.removeAll(&queued)
+    case .actions, .fleetActions, .deliveries: session.actions.removeAll(&queued)
     case .inputs:
       session.inputs.removeAll(&queued)
       if !subscriptions.areInputsWatched { inputEvents = InputEvents() }

@@ -285,28 +285,58 @@ import Testing
 
   @Test func doneChangesKeysOfTheScopeOnly() throws {
     let (daemon, link) = try shop()
-    daemon.open("presser", role: .press)
-    let name = try subscribe(daemon, #"{"group":"pos"}"#, on: "presser")
-    try link.act(#"{"id":"till.far"}"#)
-    let delivery = try #require(try action(daemon, on: "presser")?["delivery"]?.string)
-    let one = #"[{"op":"increment","key":"stock.sold","by":1}]"#
-    let refused = try daemon.call(
-      "actions.done",
-      #"{"subscription":"\#(name)","delivery":"\#(delivery)","operations":\#(one)}"#, on: "presser")
-    #expect(refused?["code"]?.int == -32003)
-    let other = try subscribe(daemon, #"{"group":"pos","match":["till.*"]}"#)
-    try link.act(#"{"id":"till.far"}"#)
+    let name = try subscribe(daemon, #"{"group":"pos"}"#)
     try link.act(#"{"id":"till.far"}"#)
     let own = try #require(try action(daemon)?["delivery"]?.string)
     let local = #"[{"op":"increment","key":"local","by":1}]"#
     let error = try daemon.call(
       "actions.done",
-      #"{"subscription":"\#(other)","delivery":"\#(own)","operations":\#(local)}"#)
+      #"{"subscription":"\#(name)","delivery":"\#(own)","operations":\#(local)}"#)
     #expect(error?["data"]?["path"]?.string == "params.operations[0].key")
     // Somebody else's is not theirs to end.
+    let other = try subscribe(daemon, #"{"group":"pos"}"#, on: "b")
     let foreign = try daemon.call(
-      "actions.done", #"{"subscription":"\#(other)","delivery":"\#(delivery)"}"#)
+      "actions.done", #"{"subscription":"\#(other)","delivery":"\#(own)"}"#, on: "b")
     #expect(foreign?["outcome"]?.string == "lost")
+  }
+
+  /// Actions wait for a group also when nobody comes for them any more.
+  @Test func aGroupNeedsTheRightToWrite() throws {
+    let (daemon, link) = try shop()
+    daemon.open("presser", role: .press)
+    let refused = try daemon.call("actions.subscribe", #"{"group":"pos"}"#, on: "presser")
+    #expect(refused?["code"]?.int == -32003)
+    #expect(link.orders.isEmpty)
+    let told = try daemon.call("actions.subscribe", #"{"fleet":true}"#, on: "presser")
+    #expect(told?["subscription"]?.string != nil)
+    // Who gives the right away leaves the group.
+    _ = try subscribe(daemon, #"{"group":"pos"}"#)
+    try daemon.call("hello", #"{"client":"a","role":"press"}"#)
+    try link.pump()
+    #expect(link.orders.map(\.group) == [nil])
+  }
+
+  @Test func aConnectionHasABoundedNumberInAllItsSubscriptions() throws {
+    let (daemon, link) = try shop()
+    _ = try subscribe(daemon, #"{"group":"pos"}"#)
+    _ = try subscribe(daemon, #"{"group":"pos","match":["till.*"]}"#)
+    try link.pump()
+    for _ in 0..<40 { try link.act(#"{"id":"till.far"}"#) }
+    var count = 0
+    while try action(daemon) != nil { count += 1 }
+    #expect(count == FleetActions.deliveriesAtOnce)
+  }
+
+  @Test func whatTheEngineNoLongerHadIsCounted() throws {
+    let (daemon, link) = try shop()
+    _ = try subscribe(daemon, #"{"fleet":true}"#)
+    try link.act(#"{"id":"till.far"}"#)
+    #expect(try action(daemon)?["missed"] == nil)
+    link.lose()
+    for _ in 0..<3 { try link.act(#"{"id":"till.far"}"#, limit: 1) }
+    try link.attach()
+    #expect(try action(daemon)?["missed"]?.int == 2)
+    #expect(try action(daemon) == nil)
   }
 
   @Test func aDaemonServesABoundedNumberOfGroups() throws {

@@ -62,10 +62,10 @@ final class ScriptedLink {
   }
 
   /// Another daemon's button performs its action.
-  func act(_ text: String) throws {
+  func act(_ text: String, limit: Int = 10_000) throws {
     foreignNumber += 1
     _ = engine.act(
-      FleetRequest(RequestNumber(Self.foreign, foreignNumber)), UTF8String(text), limit: 10_000)
+      FleetRequest(RequestNumber(Self.foreign, foreignNumber)), UTF8String(text), limit: limit)
     try pump()
   }
 

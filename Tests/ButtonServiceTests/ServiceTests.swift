@@ -23,8 +23,8 @@ import Testing
       (
         .press,
         [
-          "buttons.trigger", "actions.subscribe", "actions.done", "layout.report", "press.began",
-          "press.moved", "press.ended", "press.cancelled",
+          "buttons.trigger", "actions.subscribe", "layout.report", "press.began", "press.moved",
+          "press.ended", "press.cancelled",
         ]
       ),
       (
@@ -32,7 +32,7 @@ import Testing
         [
           "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
           "buttons.remove",
-          "buttons.setNeedsUpdateConfiguration",
+          "buttons.setNeedsUpdateConfiguration", "actions.done",
         ]
       ),
       (

@@ -15,7 +15,7 @@ package enum MethodRights {
       "press",
       [
         "layout.report", "press.began", "press.moved", "press.ended", "press.cancelled",
-        "buttons.trigger", "actions.subscribe", "actions.done",
+        "buttons.trigger", "actions.subscribe",
       ]
     ),
     (
@@ -23,7 +23,7 @@ package enum MethodRights {
       [
         "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
         "buttons.remove",
-        "buttons.setNeedsUpdateConfiguration",
+        "buttons.setNeedsUpdateConfiguration", "actions.done",
       ]
     ),
     (

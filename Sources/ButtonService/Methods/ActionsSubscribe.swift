@@ -14,12 +14,12 @@ enum ActionsSubscribe: Handler {
     call.service.budget.work &+= request.spec.match.nameCount * WorkCost.name
     try call.checkSubscriptionLimit(adding: request.spec.match.subscriptionCount)
     try call.checkRoom(for: EventSubscriptions.bytes(of: request.spec.match))
-    if request.isOfFleet || request.group != nil {
-      try call.subscribeToFleet(request)
-    }
+    let topic: EventSubscriptions.Topic =
+      request.group != nil ? .deliveries : request.isOfFleet ? .fleetActions : .actions
+    if topic != .actions { try call.subscribeToFleet(request) }
     call.service.subscriptions.subscribe(
       call.session.connection,
-      to: request.isOfFleet || request.group != nil ? .fleetActions : .actions,
+      to: topic,
       of: request.spec.match, named: request.spec.name)
     ActionsSubscribeResponse(subscription: request.spec.name).write(into: &writer)
     return .answered
@@ -35,6 +35,12 @@ extension Call {
     }
     if let group = request.group, !SourceDefinition.isValidName(group) {
       throw .invalidParams("must be 1 to 64 of A-Z a-z 0-9 _ -", path: "params.group")
+    }
+    // A group makes actions wait for it, also when nobody comes for them any more.
+    if request.group != nil, session.role < EventSubscriptions.Topic.deliveries.requiredRole {
+      throw ProtocolError(
+        .forbidden, "a group needs the role write, and yours is \(session.role.rawValue)",
+        path: "params.group")
     }
     let times = ActionsSubscribeRequest.claimTimes
     let claimAfter = request.claimAfterMs ?? 30_000

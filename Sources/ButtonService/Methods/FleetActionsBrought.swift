@@ -14,6 +14,7 @@ enum FleetActionsBrought: Handler {
     let request = try FleetActionsRequest(params: call.params)
     let (fleet, scope) = try call.ownScope(named: request.scope)
     fleet.actions.take(request, scope, fleet)
+    call.service.waitForTurn(call.session)
     FleetLinkResponse().write(into: &writer)
     return .answered
   }
@@ -34,11 +35,6 @@ enum ActionsDone: Handler {
       throw .notFound(
         "you have no subscription '\(Excerpt(request.subscription))' to actions of the fleet",
         path: "params.subscription")
-    }
-    if !request.operations.isEmpty, call.session.role < .write {
-      throw ProtocolError(
-        .forbidden, "operations need the role write, and yours is \(call.session.role.rawValue)",
-        path: "params.operations")
     }
     let found = fleet.actions.delivery(
       request.delivery, of: call.session.connection, request.subscription, fleet)
@@ -96,11 +92,13 @@ extension Fleet {
   /// Tells subscribers that a button of a scope has performed its action.
   func tell(
     _ action: ActionRecord, of scope: Scope, to connections: [ConnectionID],
-    as subscription: String, delivery: String? = nil, isRedelivered: Bool = false
+    as subscription: String, missed: UInt64 = 0, delivery: String? = nil,
+    isRedelivered: Bool = false
   ) {
     var notification = ActionTriggeredNotification(
       subscription: subscription, id: action.id, name: action.name, payload: action.payload,
       client: action.client, revision: engine.revision)
+    if missed > 0 { notification.missed = Int(clamping: missed) }
     notification.scope = scope.name
     notification.delivery = delivery
     notification.isRedelivered = isRedelivered

@@ -1793,7 +1793,7 @@ export interface Methods {
       subscription: Subscription;
       /** As `action.triggered` has it. */
       delivery: string;
-      /** They need the role `write`, and their keys are of the delivery's scope. */
+      /** Their keys are of the delivery's scope. */
       operations?: Array<Operation> | null;
     };
     result: {

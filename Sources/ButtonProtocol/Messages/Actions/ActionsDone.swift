@@ -4,7 +4,7 @@ package import ButtonModel
 package struct ActionsDoneRequest: Request, Hashable {
   package typealias Response = ActionsDoneResponse
   package static let method = Method(
-    "actions.done", for: .press,
+    "actions.done", for: .write,
     "Ends a delivery, and applies operations to keys of its scope in the same step.",
     errors: [.notFound, .fleetUnavailable])
 
@@ -25,7 +25,7 @@ package struct ActionsDoneRequest: Request, Hashable {
     try fields.required("delivery", &delivery, "As `action.triggered` has it.")
     try fields.optional(
       "operations", &operations, default: [],
-      "They need the role `write`, and their keys are of the delivery's scope.")
+      "Their keys are of the delivery's scope.")
   }
 }
 

@@ -1,0 +1,128 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+
+/// The actions of one scope, for one group of subscribers or for all of them, and what each has in hand.
+final class ActionFlow {
+  /// A connection that subscribes.
+  struct Member {
+    let connection: ConnectionID
+    /// Nanoseconds after which a delivery goes to another.
+    let claimAfter: UInt64
+  }
+
+  /// The subscribers to the same buttons.
+  struct Subscription {
+    let name: String
+    let match: Match
+    var members: [Member] = []
+  }
+
+  /// A delivery that a subscriber has.
+  struct Held {
+    let connection: ConnectionID
+    let subscription: String
+    let text: UTF8String
+    /// From then on it is another's.
+    let deadline: UInt64
+  }
+
+  let scope: Fleet.Scope
+  let group: String?
+  /// The session in which actions were asked for that have not come; nil when none are due.
+  var askedSession: UInt32?
+  /// Without a group, the last action that is known.
+  var last: UInt64?
+  /// By the numbers of their actions.
+  private(set) var held: [UInt64: Held] = [:]
+  /// How many each connection has.
+  private var heldCounts: [ConnectionID: Int] = [:]
+  /// By place; nil where a place is free.
+  private var subscriptions: [Subscription?] = []
+  private var places: [String: Int] = [:]
+  private var index = MatchIndex()
+  /// By connection, how many subscriptions it has here.
+  private var connections: [ConnectionID: Int] = [:]
+
+  init(_ scope: Fleet.Scope, group: String?) {
+    self.scope = scope
+    self.group = group
+  }
+
+  var isEmpty: Bool { connections.isEmpty }
+
+  /// The least time that a subscriber gives a delivery, in nanoseconds.
+  var claimAfter: UInt64 {
+    subscriptions.lazy.compactMap(\.self).flatMap(\.members).map(\.claimAfter).min() ?? 0
+  }
+
+  // MARK: Subscribers
+
+  /// Adds a subscriber; twice is once, with the newer time.
+  func add(_ connection: ConnectionID, _ spec: ActionSubscriptionSpec, claimAfter: UInt64) {
+    let place = places[spec.name] ?? subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
+    if place == subscriptions.count { subscriptions.append(nil) }
+    if subscriptions[place] == nil {
+      subscriptions[place] = Subscription(name: spec.name, match: spec.match)
+      places[spec.name] = place
+      index.insert(spec.match, at: place)
+    }
+    let before = subscriptions[place]?.members.count ?? 0
+    subscriptions[place]?.members.removeAll { $0.connection == connection }
+    subscriptions[place]?.members.append(Member(connection: connection, claimAfter: claimAfter))
+    if subscriptions[place]?.members.count != before { connections[connection, default: 0] += 1 }
+  }
+
+  /// Takes a subscriber out. Returns what it has not done, by number.
+  func remove(_ connection: ConnectionID, _ name: String) -> [(number: UInt64, text: UTF8String)] {
+    guard let place = places[name], var subscription = subscriptions[place],
+      let member = subscription.members.firstIndex(where: { $0.connection == connection })
+    else { return [] }
+    subscription.members.remove(at: member)
+    subscriptions[place] = subscription
+    if subscription.members.isEmpty {
+      index.remove(subscription.match, at: place)
+      subscriptions[place] = nil
+      places[name] = nil
+    }
+    let count = connections[connection, default: 1] - 1
+    connections[connection] = count == 0 ? nil : count
+    let left = held.filter {
+      $0.value.connection == connection && $0.value.subscription == name
+    }
+    for number in left.keys { drop(number) }
+    return left.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }
+  }
+
+  /// The subscriptions that mean a button.
+  func wanting(_ action: ActionRecord) -> [Subscription] {
+    let group = action.group.map { UTF8String($0) }
+    return index.places(id: UTF8String(action.id), group: group) { subscriptions[$0]?.match }
+      .compactMap { subscriptions[$0] }
+  }
+
+  /// How many more deliveries the connections take that take bytes now; enough is enough.
+  func room(upTo most: Int, of limit: Int, takesBytes: (ConnectionID) -> Bool) -> Int {
+    var room = 0
+    for connection in connections.keys where room < most && takesBytes(connection) {
+      room += max(0, limit - heldCount(of: connection))
+    }
+    return min(room, most)
+  }
+
+  // MARK: Deliveries
+
+  func heldCount(of connection: ConnectionID) -> Int { heldCounts[connection] ?? 0 }
+
+  func hold(_ number: UInt64, _ delivery: Held) {
+    drop(number)
+    held[number] = delivery
+    heldCounts[delivery.connection, default: 0] += 1
+  }
+
+  func drop(_ number: UInt64) {
+    guard let delivery = held.removeValue(forKey: number) else { return }
+    let count = heldCount(of: delivery.connection) - 1
+    heldCounts[delivery.connection] = count == 0 ? nil : count
+  }
+}
