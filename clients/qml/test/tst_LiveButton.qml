@@ -83,18 +83,21 @@ Item {
 
         function test_5_aPressAnimates() {
             const face = findChild(spring, "face");
-            compare(face.scale, 1);
-            mousePress(spring, 10, 10);
-            tryVerify(() => spring.look.scale < 1, 20000);
-            const end = spring.look.scale;
             let between = 0;
-            tryVerify(() => {
-                if (face.scale < 1 && face.scale > end) between += 1;
-                return Math.abs(face.scale - end) < 0.0001;
-            }, 20000);
-            verify(between > 0, "the scale jumps to " + end);
-            mouseRelease(spring, 10, 10);
-            tryCompare(face, "scale", 1, 20000);
+            // A machine that is busy for the whole of an animation shows its end alone: then once more.
+            for (let round = 0; round < 30 && between === 0; round += 1) {
+                compare(face.scale, 1);
+                mousePress(spring, 10, 10);
+                tryVerify(() => spring.look.scale < 1, 20000);
+                const end = spring.look.scale;
+                tryVerify(() => {
+                    if (face.scale < 1 && face.scale > end) between += 1;
+                    return Math.abs(face.scale - end) < 0.0001;
+                }, 20000);
+                mouseRelease(spring, 10, 10);
+                tryCompare(face, "scale", 1, 20000);
+            }
+            verify(between > 0, "the scale jumps");
         }
 
         function test_6_whatIsDisabledOrBusyTakesNoPress() {
