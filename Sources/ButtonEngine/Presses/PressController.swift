@@ -103,7 +103,7 @@ final class PressController {
     var changes = ChangeSet()
     let places = try actions.addOperations(of: record, to: &changes)
     if let shared = context.shared, shared.performs(record.definition.id) {
-      changes.button = record.definition
+      changes.performer = record
     } else if changes.count == 0 {
       return store.revision
     }

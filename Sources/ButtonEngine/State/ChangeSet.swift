@@ -26,7 +26,7 @@ package struct ChangeSet {
   package internal(set) var isShared = false
 
   /// The button that performs them, if its actions are the fleet's.
-  var button: ButtonDefinition?
+  var performer: ButtonRecord?
 
   package init() {}
 
@@ -39,7 +39,7 @@ package struct ChangeSet {
     nameBytes = 0
     changed.empty()
     isShared = false
-    button = nil
+    performer = nil
   }
 
   /// Adds a change of the key with this name, which is copied.

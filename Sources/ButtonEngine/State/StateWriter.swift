@@ -38,7 +38,7 @@ final class StateWriter {
     try check(&changes)
     if !derived.isEmpty { try refuseDerivedKeys(changes) }
     if context.clockKeys.isInUse { try refuseClockKeys(changes) }
-    if store.marksKeys, changes.button != nil || hasMarkedKeys(changes),
+    if store.marksKeys, changes.performer != nil || hasMarkedKeys(changes),
       let shared = context.shared,
       let revision = try share(&changes, shared, ifRevision, isLeased: claim != nil)
     {
@@ -92,7 +92,7 @@ final class StateWriter {
       case nil: local.insert(key)
       }
     }
-    guard first != nil || changes.button != nil else { return nil }
+    guard first != nil || changes.performer != nil else { return nil }
     if isLeased, let first, let key = changes.changes[first].key {
       throw .shared(.leased(store.name(of: key).string), index: first)
     }
@@ -105,7 +105,7 @@ final class StateWriter {
     try compute(&changes)
     _ = shared.takeChanged()
     try shared.writer.submit(
-      operations, isConditional: ifRevision != nil, performing: changes.button)
+      operations, isConditional: ifRevision != nil, performing: changes.performer?.definition)
     changes.isShared = true
     changes.changed = shared.takeChanged()
     guard !local.isEmpty else { return store.revision }
