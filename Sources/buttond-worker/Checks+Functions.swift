@@ -39,6 +39,12 @@ extension Checks {
     if status < 0 {
       checks.tell(.refusedRead, status, key: key, name: name(of: key, request))
     } else {
+      let name = name(of: key, request)
+      if out.pointee.type == BTN_T_NULL,
+        ReadName.rest(of: name, after: ReadName.parameterPrefix) != nil
+      {
+        checks.tell(.absentParameter, status, key: key, name: name)
+      }
       checks.lend(&out.pointee)
     }
     return status

@@ -49,7 +49,7 @@ extension Property {
 extension KeyMeaning {
   /// What a name stands for, but for names that are tracked, which need a slot: `isTracked` tells.
   init(untracked name: UnsafeRawBufferPointer) {
-    if let rest = ReadName.rest(of: name, after: "button.parameters.") {
+    if let rest = ReadName.rest(of: name, after: ReadName.parameterPrefix) {
       self = rest.isEmpty ? .unknown : .parameter(nameOffset: name.count - rest.count)
     } else if let rest = ReadName.rest(of: name, after: "button.") {
       if let field = ButtonField(rawValue: String(decoding: rest, as: UTF8.self)) {

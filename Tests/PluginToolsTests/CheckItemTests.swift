@@ -80,6 +80,10 @@ import Testing
       item: "undeclared-reads", status: .failed, says: ["style 'look'", "state.user.email"],
       resolve: "get(request, \"state.user.email\", &value);"),
     Mistake(
+      item: "undeclared-reads", status: .warning,
+      says: ["style 'look'", "button.parameters.sise", "no style or handler declares"],
+      resolve: "get(request, \"button.parameters.sise\", &value);"),
+    Mistake(
       item: "range", status: .failed, says: ["opacity to 3.0", "0 to 1"],
       resolve: "set_number(request, \"opacity\", 3);"),
     Mistake(

@@ -18,6 +18,8 @@ package struct NoteFrame: Hashable, Sendable {
     /// At the beginning of a batch: `bits` is how many bytes the heap, `second` how many the address
     /// space has.
     case memory
+    /// A read of a parameter that the button does not have: `name` is what was read.
+    case absentParameter
   }
 
   package var kind: Kind

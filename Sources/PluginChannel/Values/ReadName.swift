@@ -8,6 +8,8 @@ package enum ReadName {
   package static let qualityPrefix: StaticString = "quality."
   /// What stands before a path of the theme.
   package static let themePrefix: StaticString = "theme."
+  /// What stands before the name of an argument of the definition.
+  package static let parameterPrefix: StaticString = "button.parameters."
 
   /// True for a name whose reads make a button depend on it: `state.KEY`, `quality.KEY` and
   /// `theme.PATH`.

@@ -18,7 +18,7 @@ enum Refusals {
     case .refusedSet: set(note)
     case .refusedRead: read(note)
     case .refusedName: name(note)
-    case .unknownExtension, .growth, .memory: nil
+    case .unknownExtension, .growth, .memory, .absentParameter: nil
     }
   }
 

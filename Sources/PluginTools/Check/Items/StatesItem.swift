@@ -13,13 +13,17 @@ struct StatesItem: CheckItem {
     let survey = try context.soundSurvey()
     var findings: [CheckFinding] = []
     var looked = 0
+    var unselected: [String] = []
     for style in survey.plugin.manifest.styles.indices {
       var normal: Appearance?
       for (button, answer) in zip(survey.cases, survey.answers)
       where button.style == style && answer.isLook && button.traits == CheckCases.displays {
-        guard StatesItem.single(button), let pass = answer.pass(0),
-          let look = StatesItem.look(of: button, pass, survey)
-        else { continue }
+        guard StatesItem.single(button), let pass = answer.pass(0) else { continue }
+        guard let look = StatesItem.look(of: button, pass, survey) else {
+          let name = survey.plugin.manifest.styles[style].name
+          if !unselected.contains(name) { unselected.append(name) }
+          continue
+        }
         guard let normal else {
           // The first case of a style is the normal one.
           normal = look
@@ -34,7 +38,9 @@ struct StatesItem: CheckItem {
       }
     }
     guard looked > 0 else { throw .skip("no style made a look") }
-    context.detail = "\(looked) looks"
+    let rest = unselected.map { "'\($0)'" }.joined(separator: ", ")
+    context.detail =
+      "\(looked) looks" + (rest.isEmpty ? "" : "; no selection in \(rest), as it asks")
     return findings
   }
 

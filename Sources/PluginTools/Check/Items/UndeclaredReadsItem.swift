@@ -1,23 +1,43 @@
 import ButtonModel
 import ButtonProtocol
 import PluginChannel
+import PluginHost
 
-/// State is read only as far as the manifest says.
+/// State and parameters are read only as far as the manifest says.
 struct UndeclaredReadsItem: CheckItem {
   let id = "undeclared-reads"
-  let title = "no state is read that the manifest does not name"
+  let title = "nothing is read that the manifest does not name"
 
   private static let denied: Int32 = -6
 
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
     let survey = try context.soundSurvey()
-    return survey.notes.filter {
-      $0.frame.kind == .refusedRead && $0.frame.status == UndeclaredReadsItem.denied
-    }.map { note in
-      let name = note.frame.name.string
+    return parameters(survey)
+      + survey.notes.filter {
+        $0.frame.kind == .refusedRead && $0.frame.status == UndeclaredReadsItem.denied
+      }.map { note in
+        let name = note.frame.name.string
+        return CheckFinding(
+          .failed, "reads \(name), which is denied: the manifest's reads do not cover it",
+          at: note.place, remedy: "add \"\(name)\" to reads in plugin.json, or do without")
+      }
+  }
+  /// Parameters that no definition may give: the daemon refuses them.
+  private func parameters(_ survey: Survey) -> [CheckFinding] {
+    let manifest = survey.plugin.manifest
+    let declared =
+      (manifest.styles.map(\.parameters) + manifest.handlers.map(\.parameters)).joined().map(\.name)
+    let prefix = "\(ReadName.parameterPrefix)"
+    return survey.notes.compactMap { note in
+      guard note.frame.kind == .absentParameter else { return nil }
+      let name = String(note.frame.name.string.dropFirst(prefix.count))
+      guard !declared.contains(name) else { return nil }
       return CheckFinding(
-        .failed, "reads \(name), which is denied: the manifest's reads do not cover it",
-        at: note.place, remedy: "add \"\(name)\" to reads in plugin.json, or do without")
+        .warning,
+        "reads \(prefix)\(name), which no style or handler declares"
+          + NearestName.advice(name, among: declared),
+        at: note.place,
+        remedy: "add it to the parameters in plugin.json: buttons cannot have it else")
     }
   }
 }

@@ -58,7 +58,8 @@ struct WorkerEnd: Error {
         .crashed, "the worker \(ProcessExit.signal(number).endOfWorker)",
         number == SIGSYS
           ? "do without, or ask for the permission in the manifest"
-          : "build with -g -fsanitize=address, or run the worker under a debugger (sandbox: off)"
+          : "see what it printed, a panic of Rust for example; build with -g, in C with -fsanitize=address "
+            + "too, or run the worker under a debugger (sandbox: off)"
       )
     case .exited(let exit):
       (
