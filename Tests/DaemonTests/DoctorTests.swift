@@ -70,7 +70,10 @@ extension DaemonTests {
       let checks = visit.findings.map(\.check)
       #expect(
         checks.sorted()
-          == ["configuration", "gateway", "plugins", "rights", "socket", "sources", "state"],
+          == [
+            "buttons", "configuration", "gateway", "plugins", "rights", "socket", "sources",
+            "state",
+          ],
         "\(visit.findings)")
       #expect(visit.findings.allSatisfy { $0.level == "ok" }, "\(visit.findings)")
     }
@@ -80,7 +83,8 @@ extension DaemonTests {
       let problem = try visit(socket).soleProblem("socket")
       #expect(
         problem
-          == "no daemon: there is no socket at \(socket) | Start it: buttond --socket '\(socket)'")
+          == "no daemon: there is no socket at \(socket) | Start it: buttond --config FILE "
+          + "--socket '\(socket)'")
     }
 
     @Test func theConfigurationNamesTheSocketWhereNobodyElseDoes() throws {
@@ -137,7 +141,7 @@ extension DaemonTests {
         folder.file("b.sock"), environment: ["XDG_RUNTIME_DIR": run]
       ).soleProblem("socket")
       // Another test's daemon, or the machine's, may listen where root's does.
-      #expect(problem.contains("export BUTTOND_SOCKET=/"), "\(problem)")
+      #expect(problem.contains("export BUTTOND_SOCKET='/"), "\(problem)")
     }
 
     // MARK: Rights

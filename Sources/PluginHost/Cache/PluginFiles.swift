@@ -81,3 +81,20 @@ package struct PluginFiles {
     }
   }
 }
+
+extension InstalledPlugin {
+  /// Why its library would not be loaded: it cannot be read, or is another than the manifest says. Nil
+  /// when all is well.
+  package var libraryFault: FileError? {
+    do throws(FileError) {
+      let root = try PluginFile.resolve(folder)
+      let files = try PluginFiles(
+        in: root, manifest: [], library: String(libraryPath.dropFirst(root.count + 1)),
+        hasResources: false)
+      _ = try files.digest(expecting: manifest.sha256(for: .current))
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -78,6 +78,16 @@ final class Spawned {
     _ = didEnd(0)
   }
 
+  /// Reads its standard output until it closes that, and forgets it.
+  func discardOutput() {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(output, $0.baseAddress, $0.count) }
+      if count > 0 || count < 0 && errno == EINTR { continue }
+      return
+    }
+  }
+
   /// Waits for its end; whether it returned 0.
   func wait() -> Bool {
     _ = didEnd(0)

@@ -15,6 +15,8 @@ struct Doctor {
   private let state: String?
   /// Whether the daemon is another user's, and this one cannot look at it.
   private var isForeign = false
+  /// What a daemon would say of its buttons, where none runs.
+  private var rehearsal: StartRehearsal?
   /// How many remarks on files are reported; `buttond --check` has all.
   private static let maximumRemarks = 5
 
@@ -27,10 +29,9 @@ struct Doctor {
 
   /// Makes every check.
   mutating func examine(_ given: String?) {
-    let configured = configuration.map { path in
-      (path: path, socket: try? loader.check(path).settings.socket)
-    }
-    var socket = SocketCheck(given, configuration: configured)
+    let configured = configuration.flatMap { try? loader.check($0).settings.socket }
+    var socket = SocketCheck(
+      given, configured: configured, configuration: configurationPath(of: nil))
     let daemon = socket.examine(&report)
     isForeign = socket.isForeign
     let process = daemon?.process
@@ -39,8 +40,10 @@ struct Doctor {
       try? $0.call(ServerStatsRequest()).decode()
     }
     examineState(of: daemon, stats, settings)
-    examinePlugins(of: daemon, settings)
-    examineSources(of: daemon, settings)
+    let folder = statePath(of: process, settings)
+    PluginsCheck(daemon, layout, settings, stateFolder: folder).examine(&report)
+    SourcesCheck(daemon, settings).examine(&report)
+    ButtonsCheck(daemon, rehearsal).examine(&report)
     GatewayCheck(socket.path, daemonAnswers: daemon?.connection != nil).examine(&report)
   }
 
@@ -56,7 +59,7 @@ struct Doctor {
   /// The file that a daemon reads.
   private func configurationPath(of process: ProcessFacts?) -> String? {
     if let configuration { return configuration }
-    if let process { return process.value(of: "--config").map(process.path) }
+    if let process { return process.value(of: "--config").flatMap { process.path($0) } }
     // That of the unit of a machine, or of one user.
     let folder =
       geteuid() == 0
@@ -68,10 +71,11 @@ struct Doctor {
 
   private mutating func examineConfiguration(of process: ProcessFacts?) -> DaemonSettings? {
     guard let path = configurationPath(of: process) else {
-      if let process, process.words.isEmpty {
+      if let process, process.words.isEmpty || process.value(of: "--config") != nil {
+        let what = process.value(of: "--config").map { "where \($0) is" } ?? "how it was started"
         report.note(
-          .configuration, "this user may not see how process \(process.id) was started",
-          "Name its configuration with --config, or run this as its user.")
+          .configuration, "this user may not see \(what): process \(process.id)",
+          "Name it with --config, or run this as the daemon's user.")
       } else {
         report.ok(
           .configuration, process == nil ? "none is named (--config)" : "none; the defaults hold")
@@ -81,9 +85,12 @@ struct Doctor {
     do throws(ConfigurationError) {
       let loaded = try loader.check(path)
       report.ok(
-        .configuration, "\(path): \(Doctor.count(loaded.definitions.count, "button")), in order")
+        .configuration, "\(path): \(counted(loaded.definitions.count, "button")), in order")
       note(loaded.warnings, path)
       if !report.has(.theme) { report.ok(.theme, "\(loaded.settings.theme) is in order") }
+      if process == nil {
+        rehearsal = StartRehearsal(layout, configuration: path, besides: loaded.warnings)
+      }
       return loaded.settings
     } catch {
       let remarks = error.remarks
@@ -159,7 +166,12 @@ struct Doctor {
           report.ok(.state, "\(path) is in use by the daemon")
         }
       case .foreign(let user):
-        if !report.has(.state) {
+        if daemon == nil {
+          report.note(
+            .state,
+            "\(path) belongs to \(AccountName.text(ofUser: user)): only that user can start a "
+              + "daemon on it", "Start it as that user, or as its service.")
+        } else if !report.has(.state) {
           report.ok(.state, "\(path) belongs to \(AccountName.text(ofUser: user))")
         }
       }
@@ -216,133 +228,5 @@ struct Doctor {
     if let state = variable("XDG_STATE_HOME") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }
     return variable("HOME").map { "\($0)/.local/state/buttond" }
-  }
-
-  // MARK: Plugins
-
-  private mutating func examinePlugins(
-    of daemon: SocketCheck.Daemon?, _ settings: DaemonSettings?
-  ) {
-    examineFolders(of: daemon?.process, settings)
-    if let connection = daemon?.connection {
-      let answer = try? connection.call(PluginsListRequest())
-        .decode(as: ListResponse<PluginListing>.self)
-      guard let plugins = answer?.listings else { return }
-      for plugin in plugins { tell(plugin) }
-      if !report.has(.plugins) {
-        report.ok(.plugins, "\(Doctor.count(plugins.count, "plugin")), all running")
-      }
-    } else if let folder = statePath(of: daemon?.process, settings) {
-      examineQuarantine(in: folder)
-    }
-    if !report.has(.plugins) { report.ok(.plugins, "nothing is known to be wrong") }
-  }
-
-  /// Manifests that are refused: their plugins are in no list of the daemon.
-  private mutating func examineFolders(of process: ProcessFacts?, _ settings: DaemonSettings?) {
-    var folders: [String] = []
-    if process?.has("--no-installed-plugins") != true {
-      folders += [layout.plugins, UserPluginFolder.path].compactMap(\.self)
-      folders += settings?.plugins.paths ?? []
-    }
-    folders += process.map { process in process.values(of: "--plugins").map(process.path) } ?? []
-    let scan = PluginFolders(folders.filter { access($0, R_OK | X_OK) == 0 }).scan()
-    for refusal in scan.refusals {
-      report.problem(
-        .plugins, "\(refusal.message)",
-        "Build it for this buttond, or remove the folder:\n"
-          + "buttonctl plugin check '\(refusal.folder)'"
-      )
-    }
-  }
-
-  private mutating func tell(_ plugin: PluginListing) {
-    let reason = (plugin.detail?.quarantine ?? plugin.lastError).map { ": \($0)" } ?? ""
-    switch plugin.state {
-    case "running", "starting": break
-    case "disabled":
-      report.note(
-        .plugins, "\(plugin.name) is disabled",
-        "To run it:\nbuttonctl plugins enable \(plugin.name)")
-    case "quarantined":
-      report.problem(
-        .plugins, "\(plugin.name) is quarantined\(reason)",
-        "It died too often. Mend it, then:\nbuttonctl plugins reset \(plugin.name)")
-    default:
-      report.problem(
-        .plugins, "\(plugin.name) is \(plugin.state)\(reason)",
-        "See the daemon's log and:\n"
-          + "buttonctl plugin check '\(Doctor.folder(of: plugin.path))'")
-    }
-    if let poisoned = plugin.detail?.poisoned, poisoned > 0 {
-      report.problem(
-        .plugins, "\(plugin.name) died twice on \(Doctor.count(poisoned, "button"))",
-        "Mend it, then:\nbuttonctl plugins reset \(plugin.name)")
-    }
-  }
-
-  /// The folder of a plugin's library.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  }
-
-  private mutating func examineQuarantine(in folder: String) {
-    guard let plugins = KeptQuarantine.plugins(in: folder) else {
-      return report.problem(
-        .plugins, "\(folder)/quarantine is damaged",
-        "The next start sets it aside; quarantined plugins are then tried again.")
-    }
-    for (plugin, message) in plugins {
-      report.problem(
-        .plugins, "\(plugin) is quarantined: \(message)",
-        "Start the daemon, mend the plugin, then:\nbuttonctl plugins reset \(plugin)")
-    }
-  }
-
-  // MARK: Sources
-
-  private mutating func examineSources(
-    of daemon: SocketCheck.Daemon?, _ settings: DaemonSettings?
-  ) {
-    if let connection = daemon?.connection {
-      let answer = try? connection.call(SourcesListRequest())
-        .decode(as: ListResponse<SourceListing>.self)
-      guard let sources = answer?.listings else { return }
-      for source in sources { tell(source) }
-      if !report.has(.sources) {
-        let count = Doctor.count(sources.count, "source")
-        report.ok(.sources, sources.isEmpty ? "there are none" : "\(count), all well")
-      }
-      return
-    }
-    for source in settings?.sources ?? [] where !Doctor.canRun(source.command.first ?? "") {
-      report.problem(
-        .sources, "\(source.name): there is no program '\(source.command.first ?? "")'",
-        "Install it, or name it with its whole path.")
-    }
-    if !report.has(.sources) { report.ok(.sources, "nothing is known to be wrong") }
-  }
-
-  private mutating func tell(_ source: SourceListing) {
-    let reason = source.lastError.map { ": \($0)" } ?? ""
-    if ["restarting", "quarantined"].contains(source.state) {
-      report.problem(
-        .sources, "\(source.name) is \(source.state)\(reason)",
-        "Mend its program, then:\nbuttonctl sources reset \(source.name)")
-    } else if source.isLost {
-      report.problem(
-        .sources, "\(source.name) has been silent for too long",
-        "See what its program waits for; its keys keep their last values.")
-    }
-  }
-
-  private static func canRun(_ program: String) -> Bool {
-    if program.contains("/") { return access(program, X_OK) == 0 }
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -5,7 +5,7 @@ import JSONRPC
 
 /// What `buttonctl doctor` looks at, in its order.
 enum DoctorCheck: String, CaseIterable {
-  case socket, rights, configuration, theme, state, plugins, sources, gateway
+  case socket, rights, configuration, theme, state, plugins, sources, buttons, gateway
 }
 
 /// What the checks have found.
@@ -122,3 +122,6 @@ struct DoctorReport {
     return lines
   }
 }
+
+/// A count with its noun: `1 plugin`, `2 plugins`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -7,7 +7,7 @@ import Glibc
 /// whether the file with its token is there.
 struct GatewayCheck {
   private let socket: String
-  /// Whether the daemon itself answers: where it does not, its gateways cannot say more.
+  /// Whether the daemon itself answers: where it does not, its gateways cannot reach it.
   private let daemonAnswers: Bool
 
   /// The gateways that use a socket.
@@ -17,17 +17,27 @@ struct GatewayCheck {
 
   func examine(_ report: inout DoctorReport) {
     let gateways = ProcessFacts.all(named: "buttond-gateway").filter(isOurs)
-    if gateways.isEmpty { return report.ok(.gateway, "none runs for this socket") }
+    if gateways.isEmpty { return report.ok(.gateway, absence) }
     for gateway in gateways { examine(gateway, &report) }
+  }
+
+  /// None of the gateways that run is for this socket.
+  private var absence: String {
+    let others = ProcessFacts.all(named: "buttond-gateway").map { gateway in
+      let socket = gateway.value(of: "--socket").map { " (\(gateway.path($0) ?? $0))" } ?? ""
+      return "process \(gateway.id)\(socket)"
+    }
+    return "none runs for this socket"
+      + (others.isEmpty ? "" : "; for others: \(others.joined(separator: ", "))")
   }
 
   private func isOurs(_ gateway: ProcessFacts) -> Bool {
     guard let named = gateway.value(of: "--socket") else {
       let found = try? SocketPath.standard(
         nil, user: gateway.user, temporaryFolder: "/tmp", environment: gateway.variable)
-      return found.map { gateway.path($0.text) } == GatewayCheck.absolute(socket)
+      return found.map { gateway.path($0.text) } == ProcessFacts.absolute(socket)
     }
-    return gateway.path(named) == GatewayCheck.absolute(socket)
+    return gateway.path(named) == ProcessFacts.absolute(socket)
   }
 
   private func examine(_ gateway: ProcessFacts, _ report: inout DoctorReport) {
@@ -41,16 +51,19 @@ struct GatewayCheck {
     case .well(let port): place = ", port \(port)"
     case .hidden: break
     case .unwell(let reason):
+      let text = "the \(what), does not reach the daemon: \(reason)"
       // What is wrong with the daemon has been said.
-      if !daemonAnswers { break }
+      if !daemonAnswers {
+        return report.note(.gateway, text, "It reconnects when the daemon answers.")
+      }
       return report.problem(
-        .gateway, "the \(what), does not reach the daemon: \(reason)",
-        "See the socket that it was started with, and whether `access` lets its user in. Then restart "
-          + "it.")
+        .gateway, text,
+        "See the socket that it was started with, and whether `access` lets its user in. It connects as "
+          + "soon as it may.")
     case .silent(let reason):
       return report.problem(
         .gateway, "the \(what), does not answer: \(reason)",
-        "Look at its log, then restart it:\nsystemctl restart buttond-gateway")
+        "Look at its log, then \(gateway.restartAdvice)")
     }
     examineToken(of: gateway, what, place, &report)
   }
@@ -82,15 +95,8 @@ struct GatewayCheck {
   /// Where a gateway has its token; nil when that is not known.
   private func tokenFile(of gateway: ProcessFacts) -> String? {
     if let named = gateway.value(of: "--token-file") { return gateway.path(named) }
-    guard let socket = try? SocketPath(GatewayCheck.absolute(socket)) else { return nil }
+    guard let socket = try? SocketPath(ProcessFacts.absolute(socket)) else { return nil }
     let candidates = GatewayTokenPlace.candidates(beside: socket, user: gateway.user)
     return candidates.first { access($0, F_OK) == 0 } ?? candidates.first
-  }
-
-  private static func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return path }
-    guard let here = getcwd(nil, 0) else { return path }
-    defer { free(here) }
-    return "\(String(cString: here))/\(path)"
   }
 }

@@ -43,9 +43,22 @@ struct ProcessFacts {
     return values
   }
 
-  /// A path among its words, for this process.
-  func path(_ text: String) -> String {
-    text.hasPrefix("/") ? text : folder.map { "\($0)/\(text)" } ?? text
+  /// A path among its words, for this process; nil for a relative one when this user may not see the
+  /// folder that it works in.
+  func path(_ text: String) -> String? {
+    text.hasPrefix("/") ? text : folder.map { "\($0)/\(text)" }
+  }
+
+  /// How to start it again, as the end of advice: by the service manager that runs it, or by hand.
+  var restartAdvice: String {
+    // The control group of a unit ends in its name.
+    let group = ProcessFacts.text("/proc/\(id)/cgroup").split(whereSeparator: \.isNewline).last
+    let unit = group?.split(separator: "/").last.map(String.init) ?? ""
+    guard unit.hasPrefix("buttond"), unit.hasSuffix(".service") else {
+      return "end it, and start it as before:\nkill \(id)"
+    }
+    let isOfUser = group?.contains("/user@") == true
+    return "restart it:\nsystemctl \(isOfUser ? "--user " : "")restart \(unit.dropLast(8))"
   }
 
   /// A variable of the environment that it was started in; nil when it has none, or when that may not be
@@ -65,6 +78,30 @@ struct ProcessFacts {
 
   /// Where it accepts TCP connections, IPv4 first; empty when this user may not see its sockets.
   var listeningAddresses: [ListeningAddress] {
+    let inodes = socketInodes
+    return [("tcp", AF_INET), ("tcp6", AF_INET6)].flatMap { name, family in
+      ProcessFacts.text("/proc/\(id)/net/\(name)").split(separator: "\n")
+        .compactMap { ListeningAddress($0, family: family) }
+        .filter { inodes.contains($0.inode) }
+    }
+  }
+
+  /// The paths of the Unix sockets that it accepts connections at; empty when this user may not see its
+  /// sockets.
+  var listeningPaths: [String] {
+    let inodes = socketInodes
+    return ProcessFacts.text("/proc/\(id)/net/unix").split(separator: "\n").compactMap { line in
+      // Address, references, protocol, flags, type, state, inode and path; the flag is __SO_ACCEPTCON.
+      let fields = line.split(separator: " ", maxSplits: 7, omittingEmptySubsequences: true)
+      guard fields.count == 8, fields[3] == "00010000", inodes.contains(fields[6]) else {
+        return nil
+      }
+      return String(fields[7])
+    }
+  }
+
+  /// The numbers of its sockets; empty when this user may not see them.
+  private var socketInodes: Set<Substring> {
     let folder = "/proc/\(id)/fd"
     var inodes: Set<Substring> = []
     for name in ProcessFacts.names(in: folder) {
@@ -76,11 +113,7 @@ struct ProcessFacts {
       guard link.hasPrefix("socket:[") else { continue }
       inodes.insert(link.dropFirst("socket:[".count).dropLast())
     }
-    return [("tcp", AF_INET), ("tcp6", AF_INET6)].flatMap { name, family in
-      ProcessFacts.text("/proc/\(id)/net/\(name)").split(separator: "\n")
-        .compactMap { ListeningAddress($0, family: family) }
-        .filter { inodes.contains($0.inode) }
-    }
+    return inodes
   }
 
   /// The processes that run a program.
@@ -91,6 +124,14 @@ struct ProcessFacts {
       guard stat("/proc/\(id)", &status) == 0 else { return nil }
       return ProcessFacts(id, user: status.st_uid)
     }
+  }
+
+  /// A path of this process, from the root on.
+  static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return "\(String(cString: here))/\(path)"
   }
 
   /// The names of what is in a folder; none where it cannot be read.

@@ -12,18 +12,33 @@ struct SocketCheck {
     /// The connection, where it answers.
     let connection: PolledConnection?
     let hello: HelloResponse?
+
+    /// Asks it about something; nil without a connection. A refusal is noted.
+    func ask<Question: Request>(
+      _ question: Question, about check: DoctorCheck, _ report: inout DoctorReport
+    ) -> Question.Response? {
+      do throws(ClientError) {
+        return try connection?.call(question).decode()
+      } catch {
+        report.note(check, "not looked at: \(error.message)")
+        return nil
+      }
+    }
   }
 
   /// How long a daemon may take to answer, in milliseconds.
   static let patience: Int32 = 5_000
 
   private let given: String?
-  /// The configuration that a daemon would be started with, and the socket that it names.
-  private let configuration: (path: String, socket: String?)?
+  /// The socket that the configuration names which this command was given.
+  private let configured: String?
+  /// The configuration that a daemon would be started with.
+  private let configuration: String?
 
   /// The socket that was named, if one was; else the environment's, the configuration's or this user's.
-  init(_ given: String?, configuration: (path: String, socket: String?)?) {
-    (self.given, self.configuration) = (given, configuration)
+  init(_ given: String?, configured: String?, configuration: String?) {
+    (self.given, self.configured) = (given, configured)
+    self.configuration = configuration
   }
 
   /// Whether there is a daemon's socket that this user cannot use: then it is not this user's daemon
@@ -34,7 +49,7 @@ struct SocketCheck {
   var path: String {
     if let given { return given }
     if let named = SocketCheck.variable(DefaultSocket.variable) { return named }
-    if let named = configuration?.socket { return named }
+    if let configured { return configured }
     return DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path
   }
 
@@ -49,7 +64,7 @@ struct SocketCheck {
       )
       return nil
     }
-    do throws(ClientError) { _ = try SocketPath.standard(given ?? configuration?.socket) } catch {
+    do throws(ClientError) { _ = try SocketPath.standard(given ?? configured) } catch {
       report.problem(.socket, error.message, "Remove it, or name another socket with --socket.")
       return nil
     }
@@ -84,7 +99,7 @@ struct SocketCheck {
       case ECONNREFUSED:
         report.problem(
           .socket, "\(path) was left behind by a daemon that is gone",
-          "Start the daemon, which replaces the file:\n\(startCommand)")
+          "Start the daemon, which replaces the file:\n\(start.command)")
       case EACCES:
         isForeign = true
         report.problem(
@@ -94,7 +109,7 @@ struct SocketCheck {
       case EAGAIN:
         report.problem(
           .socket, "the daemon at \(path) accepts no more connections",
-          "Look at its log. To end it: SIGTERM, or systemctl restart buttond.")
+          "Look at its log, and restart it: SIGTERM ends it.")
       case let code:
         report.problem(
           .socket, "\(path) cannot be connected to: \(String(cString: strerror(code)))",
@@ -122,7 +137,7 @@ struct SocketCheck {
       if hello.version != Release.version {
         report.note(
           .socket, "the daemon is \(hello.version), this buttonctl is \(Release.version)",
-          "Restart the daemon after an upgrade:\nsystemctl restart buttond")
+          "After an upgrade, \(process.restartAdvice)")
       }
       addRights(hello, user, &report)
       return Daemon(process: process, connection: connection, hello: hello)
@@ -165,33 +180,37 @@ struct SocketCheck {
     default:
       (
         "does not answer within \(patience / 1_000) s",
-        "Look at its log, then restart it: systemctl restart buttond, or kill \(process.id)"
+        "Look at its log, then \(process.restartAdvice)"
       )
     }
   }
 
   /// How to start a daemon here, or where else one listens.
   private var startAdvice: String {
-    let others = [
+    let absolute = ProcessFacts.absolute(path)
+    let sockets = ProcessFacts.all(named: "buttond").map { (process: $0, paths: $0.listeningPaths) }
+    for (process, paths) in sockets where paths.contains(absolute) {
+      return
+        "Process \(process.id) of \(AccountName.text(ofUser: process.user)) listens there, and the "
+        + "file of its socket was moved or removed: \(process.restartAdvice)"
+    }
+    let usual = [
       "/run/buttond/buttond.sock",
       DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path,
     ]
-    for other in others where other != path {
+    for other in usual + sockets.flatMap(\.paths) where other != absolute {
       let descriptor = csystem_connect_unix(other, 0)
       if descriptor < 0 { continue }
       close(descriptor)
-      return "A daemon listens at \(other):\nexport \(DefaultSocket.variable)=\(other)"
+      return "A daemon listens at \(other):\nexport \(DefaultSocket.variable)='\(other)'"
     }
-    return "Start it:\n\(startCommand)"
+    return "Start it:\n\(start.command)"
   }
 
-  private var startCommand: String {
-    if path.hasPrefix("/run/buttond/") { return "systemctl start buttond" }
-    let words = configuration.map { " --config '\($0.path)'" } ?? ""
-    if given == nil, SocketCheck.variable(DefaultSocket.variable) == nil {
-      return configuration == nil ? "buttond, or systemctl start buttond" : "buttond\(words)"
-    }
-    return "buttond\(words) --socket '\(path)'"
+  /// How to start a daemon at this socket.
+  private var start: StartCommand {
+    let isNamed = given != nil || SocketCheck.variable(DefaultSocket.variable) != nil
+    return StartCommand(path, isNamed: isNamed, configuration: configuration)
   }
 
   private static func variable(_ name: String) -> String? {
