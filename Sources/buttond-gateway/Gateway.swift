@@ -1,4 +1,5 @@
 import ButtonClient
+import ButtonProtocol
 import CPlatform
 import Glibc
 import UVLoop
@@ -59,6 +60,7 @@ final class Gateway {
     }
     try tokenFile.write(token)
     announce()
+    tryDaemon()
     loop.run()
     tokenFile.remove(token)
     loop.close()
@@ -82,6 +84,16 @@ final class Gateway {
     StandardStreams.print(
       "listening on " + page + (options.hideToken ? "" : "#token=\(token.text)"))
     if options.hideToken { StandardStreams.print("the token is in \(tokenFile.path)") }
+  }
+
+  /// Says why the daemon cannot be reached, if it cannot: pages wait for it without a word.
+  private func tryDaemon() {
+    _ = DaemonRequest(PingRequest(), to: socket, on: loop) { [weak self] result in
+      guard let self, !isStopping, case .failure(let error) = result else { return }
+      StandardStreams.complain(
+        "cannot reach the daemon yet, pages wait for it: \(error.message); `buttonctl doctor` says more"
+      )
+    }
   }
 
   private func accepted(_ result: Result<Pipe, UVError>) {

@@ -103,7 +103,8 @@ struct GatewayCommand: ParsableCommand {
 
   @Sendable private static func address(_ text: String) throws -> ListenAddress {
     guard let address = ListenAddress(text) else {
-      throw ValidationError("it takes a numeric address such as 192.0.2.7 or ::")
+      throw ValidationError(
+        "it takes a numeric address such as 192.0.2.7 or ::, without a port; that is --port")
     }
     return address
   }

@@ -111,6 +111,22 @@ impl<'a> Request<'a> {
         String::from_utf8(bytes.to_vec()).ok()
     }
 
+    /// A colour as 0xRRGGBBAA: a token of the theme, or the text #RRGGBB or #RRGGBBAA of a parameter.
+    pub fn color(&self, key: Key) -> Option<u32> {
+        let raw = self.get(key)?;
+        if raw.kind == COLOR {
+            return Some(raw.bits as u32);
+        }
+        let text = self.text(key)?;
+        let digits = text.strip_prefix('#')?;
+        let value = u32::from_str_radix(digits, 16).ok()?;
+        match digits.len() {
+            6 => Some(value << 8 | 0xFF),
+            8 => Some(value),
+            _ => None,
+        }
+    }
+
     /// Sets a property of the look. An error is a value that does not fit: pass it on with `?`. A
     /// property that an older host does not know is none: it draws without.
     pub fn set(&self, key: Key, value: Value) -> Result<(), Status> {
