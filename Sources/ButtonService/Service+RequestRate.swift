@@ -8,8 +8,7 @@ extension Service {
 
   /// When ``resumeThrottled(now:)`` or the fleet must be called; nil while nothing is due.
   package var wakeTime: UInt64? {
-    var wake = throttled.isEmpty ? UInt64.max : throttledUntil
-    if let fleet { wake = min(wake, fleet.wakeTime) }
+    let wake = min(throttled.isEmpty ? .max : throttledUntil, fleetWakeTime)
     return wake == .max ? nil : wake
   }
 

@@ -41,6 +41,8 @@ package final class Service {
   package unowned var sourceControl: (any SourceControl)?
   /// The daemon's side of the fleet; nil where nothing is shared.
   package var fleet: Fleet?
+  /// When ``Fleet/turnEnded(now:)`` must be called; `.max` while nothing is due.
+  package internal(set) var fleetWakeTime = UInt64.max
   /// Whether the change that comes next is answered when the fleet has it, whatever its class.
   var waitsForFleet = false
   /// What stands for the fleet while a recording is played.

@@ -64,7 +64,7 @@ final class TurnRunner {
     let now = loop.hrtime
     service.beginTurn()
     service.resumeThrottled(now: now)
-    if let fleet = service.fleet { fleet.turnEnded(now: now) }
+    if service.fleetWakeTime <= now { service.fleet?.turnEnded(now: now) }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     engine.wallClockMilliseconds = UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec / 1_000_000)

@@ -35,11 +35,10 @@ final class StateWriter {
   func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
-    try check(&changes)
+    let hasMarks = try check(&changes)
     if !derived.isEmpty { try refuseDerivedKeys(changes) }
     if context.clockKeys.isInUse { try refuseClockKeys(changes) }
-    if store.marksKeys, changes.performer != nil || hasMarkedKeys(changes),
-      let shared = context.shared,
+    if hasMarks || changes.performer != nil, let shared = context.shared,
       let revision = try share(&changes, shared, ifRevision, isLeased: claim != nil)
     {
       return revision
@@ -66,14 +65,6 @@ final class StateWriter {
     context.statistics.changeSets += 1
     context.statistics.writes += UInt64(changes.count)
     return store.revision
-  }
-
-  /// Whether any of the keys is shared, or tells how a scope is doing.
-  private func hasMarkedKeys(_ changes: ChangeSet) -> Bool {
-    for index in changes.changes.indices {
-      if let key = changes.changes[index].key, store.isMarked(key) { return true }
-    }
-    return false
   }
 
   /// Hands a change over that has shared keys, with the keys beside them that are this daemon's alone:
@@ -120,29 +111,43 @@ final class StateWriter {
     return store.revision
   }
 
-  /// Looks up the keys by name; throws for names that are not well formed.
-  private func check(_ changes: inout ChangeSet) throws(EngineError) {
+  /// Looks up the keys by name; throws for names that are not well formed. Returns whether any of them is
+  /// shared, or tells how a scope is doing.
+  private func check(_ changes: inout ChangeSet) throws(EngineError) -> Bool {
     changes.changed.empty()
+    let marksKeys = store.marksKeys
+    var hasMarks = false
     var isComplete = true
-    for index in changes.changes.indices where changes.changes[index].key == nil {
-      let (key, isValid): (KeyID?, Bool) = changes.withName(at: index) { name in
-        if HiddenKey.isName(name) { return (nil, false) }
-        let key = store.key(named: name)
-        return (key, key != nil || StateKey.isValid(name))
+    for index in changes.changes.indices {
+      var key = changes.changes[index].key
+      if key == nil {
+        let isValid: Bool
+        (key, isValid) = changes.withName(at: index) { name in
+          if HiddenKey.isName(name) { return (nil, false) }
+          let key = store.key(named: name)
+          return (key, key != nil || StateKey.isValid(name))
+        }
+        guard isValid else { throw .invalidKey(index: index) }
+        changes.changes[index].key = key
       }
-      guard isValid else { throw .invalidKey(index: index) }
-      changes.changes[index].key = key
-      if key == nil { isComplete = false }
+      guard let key else {
+        isComplete = false
+        continue
+      }
+      if marksKeys, store.isMarked(key) { hasMarks = true }
     }
-    if isComplete { return }
+    if isComplete { return hasMarks }
     for index in changes.changes.indices where changes.changes[index].key == nil {
       guard !changes.withName(at: index, { context.clockKeys.owns($0) }) else {
         throw .clockKey(index: index)
       }
     }
     for index in changes.changes.indices where changes.changes[index].key == nil {
-      changes.changes[index].key = changes.withName(at: index) { store.intern($0) }
+      let key = changes.withName(at: index) { store.intern($0) }
+      changes.changes[index].key = key
+      if marksKeys, store.isMarked(key) { hasMarks = true }
     }
+    return hasMarks
   }
 
   private func refuseDerivedKeys(_ changes: ChangeSet) throws(EngineError) {

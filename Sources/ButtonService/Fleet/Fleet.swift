@@ -84,8 +84,12 @@ package final class Fleet {
   private var places: [UTF8String: UInt64] = [:]
   private var nextPlace: UInt64 = 1
   var syncs: [Sync] = []
-  /// When ``turnEnded(now:)`` must be called; `.max` while nothing is due.
-  var wakeTime = UInt64.max
+  /// When ``turnEnded(now:)`` must be called; `.max` while nothing is due. The service has it, where every
+  /// turn looks.
+  var wakeTime: UInt64 {
+    get { service.fleetWakeTime }
+    set { service.fleetWakeTime = newValue }
+  }
   /// By the serial of a ticket, what the answer to a sync says of the fleet.
   var syncMarks: [UInt64: [UInt8]] = [:]
 
