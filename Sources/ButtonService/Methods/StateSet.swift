@@ -29,29 +29,29 @@ enum StateSet: Handler {
       throw ProtocolError(
         error, in: .values { name(of: $0, in: values) }, revision: service.engine.revision)
     }
-    var mark: FleetMark?
-    if service.changes.isShared, let submission = service.fleet?.takeSubmission() {
-      guard submission.accepted != nil else {
-        return answer(call, submission, options.wait)
-      }
-      mark = submission.mark
-    }
+    let isShared = service.changes.isShared
+    if isShared, let later = answerLater(call, options.wait) { return later }
     if call.isNotification { return .answered }
     let start = writer.count
     writer.beginObject()
     writer.key(.revision)
     writer.int(revision)
     service.writeChanged(into: &writer)
-    writer.member("fleet", ifPresent: mark)
+    if isShared { writeMark(service, into: &writer) }
     writer.endObject()
     return try call.finish(options.wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
-  /// Answers when the fleet has the change.
-  private static func answer(
-    _ call: Call, _ submission: Fleet.Submission, _ wait: Wait?
-  ) -> Outcome {
-    call.answer(submission, wait, of: WaitScope(call.service.changes)) {
+  /// The outcome of a change that is answered when the fleet has it; nil for one that is accepted now.
+  @inline(never)
+  private static func answerLater(_ call: Call, _ wait: Wait?) -> Outcome? {
+    guard let fleet = call.service.fleet, let submission = fleet.submission else { return nil }
+    if submission.accepted != nil {
+      if call.isNotification { fleet.submission = nil }
+      return nil
+    }
+    fleet.submission = nil
+    return call.answer(submission, wait, of: WaitScope(call.service.changes)) {
       [engine = call.engine] settled, writer in
       var response = StateSetResponse()
       response.revision = engine.revision
@@ -59,6 +59,12 @@ enum StateSet: Handler {
       response.fleet = settled.mark
       response.write(into: &writer)
     }
+  }
+
+  /// Appends where the change stands on its way through the fleet.
+  @inline(never)
+  private static func writeMark(_ service: Service, into writer: inout JSONWriter) {
+    writer.member("fleet", ifPresent: service.fleet?.takeSubmission()?.mark)
   }
 
   /// Adds a change for every key. An invalid value is ignored if the key occurs again later.
