@@ -11,8 +11,8 @@ struct HighlightedTitle: UpdateHandler {
     if context.controlState == .highlighted {
       look.title = highlighted
       if context.parameter("isUnderlined") == true { look.titleUnderline = true }
-    } else {
-      look.title = context.parameter("normal")
+    } else if let normal = context.parameter("normal", as: String.self) {
+      look.title = normal
     }
   }
 }

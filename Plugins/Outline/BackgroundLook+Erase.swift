@@ -7,9 +7,9 @@ extension BackgroundLook {
     if colorTransformer != nil { colorTransformer = .opacity(1) }
     if strokeColorTransformer != nil { strokeColorTransformer = .opacity(1) }
     if strokeOutset != nil { strokeOutset = 0 }
-    if image != nil { image = "" }
-    if imageContentMode != nil { imageContentMode = "scaleToFill" }
-    if material != nil { material = "" }
+    image = nil
+    if imageContentMode != nil { imageContentMode = .scaleToFill }
+    material = nil
     if insets.top != nil { insets.top = 0 }
     if insets.leading != nil { insets.leading = 0 }
     if insets.bottom != nil { insets.bottom = 0 }

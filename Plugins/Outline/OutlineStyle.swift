@@ -13,7 +13,7 @@ struct OutlineStyle: ButtonStyle {
     background.strokeColor = .systemGray5
     background.strokeWidth = 1
     background.cornerRadius = 20
-    look.cornerStyle = "fixed"
+    look.cornerStyle = .fixed
     switch context.controlState {
     case .highlighted:
       look.foregroundColor = color

@@ -39,7 +39,7 @@ struct ThemedButton: ButtonStyle {
     background.strokeWidth = 1
     if context.isFocused { background.showFocusRing() }
     background.cornerRadius = radius
-    look.cornerStyle = "fixed"
+    look.cornerStyle = .fixed
     let shadow = background.shadow
     if context.isEnabled {
       shadow.color = palette.background

@@ -22,8 +22,8 @@ extension Appearance {
     isFocused = button.state.contains(.focused)
     isBusy = button.isBusy || scratch.bool(.isBusy) ?? false
     role = button.role
-    accessibilityLabel = scratch.text(.accessibilityLabel)
-    accessibilityHint = scratch.text(.accessibilityHint)
+    accessibilityLabel = scratch.filledText(.accessibilityLabel)
+    accessibilityHint = scratch.filledText(.accessibilityHint)
   }
 
   private mutating func fillTitle(
@@ -57,7 +57,7 @@ extension Appearance {
     _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
   ) {
     let attributed = scratch.attributedText(.attributedSubtitle)
-    guard let text = attributed?.text ?? scratch.text(.subtitle) else { return }
+    guard let text = attributed?.text ?? scratch.filledText(.subtitle) else { return }
     subtitle = text
     let color = attributed?.color.map { traits.components($0) }
     subtitleColor =
@@ -81,7 +81,7 @@ extension Appearance {
         traits.applying(
           scratch.effect(.activityIndicatorColorTransformer), to: style.foreground
         ).rgba
-    } else if let image = scratch.name(.image) {
+    } else if let image = scratch.filledText(.image) {
       imageName = image
       imageColor =
         traits.applying(scratch.effect(.imageColorTransformer), to: style.foreground).rgba
@@ -108,9 +108,9 @@ extension Appearance {
     backgroundInsetLeading = scratch.length(.backgroundInsetLeading, else: 0)
     backgroundInsetBottom = scratch.length(.backgroundInsetBottom, else: 0)
     backgroundInsetTrailing = scratch.length(.backgroundInsetTrailing, else: 0)
-    backgroundImageName = scratch.name(.backgroundImage)
+    backgroundImageName = scratch.filledText(.backgroundImage)
     backgroundImageContentMode = scratch.choice(.backgroundImageContentMode) ?? .scaleToFill
-    material = scratch.name(.material)
+    material = scratch.filledText(.material)
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
     let corners: ButtonConfiguration.CornerStyle = scratch.choice(.cornerStyle) ?? .dynamic

@@ -60,8 +60,8 @@ struct PropertyScratch: Sendable {
     return value
   }
 
-  /// The name of an image or material; an empty one, which stands for none, is nil.
-  func name(_ property: Property) -> UTF8String? {
+  /// A text or the name of an image; an empty one, which stands for none, is nil.
+  func filledText(_ property: Property) -> UTF8String? {
     text(property).flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 

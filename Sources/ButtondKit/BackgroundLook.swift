@@ -65,20 +65,19 @@ public struct BackgroundLook: ~Copyable {
     strokeOutset = 4
   }
 
-  /// The name of an image that clients know, drawn behind the content; empty: none.
+  /// The name of an image that clients know, drawn behind the content; nil or empty: none.
   public var image: String? {
     get { read("button.background.image") }
     nonmutating set { set("button.background.image", newValue) }
   }
 
-  /// How the image fills its place: `scaleToFill`, `scaleAspectFit`, `scaleAspectFill`, `center`, `top`,
-  /// `bottom`, `left`, `right`, `topLeft`, `topRight`, `bottomLeft`, `bottomRight`.
-  public var imageContentMode: String? {
+  /// How the image fills its place.
+  public var imageContentMode: ImageContentMode? {
     get { read("button.background.imageContentMode") }
     nonmutating set { set("button.background.imageContentMode", newValue) }
   }
 
-  /// The name of a visual effect behind the background, a hint to clients; empty: none.
+  /// The name of a visual effect behind the background, a hint to clients; nil or empty: none.
   public var material: String? {
     get { read("button.background.material") }
     nonmutating set { set("button.background.material", newValue) }

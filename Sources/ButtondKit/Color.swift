@@ -1,24 +1,38 @@
-/// A colour to set: fixed, or a name that follows light, dark and contrast.
+/// A colour to set: fixed, a name that follows light, dark and contrast, or one that is computed from
+/// others for each display.
 public enum Color: Hashable, Sendable {
   /// 0xRRGGBBAA, sRGB.
   case rgba(UInt32)
   /// A name such as `systemPink`, or `#RGB`, `#RRGGBB`, `#RRGGBBAA`. Setting any other text gives the
   /// button up.
   case text(String)
+  /// What ``opacity(_:)``, ``darker(by:)`` and the others make.
+  indirect case computed(ColorFormula)
 
-  /// The same colour with its alpha replaced, 0 to 1, clamped. A name is left as it is: give it
-  /// `Effect.alpha(_:)`, or read what it is on this display with `Context.color(named:)`.
-  public func withAlpha(_ alpha: Double) -> Color {
-    guard case .rgba(let rgba) = self else { return self }
-    let channel = (min(max(alpha, 0), 1) * 255).rounded(.toNearestOrAwayFromZero)
-    return .rgba(rgba & 0xFFFF_FF00 | UInt32(channel))
+  /// One colour on light displays and another on dark ones.
+  public init(light: Color, dark: Color) {
+    self = .computed(ColorFormula(.dynamic(light: light, dark: dark)))
   }
 
-  var value: Value {
-    switch self {
-    case .rgba(let rgba): .rgba(rgba)
-    case .text(let text): .string(text)
-    }
+  /// The same colour with its alpha replaced, 0 to 1, clamped.
+  public func withAlpha(_ alpha: Double) -> Color {
+    .computed(ColorFormula(.alpha(self, ColorFormula.clamped(alpha))))
+  }
+
+  /// The same colour with its alpha multiplied by 0 to 1, clamped.
+  public func opacity(_ factor: Double) -> Color {
+    .computed(ColorFormula(.opacity(self, ColorFormula.clamped(factor))))
+  }
+
+  /// The colour with red, green and blue multiplied by 1 − `amount`, which is 0 to 1, clamped.
+  public func darker(by amount: Double) -> Color {
+    .computed(ColorFormula(.darker(self, ColorFormula.clamped(amount))))
+  }
+
+  /// The colour moved towards another by a fraction of 0 to 1, clamped: each channel of sRGB, and alpha,
+  /// in a straight line.
+  public func mixed(with other: Color, by fraction: Double) -> Color {
+    .computed(ColorFormula(.mixed(self, other, ColorFormula.clamped(fraction))))
   }
 }
 

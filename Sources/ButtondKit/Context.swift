@@ -100,7 +100,7 @@ public struct Context: ~Copyable {
   // MARK: The display
 
   /// True on a dark display.
-  public var isDark: Bool { text("env.userInterfaceStyle") == "dark" }
+  public var isDark: Bool { call.isDark }
   /// True where contrast is raised.
   public var isHighContrast: Bool { text("env.contrast") == "high" }
   /// The reader's preferred text size: `xS` to `XXXL`, `AX1` to `AX5`; `L` is the usual one.

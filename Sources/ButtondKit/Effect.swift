@@ -16,6 +16,8 @@ public enum Effect: Hashable, Sendable {
     switch self {
     case .constant(.rgba(let rgba)): "constant(\(Effect.hex(rgba)))"
     case .constant(.text(let name)): "constant(\(name))"
+    // It is computed before it is written.
+    case .constant(.computed): "constant(clear)"
     case .alpha(let amount): "alpha(\(amount))"
     case .opacity(let factor): "opacity(\(factor))"
     case .darker(let amount): "darker(\(amount))"

@@ -1,8 +1,9 @@
 /// How the button looks: reading gives what stands so far, setting makes it so in this state.
 ///
-/// What is not set is left to the button's configuration and to the manifest's base style. Setting
-/// nil leaves a property as it stands. A value out of range gives the button up with that reason; so
-/// does the sixty-fifth property, a text over 4 KiB, and more than 16 KiB of text.
+/// What is not set is left to the button's configuration and to the manifest's base style. Setting a
+/// text or the name of an image to nil takes it away; of every other property nil leaves what stands. A
+/// value out of range gives the button up with that reason; so does the sixty-fifth property, a text
+/// over 4 KiB, and more than 16 KiB of text.
 /// A look is good for one call and cannot be kept.
 public struct Look: ~Copyable {
   private let call: PluginCall
@@ -39,7 +40,7 @@ public struct Look: ~Copyable {
 
   // MARK: Text
 
-  /// The title.
+  /// The title; nil or empty: none.
   public var title: String? {
     get { read("button.title") }
     nonmutating set { set("button.title", newValue) }
@@ -63,8 +64,8 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titleFontSize", newValue) }
   }
 
-  /// `ultraLight`, `thin`, `light`, `regular`, `medium`, `semibold`, `bold`, `heavy`, `black`.
-  public var titleFontWeight: String? {
+  /// How heavy the title's letters are.
+  public var titleFontWeight: FontWeight? {
     get { read("button.titleFontWeight") }
     nonmutating set { set("button.titleFontWeight", newValue) }
   }
@@ -81,9 +82,8 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titleStrikethrough", newValue) }
   }
 
-  /// `byWordWrapping`, `byCharWrapping`, `byClipping`, `byTruncatingHead`, `byTruncatingMiddle`,
-  /// `byTruncatingTail`.
-  public var titleLineBreakMode: String? {
+  /// Where a title ends that does not fit.
+  public var titleLineBreakMode: LineBreakMode? {
     get { read("button.titleLineBreakMode") }
     nonmutating set { set("button.titleLineBreakMode", newValue) }
   }
@@ -94,21 +94,20 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titlePadding", newValue) }
   }
 
-  /// `automatic`, `leading`, `center`, `trailing`.
-  public var titleAlignment: String? {
+  /// On which side title and subtitle are flush.
+  public var titleAlignment: TitleAlignment? {
     get { read("button.titleAlignment") }
     nonmutating set { set("button.titleAlignment", newValue) }
   }
 
-  /// The second line.
+  /// The second line; nil or empty: none.
   public var subtitle: String? {
     get { read("button.subtitle") }
     nonmutating set { set("button.subtitle", newValue) }
   }
 
-  /// `byWordWrapping`, `byCharWrapping`, `byClipping`, `byTruncatingHead`, `byTruncatingMiddle`,
-  /// `byTruncatingTail`.
-  public var subtitleLineBreakMode: String? {
+  /// Where a subtitle ends that does not fit.
+  public var subtitleLineBreakMode: LineBreakMode? {
     get { read("button.subtitleLineBreakMode") }
     nonmutating set { set("button.subtitleLineBreakMode", newValue) }
   }
@@ -133,14 +132,14 @@ public struct Look: ~Copyable {
 
   // MARK: Image and indicators
 
-  /// The name of an image that clients know; empty: none.
+  /// The name of an image that clients know; nil or empty: none.
   public var image: String? {
     get { read("button.image") }
     nonmutating set { set("button.image", newValue) }
   }
 
-  /// `top`, `leading`, `bottom`, `trailing`.
-  public var imagePlacement: String? {
+  /// On which side of the text the image is.
+  public var imagePlacement: ImagePlacement? {
     get { read("button.imagePlacement") }
     nonmutating set { set("button.imagePlacement", newValue) }
   }
@@ -175,8 +174,8 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.activityIndicatorColorTransformer", newValue) }
   }
 
-  /// `automatic`, `none`, `popup`.
-  public var indicator: String? {
+  /// What the button shows of what a press opens.
+  public var indicator: Indicator? {
     get { read("button.indicator") }
     nonmutating set { set("button.indicator", newValue) }
   }
@@ -189,14 +188,14 @@ public struct Look: ~Copyable {
 
   // MARK: Shape and base colours
 
-  /// `mini`, `small`, `medium`, `large`.
-  public var buttonSize: String? {
+  /// The size that insets, fonts and corners belong to.
+  public var buttonSize: ButtonSize? {
     get { read("button.buttonSize") }
     nonmutating set { set("button.buttonSize", newValue) }
   }
 
-  /// `fixed`, `dynamic`, `small`, `medium`, `large`, `capsule`.
-  public var cornerStyle: String? {
+  /// What the corners of the background look like.
+  public var cornerStyle: CornerStyle? {
     get { read("button.cornerStyle") }
     nonmutating set { set("button.cornerStyle", newValue) }
   }
@@ -219,8 +218,8 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.automaticallyUpdateForSelection", newValue) }
   }
 
-  /// Whether changes of the content may be animated: `automatic`, `none`.
-  public var contentAnimation: String? {
+  /// Whether changes of the content may be animated.
+  public var contentAnimation: ContentAnimation? {
     get { read("button.contentAnimation") }
     nonmutating set { set("button.contentAnimation", newValue) }
   }

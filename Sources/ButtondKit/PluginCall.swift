@@ -70,6 +70,15 @@ final class PluginCall {
     host.fail(request, status, reason)
   }
 
+  /// Whether the display is dark.
+  var isDark: Bool { read("env.userInterfaceStyle").flatMap { String($0) } == "dark" }
+
+  /// Remembers that a text was to be computed with that names no colour.
+  func noteUnknown(color text: String) {
+    if mistake != nil { return }
+    mistake = Mistake(status: BTN_E_INVALID, description: "'\(text)' is no colour")
+  }
+
   private func read(_ key: btn_key, _ name: () -> String) -> Value? {
     var value = btn_value()
     let status = host.get(request, key, &value)

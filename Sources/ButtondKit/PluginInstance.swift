@@ -27,7 +27,7 @@ final class PluginInstance {
   private var handlers: [btn_key: any UpdateHandler] = [:]
   private var literalKeys = LiteralKeys()
 
-  private init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
+  init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
     host = Host(api)
     gestures = host.extensionTable(BTN_EXT_GESTURE)
     timers = host.extensionTable(BTN_EXT_TIMER)

@@ -20,6 +20,9 @@ public struct PointerEvent: Hashable, Sendable {
     public var x: Double
     /// Points below the frame's upper edge.
     public var y: Double
+
+    /// A place.
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
   }
 
   /// Where the press is in its life.
@@ -34,6 +37,15 @@ public struct PointerEvent: Hashable, Sendable {
   public let width: Double
   /// The frame's height in points, 0 while no client has reported it.
   public let height: Double
+
+  /// An event of a unit test's.
+  public init(
+    _ phase: Phase, isInside: Bool = true, pointer: UInt32 = 0, location: Location? = nil,
+    width: Double = 0, height: Double = 0
+  ) {
+    (self.phase, self.isInside, self.pointer) = (phase, isInside, pointer)
+    (self.location, self.width, self.height) = (location, width, height)
+  }
 
   /// True while the location is within the frame outset by some points on every side; for an event
   /// without a location, `isInside`.

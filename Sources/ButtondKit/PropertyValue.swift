@@ -1,25 +1,50 @@
 /// A type that a property of the look can have.
 protocol PropertyValue: ReadableValue {
-  /// The value as the host takes it.
-  var value: Value { get }
+  /// The value as the host takes it, on the display of a call.
+  func value(for call: PluginCall) -> Value
+
+  /// What the host takes for none; nil for properties that cannot be taken away.
+  static var none: Value? { get }
+}
+
+extension PropertyValue {
+  static var none: Value? { nil }
 }
 
 extension Bool: PropertyValue {
-  var value: Value { .bool(self) }
+  func value(for call: PluginCall) -> Value { .bool(self) }
 }
 
 extension Double: PropertyValue {
-  var value: Value { .float(self) }
+  func value(for call: PluginCall) -> Value { .float(self) }
 }
 
 extension String: PropertyValue {
-  var value: Value { .string(self) }
+  func value(for call: PluginCall) -> Value { .string(self) }
+
+  static var none: Value? { .string("") }
 }
 
-extension Color: PropertyValue {}
+extension Color: PropertyValue {
+  func value(for call: PluginCall) -> Value {
+    switch self {
+    case .rgba(let rgba): .rgba(rgba)
+    case .text(let text): .string(text)
+    case .computed: call.components(of: self).map { .rgba($0.rgba) } ?? .null
+    }
+  }
+}
 
 extension Effect: PropertyValue {
-  var value: Value { .string(text) }
+  func value(for call: PluginCall) -> Value {
+    guard case .constant(.computed(let formula)) = self else { return .string(text) }
+    let components = call.components(of: .computed(formula))
+    return .string(Effect.constant(.rgba(components?.rgba ?? 0)).text)
+  }
+}
+
+extension PropertyValue where Self: RawRepresentable, RawValue == String {
+  func value(for call: PluginCall) -> Value { .string(rawValue) }
 }
 
 extension PluginCall {
@@ -31,9 +56,9 @@ extension PluginCall {
     read(name).flatMap { T($0) }
   }
 
-  /// Sets a property unless the value is nil; the name begins with `button.`.
+  /// Sets a property, or takes away one that can be; the name begins with `button.`.
   func setProperty<T: PropertyValue>(_ name: StaticString, _ value: T?) {
-    guard let value else { return }
-    set(name, dropping: PluginCall.prefixBytes, value.value)
+    guard let value = value?.value(for: self) ?? T.none else { return }
+    set(name, dropping: PluginCall.prefixBytes, value)
   }
 }

@@ -25,5 +25,5 @@ extension Transaction: PropertyValue {
     self.init(text: text)
   }
 
-  var value: Value { .string(text) }
+  func value(for call: PluginCall) -> Value { .string(text) }
 }

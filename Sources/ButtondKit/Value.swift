@@ -67,3 +67,17 @@ public enum Value: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral
+{
+  /// `true` and `false` are flags.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// `3` is a whole number.
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  /// `0.5` is a number with a fraction.
+  public init(floatLiteral value: Double) { self = .float(value) }
+  /// A literal in quotes is a text.
+  public init(stringLiteral value: String) { self = .string(value) }
+}

@@ -27,6 +27,14 @@ import Testing
     try walk(language)
   }
 
+  @Test func aNewStyleInSwiftHasATestThatPasses() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let done = try shell(
+      "buttonctl plugin new loaf --language swift\ncd loaf\nswift test", prefix, socket: "/nowhere")
+    #expect(done.end == .exited(0), "\(done.output)\n\(done.error)")
+    #expect(done.output.contains("Test whatIsUrgentIsRed() passed"), "\(done.output)")
+  }
+
   @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))
   func theyDoInRustToo() throws { try walk("rust") }
 

@@ -107,32 +107,32 @@ import Testing
       look.titleColor = .systemPink
       look.titleColorTransformer = .darker(by: 0.25)
       look.titleFontSize = 12
-      look.titleFontWeight = "bold"
+      look.titleFontWeight = .bold
       look.titleUnderline = true
       look.titleStrikethrough = true
-      look.titleLineBreakMode = "byTruncatingTail"
+      look.titleLineBreakMode = .byTruncatingTail
       look.titlePadding = 1
-      look.titleAlignment = "center"
+      look.titleAlignment = .center
       look.subtitle = "b"
       look.subtitleColorTransformer = .grayscale
-      look.subtitleLineBreakMode = "byClipping"
+      look.subtitleLineBreakMode = .byClipping
       look.accessibilityLabel = "c"
       look.accessibilityHint = "d"
       look.image = "e"
-      look.imagePlacement = "top"
+      look.imagePlacement = .top
       look.imagePadding = 2
       look.imageReservation = 3
       look.imageColorTransformer = .alpha(0.5)
       look.showsActivityIndicator = true
       look.activityIndicatorColorTransformer = .opacity(0.5)
-      look.indicator = "popup"
+      look.indicator = .popup
       look.indicatorColorTransformer = .constant(.rgba(0x0102_0304))
-      look.buttonSize = "large"
-      look.cornerStyle = "capsule"
+      look.buttonSize = .large
+      look.cornerStyle = .capsule
       look.baseForegroundColor = .white
       look.baseBackgroundColor = .rgba(0x0102_0304)
       look.automaticallyUpdateForSelection = false
-      look.contentAnimation = "none"
+      look.contentAnimation = .disabled
       look.isFullWidth = true
       look.isBusy = true
       look.opacity = 0.5
@@ -146,7 +146,7 @@ import Testing
       look.background.strokeWidth = 1
       look.background.strokeOutset = 1
       look.background.image = "f"
-      look.background.imageContentMode = "scaleToFill"
+      look.background.imageContentMode = .scaleToFill
       look.background.material = "thin"
       look.background.insets.set(top: 1, leading: 2, bottom: 3, trailing: 4)
       look.background.shadow.color = .black
@@ -192,7 +192,48 @@ import Testing
     }
     #expect(try answer.value(.subtitle) == .text("configured, new, none"))
     #expect(try answer.value(.accessibilityHint) == .text("all read"))
-    #expect(try answer.value(.image) == nil)
+    #expect(try answer.value(.image) == .text(""))
+  }
+
+  @Test func textsAreTakenAwayByNil() throws {
+    let answer = try run(configuration: [
+      (.title, .text("a")), (.titlePadding, .number(3)), (.material, .text("thin")),
+    ]) { look, _ in
+      look.title = nil
+      look.subtitle = nil
+      look.titlePadding = nil
+      look.background.material = nil
+    }
+    #expect(try answer.value(.title) == .text(""))
+    #expect(try answer.value(.subtitle) == .text(""))
+    #expect(try answer.value(.material) == .text(""))
+    #expect(try answer.value(.titlePadding) == nil)
+  }
+
+  @Test func colorsAreComputedOnTheDisplayAtHand() throws {
+    // Dark, with raised contrast and a tint of its own.
+    let answer = try run { look, _ in
+      look.foregroundColor = .rgba(0x0101_0180).darker(by: 0.5).darker(by: 0).opacity(0.5)
+      look.titleColor = .systemBlue.opacity(0.5)
+      look.background.color = .rgba(0x6496_C8FF).darker(by: 0.25)
+      look.background.strokeColor = .white.mixed(with: .rgba(0), by: 0.25)
+      look.baseForegroundColor = ButtondKit.Color(light: .white, dark: .text("#123"))
+      look.baseBackgroundColor = .tint.withAlpha(0.2)
+      look.titleColorTransformer = .constant(.systemPink.opacity(7))
+    }
+    #expect(try answer.value(.titleColor) == .color(.rgba(0x409C_FF80)))
+    #expect(try answer.value(.foregroundColor) == .color(.rgba(0x0101_0140)))
+    #expect(try answer.value(.backgroundColor) == .color(.rgba(0x4B71_96FF)))
+    #expect(try answer.value(.strokeColor) == .color(.rgba(0xBFBF_BFBF)))
+    #expect(try answer.value(.baseForegroundColor) == .color(.rgba(0x1122_33FF)))
+    #expect(try answer.value(.baseBackgroundColor) == .color(.rgba(0x0102_0333)))
+    #expect(
+      try answer.value(.titleColorTransformer) == .effect(.constant(.rgba(0xFF64_82FF))))
+  }
+
+  @Test func aNameThatIsNoColorCannotBeComputedWith() throws {
+    let answer = try run { look, _ in look.titleColor = .text("systemBleu").darker(by: 0.1) }
+    #expect(answer.items[0].message == "'systemBleu' is no colour")
   }
 
   @Test func aContextReadsTheButtonTheStateAndTheDisplay() throws {

@@ -15,7 +15,8 @@ let package = Package(
       linkerSettings: [
         // One function is all that the library shows.
         .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Exports.map"])
-      ])
+      ]),
+    .testTarget(name: "__TYPE__Tests", dependencies: ["__TYPE__"]),
   ],
   swiftLanguageModes: [.v6]
 )

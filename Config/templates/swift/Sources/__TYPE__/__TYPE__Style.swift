@@ -6,7 +6,7 @@ import ButtondKit
 /// busy button come from the base.
 struct __TYPE__Style: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
-    look.cornerStyle = "fixed"
+    look.cornerStyle = .fixed
     look.background.cornerRadius = context.parameter("radius") ?? 10
     guard context.isEnabled else {
       look.background.color = .rgba(context.isDark ? 0x3A3A_3CFF : 0xE5E5_EAFF)

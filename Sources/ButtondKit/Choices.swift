@@ -1,0 +1,135 @@
+/// How heavy the letters of a text are.
+public enum FontWeight: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// 100.
+  case ultraLight
+  /// 200.
+  case thin
+  /// 300.
+  case light
+  /// 400: running text.
+  case regular
+  /// 500.
+  case medium
+  /// 600: what asks for attention.
+  case semibold
+  /// 700.
+  case bold
+  /// 800.
+  case heavy
+  /// 900.
+  case black
+}
+
+/// Where a text ends that does not fit.
+public enum LineBreakMode: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// It goes on in the next line, between words.
+  case byWordWrapping
+  /// It goes on in the next line, between characters.
+  case byCharWrapping
+  /// It is cut off.
+  case byClipping
+  /// Its beginning is left out.
+  case byTruncatingHead
+  /// Its middle is left out.
+  case byTruncatingMiddle
+  /// Its end is left out.
+  case byTruncatingTail
+}
+
+/// On which side title and subtitle are flush.
+public enum TitleAlignment: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// The client decides; mostly in the middle.
+  case automatic
+  /// Where lines begin.
+  case leading
+  /// In the middle.
+  case center
+  /// Where lines end.
+  case trailing
+}
+
+/// On which side of the text the image is.
+public enum ImagePlacement: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// Above the text.
+  case top
+  /// Where lines begin.
+  case leading
+  /// Below the text.
+  case bottom
+  /// Where lines end.
+  case trailing
+}
+
+/// What a button shows of what a press opens.
+public enum Indicator: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// The daemon decides.
+  case automatic
+  /// Nothing.
+  case hidden = "none"
+  /// The two arrows of a popup.
+  case popup
+}
+
+/// The size that insets, fonts and corners belong to.
+public enum ButtonSize: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// The least.
+  case mini
+  /// For rows of tools.
+  case small
+  /// The usual one.
+  case medium
+  /// For what a screen is there for.
+  case large
+}
+
+/// What the corners of the background look like.
+public enum CornerStyle: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// `BackgroundLook.cornerRadius`, at every content size.
+  case fixed
+  /// `BackgroundLook.cornerRadius`, which grows with the content size.
+  case dynamic
+  /// A little rounded.
+  case small
+  /// Rounded.
+  case medium
+  /// Well rounded.
+  case large
+  /// Half of the height.
+  case capsule
+}
+
+/// Whether changes of the content may be animated.
+public enum ContentAnimation: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// The client decides.
+  case automatic
+  /// They may not.
+  case disabled = "none"
+}
+
+/// How an image fills its place.
+public enum ImageContentMode: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// It takes the shape of its place.
+  case scaleToFill
+  /// All of it shows, as large as it can.
+  case scaleAspectFit
+  /// It covers its place, and is cut off.
+  case scaleAspectFill
+  /// In its own size, in the middle.
+  case center
+  /// In its own size, at the upper edge.
+  case top
+  /// In its own size, at the lower edge.
+  case bottom
+  /// In its own size, at the left edge.
+  case left
+  /// In its own size, at the right edge.
+  case right
+  /// In its own size, in the upper left corner.
+  case topLeft
+  /// In its own size, in the upper right corner.
+  case topRight
+  /// In its own size, in the lower left corner.
+  case bottomLeft
+  /// In its own size, in the lower right corner.
+  case bottomRight
+}

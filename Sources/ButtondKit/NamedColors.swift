@@ -1,0 +1,37 @@
+/// The named colours, for unit tests: what a daemon has in its tables.
+enum NamedColors {
+  /// As 0xRRGGBBAA, by name: light, dark, and both with raised contrast.
+  static let table: [String: [UInt32]] = [
+    "systemBlue": [0x007A_FFFF, 0x0A84_FFFF, 0x0040_DDFF, 0x409C_FFFF],
+    "white": [0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF],
+    "black": [0x0000_00FF, 0x0000_00FF, 0x0000_00FF, 0x0000_00FF],
+    "clear": [0x0000_0000, 0x0000_0000, 0x0000_0000, 0x0000_0000],
+    "systemPink": [0xFF2D_55FF, 0xFF37_5FFF, 0xD30F_45FF, 0xFF64_82FF],
+    "systemRed": [0xFF3B_30FF, 0xFF45_3AFF, 0xD700_15FF, 0xFF69_61FF],
+    "systemOrange": [0xFF95_00FF, 0xFF9F_0AFF, 0xC934_00FF, 0xFFB3_40FF],
+    "systemYellow": [0xFFCC_00FF, 0xFFD6_0AFF, 0xB250_00FF, 0xFFD4_26FF],
+    "systemGreen": [0x34C7_59FF, 0x30D1_58FF, 0x248A_3DFF, 0x30DB_5BFF],
+    "systemIndigo": [0x5856_D6FF, 0x5E5C_E6FF, 0x3634_A3FF, 0x7D7A_FFFF],
+    "systemPurple": [0xAF52_DEFF, 0xBF5A_F2FF, 0x8944_ABFF, 0xDA8F_FFFF],
+    "systemTeal": [0x30B0_C7FF, 0x40C8_E0FF, 0x0082_99FF, 0x5DE6_FFFF],
+    "systemMint": [0x00C7_BEFF, 0x63E6_E2FF, 0x0C81_7BFF, 0x66D4_CFFF],
+    "systemCyan": [0x32AD_E6FF, 0x64D2_FFFF, 0x0071_A4FF, 0x70D7_FFFF],
+    "systemBrown": [0xA284_5EFF, 0xAC8E_68FF, 0x7F65_45FF, 0xB594_69FF],
+    "systemGray": [0x8E8E_93FF, 0x8E8E_93FF, 0x6C6C_70FF, 0xAEAE_B2FF],
+    "systemGray2": [0xAEAE_B2FF, 0x6363_66FF, 0x8E8E_93FF, 0x7C7C_80FF],
+    "systemGray3": [0xC7C7_CCFF, 0x4848_4AFF, 0xAEAE_B2FF, 0x5454_56FF],
+    "systemGray4": [0xD1D1_D6FF, 0x3A3A_3CFF, 0xBCBC_C0FF, 0x4444_46FF],
+    "systemGray5": [0xE5E5_EAFF, 0x2C2C_2EFF, 0xD8D8_DCFF, 0x3636_38FF],
+    "systemGray6": [0xF2F2_F7FF, 0x1C1C_1EFF, 0xEBEB_F0FF, 0x2424_26FF],
+    "label": [0x0000_00FF, 0xFFFF_FFFF, 0x0000_00FF, 0xFFFF_FFFF],
+    "secondaryLabel": [0x3C3C_4399, 0xEBEB_F599, 0x3C3C_4399, 0xEBEB_F599],
+    "tertiaryLabel": [0x3C3C_434D, 0xEBEB_F54D, 0x3C3C_434D, 0xEBEB_F54D],
+    "quaternaryLabel": [0x3C3C_432E, 0xEBEB_F529, 0x3C3C_432E, 0xEBEB_F529],
+    "systemFill": [0x7878_8033, 0x7878_805C, 0x7878_8033, 0x7878_805C],
+    "secondarySystemFill": [0x7878_8029, 0x7878_8052, 0x7878_8029, 0x7878_8052],
+    "tertiarySystemFill": [0x7676_801F, 0x7676_803D, 0x7676_801F, 0x7676_803D],
+    "quaternarySystemFill": [0x7474_8014, 0x7676_802E, 0x7474_8014, 0x7676_802E],
+    "systemBackground": [0xFFFF_FFFF, 0x0000_00FF, 0xFFFF_FFFF, 0x0000_00FF],
+    "separator": [0x3C3C_434A, 0x5454_5899, 0x3C3C_434A, 0x5454_5899],
+  ]
+}
