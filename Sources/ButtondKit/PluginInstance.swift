@@ -42,6 +42,11 @@ final class PluginInstance {
   /// The table of a plugin, which lives until the process ends.
   static func table(_ definition: PluginDefinition) -> UnsafePointer<btn_plugin> {
     self.definition = definition
+    return newTable(definition)
+  }
+
+  /// A table that is never freed.
+  static func newTable(_ definition: PluginDefinition) -> UnsafePointer<btn_plugin> {
     let table = UnsafeMutablePointer<btn_plugin>.allocate(capacity: 1)
     table.initialize(
       to: btn_plugin(

@@ -55,6 +55,16 @@ public struct PointerEvent: Hashable, Sendable {
       && location.y >= -outset && location.y < height + outset
   }
 
+  /// The event as a host gives it.
+  func raw(isPressed: Bool) -> btn_pointer_event {
+    var flags = isInside ? BTN_POINTER_IS_INSIDE : 0
+    if location != nil { flags |= BTN_POINTER_HAS_LOCATION }
+    if isPressed { flags |= BTN_POINTER_IS_PRESSED }
+    return btn_pointer_event(
+      size: UInt32(MemoryLayout<btn_pointer_event>.size), phase: phase.rawValue, flags: flags,
+      pointer: pointer, x: location?.x ?? 0, y: location?.y ?? 0, width: width, height: height)
+  }
+
   /// The host's event; nil in a phase of a later host.
   init?(_ event: btn_pointer_event) {
     guard let phase = Phase(rawValue: event.phase) else { return nil }

@@ -59,75 +59,48 @@ public final class TestButton {
   /// How often its action was triggered.
   public internal(set) var triggers = 0
 
-  private var host: TestHost?
-  /// What presses remember, by pointer.
-  private var scratches: [UInt32: Any] = [:]
+  private let host = TestHost()
 
   /// A button with an empty configuration, in its normal state, on a light display.
   public init() {}
 
-  /// Runs a style: what earlier calls set is gone before. Throws what the style throws, or why a daemon
-  /// would give the button up.
-  public func update(with style: some ButtonStyle) throws {
-    try begin { try style.update(Look(call: $0), in: Context(call: $0)) }
+  /// Runs a style: what earlier calls set is gone before. Throws why a daemon would give the button up,
+  /// which is what the style throws, or its first mistake.
+  public func update(with style: any ButtonStyle) throws {
+    properties = [:]
+    nextUpdate = nil
+    try host.update(self, style: style)
   }
 
-  /// Runs a handler on what the style before has set. Throws what the handler throws, or why a daemon would
-  /// give the button up.
-  public func update(with handler: some UpdateHandler) throws {
-    try perform { try handler.update(Look(call: $0), in: Context(call: $0)) }
+  /// Runs a handler on what the style before has set, and throws as for a style.
+  public func update(with handler: any UpdateHandler) throws {
+    try host.update(self, handler: handler)
   }
 
-  /// Has a style take an event of a pointer. A press remembers from `.began` until it is over.
-  public func send<Style: PrimitiveButtonStyle>(
-    _ event: PointerEvent, to style: Style
-  ) throws {
-    let scratch = scratches[event.pointer] as? Style.Scratch
-    try perform { call in
-      var press = Press(
-        call: call, isPressed: isPressed,
-        scratch: event.phase == .began ? Style.Scratch() : scratch ?? Style.Scratch())
-      try style.gesture(event, &press, in: Context(call: call))
-      scratches[event.pointer] = press.scratch
-    }
-    if event.phase == .ended || event.phase == .cancelled {
-      scratches[event.pointer] = nil
-      isPressed = false
-    }
+  /// Has a style take an event of a pointer, and throws as `update(with:)` does. A press remembers from
+  /// `.began` until it is over.
+  public func send(_ event: PointerEvent, to style: any PrimitiveButtonStyle) throws {
+    try host.send(event, to: style, of: self)
   }
 
   /// The look that stands: what was set, and else the configuration.
-  public var look: Look { Look(testing: self) }
+  public var look: Look { @inline(never) get { Look(testing: self) } }
 
   /// The context, for functions of a plugin's own.
-  public var context: Context { Context(testing: self) }
+  public var context: Context { @inline(never) get { Context(testing: self) } }
 
   /// A call that lasts as long as the button.
-  fileprivate func call() -> PluginCall {
-    let host = self.host ?? TestHost()
-    self.host = host
-    return host.call(for: self)
-  }
-
-  private func begin(_ body: (PluginCall) throws -> Void) throws {
-    properties = [:]
-    nextUpdate = nil
-    try perform(body)
-  }
-
-  private func perform(_ body: (PluginCall) throws -> Void) throws {
-    let call = call()
-    try body(call)
-    if let mistake = call.mistake { throw StyleFailure(mistake.description) }
-  }
+  fileprivate func call() -> PluginCall { host.call(for: self) }
 }
 
 extension Look {
   /// The look of a button in a unit test; the button must outlive it.
+  @inline(never)
   public init(testing button: TestButton) { self.init(call: button.call()) }
 }
 
 extension Context {
   /// What a style finds of a button in a unit test; the button must outlive it.
+  @inline(never)
   public init(testing button: TestButton) { self.init(call: button.call()) }
 }

@@ -10,7 +10,15 @@ final class TestHost {
   /// Texts that were handed out.
   private var texts: [UnsafeMutablePointer<CChar>] = []
   private weak var button: TestButton?
+  /// The plugin that offers what is tested.
   private var instance: PluginInstance?
+  /// What presses remember, by pointer.
+  private var scratches: [UInt32: UnsafeMutableRawPointer] = [:]
+  /// The reason that the plugin gave for giving the button up.
+  private var failure = ""
+
+  /// One table for all: the functions find the plugin by their first argument.
+  nonisolated(unsafe) private static let plugin = PluginInstance.newTable(definition())
 
   init() {
     api = .allocate(capacity: 1)
@@ -27,7 +35,10 @@ final class TestHost {
         request_update: { host, _ in TestHost.of(host)?.button?.updateRequests += 1 },
         get: { TestHost.of($0)?.get($1, $2) ?? BTN_E_STATE },
         set: { TestHost.of($0)?.set($1, $2) ?? BTN_E_STATE },
-        fail: { _, status, _, _ in status }))
+        fail: { request, status, message, length in
+          TestHost.of(request)?.failure = TestHost.text(message, length)
+          return status
+        }))
     gestures.initialize(
       to: btn_host_gesture(
         size: UInt32(MemoryLayout<btn_host_gesture>.size),
@@ -51,18 +62,83 @@ final class TestHost {
   deinit {
     instance = nil
     for text in texts { text.deallocate() }
+    for scratch in scratches.values { scratch.deallocate() }
     api.deallocate()
     gestures.deallocate()
     timers.deallocate()
   }
 
+  /// What a plugin offers that has one style, or one handler.
+  private static func definition(
+    style: (any ButtonStyle)? = nil, handler: (any UpdateHandler)? = nil
+  ) -> PluginDefinition {
+    PluginDefinition(
+      id: "org.example.test", version: "1", warmUp: { (_: borrowing Startup) in },
+      entries: {
+        (style.map { ["test": $0] } ?? [:], handler.map { ["test": $0] } ?? [:])
+      })
+  }
+
+  /// The plugin with what is tested.
+  private func load(
+    _ button: TestButton, style: (any ButtonStyle)? = nil, handler: (any UpdateHandler)? = nil
+  ) -> PluginInstance {
+    self.button = button
+    let instance = PluginInstance(
+      UnsafePointer(api), TestHost.definition(style: style, handler: handler))
+    self.instance = instance
+    return instance
+  }
+
   /// A call for a button, which must outlive it.
   func call(for button: TestButton) -> PluginCall {
-    self.button = button
-    let instance = self.instance ?? PluginInstance(testing: UnsafePointer(api))
-    self.instance = instance
-    return PluginCall(
-      instance: instance, request: OpaquePointer(Unmanaged.passUnretained(self).toOpaque()))
+    PluginCall(instance: instance ?? load(button), request: request)
+  }
+
+  /// Has a style make a button's look, by the function that a daemon calls.
+  func update(_ button: TestButton, style: any ButtonStyle) throws {
+    try resolve(load(button, style: style), "style.test")
+  }
+
+  /// The same for a handler.
+  func update(_ button: TestButton, handler: any UpdateHandler) throws {
+    try resolve(load(button, handler: handler), "handler.test")
+  }
+
+  private func resolve(_ instance: PluginInstance, _ entry: String) throws {
+    let status = TestHost.plugin.pointee.resolve(
+      Unmanaged.passUnretained(instance).toOpaque(), key(entry), request)
+    if status < 0 { throw StyleFailure(failure) }
+  }
+
+  /// Has a style take a pointer's event, by the function that a daemon calls.
+  func send(
+    _ event: PointerEvent, to style: any PrimitiveButtonStyle, of button: TestButton
+  ) throws {
+    if let refusal = PluginInstance.refusal(of: style, named: "test") {
+      throw StyleFailure(refusal)
+    }
+    let instance = load(button, style: style)
+    let size = Int(BTN_SCRATCH_BYTES)
+    let scratch =
+      scratches[event.pointer] ?? .allocate(byteCount: size, alignment: 16)
+    scratches[event.pointer] = scratch
+    if event.phase == .began { scratch.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
+    var raw = event.raw(isPressed: button.isPressed)
+    let status = PluginInstance.gestureTable.pointee.event(
+      Unmanaged.passUnretained(instance).toOpaque(), key("style.test"), request, &raw,
+      scratch.assumingMemoryBound(to: UInt8.self))
+    if event.phase == .ended || event.phase == .cancelled { button.isPressed = false }
+    if status < 0 { throw StyleFailure(failure) }
+  }
+
+  /// What stands for a call: this object.
+  private var request: OpaquePointer {
+    OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func key(_ name: String) -> btn_key {
+    name.withCString { intern($0, UInt32(name.utf8.count)) }
   }
 
   /// Host and request are both this object.
@@ -117,15 +193,5 @@ final class TestHost {
     guard let start else { return "" }
     return String(
       decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
-  }
-}
-
-extension PluginInstance {
-  /// An instance of no plugin, for unit tests.
-  convenience init(testing api: UnsafePointer<btn_host_api>) {
-    self.init(
-      api,
-      PluginDefinition(
-        id: "", version: "", warmUp: { (_: borrowing Startup) in }, entries: { ([:], [:]) }))
   }
 }
