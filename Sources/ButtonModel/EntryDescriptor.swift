@@ -8,18 +8,22 @@ package struct EntryDescriptor: Hashable, Sendable {
   package var parameters: [ParameterDescriptor]
   /// The system style that provides what the plugin does not set, and replaces it as a fallback.
   package var base: SystemStyle
+  /// Whether nothing is drawn that the style does not set; the base then only replaces it.
+  package var isBare: Bool
   /// Whether a style decides what a press is, and receives pointer events for that.
   package var isPrimitive: Bool
 
   package init(
     name: String, title: String = "", documentation: String = "",
-    parameters: [ParameterDescriptor] = [], base: SystemStyle = .plain, isPrimitive: Bool = false
+    parameters: [ParameterDescriptor] = [], base: SystemStyle = .plain, isBare: Bool = false,
+    isPrimitive: Bool = false
   ) {
     self.name = name
     self.title = title
     self.documentation = documentation
     self.parameters = parameters
     self.base = base
+    self.isBare = isBare
     self.isPrimitive = isPrimitive
   }
 }

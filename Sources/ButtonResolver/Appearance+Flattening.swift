@@ -10,7 +10,7 @@ extension Appearance {
     fillSubtitle(scratch, style, traits)
     fillImage(scratch, style, traits)
     fillBackground(scratch, style, traits)
-    fillStroke(scratch, traits, isFocused: button.state.contains(.focused))
+    fillStroke(scratch, traits, isFocused: style.showsStates && button.state.contains(.focused))
     fillShadow(scratch, traits)
     fillLayout(scratch, style.size)
   }
@@ -75,7 +75,7 @@ extension Appearance {
   private mutating func fillImage(
     _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
   ) {
-    if scratch.bool(.showsActivityIndicator) ?? isBusy {
+    if scratch.bool(.showsActivityIndicator) ?? (isBusy && style.showsStates) {
       showsActivityIndicator = true
       activityIndicatorColor =
         traits.applying(

@@ -5,12 +5,17 @@ package import ButtonModel
 package struct ButtonCondition: Sendable {
   /// The system style that fills in unset properties.
   package var base: SystemStyle
+  /// Whether it fills in nothing: a plugin's style has set all there is.
+  package var isBare: Bool
   package var state: ControlState
   package var isBusy: Bool
   package var role: ButtonRole
 
-  package init(base: SystemStyle, state: ControlState, isBusy: Bool, role: ButtonRole) {
+  package init(
+    base: SystemStyle, isBare: Bool = false, state: ControlState, isBusy: Bool, role: ButtonRole
+  ) {
     self.base = base
+    self.isBare = isBare
     self.state = state
     self.isBusy = isBusy
     self.role = role

@@ -12,11 +12,13 @@ package struct ResolverInput: Sendable {
   package var pluginProperties: PropertyList
 
   package init(
-    base: SystemStyle, configuration: PropertyList?, stateValues: StateValues = StateValues(),
+    base: SystemStyle, isBare: Bool = false, configuration: PropertyList?,
+    stateValues: StateValues = StateValues(),
     pluginProperties: PropertyList = PropertyList(), state: ControlState = .normal,
     isBusy: Bool = false, role: ButtonRole = .none
   ) {
-    condition = ButtonCondition(base: base, state: state, isBusy: isBusy, role: role)
+    condition = ButtonCondition(
+      base: base, isBare: isBare, state: state, isBusy: isBusy, role: role)
     self.configuration = configuration
     self.stateValues = stateValues
     self.pluginProperties = pluginProperties

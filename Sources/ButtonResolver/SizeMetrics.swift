@@ -10,6 +10,13 @@ struct SizeMetrics: Sendable {
   let titleStyle: TextStyle
   let subtitleStyle: TextStyle
 
+  /// The fonts alone: no insets, no corners.
+  var bare: SizeMetrics {
+    SizeMetrics(
+      verticalInset: 0, horizontalInset: 0, cornerRadius: 0, titleStyle: titleStyle,
+      subtitleStyle: subtitleStyle)
+  }
+
   /// The row for a size.
   static func row(_ size: ButtonConfiguration.Size) -> SizeMetrics { rows[Int(size.rawValue)] }
 

@@ -9,17 +9,28 @@ struct StyleFill: Sendable {
   let foreground: ResolvedColor
   /// What it makes of the background.
   let background: ResolvedColor
+  /// Whether a focused or busy button shows that where nothing else does.
+  let showsStates: Bool
 
   /// What the button's style gives it over the layers that have been laid.
   init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
-    size = SizeMetrics.row(scratch.choice(.buttonSize) ?? .medium)
+    showsStates = !button.isBare
+    let baseForeground = scratch.color(.baseForegroundColor)
+    let metrics = SizeMetrics.row(scratch.choice(.buttonSize) ?? .medium)
+    if button.isBare {
+      size = metrics.bare
+      foreground = traits.components(
+        scratch.color(.foregroundColor) ?? baseForeground ?? .named(.label))
+      background = .clear
+      return
+    }
+    size = metrics
     let row = SystemStyleTable.row(
       button.base.look,
       StyleFill.column(
         of: button.state,
         updatesForSelection: scratch.bool(.automaticallyUpdateForSelection)
           ?? button.base.updatesForSelection))
-    let baseForeground = scratch.color(.baseForegroundColor)
     let baseBackground = scratch.color(.baseBackgroundColor)
     let accent = StyleFill.accent(of: button.role)
     foreground =

@@ -63,6 +63,28 @@ import Testing
     #expect([again.backgroundColor, again.titleColor] == looks[0])
   }
 
+  /// Every state, busy or not, with each role: what is drawn is what is set.
+  @Test func withoutABaseNothingIsDrawnThatNobodySet() {
+    var resolver = Resolver()
+    let traits = ResolvedTraits(Traits(userInterfaceStyle: .dark))
+    var configuration = ButtonConfiguration()
+    configuration.title = "a"
+    for role in ButtonRole.allCases {
+      for state in (0..<16).map(ControlState.init(rawValue:)) {
+        let look = resolver.resolveAppearance(
+          ResolverInput(
+            base: .filled, isBare: true, configuration: configuration.properties, state: state,
+            isBusy: true, role: role),
+          traits: traits)
+        #expect(look.backgroundColor == 0 && look.strokeWidth == 0 && look.cornerRadius == 0)
+        #expect(look.titleColor == 0xFFFF_FFFF, "label on a dark display")
+        #expect(
+          [look.insetTop, look.insetLeading, look.insetBottom, look.insetTrailing] == [0, 0, 0, 0])
+        #expect(!look.showsActivityIndicator && look.isBusy)
+      }
+    }
+  }
+
   @Test func aPassLeavesNothingBehindForTheNext() {
     var resolver = Resolver()
     let traits = ResolvedTraits(Traits())

@@ -34,6 +34,18 @@ import Testing
     #expect(parameters[5].defaultValue == .double(1.5))
   }
 
+  @Test func aStyleMayHaveNoBase() throws {
+    let manifest = try ManifestSamples.read(
+      ManifestSamples.minimal(
+        more: """
+          , "fallback": "gray",
+          "styles": [{"name": "a", "base": "none"}, {"name": "b", "base": "filled"}, {"name": "c"}]
+          """))
+    #expect(manifest.styles.map(\.isBare) == [true, false, false])
+    // Something stands in while the plugin is down.
+    #expect(manifest.styles.map(\.base) == [.gray, .filled, .gray])
+  }
+
   @Test func theLeastAManifestMustSayIsEnough() throws {
     let manifest = try ManifestSamples.read(ManifestSamples.minimal())
     #expect(manifest.styles == [] && manifest.handlers == [] && manifest.reads == [])

@@ -93,7 +93,8 @@ final class ButtonDefiner {
   func reroute(_ slot: ButtonSlot, _ record: ButtonRecord, replaced: LaneID? = nil) {
     let route = lanes.lenientRoute(record.definition)
     let isSame =
-      route.stages == record.stages && route.base == record.base && route.problem == record.problem
+      route.stages == record.stages && route.base == record.base
+      && route.isBare == record.hasBareStyle && route.problem == record.problem
       && route.parameters == record.parameters
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
     place(

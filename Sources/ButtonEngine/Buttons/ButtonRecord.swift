@@ -38,6 +38,8 @@ final class ButtonRecord {
   let parameters: [Parameter]
   /// The system style that provides every property that nothing sets.
   let base: SystemStyle
+  /// Whether that holds only while the plugin has not answered.
+  let hasBareStyle: Bool
   /// Why the button cannot be resolved as defined; nil if it can.
   let problem: Route.Problem?
   /// The state keys that its flags are bound to, and the hidden ones of its bindings.
@@ -110,8 +112,12 @@ final class ButtonRecord {
     stages = route.stages
     parameters = route.parameters
     base = route.base
+    hasBareStyle = route.isBare
     problem = route.problem
   }
+
+  /// Whether nothing is drawn that its plugins did not set.
+  var isBare: Bool { hasBareStyle && !answers.isEmpty && status?.isFallback != true }
 
   /// The current stage; nil if the daemon resolves the button without plugins.
   var currentStage: Stage? { stage < stages.count && !isPoisoned ? stages[stage] : nil }

@@ -52,7 +52,8 @@ struct PropertyExplainer {
     var properties = PropertyList()
     for pass in passes { properties.overlay(pass.properties) }
     let input = ResolverInput(
-      base: record.base, configuration: record.configuration, stateValues: record.stateValues,
+      base: record.base, isBare: record.isBare, configuration: record.configuration,
+      stateValues: record.stateValues,
       pluginProperties: properties, state: record.state, isBusy: record.isBusy, role: record.role)
     return looks.explain(input, layers: layers, set, isFallback: isFallback, only: key).map {
       explanation(of: $0, record)

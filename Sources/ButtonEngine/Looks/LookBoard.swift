@@ -227,13 +227,14 @@ final class LookBoard {
     if let parts = record.bindings?.present {
       resolver.resolve(
         ButtonCondition(
-          base: record.base, state: record.state, isBusy: record.isBusy, role: parts.role),
+          base: record.base, isBare: record.isBare, state: record.state, isBusy: record.isBusy,
+          role: parts.role),
         configuration: parts.configuration, stateValues: parts.stateValues,
         pluginProperties: pass.properties, traits: set.resolved, into: &lookWriter)
     } else {
       resolver.resolve(
         ButtonCondition(
-          base: record.base, state: record.state, isBusy: record.isBusy,
+          base: record.base, isBare: record.isBare, state: record.state, isBusy: record.isBusy,
           role: record.definition.role),
         configuration: record.definition.configuration?.properties,
         stateValues: record.definition.stateValues, pluginProperties: pass.properties,

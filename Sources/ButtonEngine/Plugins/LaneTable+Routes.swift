@@ -34,6 +34,7 @@ extension LaneTable {
         throw missing("style", entry, among: descriptor.styles, index)
       }
       route.base = descriptor.styles[style].base
+      route.isBare = descriptor.styles[style].isBare
       route.stages.append(
         ButtonRecord.Stage(
           lane: lane.id, style: UInt16(style), handler: ButtonRecord.Stage.none))
@@ -53,7 +54,10 @@ extension LaneTable {
       }
     }
     try setParameters(of: definition, &route, index)
-    if definition.configuration == nil { route.stages = [] }
+    if definition.configuration == nil {
+      route.stages = []
+      route.isBare = false
+    }
     return route
   }
 
@@ -161,6 +165,7 @@ struct Route {
 
   var stages: [ButtonRecord.Stage] = []
   var base = SystemStyle.plain
+  var isBare = false
   /// The parameters for style and handler: the definition's, else the defaults of the manifests.
   var parameters: [Parameter] = []
   /// The types that style and handler declare for the parameters that are bound.

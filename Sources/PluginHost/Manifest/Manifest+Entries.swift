@@ -32,12 +32,14 @@ extension Manifest {
     try field.checkObject(of: entryMembers(hasBase: base != nil))
     let name = try field.required("name").text(
       ManifestName.isEntry, "1 to 64 letters, digits, - and _")
+    let drawn = try field.optional("base").map(baseStyle)
     return EntryDescriptor(
       name: name,
       title: try field.optional("title")?.text(atMost: 256) ?? name,
       documentation: try field.optional("documentation")?.text() ?? "",
       parameters: try parameters(field.optional("parameters")),
-      base: try field.optional("base").map(systemStyle) ?? base ?? .plain,
+      base: (drawn ?? base) ?? base ?? .plain,
+      isBare: drawn == .some(nil),
       isPrimitive: try field.optional("isPrimitive")?.bool() ?? false)
   }
 

@@ -66,7 +66,7 @@ private struct ManifestFaults {
     }
     attempt { () throws(ManifestError) in _ = try Manifest.entry(entry, base: base) }
     if base != nil {
-      each(entry, "base") { field throws(ManifestError) in _ = try Manifest.systemStyle(field) }
+      each(entry, "base") { field throws(ManifestError) in _ = try Manifest.baseStyle(field) }
       each(entry, "isPrimitive") { field throws(ManifestError) in _ = try field.bool() }
     }
     guard let parameters = entry.optional("parameters") else { return }

@@ -133,6 +133,11 @@ extension Manifest {
     return files
   }
 
+  /// The system style that a style is drawn over; nil for `none`.
+  static func baseStyle(_ field: ManifestField) throws(ManifestError) -> SystemStyle? {
+    SystemStyle(rawValue: try field.choice(of: SystemStyle.allCases.map(\.rawValue) + ["none"]))
+  }
+
   static func systemStyle(_ field: ManifestField) throws(ManifestError) -> SystemStyle {
     let name = try field.choice(of: SystemStyle.allCases.map(\.rawValue))
     guard let style = SystemStyle(rawValue: name) else {

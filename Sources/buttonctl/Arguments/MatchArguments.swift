@@ -37,7 +37,10 @@ struct KeyArguments: ParsableArguments {
 
   func validate() throws {
     for key in keys + (under.map { [$0] } ?? []) where !StateKey.isValid(UTF8String(key)) {
-      throw ValidationError(ProtocolError.invalidKey(key).message)
+      let isPattern = key.hasSuffix(".*") && StateKey.isValid(UTF8String(String(key.dropLast(2))))
+      throw ValidationError(
+        ProtocolError.invalidKey(key).message
+          + (isPattern ? "; for all keys below it: --under \(key.dropLast(2))" : ""))
     }
   }
 

@@ -23,7 +23,9 @@ struct ContrastItem: CheckItem {
         looked += 1
         let look = resolver.resolveAppearance(
           ResolverInput(
-            base: survey.plugin.manifest.styles[style].base, configuration: button.configuration,
+            base: survey.plugin.manifest.styles[style].base,
+            isBare: survey.plugin.manifest.styles[style].isBare,
+            configuration: button.configuration,
             pluginProperties: pass.properties, state: button.state, isBusy: button.isBusy,
             role: button.role),
           traits: ResolvedTraits(traits))

@@ -57,9 +57,11 @@ struct StatesItem: CheckItem {
     guard let style = button.style else { return nil }
     var resolver = Resolver()
     let base = survey.plugin.manifest.styles[style].base
+    let isBare = survey.plugin.manifest.styles[style].isBare
     var look = resolver.resolveAppearance(
       ResolverInput(
-        base: base, configuration: button.configuration, pluginProperties: pass.properties,
+        base: base, isBare: isBare, configuration: button.configuration,
+        pluginProperties: pass.properties,
         state: button.state, isBusy: button.isBusy, role: button.role),
       traits: ResolvedTraits(Traits()))
     if button.state == .selected {
