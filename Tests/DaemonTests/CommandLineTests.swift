@@ -15,6 +15,12 @@ extension DaemonTests {
       #expect(result.error.contains(arguments.last ?? ""))
     }
 
+    @Test func aPatternOfKeysIsRefusedWithTheOptionThatIsMeant() throws {
+      let result = try Program.run(InstalledPrefix().client, ["state", "get", "queue.*"])
+      #expect(result.end == .exited(64))
+      #expect(result.error.contains("for all keys below it: --under queue"), "\(result.error)")
+    }
+
     @Test func aLibraryThatSetsTheEnvironmentLeavesTheArguments() throws {
       let folder = TemporaryFolder()
       // Swift's library looks for the arguments before main, while it reads a file.

@@ -123,6 +123,28 @@ extension DaemonTests.DoctorTests {
     gateway.kill(SIGCONT)
   }
 
+  @Test func aGatewayBesideADeadDaemonIsNotSaidToBeWell() throws {
+    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+    let gateway = try gateway(daemon, token: folder.file("token"))
+    daemon.program.kill(SIGKILL)
+    try daemon.program.waitForEnd()
+    let found = try visit(daemon.socketPath).findings.filter { $0.check == "gateway" }
+    #expect(found.map(\.level) == ["note"])
+    #expect(
+      found.first?.text.hasPrefix(
+        "the gateway, process \(gateway.processID) of \(Self.user), does not reach the daemon: ")
+        == true, "\(found)")
+    #expect(found.first?.advice == "It reconnects when the daemon answers.")
+  }
+
+  @Test func aGatewaySaysAtItsStartThatThereIsNoDaemon() throws {
+    let token = folder.file("token")
+    let gateway = try Program(
+      "\(InstalledPrefix().path)/bin/buttond-gateway",
+      ["--socket", folder.file("b.sock"), "--port", "0", "--token-file", token])
+    try gateway.waitForLog("buttond-gateway: cannot reach the daemon yet, pages wait for it: ")
+  }
+
   @Test func aGatewayThatIsStoppedIsFound() throws {
     let daemon = try DaemonProcess(["--no-installed-plugins"])
     let gateway = try gateway(daemon, token: folder.file("token"))

@@ -17,18 +17,8 @@ struct GatewayCheck {
 
   func examine(_ report: inout DoctorReport) {
     let gateways = ProcessFacts.all(named: "buttond-gateway").filter(isOurs)
-    if gateways.isEmpty { return report.ok(.gateway, absence) }
+    if gateways.isEmpty { return report.ok(.gateway, "none runs for this socket") }
     for gateway in gateways { examine(gateway, &report) }
-  }
-
-  /// None of the gateways that run is for this socket.
-  private var absence: String {
-    let others = ProcessFacts.all(named: "buttond-gateway").map { gateway in
-      let socket = gateway.value(of: "--socket").map { " (\(gateway.path($0) ?? $0))" } ?? ""
-      return "process \(gateway.id)\(socket)"
-    }
-    return "none runs for this socket"
-      + (others.isEmpty ? "" : "; for others: \(others.joined(separator: ", "))")
   }
 
   private func isOurs(_ gateway: ProcessFacts) -> Bool {

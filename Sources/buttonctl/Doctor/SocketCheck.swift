@@ -198,7 +198,9 @@ struct SocketCheck {
       "/run/buttond/buttond.sock",
       DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path,
     ]
-    for other in usual + sockets.flatMap(\.paths) where other != absolute {
+    // Who named a socket does not mean whatever else runs on this machine.
+    let others = isNamed || configured != nil ? usual : usual + sockets.flatMap(\.paths)
+    for other in others where other != absolute {
       let descriptor = csystem_connect_unix(other, 0)
       if descriptor < 0 { continue }
       close(descriptor)
@@ -207,10 +209,14 @@ struct SocketCheck {
     return "Start it:\n\(start.command)"
   }
 
+  /// Whether the command or its environment names the socket.
+  private var isNamed: Bool {
+    given != nil || SocketCheck.variable(DefaultSocket.variable) != nil
+  }
+
   /// How to start a daemon at this socket.
   private var start: StartCommand {
-    let isNamed = given != nil || SocketCheck.variable(DefaultSocket.variable) != nil
-    return StartCommand(path, isNamed: isNamed, configuration: configuration)
+    StartCommand(path, isNamed: isNamed, configuration: configuration)
   }
 
   private static func variable(_ name: String) -> String? {
