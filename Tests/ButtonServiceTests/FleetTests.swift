@@ -10,7 +10,7 @@ import Testing
 @testable import ButtonService
 
 @Suite struct FleetTests {
-  private static let stock: UTF8String = "stock.apple"
+  static let stock: UTF8String = "stock.apple"
 
   // MARK: - Classes
 
@@ -338,112 +338,5 @@ import Testing
     link.send([entry])
     #expect(daemon.value("fleet.shop.state") == #""refused""#)
     #expect(daemon.value("open") == nil)
-  }
-
-  // MARK: - Stale looks
-
-  @Test func looksThatReadAScopeOutOfReachAreStaleAfterTheGrace() throws {
-    let (daemon, link) = try MemoryDaemon.withShop()
-    try link.change(FleetOperation(.set, "open", "1"))
-    try daemon.call(
-      "buttons.define",
-      #"""
-      {"buttons":[{"id":"b","style":"filled","configuration":{"title":{"template":"{open}"}}},
-      {"id":"l","style":"filled","configuration":{"title":"l"}}]}
-      """#.filter { $0 != "\n" })
-    func status(_ id: String) throws -> JSONTree? {
-      let answer = try daemon.call("buttons.get", #"{"match":"\#(id)"}"#)
-      return answer?["buttons"]?.elements.first?["status"]
-    }
-    link.lose("refused", "the engine refuses")
-    #expect(try status("b") == nil)
-    daemon.pass(seconds: 6)
-    let stale = try status("b")
-    #expect(stale?["stale"] == JSONTree.bool(true))
-    #expect(stale?["fallback"] == JSONTree.bool(false))
-    #expect(stale?["reason"]?.string == "fleetOffline")
-    #expect(stale?["scope"]?.string == "shop")
-    #expect(stale?["message"]?.string == "the engine refuses")
-    #expect(try status("l") == nil)
-    try link.attach()
-    #expect(try status("b") == nil)
-  }
-
-  // MARK: - Barriers
-
-  @Test func aSyncOfTheFleetWaitsForWhatTheEngineHas() throws {
-    let (daemon, link) = try MemoryDaemon.withShop()
-    link.sendsLog = false
-    try link.change(FleetOperation(.set, "open", "1"))
-    daemon.send(request(7, "sync", #"{"fleet":true}"#))
-    try link.pump()
-    #expect(daemon.waiting() == 0)
-    #expect(daemon.value("open") == nil)
-    link.sendsLog = true
-    try link.pump()
-    let answer = try daemon.next()?["result"]
-    #expect(daemon.value("open") == "1")
-    #expect(answer?["fleet"]?.elements.first?["revision"]?.int == 1)
-    #expect(answer?["tick"]?.int != nil)
-  }
-
-  @Test func aSyncIsAnsweredAlsoWhereAJoinBeforeItIsDropped() throws {
-    let (daemon, link) = try MemoryDaemon.withShop()
-    let before = link.engine
-    try link.change(FleetOperation(.set, "open", "1"))
-    // The engine has lost it. The daemon's question whether all is well is on its way, and that of a
-    // sync behind it.
-    link.engine = before
-    link.holdsJoins = true
-    daemon.pass(seconds: 6)
-    try link.pump()
-    daemon.send(request(7, "sync", #"{"fleet":true}"#))
-    try link.pump()
-    // The answer ends the session, and with it the sync's question.
-    try link.answerJoin()
-    #expect(daemon.waiting() == 0)
-    link.holdsJoins = false
-    try link.answerJoin()
-    #expect(try daemon.next()?["result"]?["fleet"]?.elements.first?["revision"]?.int == 0)
-    daemon.send(request(8, "sync", #"{"fleet":true}"#))
-    try link.pump()
-    let answer = try daemon.next()
-    #expect(answer?["id"]?.int == 8)
-    #expect(answer?["result"]?["fleet"] != nil)
-  }
-
-  @Test func aSyncOfAFleetOutOfReachTimesOut() throws {
-    let (daemon, _) = try MemoryDaemon.withShop(attached: false)
-    daemon.send(request(7, "sync", #"{"fleet":true,"timeoutMs":1000}"#))
-    #expect(try daemon.next()?["error"]?["code"]?.int == -32007)
-  }
-
-  // MARK: - Restarts
-
-  @Test func aRestartShowsWhatWaitsAndSendsItOnce() throws {
-    let (daemon, link) = try MemoryDaemon.withShop()
-    daemon.engine.startJournal(.relaxed, revision: daemon.engine.revision)
-    try link.change(FleetOperation(.set, "stock.apple", "10"))
-    link.holdsRequests = true
-    try daemon.call(
-      "state.update", #"{"operations":[{"op":"increment","key":"stock.apple","by":1}]}"#)
-    try link.pump()
-    daemon.writeJournal()
-    let reborn = MemoryDaemon()
-    for group in daemon.groups { _ = reborn.engine.restore(KeptGroup(group)) }
-    #expect(reborn.value("stock.apple") == "10")
-    reborn.open("a")
-    try reborn.share(MemoryDaemon.shop, life: 2)
-    #expect(reborn.value("stock.apple") == "11")
-    let again = ScriptedLink(reborn)
-    again.engine = link.engine
-    try again.attach()
-    #expect(reborn.value("stock.apple") == "11")
-    #expect(again.engine.fields[FleetTests.stock]?.value == "11")
-    #expect(reborn.value("fleet.shop.queued") == "0")
-  }
-
-  private func request(_ id: Int, _ method: String, _ params: String) -> [UInt8] {
-    Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#.utf8)
   }
 }

@@ -50,7 +50,7 @@ package final class SharedKeys {
     let name: UTF8String
     /// `a` means the key `a` and every key that begins with `a.`.
     let prefixes: [UTF8String]
-    /// The same of the ids of buttons whose actions the fleet performs.
+    /// Prefixes of the ids of buttons whose actions the fleet performs.
     let buttons: [UTF8String]
 
     package init(_ name: UTF8String, _ prefixes: [UTF8String], buttons: [UTF8String] = []) {

@@ -142,7 +142,7 @@ final class FleetActions {
     }
   }
 
-  /// Hands an action to the subscriber that has the fewest. What nobody wants counts as done.
+  /// Hands an action to the subscriber that has the fewest. Without a subscriber it is done.
   private func deliver(
     _ number: UInt64, _ text: UTF8String, isRedelivered: Bool, in flow: ActionFlow, _ fleet: Fleet
   ) {

@@ -36,7 +36,7 @@ extension Call {
     if let group = request.group, !SourceDefinition.isValidName(group) {
       throw .invalidParams("must be 1 to 64 of A-Z a-z 0-9 _ -", path: "params.group")
     }
-    // A group makes actions wait for it, also when nobody comes for them any more.
+    // Actions wait for a group, even after its last subscriber has left.
     if request.group != nil, session.role < EventSubscriptions.Topic.deliveries.requiredRole {
       throw ProtocolError(
         .forbidden, "a group needs the role write, and yours is \(session.role.rawValue)",

@@ -1,0 +1,33 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import FleetLink
+
+/// What subscribers learn of the actions of a scope.
+extension Fleet {
+  /// Tells subscribers that a button of a scope has performed its action.
+  func tell(
+    _ action: ActionRecord, of scope: Scope, to connections: [ConnectionID],
+    as subscription: String, missed: UInt64 = 0, delivery: String? = nil,
+    isRedelivered: Bool = false
+  ) {
+    var notification = ActionTriggeredNotification(
+      subscription: subscription, id: action.id, name: action.name, payload: action.payload,
+      client: action.client, revision: engine.revision)
+    if missed > 0 { notification.missed = Int(clamping: missed) }
+    notification.scope = scope.name
+    notification.delivery = delivery
+    notification.isRedelivered = isRedelivered
+    service.tell(
+      service.line(notification, of: ActionTriggeredNotification.method), to: connections,
+      of: .actions)
+  }
+
+  /// Ends a delivery that nobody here wants.
+  func finishUnwanted(_ delivery: FleetDelivery, _ scope: Scope) {
+    // While the engine is out of reach it stays, and comes again.
+    do { try submit([], to: scope, .done(delivery)) } catch { return }
+    guard let submission = takeSubmission() else { return }
+    waiters[submission.ticket] = Waiter(keys: []) { _ in }
+  }
+}

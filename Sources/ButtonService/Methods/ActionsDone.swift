@@ -1,0 +1,73 @@
+import ButtonEngine
+import ButtonModel
+import ButtonProtocol
+import FleetLink
+import JSONRPC
+
+/// `actions.done`: ends a delivery, and changes keys in the same step.
+enum ActionsDone: Handler {
+  typealias Message = ActionsDoneRequest
+
+  static func handle(
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let request = try ActionsDoneRequest(params: call.params)
+    guard let fleet = call.service.fleet,
+      call.service.subscriptions.members(of: request.subscription)
+        .contains(call.session.connection)
+    else {
+      throw .notFound(
+        "you have no subscription '\(Excerpt(request.subscription))' to actions of the fleet",
+        path: "params.subscription")
+    }
+    let found = fleet.actions.delivery(
+      request.delivery, of: call.session.connection, request.subscription, fleet)
+    guard let (scope, delivery) = found else {
+      ActionsDoneResponse(outcome: "lost", fleet: nil).write(into: &writer)
+      return .answered
+    }
+    for (index, operation) in request.operations.enumerated()
+    where fleet.routes.scope(of: operation.key).map({ fleet.scopes[$0] === scope }) != true {
+      throw .invalidParams(
+        "'\(Excerpt(operation.key.string))' is no key of the scope \(scope.name): change it in a request for itself",
+        path: "params.operations[\(index)].key")
+    }
+    call.beginChange(nil)
+    do throws(EngineError) {
+      try fleet.submit(request.operations, to: scope, .done(delivery))
+    } catch {
+      throw ProtocolError(error, in: .operations)
+    }
+    guard let submission = fleet.takeSubmission() else { return .answered }
+    return call.answer(submission, delivery, scope)
+  }
+}
+
+extension Call {
+  /// Answers when the fleet has ended a delivery or gave it to another.
+  fileprivate func answer(
+    _ submission: Fleet.Submission, _ delivery: FleetDelivery, _ scope: Fleet.Scope
+  ) -> Outcome {
+    guard let fleet = service.fleet else { return .answered }
+    let ticket = ticket()
+    let (service, engine, isSilent) = (self.service, self.engine, isNotification)
+    fleet.waiters[submission.ticket] = Fleet.Waiter(keys: submission.keys) {
+      [weak service, weak fleet] result in
+      guard let service, let fleet else { return }
+      var response = ActionsDoneResponse(outcome: "done", fleet: nil)
+      switch result {
+      case .success(let settled): response.fleet = settled.mark
+      case .failure(let error) where error.reason == .notFound: response.outcome = "lost"
+      case .failure(let error):
+        if !isSilent { service.answerLater(ticket, .failure(error)) }
+        return
+      }
+      fleet.actions.ended(delivery, scope, fleet)
+      if isSilent { return }
+      var writer = JSONWriter()
+      response.write(into: &writer)
+      engine.awaitDurable(ticket, result: [UInt8](writer.bytes))
+    }
+    return isNotification ? .answered : .deferred(ticket)
+  }
+}
