@@ -25,7 +25,7 @@ enum ButtondCommand {
         exit(1)
       }
       do {
-        let layout = try InstalledLayout()
+        let layout = try InstalledLayout(makesUserFolder: !options.isCheck)
         if options.isCheck {
           exit(ConfigurationCheck(options, layout).run() ? 0 : EX_CONFIG)
         }

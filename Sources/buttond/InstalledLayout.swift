@@ -11,7 +11,8 @@ struct InstalledLayout {
   /// The folder of the themes that come with the daemon; it need not exist.
   let themeFolder: String
 
-  init() throws(DaemonError) {
+  /// `makesUserFolder` has the user's own folder of plugins made, where plugins will be installed there.
+  init(makesUserFolder: Bool) throws(DaemonError) {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0 else { throw DaemonError("cannot find my own program: /proc is not mounted") }
@@ -30,15 +31,16 @@ struct InstalledLayout {
     let plugins = "\(prefix)/lib/buttond/plugins"
     pluginFolders =
       (access(plugins, R_OK | X_OK) == 0 ? [plugins] : [])
-      + InstalledLayout.userFolders(besides: plugins)
+      + InstalledLayout.userFolders(besides: plugins, isMade: makesUserFolder)
   }
 
   /// The user's own folder of plugins, if it is there and can be trusted. Where the installed one is not
-  /// ours to write to, plugins are installed there: it is made, so that the first is noticed as well.
-  private static func userFolders(besides installed: String) -> [String] {
+  /// ours to write to, plugins are installed there: a start makes it, so that the first is noticed as
+  /// well.
+  private static func userFolders(besides installed: String, isMade: Bool) -> [String] {
     guard let folder = UserPluginFolder.path else { return [] }
     if access(folder, F_OK) != 0 {
-      guard access(installed, W_OK) != 0, UserPluginFolder.make(folder) else { return [] }
+      guard isMade, access(installed, W_OK) != 0, UserPluginFolder.make(folder) else { return [] }
     }
     if let why = UserPluginFolder.distrust(of: folder) {
       ButtondCommand.write("buttond: \(folder): \(why); its plugins are not used\n", to: 2)

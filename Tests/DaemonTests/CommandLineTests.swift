@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -13,6 +14,17 @@ extension DaemonTests {
       #expect(result.end == .exited(64))
       #expect(result.output == "")
       #expect(result.error.contains(arguments.last ?? ""))
+    }
+
+    @Test(.enabled(if: Identity.isAvailable)) func aCheckMakesNoFolder() throws {
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      #expect(chmod(copy.path, 0o777) == 0)
+      let environment = ["HOME": copy.path, "XDG_DATA_HOME": copy.file("data")]
+      let command = DaemonIdentity.nobody.command(prefix.daemon, ["--check"])
+      let done = try Program.run(command.path, command.arguments, environment: environment)
+      #expect(done.end == .exited(0), "\(done.error)")
+      #expect(access(copy.file("data"), F_OK) != 0)
     }
 
     @Test func aPatternOfKeysIsRefusedWithTheOptionThatIsMeant() throws {
