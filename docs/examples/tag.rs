@@ -4,7 +4,8 @@
 //!
 //! With panic=abort a panic ends the worker instead of leaving a function, which none may.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::c_void;
+use std::os::raw::c_char;
 
 /// The part of buttond_plugin.h that this plugin uses.
 #[repr(C)]
@@ -138,8 +139,8 @@ static PLUGIN: Plugin = Plugin {
     abi_major: 1,
     abi_minor: 0,
     flags: 0,
-    id: c"com.example.tag".as_ptr().cast(),
-    version: c"1.0.0".as_ptr().cast(),
+    id: b"com.example.tag\0".as_ptr().cast(),
+    version: b"1.0.0\0".as_ptr().cast(),
     create,
     destroy,
     resolve,

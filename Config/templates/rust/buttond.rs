@@ -5,7 +5,8 @@
 
 #![allow(dead_code)] // not every plugin needs all of it
 
-use std::ffi::{c_char, c_void};
+use std::ffi::c_void;
+use std::os::raw::c_char;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -83,7 +84,7 @@ impl<'a> Request<'a> {
 
     /// Whether a flag is there and true. State may be absent, and of any type.
     pub fn is_true(&self, key: Key) -> bool {
-        self.get(key).is_some_and(|raw| raw.kind == BOOL && raw.bits != 0)
+        self.get(key).map_or(false, |raw| raw.kind == BOOL && raw.bits != 0)
     }
 
     pub fn integer(&self, key: Key) -> Option<i64> {

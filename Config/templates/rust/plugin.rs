@@ -73,7 +73,10 @@ impl State {
 
     /// The title, and behind it the count, if there is one.
     fn count(&self, button: &Request) -> Result<(), Status> {
-        let Some(count) = button.integer(self.count) else { return Ok(()) };
+        let count = match button.integer(self.count) {
+            Some(count) => count,
+            None => return Ok(()),
+        };
         let title = button.text(self.title).unwrap_or_default();
         if title.len() > 4_000 {
             return Ok(()); // no room behind it
@@ -106,8 +109,8 @@ static PLUGIN: Plugin<State> = Plugin {
     abi_major: 1,
     abi_minor: 0,
     flags: 0,
-    id: c"__ID__".as_ptr(),
-    version: c"1.0.0".as_ptr(),
+    id: b"__ID__\0".as_ptr().cast(),
+    version: b"1.0.0\0".as_ptr().cast(),
     create,
     destroy,
     resolve,
@@ -117,5 +120,5 @@ static PLUGIN: Plugin<State> = Plugin {
 /// The one function that the library exports.
 #[no_mangle]
 pub extern "C" fn buttond_plugin_v1(host: &AbiInfo) -> *const c_void {
-    if host.is_known() { (&raw const PLUGIN).cast() } else { std::ptr::null() }
+    if host.is_known() { std::ptr::addr_of!(PLUGIN).cast() } else { std::ptr::null() }
 }
