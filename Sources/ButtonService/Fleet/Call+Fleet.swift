@@ -41,26 +41,41 @@ extension Call {
     _ submission: Fleet.Submission, _ wait: Wait?, of concern: WaitScope,
     write: @escaping (Fleet.Settled, inout JSONWriter) -> Void
   ) -> Outcome {
+    answer(submission, published: wait == .published ? concern : nil) {
+      result, _, writer throws(ProtocolError) in
+      write(try result.get(), &writer)
+    }
+  }
+
+  /// Answers when the fleet has decided about a change, with what `write` makes of that: an answer that
+  /// waits until this daemon shows it, or keeps it; or an error.
+  func answer(
+    _ submission: Fleet.Submission, published concern: WaitScope? = nil,
+    write:
+      @escaping (
+        Result<Fleet.Settled, ProtocolError>, Fleet, inout JSONWriter
+      ) throws(ProtocolError) -> Void
+  ) -> Outcome {
     guard let fleet = service.fleet else { return .answered }
     let ticket = ticket()
     let (service, engine, isSilent) = (self.service, self.engine, isNotification)
     fleet.waiters[submission.ticket] = Fleet.Waiter(keys: submission.keys) {
       [weak service, weak fleet] result in
       guard let service, let fleet else { return }
-      switch result {
-      case .failure(let error):
+      var writer = JSONWriter()
+      do throws(ProtocolError) {
+        try write(result, fleet, &writer)
+      } catch {
         if !isSilent { service.answerLater(ticket, .failure(error)) }
-      case .success(let settled):
-        var writer = JSONWriter()
-        write(settled, &writer)
-        if isSilent { return }
-        let result = [UInt8](writer.bytes)
-        if wait == .published {
-          engine.awaitPublished(
-            ticket, of: concern, result: result, isChange: true, now: fleet.clock())
-        } else {
-          engine.awaitDurable(ticket, result: result)
-        }
+        return
+      }
+      if isSilent { return }
+      let answer = [UInt8](writer.bytes)
+      if let concern {
+        engine.awaitPublished(
+          ticket, of: concern, result: answer, isChange: true, now: fleet.clock())
+      } else {
+        engine.awaitDurable(ticket, result: answer)
       }
     }
     return isNotification ? .answered : .deferred(ticket)

@@ -39,35 +39,15 @@ enum ActionsDone: Handler {
       throw ProtocolError(error, in: .operations)
     }
     guard let submission = fleet.takeSubmission() else { return .answered }
-    return call.answer(submission, delivery, scope)
-  }
-}
-
-extension Call {
-  /// Answers when the fleet has ended a delivery or gave it to another.
-  fileprivate func answer(
-    _ submission: Fleet.Submission, _ delivery: FleetDelivery, _ scope: Fleet.Scope
-  ) -> Outcome {
-    guard let fleet = service.fleet else { return .answered }
-    let ticket = ticket()
-    let (service, engine, isSilent) = (self.service, self.engine, isNotification)
-    fleet.waiters[submission.ticket] = Fleet.Waiter(keys: submission.keys) {
-      [weak service, weak fleet] result in
-      guard let service, let fleet else { return }
+    return call.answer(submission) { result, fleet, writer throws(ProtocolError) in
       var response = ActionsDoneResponse(outcome: "done", fleet: nil)
       switch result {
       case .success(let settled): response.fleet = settled.mark
       case .failure(let error) where error.reason == .notFound: response.outcome = "lost"
-      case .failure(let error):
-        if !isSilent { service.answerLater(ticket, .failure(error)) }
-        return
+      case .failure(let error): throw error
       }
       fleet.actions.ended(delivery, scope, fleet)
-      if isSilent { return }
-      var writer = JSONWriter()
       response.write(into: &writer)
-      engine.awaitDurable(ticket, result: [UInt8](writer.bytes))
     }
-    return isNotification ? .answered : .deferred(ticket)
   }
 }
