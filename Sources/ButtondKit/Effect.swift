@@ -11,13 +11,11 @@ public enum Effect: Hashable, Sendable {
   /// Takes the colour out and leaves its lightness.
   case grayscale
 
-  /// The effect as the host writes it.
-  var text: String {
+  /// The effect as the host writes it, on the display of a call.
+  func text(for call: PluginCall) -> String {
     switch self {
-    case .constant(.rgba(let rgba)): "constant(\(Effect.hex(rgba)))"
     case .constant(.text(let name)): "constant(\(name))"
-    // It is computed before it is written.
-    case .constant(.computed): "constant(clear)"
+    case .constant(let color): "constant(\(Effect.hex(call.components(of: color)?.rgba ?? 0)))"
     case .alpha(let amount): "alpha(\(amount))"
     case .opacity(let factor): "opacity(\(factor))"
     case .darker(let amount): "darker(\(amount))"

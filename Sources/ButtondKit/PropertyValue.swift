@@ -36,11 +36,7 @@ extension Color: PropertyValue {
 }
 
 extension Effect: PropertyValue {
-  func value(for call: PluginCall) -> Value {
-    guard case .constant(.computed(let formula)) = self else { return .string(text) }
-    let components = call.components(of: .computed(formula))
-    return .string(Effect.constant(.rgba(components?.rgba ?? 0)).text)
-  }
+  func value(for call: PluginCall) -> Value { .string(text(for: call)) }
 }
 
 extension PropertyValue where Self: RawRepresentable, RawValue == String {
