@@ -8,8 +8,7 @@ struct OutlineStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     let color = look.baseForegroundColor ?? context.tint
     let background = look.background
-    background.erase()
-    background.color = .clear
+    background.reset()
     background.strokeColor = .systemGray5
     background.strokeWidth = 1
     background.cornerRadius = 20

@@ -65,6 +65,24 @@ public struct BackgroundLook: ~Copyable {
     strokeOutset = 4
   }
 
+  /// Starts the background from nothing, whatever the button's definition says of it: no fill, no
+  /// outline, no shadow, no image, and no transformer that would work on what is set next.
+  ///
+  /// The radius stays, which belongs to `Look.cornerStyle`.
+  public func reset() {
+    color = .clear
+    if colorTransformer != nil { colorTransformer = .opacity(1) }
+    if strokeColor != nil { strokeColor = .clear }
+    if strokeColorTransformer != nil { strokeColorTransformer = .opacity(1) }
+    if strokeWidth != nil { strokeWidth = 0 }
+    if strokeOutset != nil { strokeOutset = 0 }
+    image = nil
+    if imageContentMode != nil { imageContentMode = .scaleToFill }
+    material = nil
+    insets.reset()
+    shadow.reset()
+  }
+
   /// The name of an image that clients know, drawn behind the content; nil or empty: none.
   public var image: String? {
     get { read("button.background.image") }

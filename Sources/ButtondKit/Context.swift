@@ -61,6 +61,15 @@ public struct Context: ~Copyable {
     return call.read("theme." + path).flatMap { T($0) }
   }
 
+  /// A token that the style cannot do without, by its path: without it the button is given up, and the
+  /// reason names the token. Else as `theme(named:as:)`.
+  public func token<T: ReadableValue>(_ path: String, as type: T.Type = T.self) throws -> T {
+    guard let value = theme(named: path, as: type) else {
+      throw StyleFailure("the theme has no token \(path) of the type \(T.self)")
+    }
+    return value
+  }
+
   // MARK: The button
 
   /// The button's id.

@@ -60,12 +60,25 @@ public struct InsetsLook: ~Copyable {
     }
   }
 
+  /// Sets all four to the same.
+  public func set(_ points: Double) {
+    set(top: points, leading: points, bottom: points, trailing: points)
+  }
+
   /// Sets all four.
   public func set(top: Double, leading: Double, bottom: Double, trailing: Double) {
     self.top = top
     self.leading = leading
     self.bottom = bottom
     self.trailing = trailing
+  }
+
+  /// Takes out of sight what the definition says.
+  func reset() {
+    if top != nil { top = 0 }
+    if leading != nil { leading = 0 }
+    if bottom != nil { bottom = 0 }
+    if trailing != nil { trailing = 0 }
   }
 
   private func name(_ content: StaticString, _ background: StaticString) -> StaticString {

@@ -26,6 +26,12 @@ public struct TransactionLook: ~Copyable {
     nonmutating set { call.setProperty("button.transaction.always", newValue) }
   }
 
+  /// Sets both ways of a press.
+  public func set(onPress press: Transaction, onRelease release: Transaction) {
+    onPress = press
+    onRelease = release
+  }
+
   /// False lets opacity and scale animate, and nothing else.
   public var animatesContent: Bool? {
     get { call.property("button.transaction.animatesContent") }

@@ -224,8 +224,11 @@ import Testing
   }
 
   @Test func aStyleThatShowsNoSelectionSaysSo() throws {
-    func statuses(_ resolve: String) throws -> [String?] {
-      let folder = try CheckedFolder("\(resolve) return BTN_OK;")
+    func statuses(_ resolve: String, base: String = "plain") throws -> [String?] {
+      let folder = try CheckedFolder(
+        "\(resolve) return BTN_OK;",
+        manifest: CheckedFolder.manifest(
+          styles: "[{\"name\": \"look\", \"base\": \"\(base)\"}]"))
       let result = try #require(folder.check(only: ["states"])["states"])
       return result.findings.map { $0.place?.state }
     }
@@ -239,6 +242,8 @@ import Testing
       host->set(request, key("automaticallyUpdateForSelection"), &off);
       """
     #expect(try statuses(shown + told) == [])
+    // With the base none there is nothing that would show it, and no ring of the focus either.
+    #expect(try statuses(shown, base: "none") == ["focused", "normal"])
   }
 
   @Test(arguments: mistakes) func aMistakeFailsItsItemAndNoOther(mistake: Mistake) throws {

@@ -66,7 +66,9 @@ struct StatesItem: CheckItem {
       traits: ResolvedTraits(Traits()))
     if button.state == .selected {
       let shows = resolver.value(of: .automaticallyUpdateForSelection)
-      if !(shows.map { $0 == .bool(true) } ?? base.updatesForSelection) { return nil }
+      // With the base `none` a selection shows where the style draws it, and nowhere else.
+      let usually = !isBare && base.updatesForSelection
+      if !(shows.map { $0 == .bool(true) } ?? usually) { return nil }
     }
     look.isEnabled = true
     look.isSelected = false

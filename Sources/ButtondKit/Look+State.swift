@@ -1,0 +1,16 @@
+extension Look {
+  /// Shows a press on the whole button: while it is pressed, its opacity, 0 to 1, and its size as a
+  /// factor. In any other state nothing is set.
+  public func showPress(opacity: Double = 1, scale: Double = 1, in context: borrowing Context) {
+    guard context.isHighlighted else { return }
+    self.opacity = opacity
+    self.scale = scale
+  }
+
+  /// Draws the ring of the focus and the spinner of a busy button, for a style whose manifest says
+  /// `"base": "none"`: any other base draws both. Call it last: the ring takes the outline's place.
+  public func showFocusAndActivity(in context: borrowing Context) {
+    if context.isFocused { background.showFocusRing() }
+    if context.isBusy { showsActivityIndicator = true }
+  }
+}
