@@ -16,15 +16,23 @@ struct LiveDaemon: SuiteTrait, TestScoping {
   ) async throws {
     let shelf = PluginShelf()
     try ProbePlugin.add(to: shelf)
+    try await LiveDaemon.run(shelf.arguments, performing: function)
+    withExtendedLifetime(shelf) {}
+  }
+
+  /// Runs a suite within a daemon that is started with some arguments more.
+  static func run(
+    _ arguments: [String], performing function: @Sendable () async throws -> Void
+  ) async throws {
     let folder = TemporaryFolder()
     try Folder.make(folder.file("themes"))
     let configuration = folder.write(Self.usualConfiguration, to: "buttond.yaml")
-    let daemon = try DaemonProcess(["--config", configuration] + shelf.arguments)
+    let daemon = try DaemonProcess(["--config", configuration] + arguments)
     try daemon.waitForPlugins()
     try await LiveDaemon.$configurationFolder.withValue(folder.path) {
       try await LiveDaemon.$socketPath.withValue(daemon.socketPath) { try await function() }
     }
-    withExtendedLifetime((daemon, shelf, folder)) {}
+    withExtendedLifetime((daemon, folder)) {}
   }
 
   /// A new connection to the suite's daemon.

@@ -1,0 +1,17 @@
+import ButtondKit
+import CButtonPlugin
+
+/// The plugin of the styles that are about the press.
+enum PressPlugin: StylePlugin {
+  static let id = "com.example.press"
+  static let version = "1.0.0"
+  static var styles: [String: any ButtonStyle] {
+    ["scale": ScaleStyle(), "bounds-press": BoundsPressStyle()]
+  }
+}
+
+/// What the daemon's worker calls first.
+@c(buttond_plugin_v1)
+public func plugin(_ host: UnsafePointer<btn_abi_info>?) -> UnsafePointer<btn_plugin>? {
+  PressPlugin.table(for: host)
+}

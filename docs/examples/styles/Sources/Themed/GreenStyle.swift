@@ -1,0 +1,15 @@
+import ButtondKit
+
+/// White text on green that fades and shrinks under a press, without the theme.
+struct GreenStyle: ButtonStyle {
+  func update(_ look: borrowing Look, in context: borrowing Context) {
+    look.contentInsets.set(16)
+    look.foregroundColor = .white
+    look.background.color = .systemGreen
+    if !context.isEnabled { look.opacity = 0.5 }
+    look.showPress(opacity: 0.7, scale: 0.8, in: context)
+    let ease = Transaction.animation(.easeInOut(duration: 0.2))
+    look.transaction.set(onPress: ease, onRelease: ease)
+    look.showFocusAndActivity(in: context)
+  }
+}
