@@ -112,8 +112,8 @@ extension Engine {
   /// The number of presses under way.
   package var pressCount: Int { presses.count }
 
-  /// The presses under way: a connection and the id of the button.
-  package var pressesUnderWay: [(connection: ConnectionID, id: String)] {
+  /// The presses under way: a connection, the id of the button, and whether it has acted while held.
+  package var pressesUnderWay: [(connection: ConnectionID, id: String, hasRepeated: Bool)] {
     presses.pressesUnderWay
   }
 

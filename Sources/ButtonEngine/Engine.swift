@@ -126,8 +126,15 @@ package final class Engine {
     clock.wakeTime = nextWake(now: now)
   }
 
-  /// Marks the keys of holders that have been silent for too long, and sets those of the clock.
+  /// Marks the keys of holders that have been silent for too long, has held presses act again, and sets
+  /// the keys of the clock.
   private func passTime(now: UInt64) {
+    if let due = presses.repeats.nextDue, now >= due {
+      for (key, client) in presses.dueRepeats(now: now) {
+        settle()
+        presses.repeatPress(key, client: client, now: now)
+      }
+    }
     if let deadline = context.leases.nextDeadline, now >= deadline {
       let silences = context.leases.expire(now: now)
       context.actions += silences.map { .timePassed($0, now: now) }
@@ -247,6 +254,7 @@ package final class Engine {
       if let time { wake = min(wake ?? time, time) }
     }
     consider(gestures.nextDeadline)
+    consider(presses.repeats.nextDue)
     consider(context.leases.nextDeadline)
     consider(context.clockKeys.nextDeadline)
     if clock.frame.isOpen { return wake }

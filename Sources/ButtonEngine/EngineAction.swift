@@ -13,7 +13,8 @@ package enum EngineAction {
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request with the JSON of its result object, or with an error.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
-  /// Notify subscribers to actions that a press decided by a style has performed a button's action.
+  /// Notify subscribers to actions that a press decided by a style, or one that is held, has performed a
+  /// button's action.
   indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
   /// Tell those who record that time has changed the state.
   indirect case timePassed(TimedChange, now: UInt64)

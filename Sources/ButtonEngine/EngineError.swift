@@ -47,6 +47,9 @@ package enum EngineError: Error, Hashable, Sendable {
   /// The wait timed out. The change stays in effect.
   case timeout(revision: UInt64)
 
+  /// Stands for the place of an operation where a press toggles the button's selection.
+  package static let placeOfSelection = -1
+
   /// The same error of a change set, about the operations that stand at other places in the request.
   func at(_ places: [Int]) -> EngineError {
     switch self {

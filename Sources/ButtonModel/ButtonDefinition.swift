@@ -15,10 +15,23 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var handler: PluginEntry?
   public var isEnabled: Flag
   public var isSelected: Flag
+  /// The key that a press or a trigger toggles, and that ``isSelected`` follows; nil if presses leave the
+  /// selection alone.
+  public var togglesSelection: UTF8String? {
+    didSet {
+      if let togglesSelection {
+        isSelected = .bound(key: togglesSelection, equals: nil)
+      } else if oldValue != nil {
+        isSelected = .constant(false)
+      }
+    }
+  }
   public var isBusy: Flag
   public var isFocused: Bool
   public var role: ButtonRole
   public var action: Action?
+  /// How a held press performs the action again; nil if it does not.
+  public var repeats: RepeatBehavior?
   public var group: String?
   /// The parts that expressions make of the state. What is bound has its default above.
   public var bindings: Bindings
@@ -33,10 +46,12 @@ public struct ButtonDefinition: Hashable, Sendable {
     handler = nil
     isEnabled = .constant(true)
     isSelected = .constant(false)
+    togglesSelection = nil
     isBusy = .constant(false)
     isFocused = false
     role = .none
     action = nil
+    repeats = nil
     group = nil
     bindings = Bindings()
   }

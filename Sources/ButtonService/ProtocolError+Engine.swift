@@ -223,6 +223,7 @@ extension RequestPlaces {
 
   fileprivate func explain(_ index: Int, _ message: String) -> String {
     guard case .button = self else { return message }
+    if index == EngineError.placeOfSelection { return "togglesSelection: \(message)" }
     return "operation \(index) of the button's action: \(message)"
   }
 }

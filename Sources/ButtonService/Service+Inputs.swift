@@ -62,6 +62,11 @@ extension Service {
       tell(
         StateUpdateRequest(operations: operations),
         as: "\(StateUpdateRequest.method)", from: .clock, now: now)
+    case .repeated(let id, let connection):
+      guard let giver = session(connection)?.giver else { return }
+      tell(
+        ButtonsTriggerRequest(id: id.string), as: InputReceivedNotification.pressRepeated,
+        from: giver, now: now)
     case .silence(let lease, let holder, let key):
       let giver: InputEvents.Giver? =
         switch holder {

@@ -58,6 +58,22 @@ import Testing
     #expect(times == times.sorted() && times.count == told.count)
   }
 
+  @Test func aHeldPressThatActsAgainIsAnInputOfItsClient() throws {
+    let daemon = try daemon()
+    try daemon.call("hello", #"{"client":"keypad"}"#)
+    try daemon.call("buttons.patch", #"{"id":"x","repeats":{"afterMs":100,"everyMs":10000}}"#)
+    try daemon.call("inputs.subscribe", on: "r")
+    try daemon.call("press.began", #"{"id":"x"}"#)
+    daemon.pass(seconds: 1)
+    let told = Array(try daemon.inputs().prefix(2))
+    #expect(told.map { $0["method"]?.string } == ["press.began", "press.repeated"])
+    #expect(told.last?["params"]?.text == #"{"id":"x"}"#)
+    #expect(told.last?["client"]?.string == "keypad" && told.last?["connection"] == .int(0))
+    let beginning = try daemon.call("inputs.subscribe", on: "r")
+    #expect(
+      beginning?["presses"]?.text == #"[{"connection":0,"id":"x","hasRepeated":true}]"#)
+  }
+
   @Test func theEndOfAClientThatGaveInputsIsTold() throws {
     let daemon = try daemon()
     try daemon.call("inputs.subscribe", on: "r")

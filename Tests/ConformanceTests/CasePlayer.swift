@@ -15,8 +15,8 @@ import TestSupport
 /// - `leave`: a client disconnects. `wait` is for what that brings about: `{"leave": "a", "wait": "b"}`
 ///   waits until the button `b` is shown in another way.
 /// - `repeat` a number of times, `steps`.
-/// - `expect`: an ``Expectation`` or several; `shows`: members of appearances by button; both on the
-///   display `on`. `actions`: what was triggered since the last such step, each a ``JSONPattern``.
+/// - `expect`: an ``Expectation`` or several; `shows`: members of appearances by button, which `until` waits
+///   for; all on the display `on`. `actions`: what was triggered since the last such step, each a ``JSONPattern``.
 /// - `files`: texts, or values as JSON, by their paths in the folder of the daemon's configuration;
 ///   the step after it calls `server.reload`. The case ends with the usual configuration.
 /// - `stats`: figures of the daemon by how much they grew since the last such step.
@@ -69,14 +69,13 @@ final class CasePlayer {
     } else if let expectations = step["expect"] {
       try expect(expectations, on: step["on"])
     } else if let shown = step["shows"] {
-      guard case .object(let members) = shown else { throw TestFailure("looks by button") }
-      let expectations = members.map { member in
-        JSONTree.object([
-          .init(name: "id", value: .string(member.name)),
-          .init(name: "appearance", value: member.value),
-        ])
-      }
-      try expect(.array(expectations), on: step["on"])
+      try expect(looks(shown), on: step["on"])
+    } else if let shown = step["until"] {
+      let deadline = Deadline()
+      repeat {
+        differences = []
+        try expect(looks(shown), on: step["on"])
+      } while !differences.isEmpty && !deadline.hasPassed
     } else if let actions = step["actions"] {
       try expectActions(actions.elements, on: step["on"])
     } else if let files = step["files"] {
@@ -163,6 +162,18 @@ final class CasePlayer {
     for expectation in list {
       differences += try Expectation(expectation).differences(on: display)
     }
+  }
+
+  /// What is expected where members of appearances are given by button.
+  private func looks(_ shown: JSONTree) throws -> JSONTree {
+    guard case .object(let members) = shown else { throw TestFailure("looks by button") }
+    return .array(
+      members.map { member in
+        JSONTree.object([
+          .init(name: "id", value: .string(member.name)),
+          .init(name: "appearance", value: member.value),
+        ])
+      })
   }
 
   private func expectActions(_ wanted: [JSONTree], on name: JSONTree?) throws {

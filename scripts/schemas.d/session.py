@@ -123,6 +123,8 @@ def hold_buttons(client, watcher):
         {"id": "own", "style": "press/primitive-scale"},
         {"id": "themed", "style": "themed/button", "parameters": {"type": "success"}},
         {"id": "pill", "style": "pill/pill"},
+        {"id": "switch", "style": "plain", "togglesSelection": "switch.isOn",
+         "repeats": {"afterMs": 10000}},
         {"id": "old", "style": "plain", "configuration": None, "backgroundImage": "x",
          "stateValues": {"title": {"normal": "Old"}}},
         {"id": "bound", "style": "themed/button", "parameters": {"type": {"cel": "kind"}},

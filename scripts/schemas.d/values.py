@@ -162,10 +162,17 @@ def definition_members(is_patch):
                           ref("PluginEntry")),
         "isEnabled?": ref("Flag" + patch),
         "isSelected?": ref("Flag" + patch),
+        "togglesSelection?": about("The key that a press or a trigger toggles; isSelected follows it, and is "
+                                   "left out.", ref("StateKey")),
         "isBusy?": ref("Flag" + patch),
         "isFocused?": BOOL,
         "role?": {"anyOf": [enum(*ROLES), ref("BoundValue")]},
         "action?": about("What a press or a trigger does.", ref("Action")),
+        "repeats?": about("A held press performs the action again.", read({
+            "afterMs?": about("From the beginning of the press, 500 unless given.",
+                              {"type": "integer", "minimum": 100, "maximum": 10000}),
+            "everyMs?": about("From one repeat to the next, 100 unless given.",
+                              {"type": "integer", "minimum": 50, "maximum": 10000})})),
         "group?": about("A name to match by, 1 to 128 bytes, printable.",
                         {"type": "string", "minLength": 1, "maxLength": 128,
                          "pattern": f"^[^{UNPRINTABLE}]*$"}),
@@ -178,7 +185,9 @@ def definition(needs_id):
                **definition_members(False)}
     return {**read(members),
             "if": {"required": ["configuration"], "properties": {"configuration": NULL}},
-            "then": about("A handler needs a configuration.", {"properties": {"handler": NULL}})}
+            "then": about("A handler needs a configuration.", {"properties": {"handler": NULL}}),
+            "not": {"required": ["togglesSelection", "isSelected"], "properties": {
+                "togglesSelection": {"not": NULL}, "isSelected": {"not": NULL}}}}
 
 
 APPEARANCE_CHOICES = {

@@ -32,19 +32,24 @@ final class ActionEvaluator {
     }
   }
 
-  /// Adds the operations of a button's action whose conditions hold in the newest state, with their
-  /// arguments. Returns their places in the action; nil if they are the same as those in `changes`.
-  /// Throws if an argument cannot be made.
+  /// Adds what a press of a button changes: its selection, if presses toggle that, then the operations of
+  /// its action whose conditions hold in the newest state, with their arguments. Returns their places in
+  /// the action, where the selection's is ``EngineError/placeOfSelection``; nil if they are the same as
+  /// those in `changes`. Throws if an argument cannot be made.
   func addOperations(
     of record: ButtonRecord, to changes: inout ChangeSet
   ) throws(EngineError) -> [Int]? {
     let operations = record.definition.action?.operations ?? []
+    var places: [Int] = []
+    if let key = record.definition.togglesSelection {
+      changes.append(StateOperation(key: key, kind: .toggle))
+      places.append(EngineError.placeOfSelection)
+    }
     guard let programs = record.programs else {
       for operation in operations { changes.append(operation.change) }
-      return nil
+      return places.isEmpty ? nil : places + operations.indices
     }
     var steps = stepsOfAction
-    var places: [Int] = []
     for (index, program) in programs.operations.enumerated() {
       if let condition = program.condition {
         let isMet = (try? isTrue(condition, &steps)) == true

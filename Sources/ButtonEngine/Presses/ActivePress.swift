@@ -15,6 +15,14 @@ enum ActivePress {
     }
   }
 
+  /// Whether it has performed the action while it is held.
+  var hasRepeated: Bool {
+    switch self {
+    case .standard(let recognizer): recognizer.hasRepeated
+    case .primitive: false
+    }
+  }
+
   /// The press, if a style decides it.
   var primitive: PrimitivePress? {
     switch self {

@@ -120,7 +120,7 @@ final class GestureDispatcher {
       }
     }
     let scope = waits.scope(
-      pressOf: press.key.slot, performing: isChange ? definition.action : nil)
+      pressOf: press.key.slot, performing: isChange ? definition : nil)
     tell(event.waiters, result, isChange: isChange, of: scope, now: now)
   }
 
@@ -130,7 +130,7 @@ final class GestureDispatcher {
     SharedPress(
       definition: press.record.definition, client: event.client, phase: phase,
       waiters: event.waiters.map { ($0.ticket, $0.isPublishedFirst) },
-      scope: waits.scope(pressOf: press.key.slot, performing: press.record.definition.action))
+      scope: waits.scope(pressOf: press.key.slot, performing: press.record.definition))
   }
 
   private func fail(_ press: PrimitivePress) {

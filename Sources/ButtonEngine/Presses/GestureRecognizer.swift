@@ -16,6 +16,8 @@ package struct GestureRecognizer: Hashable, Sendable {
 
   /// The phase of the press.
   package private(set) var phase = PressPhase.inactive
+  /// The action was performed while the press was held, so the release does not perform it.
+  package private(set) var hasRepeated = false
 
   package init() {}
 
@@ -25,18 +27,25 @@ package struct GestureRecognizer: Hashable, Sendable {
     var isTriggered = false
     switch event {
     case .began(let location):
+      hasRepeated = false
       phase = location.map { bounds.phase(at: $0) } ?? .pressing
     case .moved(let location):
       if phase != .inactive { phase = bounds.phase(at: location) }
     case .ended(let location):
       if let location { _ = handle(.moved(location), size: size) }
-      isTriggered = phase == .pressing
+      isTriggered = phase == .pressing && !hasRepeated
       phase = .inactive
     case .cancelled:
       phase = .inactive
     }
     return Outcome(phase: phase, isTriggered: isTriggered)
   }
+
+  /// The action was performed while the press is held.
+  package mutating func noteRepeat() { hasRepeated = true }
+
+  /// The action could not be performed while the press is held: the release tries it, and says why not.
+  package mutating func noteFailedRepeat() { hasRepeated = false }
 }
 
 extension PressBounds {

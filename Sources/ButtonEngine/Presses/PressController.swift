@@ -6,13 +6,14 @@ import JSONRPC
 /// Handles clients' press events: decides what they mean, unless a style does, and performs
 /// actions.
 final class PressController {
-  private let context: EngineContext
+  let context: EngineContext
   private let store: Store
   private let lanes: LaneTable
-  private let buttons: ButtonTable
+  let buttons: ButtonTable
   private let state: StateWriter
   private let actions: ActionEvaluator
-  private var table: PressTable
+  var table: PressTable
+  var repeats = PressRepeats()
 
   /// Creates a controller without presses.
   init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, state: StateWriter) {
@@ -57,6 +58,7 @@ final class PressController {
     table[key] = outcome.phase == .inactive ? nil : .standard(recognizer)
     table.follow(record.boundKeys, slot)
     showHighlight(slot, record)
+    noteRepeats(key, record, outcome.phase, request, now: now)
     guard outcome.isTriggered else { return .known(outcome.phase, performed: nil) }
     return .known(outcome.phase, performed: try performUnlessGuarded(record))
   }
@@ -337,11 +339,11 @@ final class PressController {
     return press?.primitive?.events.isAwaited == true
   }
 
-  /// The presses under way: a connection and the id of the button.
-  var pressesUnderWay: [(connection: ConnectionID, id: String)] {
+  /// The presses under way: a connection, the id of the button, and whether it has acted while held.
+  var pressesUnderWay: [(connection: ConnectionID, id: String, hasRepeated: Bool)] {
     table.keys
       .compactMap { key in
-        buttons[key.slot].map { (key.connection, $0.id.string) }
+        buttons[key.slot].map { (key.connection, $0.id.string, table[key]?.hasRepeated == true) }
       }
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }

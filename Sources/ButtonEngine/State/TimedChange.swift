@@ -6,4 +6,6 @@ package enum TimedChange {
   case clock([StateOperation])
   /// The holder of a lease was silent for too long: its keys are lost, among them `key`.
   case silence(lease: UTF8String, holder: LeaseHolder, key: UTF8String)
+  /// A press of a button that a connection holds has performed the action again.
+  case repeated(UTF8String, connection: ConnectionID)
 }

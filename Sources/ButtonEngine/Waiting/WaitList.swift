@@ -141,15 +141,15 @@ final class WaitList {
   /// The scope of a press of a button; if it `performs` the action, also of the action's changes.
   func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
     guard let slot = buttons.slot(of: id), let record = buttons[slot] else { return WaitScope() }
-    return scope(pressOf: slot, performing: performs ? record.definition.action : nil)
+    return scope(pressOf: slot, performing: performs ? record.definition : nil)
   }
 
-  /// The scope of a press of a button that performs an action.
-  func scope(pressOf slot: ButtonSlot, performing action: Action?) -> WaitScope {
-    let keys = action?.operations.compactMap { operation in
-      operation.change.key.bytes.withUnsafeBytes { store.key(named: $0) }
-    }
-    return WaitScope(keys: keys ?? [], buttons: [slot])
+  /// The scope of a press that performs the action of a button with a definition; nil if none.
+  func scope(pressOf slot: ButtonSlot, performing definition: ButtonDefinition?) -> WaitScope {
+    var names = definition?.action?.operations.map(\.change.key) ?? []
+    if let key = definition?.togglesSelection { names.append(key) }
+    let keys = names.compactMap { name in name.bytes.withUnsafeBytes { store.key(named: $0) } }
+    return WaitScope(keys: keys, buttons: [slot])
   }
 
   /// What blocks a barrier; nil if everything published from now on shows its scope. `oldest`

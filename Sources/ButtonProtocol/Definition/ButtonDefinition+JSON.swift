@@ -14,11 +14,16 @@ extension ButtonDefinition: JSONEncodable {
     writeStateValues(into: &writer)
     writer.member("handler", ifPresent: handler)
     write("isEnabled", isEnabled, unless: usual.isEnabled, .isEnabled, into: &writer)
-    write("isSelected", isSelected, unless: usual.isSelected, .isSelected, into: &writer)
+    if let togglesSelection {
+      writer.member("togglesSelection", togglesSelection)
+    } else {
+      write("isSelected", isSelected, unless: usual.isSelected, .isSelected, into: &writer)
+    }
     write("isBusy", isBusy, unless: usual.isBusy, .isBusy, into: &writer)
     if isFocused != usual.isFocused { writer.member("isFocused", isFocused) }
     write("role", role, unless: usual.role, .role, into: &writer)
     writer.member("action", ifPresent: action)
+    writer.member("repeats", ifPresent: repeats)
     writer.member("group", ifPresent: group)
     writer.endObject()
   }

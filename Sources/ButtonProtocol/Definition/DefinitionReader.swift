@@ -20,6 +20,7 @@ package struct DefinitionReader {
   private static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
     "isSelected", "isBusy", "isFocused", "role", "action", "group",
+    "togglesSelection", "repeats",
   ]
 
   /// What else is wrong with a definition, as far as it could be read.
@@ -127,11 +128,7 @@ package struct DefinitionReader {
         value, patching: definition.isEnabled, usual.isEnabled,
         &definition.bindings[.isEnabled])
     }
-    read("isSelected") { value throws(ProtocolError) in
-      definition.isSelected = try flag(
-        value, patching: definition.isSelected, usual.isSelected,
-        &definition.bindings[.isSelected])
-    }
+    readSelection(json, into: &definition, &mistakes)
     read("isBusy") { value throws(ProtocolError) in
       definition.isBusy = try flag(
         value, patching: definition.isBusy, usual.isBusy, &definition.bindings[.isBusy])
@@ -149,6 +146,11 @@ package struct DefinitionReader {
       definition.action =
         value.isNull
         ? nil : try Action(json: value, patching: definition.action, isPatch: isPatch)
+    }
+    read("repeats") { value throws(ProtocolError) in
+      definition.repeats =
+        value.isNull
+        ? nil : try RepeatBehavior(json: value, patching: isPatch ? definition.repeats : nil)
     }
     read("group") { value throws(ProtocolError) in
       definition.group = value.isNull ? nil : try DefinitionReader.group(value)
@@ -209,7 +211,8 @@ package struct DefinitionReader {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  private func flag(
+  /// A flag, or what binds it.
+  func flag(
     _ json: JSONElement, patching present: Flag, _ usual: Flag, _ binding: inout ExpressionText?
   ) throws(ProtocolError) -> Flag {
     binding = try ExpressionText.bound(by: json)

@@ -61,7 +61,8 @@ enum InputsSubscribe: Handler {
         .init(connection: Int($0.connection.rawValue), id: $0.id, size: $0.size)
       },
       presses: engine.pressesUnderWay.map {
-        .init(connection: Int($0.connection.rawValue), id: $0.id)
+        .init(
+          connection: Int($0.connection.rawValue), id: $0.id, hasRepeated: $0.hasRepeated)
       })
   }
 }

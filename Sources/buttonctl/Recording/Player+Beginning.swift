@@ -44,6 +44,11 @@ extension Player {
         "the daemon at \(path.text) has \(buttons) button(s) and \(keys) key(s) already: a "
           + "replay needs a fresh one; leave --socket out to have one started")
     }
+    if tellsTime, recording.hasRepeats {
+      note(
+        "presses that are held may act again at other times than recorded, because the daemon at "
+          + "\(path.text) repeats them itself: start it with --replay")
+    }
     if tellsTime, recording.readsClock {
       note(
         "the recorded time is not played, because the daemon at \(path.text) tells the time itself: "
@@ -112,6 +117,9 @@ extension Player {
     for button in guarded { try patch(button.id, when: nil) }
     for press in beginning.presses {
       _ = try connection(press.connection, client: nil).call(PressBeganRequest(id: press.id))
+      if press.hasRepeated {
+        repeatedPresses.insert(HeldPress(connection: press.connection, id: press.id))
+      }
     }
     for button in guarded { try patch(button.id, when: button.action?.when) }
   }
@@ -167,6 +175,14 @@ extension Player {
 }
 
 extension Recording {
+  /// Whether presses acted while they were held.
+  fileprivate var hasRepeats: Bool {
+    entries.contains { entry in
+      guard case .input(let input) = entry.line else { return false }
+      return input.inputMethod == InputReceivedNotification.pressRepeated
+    }
+  }
+
   /// Whether the clock's keys matter to it.
   fileprivate var readsClock: Bool {
     header.beginning.state.members.contains { $0.key.isOfClock }

@@ -49,6 +49,8 @@ struct Player {
   /// The subscription to all buttons, if frames are compared.
   var frames: ClientCore.ID?
   private var connections: [Int: PolledConnection] = [:]
+  /// The presses that have acted while they are held, whose releases perform nothing.
+  var repeatedPresses: Set<HeldPress> = []
   var comparison = Comparison()
   private var outcome = Outcome()
   /// Inputs of one connection that will be sent together.
@@ -129,7 +131,8 @@ struct Player {
     if input.refused != nil, !input.inputMethod.hasPrefix("press.") { return }
     if let waiting, waiting.connection != input.connection { try flush() }
     if waiting == nil { waiting = (input.connection, []) }
-    waiting?.inputs.append((number, input))
+    let playable = playable(input)
+    waiting?.inputs.append((number, playable))
     if isRealtime { try flush() }
   }
 

@@ -669,11 +669,25 @@ export type Definition = {
   handler?: PluginEntry | null;
   isEnabled?: Flag | null;
   isSelected?: Flag | null;
+  /** The key that a press or a trigger toggles; isSelected follows it, and is left out. */
+  togglesSelection?: StateKey | null;
   isBusy?: Flag | null;
   isFocused?: boolean | null;
   role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
   /** What a press or a trigger does. */
   action?: Action | null;
+  /** A held press performs the action again. */
+  repeats?: {
+    /** From the beginning of the press, 500 unless given. */
+    afterMs?: number | null;
+    /** From one repeat to the next, 100 unless given. */
+    everyMs?: number | null;
+  } | {
+    /** From the beginning of the press, 500 unless given. */
+    afterMs?: number | null;
+    /** From one repeat to the next, 100 unless given. */
+    everyMs?: number | null;
+  };
   /** A name to match by, 1 to 128 bytes, printable. */
   group?: string | null;
   /** Accepted with a warning: it has no effect. */
@@ -1537,11 +1551,25 @@ export interface Methods {
       handler?: PluginEntry | null;
       isEnabled?: FlagPatch | null;
       isSelected?: FlagPatch | null;
+      /** The key that a press or a trigger toggles; isSelected follows it, and is left out. */
+      togglesSelection?: StateKey | null;
       isBusy?: FlagPatch | null;
       isFocused?: boolean | null;
       role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
       /** What a press or a trigger does. */
       action?: Action | null;
+      /** A held press performs the action again. */
+      repeats?: {
+        /** From the beginning of the press, 500 unless given. */
+        afterMs?: number | null;
+        /** From one repeat to the next, 100 unless given. */
+        everyMs?: number | null;
+      } | {
+        /** From the beginning of the press, 500 unless given. */
+        afterMs?: number | null;
+        /** From one repeat to the next, 100 unless given. */
+        everyMs?: number | null;
+      };
       /** A name to match by, 1 to 128 bytes, printable. */
       group?: string | null;
       /** Accepted with a warning: it has no effect. */
@@ -1838,6 +1866,8 @@ export interface Methods {
       presses: Array<{
         connection: number;
         id: ButtonID;
+        /** Its release performs nothing more. */
+        hasRepeated?: true;
       }>;
     };
   };

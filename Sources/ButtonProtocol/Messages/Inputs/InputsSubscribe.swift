@@ -45,17 +45,20 @@ package struct InputsSubscribeResponse: Message, Hashable {
   package struct Press: WireObject, Hashable {
     package var connection = 0
     package var id = ""
+    package var hasRepeated = false
 
     package init() {}
 
-    package init(connection: Int, id: String) {
+    package init(connection: Int, id: String, hasRepeated: Bool = false) {
       self.connection = connection
       self.id = id
+      self.hasRepeated = hasRepeated
     }
 
     package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
       try fields.required("connection", &connection)
       try fields.required(.id, &id, as: .buttonID)
+      try fields.flag("hasRepeated", &hasRepeated, "Its release performs nothing more.")
     }
   }
 
@@ -141,7 +144,8 @@ package struct InputReceivedNotification: Notification, Hashable {
   package static let summary: StaticString =
     """
     A client asked for something that changes something, a source did, or the time. The method \
-    connection.closed says that one that did is gone, lease.silent that one feeds its keys no more.
+    connection.closed says that one that did is gone, lease.silent that one feeds its keys no more,
+    press.repeated that a press that one holds has performed the button's action again.
     """
 
   /// What stands for the method when what gave inputs is gone.
@@ -149,6 +153,9 @@ package struct InputReceivedNotification: Notification, Hashable {
   /// What stands for the method when the holder of a lease is silent for too long; the params are a
   /// ``LeaseSilence``.
   package static let leaseSilent = "lease.silent"
+  /// What stands for the method when a press that is held performs its action again; the params name the
+  /// button.
+  package static let pressRepeated = "press.repeated"
   /// What stands for the connection in what the clock sets.
   package static let clockConnection = -1
 
