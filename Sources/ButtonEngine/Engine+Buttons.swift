@@ -62,6 +62,9 @@ extension Engine {
   /// The status of a button; nil if its look is up to date.
   package func status(of slot: ButtonSlot) -> ButtonStatus? { buttons[slot]?.shownStatus }
 
+  /// Whether subscribers see a button as removed.
+  package func isHidden(_ slot: ButtonSlot) -> Bool { buttons[slot]?.isHidden == true }
+
   /// How often a button was resolved.
   package func resolves(of slot: ButtonSlot) -> UInt64 { buttons[slot]?.resolves ?? 0 }
 

@@ -154,7 +154,7 @@ package final class Engine {
     plugins.candidates.askNew()
     waits.tickBegan()
     snapshots.tickBegan()
-    plugins.enqueueDirty()
+    for slot in plugins.enqueueDirty() { frames.hide(slot) }
     plugins.giveUpOnLanes(now: now)
     plugins.sendAll()
     plugins.resolveBuiltIn(now: now)

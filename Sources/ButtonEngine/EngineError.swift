@@ -39,6 +39,8 @@ package enum EngineError: Error, Hashable, Sendable {
     index: Int, path: String, message: String, limit: ExpressionError.Limit? = nil)
   /// The button does not accept presses at the moment.
   case disabled(isBusy: Bool)
+  /// The button is hidden, so that it takes no press.
+  case hidden
   /// The condition of the button's action does not hold; with a `failure`, because it has no value.
   case guarded(failure: String?)
   /// Durability is strict and the journal cannot be written. If the change was `applied`, it stays

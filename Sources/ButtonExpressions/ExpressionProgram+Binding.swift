@@ -98,7 +98,7 @@ extension Binding.Target {
         ([.string], property.expectation)
       }
     case .parameter: ([], "")
-    case .isEnabled, .isSelected, .isBusy: ([.bool], "true or false")
+    case .isEnabled, .isSelected, .isBusy, .isHidden: ([.bool], "true or false")
     case .role: ([.string], ButtonRole.expectation)
     }
   }

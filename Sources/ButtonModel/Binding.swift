@@ -6,7 +6,7 @@ public struct Binding: Hashable, Sendable {
     /// A value for an exact control state, by the state's key in ``StateValues``.
     case stateValue(Property, ControlState)
     case parameter(String)
-    case isEnabled, isSelected, isBusy
+    case isEnabled, isSelected, isBusy, isHidden
     case role
   }
 
@@ -29,6 +29,7 @@ extension Binding.Target {
     case .isEnabled: "isEnabled"
     case .isSelected: "isSelected"
     case .isBusy: "isBusy"
+    case .isHidden: "isHidden"
     case .role: "role"
     }
   }
@@ -55,7 +56,8 @@ extension Binding.Target: Comparable {
     case .isEnabled: (3, 0, 0, "")
     case .isSelected: (4, 0, 0, "")
     case .isBusy: (5, 0, 0, "")
-    case .role: (6, 0, 0, "")
+    case .isHidden: (6, 0, 0, "")
+    case .role: (7, 0, 0, "")
     }
   }
 }

@@ -27,6 +27,8 @@ public struct ButtonDefinition: Hashable, Sendable {
     }
   }
   public var isBusy: Flag
+  /// Whether subscribers see the button as removed.
+  public var isHidden: Flag
   public var isFocused: Bool
   public var role: ButtonRole
   public var action: Action?
@@ -48,6 +50,7 @@ public struct ButtonDefinition: Hashable, Sendable {
     isSelected = .constant(false)
     togglesSelection = nil
     isBusy = .constant(false)
+    isHidden = .constant(false)
     isFocused = false
     role = .none
     action = nil

@@ -85,6 +85,9 @@ extension ProtocolError {
       self.init(
         .disabled, "the button is \(isBusy ? "busy" : "disabled") and takes no press",
         path: places.path(of: "button", nil))
+    case .hidden:
+      self.init(
+        .disabled, "the button is hidden and takes no press", path: places.path(of: "button", nil))
     case .guarded(let failure):
       self.init(
         .guarded,
@@ -154,7 +157,7 @@ extension EngineError {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
       .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
-      .guarded, .notDurable, .timeout:
+      .hidden, .guarded, .notDurable, .timeout:
       .later
     }
   }

@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func withHiddenButtonsTheSameHolds(hasTinyLines: Bool) throws {
+    var seed = Seed()
+    for _ in 0..<scaled(60) {
+      var life = RandomLife(
+        Seed(seed.next()),
+        hasTinyLines ? Self.tinyLinesAndFewTombstones : EngineSettings(), hides: true)
+      try life.run(steps: 400)
+    }
+  }
+
   /// In this life a look changes and changes back within a frame that tells of the button's status: the
   /// change that led to the look is not told again to those who have it.
   @Test func aChangeIsToldToThoseWhoDoNotHoldItYet() throws {

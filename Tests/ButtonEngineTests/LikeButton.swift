@@ -25,11 +25,12 @@ extension Rig {
 
 extension ButtonDefinition {
   /// A button whose action counts in `likes` and selects it, while `likable` is true and
-  /// `working` is not.
+  /// neither `working` nor `hiding` is.
   static func likeButton(_ style: String = "filled") -> ButtonDefinition {
     var button = ButtonDefinition.make("like", style, title: "Like", selectedBy: "liked")
     button.isBusy = .bound(key: "working", equals: nil)
     button.isEnabled = .bound(key: "likable", equals: .bool(true))
+    button.isHidden = .bound(key: "hiding", equals: nil)
     button.action = Action(
       name: "like",
       operations: [

@@ -31,7 +31,7 @@ struct NaiveModel {
   func lostKeys(of definition: ButtonDefinition) -> [String] {
     var keys = Set(run(definition, Traits()).reads.compactMap(stateKey))
     for case .bound(let key, _) in [
-      definition.isEnabled, definition.isSelected, definition.isBusy,
+      definition.isEnabled, definition.isSelected, definition.isBusy, definition.isHidden,
     ] {
       keys.insert(key.string)
     }
@@ -72,7 +72,7 @@ struct NaiveModel {
   /// The looks of the buttons that are meant.
   func looks(_ isMeant: (ButtonDefinition) -> Bool, _ traits: Traits) throws -> [String: Wire] {
     var looks: [String: Wire] = [:]
-    for definition in definitions.values where isMeant(definition) {
+    for definition in definitions.values where isMeant(definition) && !isOn(definition.isHidden) {
       looks[definition.id] = try look(of: definition, traits)
     }
     return looks

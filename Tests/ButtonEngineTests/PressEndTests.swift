@@ -7,7 +7,7 @@ import Testing
 @Suite struct PressEndTests {
   /// What makes a button refuse presses.
   enum Obstacle: CaseIterable {
-    case disabled, busy, redefined, removed, removedAndDefined
+    case disabled, busy, hidden, redefined, removed, removedAndDefined
   }
 
   @Test(arguments: Obstacle.allCases)

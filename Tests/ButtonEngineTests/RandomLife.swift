@@ -19,9 +19,15 @@ struct RandomLife {
   var version = 1
   /// Clients and feeds write under leases, too.
   let hasLeases: Bool
+  /// Some buttons are hidden while a key says so.
+  let hides: Bool
 
-  init(_ seed: Seed, _ settings: EngineSettings = EngineSettings(), hasLeases: Bool = false) {
+  init(
+    _ seed: Seed, _ settings: EngineSettings = EngineSettings(), hasLeases: Bool = false,
+    hides: Bool = false
+  ) {
     self.hasLeases = hasLeases
+    self.hides = hides
     self.seed = seed.value
     random = seed
     rig = Rig(settings)
@@ -175,6 +181,10 @@ struct RandomLife {
         definition.handler = nil
       }
       if chance(20) { definition.isBusy = .bound(key: "k0", equals: .int(1)) }
+      if hides, chance(50) {
+        let key = UTF8String(["k2", "k7"][pick(2)])
+        definition.isHidden = .bound(key: key, equals: key == "k2" ? .int(1) : nil)
+      }
       definitions.append(definition)
     }
     let isKept = chance(70)

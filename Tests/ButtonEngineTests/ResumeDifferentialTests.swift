@@ -45,13 +45,22 @@ import Testing
     try live(40, EngineSettings(), hasLeases: true)
   }
 
+  @Test func theSameHoldsOfWhatIsHidden() throws {
+    try live(60, EngineSettings(), hides: true)
+    var settings = EngineSettings()
+    settings.maximumFrameBytes = 2_000
+    settings.maximumTombstones = 3
+    settings.maximumBytesAtOnce = 3_000
+    try live(30, settings, hides: true)
+  }
+
   private func live(
-    _ count: Int, _ settings: EngineSettings, hasLeases: Bool = false
+    _ count: Int, _ settings: EngineSettings, hasLeases: Bool = false, hides: Bool = false
   ) throws {
     var seed = Seed()
     for _ in 0..<scaled(count) {
       let one = seed.next()
-      var life = RandomLife(Seed(one), settings, hasLeases: hasLeases)
+      var life = RandomLife(Seed(one), settings, hasLeases: hasLeases, hides: hides)
       var watch = ResumeWatch(Seed(one &+ 1), life.rig)
       for _ in 0..<400 {
         try life.step()

@@ -135,6 +135,7 @@ def hold_buttons(client, watcher):
          "isEnabled": {"cel": "total > 0"}, "role": {"cel": "'cancel'"}},
         {"id": "lost", "style": "outline/outline", "group": "g", "role": "destructive",
          "isSelected": True, "isFocused": True, "isBusy": {"state": "open"}},
+        {"id": "veiled", "style": "gray", "group": "g", "isHidden": {"cel": "!has(veil)"}},
         *({"id": f"many.{n}", "style": "gray", "configuration": {"title": "x" * 100}}
           for n in range(300))]
     client.get("buttons.define", {"buttons": definitions, "wait": "published"})
@@ -157,7 +158,7 @@ def hold_buttons(client, watcher):
     client.get("buttons.definitions", {"match": "bound"})
     client.get("buttons.patch", {"id": "bound", "isEnabled": True, "configuration": {
         "title": {"template": "{total}"}, "subtitle": None}})
-    for name in ("count", "add", "lost", "themed", "old", "own", "bound"):
+    for name in ("count", "add", "lost", "themed", "old", "own", "bound", "veiled"):
         client.get("buttons.explain", {"id": name})
     client.get("buttons.explain", {"id": "count", "property": "title"})
     client.get("buttons.setNeedsUpdateConfiguration", {"match": ["count"]})

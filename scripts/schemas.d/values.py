@@ -165,6 +165,7 @@ def definition_members(is_patch):
         "togglesSelection?": about("The key that a press or a trigger toggles; isSelected follows it, and is "
                                    "left out.", ref("StateKey")),
         "isBusy?": ref("Flag" + patch),
+        "isHidden?": ref("Flag" + patch),
         "isFocused?": BOOL,
         "role?": {"anyOf": [enum(*ROLES), ref("BoundValue")]},
         "action?": about("What a press or a trigger does.", ref("Action")),

@@ -20,7 +20,7 @@ final class ButtonBindings {
 
   let entries: [Entry]
   /// The keys of the flags that are bound.
-  let isEnabled, isSelected, isBusy: KeyID?
+  let isEnabled, isSelected, isBusy, isHidden: KeyID?
   /// Their values in the state of the current round or, between rounds, of the last one.
   var present = BoundParts()
   /// Their values in the state of the last tick that found the button dirty.
@@ -32,6 +32,7 @@ final class ButtonBindings {
     isEnabled = key(of: .isEnabled)
     isSelected = key(of: .isSelected)
     isBusy = key(of: .isBusy)
+    isHidden = key(of: .isHidden)
   }
 
   /// The key of a target; nil if it is not bound.
@@ -117,7 +118,7 @@ extension ButtonBindings.Entry {
           return "must be \(ButtonRole.expectation), but is \(value.excerpt)"
         }
         parts.role = role
-      case .isEnabled, .isSelected, .isBusy:
+      case .isEnabled, .isSelected, .isBusy, .isHidden:
         guard case .bool = value else {
           return "must be true or false, but is \(value.excerpt)"
         }

@@ -137,6 +137,10 @@ final class ButtonDefiner {
     } else {
       buttons.updateLatestState(record)
       record.takeLatestState()
+      if record.mayHide {
+        record.isHidden = buttons.isHidden(record)
+        record.wasHidden = record.isHidden
+      }
       let slot = buttons.insert(record)
       buttons.track(slot, record)
       buttons.markDirty(slot, record, cause)
@@ -148,6 +152,9 @@ final class ButtonDefiner {
   /// Copies what a new definition inherits: the subscribers, since when the button is unsettled
   /// and, until the plugins have answered, their answers for the earlier definition.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
+    record.isHidden = old.isHidden
+    record.wasHidden = old.wasHidden
+    record.mayHide = record.mayHide || old.isHidden
     record.status = old.status
     record.lost = old.lost
     record.staleSince = old.staleSince
@@ -170,7 +177,7 @@ final class ButtonDefiner {
       }
     }
     if old.group != record.group {
-      frames.recordRemoval(of: old)
+      if !old.isHidden { frames.recordRemoval(of: old) }
       looks.renewLooks(slot, record, .group)
     }
   }
@@ -180,7 +187,7 @@ final class ButtonDefiner {
     durability.noteRemoval(record)
     presses.forgetPresses(of: slot)
     looks.forget(slot)
-    frames.recordRemoval(of: record)
+    if !record.isHidden { frames.recordRemoval(of: record) }
     forgetDeaths(slot, record)
     buttons.remove(slot, record)
   }

@@ -57,6 +57,12 @@ final class ButtonRecord {
   var latestIsBusy = false
   /// Whether a client is pressing it.
   var isHighlighted = false
+  /// Whether its definition may hide it, or it is hidden by an earlier one.
+  var mayHide = false
+  /// Whether it was hidden as of the last tick that found it dirty: it has no looks.
+  var isHidden = false
+  /// Whether it has been hidden: subscribers may know it as removed.
+  var wasHidden = false
   var phase = Phase.settled
   /// The index of the current stage.
   var stage = 0

@@ -82,6 +82,7 @@ final class ButtonTable {
       record.boundKeys += bindings.keys
     }
     record.programs = expressions.programs(of: definition)
+    record.mayHide = definition.isHidden != .constant(false) || record.bindings?.isHidden != nil
     return record
   }
 
@@ -195,9 +196,15 @@ final class ButtonTable {
     }
   }
 
+  /// Whether a button is hidden in the newest state.
+  func isHidden(_ record: ButtonRecord) -> Bool {
+    isOn(record.definition.isHidden, boundTo: record.bindings?.isHidden)
+  }
+
   /// Why a button does not accept presses in the newest state; nil if it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
     let bindings = record.bindings
+    if record.mayHide, isHidden(record) { return .hidden }
     if !isOn(record.definition.isEnabled, boundTo: bindings?.isEnabled) {
       return .disabled(isBusy: false)
     }
@@ -220,7 +227,7 @@ final class ButtonTable {
 extension ButtonDefinition {
   /// The names of the keys that its flags are bound to.
   fileprivate var boundNames: [UTF8String] {
-    [isEnabled, isSelected, isBusy].compactMap { flag in
+    [isEnabled, isSelected, isBusy, isHidden].compactMap { flag in
       if case .bound(let name, _) = flag { name } else { nil }
     }
   }

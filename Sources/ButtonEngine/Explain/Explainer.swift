@@ -59,7 +59,8 @@ final class Explainer {
     let response = ButtonsExplainResponse(
       id: record.id.string, epoch: context.epoch, tick: clock.frameNumber, revision: store.revision,
       style: record.definition.style.text, handler: record.definition.handler?.text,
-      resolves: record.resolves, status: set.status(of: slot, record)?.lookStatus,
+      resolves: record.resolves, isHidden: record.isHidden, hiddenBy: hiddenBy(record),
+      status: set.status(of: slot, record)?.lookStatus,
       dirty: dirtyCause(record),
       plugins: pluginPasses(record, apart: apart),
       properties: properties.explain(slot, record, request.subject, set, apart: apart),
@@ -183,6 +184,18 @@ final class Explainer {
     if keys.contains(where: { $0.token != nil }) { causes.append("theme") }
     return DirtyCause(
       tick: dirtiness.tick, causes: causes + dirtiness.causes.names, keys: keys)
+  }
+
+  /// What a hidden button's flag reads.
+  private func hiddenBy(_ record: ButtonRecord) -> [KeyReading] {
+    if !record.isHidden { return [] }
+    var keys: [KeyID] = []
+    if let bound = record.bindings?.isHidden {
+      keys = context.derived.inputs(ofHidden: bound) ?? []
+    } else if case .bound(let name, _) = record.definition.isHidden {
+      keys = [name.bytes.withUnsafeBytes { store.intern($0) }]
+    }
+    return keys.prefix(PropertyExplanation.maximumReads).map { properties.reading($0) }
   }
 
   private func bindings(_ record: ButtonRecord) -> [BindingExplanation] {

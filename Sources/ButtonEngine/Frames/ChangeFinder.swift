@@ -18,7 +18,7 @@ final class ChangeFinder {
     tombstones = Tombstones(capacity: context.settings.maximumTombstones)
   }
 
-  /// Remembers a button that was removed or has left its group.
+  /// Remembers a button that was removed or hidden or has left its group.
   func recordRemoval(_ entry: Tombstones.Entry) { tombstones.append(entry) }
 
   /// Whether removals after a serial are forgotten, so that a client with that cursor needs a
@@ -54,7 +54,8 @@ final class ChangeFinder {
         matcher, traitSet, after: cursor, from: slot, for: holder, within: bound, to: &found)
     }
     if let goneAfter {
-      cut = appendRemoved(matcher, after: goneAfter, cut: cut, within: bound, to: &found)
+      cut = appendRemoved(
+        matcher, traitSet, after: goneAfter, cut: cut, within: bound, to: &found)
     }
     return (found, cut)
   }
@@ -89,7 +90,7 @@ final class ChangeFinder {
     // The slot of a removed button may be in use by another one.
     let slots = entry.changes.slots.filter { buttons.matches(entry.matcher, $0) }
     appendShown(slots, entry.traitSet, after: cursor, for: entry.holder, to: &found)
-    appendRemoved(entry.changes.gone.reversed(), entry.matcher, to: &found)
+    appendRemoved(entry.changes.gone.reversed(), entry.matcher, entry.traitSet, to: &found)
     return nil
   }
 
@@ -146,8 +147,8 @@ final class ChangeFinder {
 
   /// Appends removed buttons, and drops everything in `found` behind the cut.
   private func appendRemoved(
-    _ matcher: Matcher, after cursor: UInt64, cut: LookCut?, within bound: SearchBound,
-    to found: inout [LookChange]
+    _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, cut: LookCut?,
+    within bound: SearchBound, to found: inout [LookChange]
   ) -> LookCut? {
     if !tombstones.isNews(after: cursor) { return cut }
     var candidates: [Tombstones.Entry] = []
@@ -170,20 +171,24 @@ final class ChangeFinder {
         break
       }
     }
-    appendRemoved(meant.reversed(), matcher, to: &found)
+    appendRemoved(meant.reversed(), matcher, traitSet, to: &found)
     return cut
   }
 
   /// Appends buttons that no longer match, given newest first.
   private func appendRemoved(
-    _ entries: some Sequence<Tombstones.Entry>, _ matcher: Matcher,
+    _ entries: some Sequence<Tombstones.Entry>, _ matcher: Matcher, _ traitSet: Int,
     to found: inout [LookChange]
   ) {
     let shown = found.count
     var seen = Set<UTF8String>()
     var removed: [LookChange] = []
     for entry in entries {
-      if let slot = buttons.slot(of: entry.id), buttons.matches(matcher, slot) { continue }
+      if let slot = buttons.slot(of: entry.id), buttons.matches(matcher, slot),
+        !isGone(slot, traitSet)
+      {
+        continue
+      }
       if seen.insert(entry.id).inserted {
         removed.append(LookChange(serial: entry.serial, what: .removed(entry.id)))
       }
@@ -191,5 +196,10 @@ final class ChangeFinder {
     if removed.isEmpty { return }
     found.append(contentsOf: removed.reversed())
     if shown > 0 { found.sort { $0.serial < $1.serial } }
+  }
+
+  /// Whether a button that matches is gone for subscribers: it is hidden, or not drawn again yet.
+  private func isGone(_ slot: ButtonSlot, _ traitSet: Int) -> Bool {
+    buttons[slot]?.wasHidden == true && traitSets[traitSet]?.looks.contains(slot) != true
   }
 }

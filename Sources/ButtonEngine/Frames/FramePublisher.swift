@@ -46,13 +46,20 @@ final class FramePublisher {
   /// When changes that a rate limit holds back may be sent.
   var nextDue: UInt64? { subscriptions.nextDue }
 
-  /// Records that a button was removed or has left its group, for subscribers and for clients that
+  /// Records that a button was removed or hidden or has left its group, for subscribers and for clients that
   /// resume.
   func recordRemoval(of record: ButtonRecord) {
     let entry = Tombstones.Entry(
       id: record.id, group: record.group, serial: clock.nextSerial(), tick: clock.frameNumber + 1)
     changes.recordRemoval(entry)
     subscriptions.recordRemoval(entry, of: record, publishedSerial: clock.publishedSerial)
+  }
+
+  /// Takes a hidden button from subscribers, as if it were removed.
+  func hide(_ slot: ButtonSlot) {
+    guard let record = buttons[slot] else { return }
+    looks.forget(slot)
+    recordRemoval(of: record)
   }
 
   /// Ends a connection's subscription.

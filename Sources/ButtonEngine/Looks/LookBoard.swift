@@ -49,10 +49,12 @@ final class LookBoard {
     traitSets = TraitSetTable(context)
   }
 
-  /// Draws a button for every trait set in use, and updates the looks that differ.
+  /// Draws a button for every trait set in use, unless it is hidden, and updates the looks that
+  /// differ.
   ///
   /// `revision` is that of the state its plugins saw, 0 without plugins.
   func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
+    if record.isHidden { return }
     for index in traitSets.all.indices {
       guard let set = traitSets[index] else { continue }
       showLook(slot, record, set, revision: revision)
@@ -284,7 +286,7 @@ final class LookBoard {
 
   // MARK: Frames
 
-  /// Removes the looks and status of a removed button.
+  /// Removes the looks and status of a removed or hidden button.
   func forget(_ slot: ButtonSlot) {
     for set in traitSets.all { set?.forget(slot) }
     if !frameStatuses.isEmpty { frameStatuses[slot] = nil }

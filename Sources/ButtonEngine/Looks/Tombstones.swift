@@ -2,7 +2,7 @@ import ButtonModel
 
 /// Remembers a limited number of removed buttons for subscribers that resume.
 struct Tombstones {
-  /// A button that was removed or has left a group.
+  /// A button that was removed or hidden or has left a group.
   struct Entry {
     let id: UTF8String
     let group: UTF8String?

@@ -39,7 +39,7 @@ final class TraitSet {
     return record.lost?.status(over: status) ?? status
   }
 
-  /// Removes the data of a removed button.
+  /// Removes the data of a removed or hidden button.
   func forget(_ slot: ButtonSlot) {
     looks.remove(slot)
     substitutes[slot] = nil

@@ -84,7 +84,8 @@ extension LaneTable {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared, .keyHasValue,
       .derivationCycle,
       .conflict, .revisionAhead, .limitExceeded,
-      .configurationRequired, .invalidExpression, .disabled, .guarded, .notDurable, .timeout:
+      .configurationRequired, .invalidExpression, .disabled, .hidden, .guarded, .notDurable,
+      .timeout:
       preconditionFailure("finding a route refuses nothing else")
     }
   }

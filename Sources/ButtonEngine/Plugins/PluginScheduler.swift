@@ -127,13 +127,16 @@ final class PluginScheduler {
     recycleThreshold = max(PluginScheduler.fewKeys, 2 * store.listedKeyCount)
   }
 
-  /// Queues every dirty button for its first lane.
-  func enqueueDirty() {
+  /// Queues every dirty button for its first lane. Returns those that are hidden from now on.
+  @discardableResult
+  func enqueueDirty() -> [ButtonSlot] {
+    var hidden: [ButtonSlot] = []
     store.beginPass()
     while let slot = store.nextDirty() {
       guard let record = buttons[slot] else { continue }
       record.dirtiness.begin(tick: clock.frameNumber + 1, commit: clock.frame.commit)
       buttons.updateLatestState(record)
+      if record.mayHide, updateHidden(record) { hidden.append(slot) }
       switch record.phase {
       case .settled:
         clock.addPending()
@@ -143,6 +146,15 @@ final class PluginScheduler {
       case .queued, .inFlight: record.repeatAfter(clock.tickNumber - 1)
       }
     }
+    return hidden
+  }
+
+  /// Updates whether a button is hidden; true if it has become so.
+  private func updateHidden(_ record: ButtonRecord) -> Bool {
+    let wasHidden = record.isHidden
+    record.isHidden = buttons.isHidden(record)
+    if record.isHidden { record.wasHidden = true }
+    return record.isHidden && !wasHidden
   }
 
   /// Queues an unsettled button for the lane of a stage. The first stage begins a round, which sees

@@ -228,7 +228,7 @@ final class SnapshotQueue {
     let stop = buttons.forEachButton(
       question.match, allowance: buttons.allowance(for: question.match)
     ) { slot in
-      guard let record = buttons[slot], record.phase != .settled,
+      guard let record = buttons[slot], record.phase != .settled, !record.isHidden,
         record.unsettledSince <= question.tick
       else { return true }
       wait = .forAnswer
@@ -249,7 +249,7 @@ final class SnapshotQueue {
     guard let slots = buttons.slots(matching: match, allowance: buttons.allowance(for: match))
     else { return }
     for slot in slots where !set.looks.contains(slot) {
-      guard let record = buttons[slot] else { continue }
+      guard let record = buttons[slot], !record.isHidden else { continue }
       if traitSets[0]?.looks.contains(slot) == true {
         looks.showLook(slot, record, set, revision: 0, isDue: true)
       } else {

@@ -20,6 +20,7 @@ extension ButtonDefinition: JSONEncodable {
       write("isSelected", isSelected, unless: usual.isSelected, .isSelected, into: &writer)
     }
     write("isBusy", isBusy, unless: usual.isBusy, .isBusy, into: &writer)
+    write("isHidden", isHidden, unless: usual.isHidden, .isHidden, into: &writer)
     if isFocused != usual.isFocused { writer.member("isFocused", isFocused) }
     write("role", role, unless: usual.role, .role, into: &writer)
     writer.member("action", ifPresent: action)

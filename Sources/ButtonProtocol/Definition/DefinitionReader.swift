@@ -19,7 +19,7 @@ package struct DefinitionReader {
 
   private static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
-    "isSelected", "isBusy", "isFocused", "role", "action", "group",
+    "isSelected", "isBusy", "isHidden", "isFocused", "role", "action", "group",
     "togglesSelection", "repeats",
   ]
 
@@ -132,6 +132,10 @@ package struct DefinitionReader {
     read("isBusy") { value throws(ProtocolError) in
       definition.isBusy = try flag(
         value, patching: definition.isBusy, usual.isBusy, &definition.bindings[.isBusy])
+    }
+    read("isHidden") { value throws(ProtocolError) in
+      definition.isHidden = try flag(
+        value, patching: definition.isHidden, usual.isHidden, &definition.bindings[.isHidden])
     }
     read("isFocused") { value throws(ProtocolError) in
       definition.isFocused = value.isNull ? usual.isFocused : try Bool(json: value)

@@ -4,18 +4,20 @@ package struct ButtonListing: WireObject, Hashable {
   package var style = ""
   package var handler: String?
   package var group: String?
+  package var isHidden = false
   package var status: LookStatus?
 
   package init() {}
 
   package init(
     id: String, style: String, handler: String? = nil, group: String? = nil,
-    status: LookStatus? = nil
+    isHidden: Bool = false, status: LookStatus? = nil
   ) {
     self.id = id
     self.style = style
     self.handler = handler
     self.group = group
+    self.isHidden = isHidden
     self.status = status
   }
 
@@ -24,6 +26,7 @@ package struct ButtonListing: WireObject, Hashable {
     try fields.required("style", &style, as: .described(.reference("StyleReference")))
     try fields.optional("handler", &handler, as: .described(.reference("PluginEntry")))
     try fields.optional("group", &group)
+    try fields.flag("isHidden", &isHidden, "Subscribers see it as removed.")
     try fields.optional(.status, &status)
   }
 }

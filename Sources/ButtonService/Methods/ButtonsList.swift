@@ -16,7 +16,8 @@ enum ButtonsList: Handler {
     page.write(of: call, into: &writer) { slot, definition, writer in
       ButtonListing(
         id: definition.id, style: definition.style.text, handler: definition.handler?.text,
-        group: definition.group, status: call.engine.status(of: slot)?.lookStatus
+        group: definition.group, isHidden: call.engine.isHidden(slot),
+        status: call.engine.status(of: slot)?.lookStatus
       ).write(into: &writer)
     }
     writer.endObject()

@@ -23,7 +23,8 @@ struct ButtonsListCommand: ClientCommand {
           Table.Cell(button.id), Table.Cell(button.style), Table.Cell(button.handler),
           Table.Cell(button.group),
           Table.Cell(
-            button.status?.reason ?? "ok", tint: console.tint(button.status == nil ? .good : .bad)))
+            button.status?.reason ?? (button.isHidden ? "hidden" : "ok"),
+            tint: console.tint(button.status == nil ? .good : .bad)))
       }
       guard let next = page.next else { break }
       request.after = next

@@ -19,6 +19,7 @@ struct ExplanationText {
     let handler = answer.handler.map { ", handler \($0)" } ?? ""
     head.add(Table.Cell(answer.id), Table.Cell("style \(answer.style)\(handler)"))
     if let status = answer.status { head.add("status", Table.Cell(LookLine.trouble(status))) }
+    if answer.isHidden { head.add("hidden", Table.Cell(hidden)) }
     head.add("dirty", Table.Cell(dirty))
     for (index, pass) in answer.plugins.enumerated() {
       head.add(index == 0 ? "plugins" : "", Table.Cell(Self.text(pass)))
@@ -36,6 +37,11 @@ struct ExplanationText {
     let text = head.text(within: columns) + "\n\n"
     return answer.properties.isEmpty
       ? text + "no layer sets it" : text + table.text(within: columns)
+  }
+
+  private var hidden: String {
+    let keys = Self.texts(answer.hiddenBy).joined(separator: ", ")
+    return "subscribers see the button as removed" + (keys.isEmpty ? "" : "; it follows \(keys)")
   }
 
   private var dirty: String {

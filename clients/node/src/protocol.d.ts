@@ -672,6 +672,7 @@ export type Definition = {
   /** The key that a press or a trigger toggles; isSelected follows it, and is left out. */
   togglesSelection?: StateKey | null;
   isBusy?: Flag | null;
+  isHidden?: Flag | null;
   isFocused?: boolean | null;
   role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
   /** What a press or a trigger does. */
@@ -1024,6 +1025,16 @@ export type LookRecord = {
   revision?: Revision;
 };
 
+/** A state key with the revision of its last change, its quality, or a token of the theme. */
+export type Reading = {
+  key: StateKey;
+  revision: Revision;
+} | {
+  token: string;
+} | {
+  quality: StateKey;
+};
+
 /** What made a button dirty last. */
 export type Cause = {
   /** The frame that took it in. */
@@ -1252,16 +1263,6 @@ export type ErrorData = {
   applied?: boolean;
   /** Its outcome can be asked for with fleet.outcome. */
   request?: RequestNumber;
-};
-
-/** A state key with the revision of its last change, its quality, or a token of the theme. */
-export type Reading = {
-  key: StateKey;
-  revision: Revision;
-} | {
-  token: string;
-} | {
-  quality: StateKey;
 };
 
 /** What one layer has. */
@@ -1554,6 +1555,7 @@ export interface Methods {
       /** The key that a press or a trigger toggles; isSelected follows it, and is left out. */
       togglesSelection?: StateKey | null;
       isBusy?: FlagPatch | null;
+      isHidden?: FlagPatch | null;
       isFocused?: boolean | null;
       role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
       /** What a press or a trigger does. */
@@ -1616,6 +1618,8 @@ export interface Methods {
         style: StyleReference;
         handler?: PluginEntry;
         group?: string;
+        /** Subscribers see it as removed. */
+        isHidden?: true;
         status?: Status;
       }>;
       /** The answer stops here; the `after` of the next request. */
@@ -1699,6 +1703,10 @@ export interface Methods {
       handler?: PluginEntry;
       /** How often the button was passed over since it was defined first. */
       resolves: number;
+      /** Subscribers see it as removed. */
+      isHidden?: true;
+      /** What its isHidden reads, while it is hidden. */
+      hiddenBy?: Array<Reading>;
       status?: Status;
       dirty: Cause;
       /** In the order in which they ran. */

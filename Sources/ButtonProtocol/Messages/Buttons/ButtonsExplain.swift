@@ -34,6 +34,8 @@ package struct ButtonsExplainResponse: Message, Hashable {
   package var style = ""
   package var handler: String?
   package var resolves: UInt64 = 0
+  package var isHidden = false
+  package var hiddenBy: [KeyReading] = []
   package var status: LookStatus?
   package var dirty = DirtyCause()
   package var plugins: [PluginPass] = []
@@ -44,7 +46,8 @@ package struct ButtonsExplainResponse: Message, Hashable {
 
   package init(
     id: String, epoch: String, tick: UInt64, revision: UInt64, style: String, handler: String?,
-    resolves: UInt64, status: LookStatus?, dirty: DirtyCause, plugins: [PluginPass],
+    resolves: UInt64, isHidden: Bool = false, hiddenBy: [KeyReading] = [], status: LookStatus?,
+    dirty: DirtyCause, plugins: [PluginPass],
     properties: [PropertyExplanation], bindings: [BindingExplanation] = []
   ) {
     self.id = id
@@ -54,6 +57,8 @@ package struct ButtonsExplainResponse: Message, Hashable {
     self.style = style
     self.handler = handler
     self.resolves = resolves
+    self.isHidden = isHidden
+    self.hiddenBy = hiddenBy
     self.status = status
     self.dirty = dirty
     self.plugins = plugins
@@ -70,6 +75,9 @@ package struct ButtonsExplainResponse: Message, Hashable {
     try fields.optional("handler", &handler, as: .described(.reference("PluginEntry")))
     try fields.expected(
       "resolves", &resolves, "How often the button was passed over since it was defined first.")
+    try fields.flag("isHidden", &isHidden, "Subscribers see it as removed.")
+    try fields.optional(
+      "hiddenBy", &hiddenBy, default: [], "What its isHidden reads, while it is hidden.")
     try fields.optional(.status, &status)
     try fields.required("dirty", &dirty)
     try fields.expected("plugins", &plugins, "In the order in which they ran.")
