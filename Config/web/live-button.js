@@ -277,6 +277,9 @@ export class Connection extends EventTarget {
     document.addEventListener("visibilitychange", hurry);
   }
 
+  /** What the daemon can do beyond the least. */
+  capabilities = new Set();
+
   /** Whether presses are allowed. */
   get mayPress() { return this.state === "open" && this.role !== "read"; }
 
@@ -290,6 +293,13 @@ export class Connection extends EventTarget {
   request(method, params = {}) {
     if (this.state !== "open") return Promise.reject(lostError());
     return this.#ask(method, params);
+  }
+
+  /** The traits without those that an older daemon would refuse. */
+  known(traits) {
+    if (this.capabilities.has("environment")) return traits;
+    const { locale, reduceMotion, boldText, ...rest } = traits;
+    return rest;
   }
 
   /** The looks of buttons for some traits. */
@@ -357,6 +367,7 @@ export class Connection extends EventTarget {
       if (socket !== this.#socket) return;
       this.role = hello.role;
       this.limits = hello.limits;
+      this.capabilities = new Set(hello.capabilities);
       this.problem = null;
       this.#attempts = 0;
       this.#setState("open");
@@ -563,7 +574,7 @@ export class Looks {
       if (old) connection.request("unsubscribe", { subscription: old }).catch(() => {});
       return;
     }
-    const params = { match: JSON.parse(match), maxRate: 60, traits: this.#traits };
+    const params = { match: JSON.parse(match), maxRate: 60, traits: connection.known(this.#traits) };
     if (since) params.since = since;
     try {
       const answer = await connection.request("buttons.subscribe", params);
@@ -863,7 +874,7 @@ template.innerHTML = `
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersContrast = matchMedia("(prefers-contrast: more)");
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
-for (const query of [prefersDark, prefersContrast]) {
+for (const query of [prefersDark, prefersContrast, prefersStillness]) {
   query.addEventListener("change", () => {
     for (const element of elements) element.refresh();
   });
@@ -900,7 +911,12 @@ const NAMED_COLORS = [
   "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
   "systemBackground", "separator",
 ];
-const WORDS = ["light", "dark", "normal", "high", "leftToRight", "rightToLeft", ...SIZES, ...NAMED_COLORS];
+const WORDS = [
+  "light", "dark", "normal", "high", "leftToRight", "rightToLeft", "reduceMotion", "boldText", ...SIZES,
+  ...NAMED_COLORS,
+];
+/** What a daemon takes for a language. */
+const LANGUAGE = /^(?=.{2,35}$)[a-z]{2,8}([-_][a-z\d]{1,8})*$/i;
 
 /** How many letters to insert, remove, replace or swap turn one word into the other. */
 function distance(a, b) {
@@ -940,10 +956,14 @@ export function traitsOf(element) {
     layoutDirection: getComputedStyle(element).direction === "rtl" ? "rightToLeft" : "leftToRight",
   };
   if (chosenSize) traits.contentSize = chosenSize;
+  const language = element.closest("[lang]")?.lang ?? "";
+  if (LANGUAGE.test(language)) traits.locale = language;
+  if (prefersStillness.matches) traits.reduceMotion = true;
   for (const word of traitWords(element)) {
     if (word === "light" || word === "dark") traits.userInterfaceStyle = word;
     else if (word === "normal" || word === "high") traits.contrast = word;
     else if (word === "leftToRight" || word === "rightToLeft") traits.layoutDirection = word;
+    else if (word === "reduceMotion" || word === "boldText") traits[word] = true;
     else if (SIZES.includes(word)) traits.contentSize = word;
     else if (word && !traitMistake(word)) traits.tint = word;
   }

@@ -3,4 +3,18 @@ public enum FontWeight: UInt8, PropertyChoice {
   case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 
   public static let names = spelledNames()
+
+  /// The weight that stands for this one where the reader wants bold text: regular is semibold, and
+  /// what is bold already is one step heavier.
+  public var raised: FontWeight {
+    switch self {
+    case .ultraLight: .light
+    case .thin: .regular
+    case .light: .medium
+    case .regular: .semibold
+    case .medium, .semibold: .bold
+    case .bold: .heavy
+    case .heavy, .black: .black
+    }
+  }
 }

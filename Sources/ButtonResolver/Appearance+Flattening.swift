@@ -44,6 +44,7 @@ extension Appearance {
       attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) }
       ?? scratch.choice(.titleFontWeight)
       ?? (role == .primary ? .semibold : style.size.titleStyle.weight)
+    if traits.traits.boldText { titleFontWeight = titleFontWeight.raised }
     titleUnderline =
       attributed?.underline ?? false || scratch.bool(.titleUnderline) ?? false
     titleStrikethrough =
@@ -65,8 +66,9 @@ extension Appearance {
     subtitleFontSize =
       attributed?.fontSize.map { Appearance.rounded($0) } ?? traits[style.size.subtitleStyle]
     subtitleLineBreakMode = scratch.choice(.subtitleLineBreakMode) ?? .byWordWrapping
+    subtitleFontWeight = attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) } ?? .regular
+    if traits.traits.boldText { subtitleFontWeight = subtitleFontWeight.raised }
     guard let attributed else { return }
-    subtitleFontWeight = attributed.fontWeight.flatMap { FontWeight(rawValue: $0) } ?? .regular
     subtitleUnderline = attributed.underline
     subtitleStrikethrough = attributed.strikethrough
   }

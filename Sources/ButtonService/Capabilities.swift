@@ -2,10 +2,11 @@
 /// methods.
 enum Capabilities {
   /// Abilities that are not methods: `wait` on changes, `since`, `maxRate` and `form` of subscriptions,
-  /// and so on.
+  /// `environment` for the traits locale, reduceMotion and boldText, and so on.
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
     "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet",
+    "environment",
   ]
 
   /// All capabilities; `replay` is that of a daemon in which clients write the keys of the clock.

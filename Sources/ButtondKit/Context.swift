@@ -116,6 +116,13 @@ public struct Context: ~Copyable {
   public var contentSize: String { text("env.contentSize") }
   /// True where text runs from right to left.
   public var isRightToLeft: Bool { text("env.layoutDirection") == "rightToLeft" }
+  /// The reader's language, as BCP 47 writes it: `en`, `de-CH`.
+  public var locale: String { text("env.locale") }
+  /// True where the reader wants little to move: sizes and places stay, and what fades may fade.
+  public var reducesMotion: Bool { flag("env.reduceMotion") }
+  /// True where the reader wants heavier letters. The daemon raises all weights itself; this is for
+  /// thin lines that go with them.
+  public var usesBoldText: Bool { flag("env.boldText") }
   /// The display's tint.
   public var tint: Color { color("env.tint") ?? .tint }
 

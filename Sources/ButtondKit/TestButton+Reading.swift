@@ -35,6 +35,9 @@ extension TestButton {
     case "contrast": .string(isHighContrast ? "high" : "normal")
     case "contentSize": .string(contentSize)
     case "layoutDirection": .string(isRightToLeft ? "rightToLeft" : "leftToRight")
+    case "locale": .string(locale)
+    case "reduceMotion": .bool(reducesMotion)
+    case "boldText": .bool(usesBoldText)
     case "tint": tint.map { .rgba($0) } ?? color(named: "systemBlue")
     case "nowMs": .int(Int64(nowMilliseconds))
     default: nil

@@ -39,6 +39,12 @@ public final class TestButton {
   public var contentSize = "L"
   /// `Context.isRightToLeft`.
   public var isRightToLeft = false
+  /// `Context.locale`.
+  public var locale = "en"
+  /// `Context.reducesMotion`.
+  public var reducesMotion = false
+  /// `Context.usesBoldText`.
+  public var usesBoldText = false
   /// `Context.tint` as 0xRRGGBBAA; nil for systemBlue.
   public var tint: UInt32?
   /// `Context.nowMilliseconds`.

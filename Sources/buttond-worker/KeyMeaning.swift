@@ -33,7 +33,8 @@ enum KeyMeaning {
 
   /// What a display asks for.
   enum TraitField: String, CaseIterable {
-    case userInterfaceStyle, contrast, contentSize, layoutDirection, tint
+    case userInterfaceStyle, contrast, contentSize, layoutDirection, tint, locale, reduceMotion,
+      boldText
   }
 }
 

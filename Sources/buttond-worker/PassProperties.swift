@@ -99,6 +99,12 @@ struct PassProperties: ~Copyable {
     setCount -= 1
   }
 
+  /// A text as a plugin reads it, until the end of the pass.
+  mutating func lend(_ text: String) -> btn_value {
+    var text = text
+    return text.withUTF8 { btn_value(text: arena.copy(UnsafeRawBufferPointer($0))) }
+  }
+
   /// What has been set under a third party's own name in this pass.
   func readExtra(_ name: UnsafeRawBufferPointer) -> btn_value? {
     guard let extra = extras.first(where: { $0.name.isEqual(to: name) }) else { return nil }

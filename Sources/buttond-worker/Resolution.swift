@@ -342,7 +342,7 @@ struct Resolution: ~Copyable {
     }
   }
 
-  private func read(_ field: KeyMeaning.TraitField) -> btn_value {
+  private mutating func read(_ field: KeyMeaning.TraitField) -> btn_value {
     switch field {
     case .userInterfaceStyle:
       traits.userInterfaceStyle == .dark
@@ -354,6 +354,9 @@ struct Resolution: ~Copyable {
       traits.layoutDirection == .rightToLeft
         ? btn_value(literal: "rightToLeft") : btn_value(literal: "leftToRight")
     case .tint: btn_value(rgba: tint)
+    case .locale: look.lend(traits.locale.text)
+    case .reduceMotion: btn_value(bool: traits.reduceMotion)
+    case .boldText: btn_value(bool: traits.boldText)
     }
   }
 

@@ -73,12 +73,21 @@ enum Fixture {
   static func traits(_ members: [String: Any]) throws -> Traits {
     var traits = Traits()
     for (name, value) in members {
+      if let flag = value as? Bool {
+        switch name {
+        case "boldText": traits.boldText = flag
+        case "reduceMotion": traits.reduceMotion = flag
+        default: throw FixtureError("no trait \(name)")
+        }
+        continue
+      }
       guard let text = value as? String else { throw FixtureError("traits: \(name)") }
       switch name {
       case "userInterfaceStyle": traits.userInterfaceStyle = try some(.init(rawValue: text))
       case "contrast": traits.contrast = try some(.init(rawValue: text))
       case "contentSize": traits.contentSize = try some(.init(rawValue: text))
       case "layoutDirection": traits.layoutDirection = try some(.init(rawValue: text))
+      case "locale": traits.locale = try some(LanguageTag(text))
       case "tint": traits.tint = try some(Color(text))
       default: throw FixtureError("no trait \(name)")
       }

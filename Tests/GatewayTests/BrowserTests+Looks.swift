@@ -121,6 +121,19 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func thePagesLanguageAndTheReadersMotionAreTraits() throws {
+    let rig = try Rig { try $0.prefer("prefers-reduced-motion", "reduce") }
+    let sent = { (traits: String) in
+      "seen.sent.some((message) => { const traits = message.params?.traits; return \(traits) })"
+    }
+    try rig.page.wait(for: sent("traits?.reduceMotion === true && traits.locale === 'en'"))
+    try rig.page.value(
+      "find('gift').setAttribute('lang', 'de-ch'); find('gift').setAttribute('traits', 'boldText')")
+    try rig.page.wait(for: sent("traits?.boldText === true && traits.locale === 'de-ch'"))
+    try rig.page.wait(for: "find('gift').appearance?.titleFontWeight === 'semibold'")
+    #expect(try rig.isClean())
+  }
+
   @Test func reducedMotionDisablesAnimations() throws {
     let rig = try Rig { try $0.prefer("prefers-reduced-motion", "reduce") }
     let frame = try rig.page.frame(of: "gift")

@@ -83,6 +83,20 @@ extension TestButtonTests {
     #expect(properties == wanted)
   }
 
+  @Test func whereLittleIsToMoveAPressedButtonKeepsItsSize() throws {
+    let button = TestButton()
+    button.controlState = .highlighted
+    button.reducesMotion = true
+    button.usesBoldText = true
+    button.locale = "de-CH"
+    let properties = try set(on: button) { look, context in
+      look.showPress(opacity: 0.7, scale: 0.8, in: context)
+      look.title = context.locale
+      look.background.strokeWidth = context.usesBoldText ? 2 : 1
+    }
+    #expect(properties == ["opacity": 0.7, "title": "de-CH", "background.strokeWidth": 2.0])
+  }
+
   @Test func aTokenThatTheThemeLacksIsNamed() throws {
     let button = TestButton()
     button.theme = ["button.radius.default": 6.0]

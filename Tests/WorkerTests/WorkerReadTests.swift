@@ -243,7 +243,9 @@ import Testing
     BatchTraits(tint: 0x1111_11FF),
     BatchTraits(
       userInterfaceStyle: .dark, contrast: .high, contentSize: .ax5,
-      layoutDirection: .rightToLeft, tint: 0x2222_22FF),
+      layoutDirection: .rightToLeft, tint: 0x2222_22FF,
+      locale: LanguageTag("zh-hant-tw") ?? .english,
+      reduceMotion: true, boldText: true),
   ]
 
   /// What depends on the display, and what it is on the two.
@@ -251,7 +253,8 @@ import Testing
     ("env.userInterfaceStyle", "4:light", "4:dark"), ("env.contrast", "4:normal", "4:high"),
     ("env.contentSize", "4:L", "4:AX5"),
     ("env.layoutDirection", "4:leftToRight", "4:rightToLeft"),
-    ("env.tint", "5:111111FF", "5:222222FF"),
+    ("env.tint", "5:111111FF", "5:222222FF"), ("env.locale", "4:en", "4:zh-Hant-TW"),
+    ("env.reduceMotion", "1:0", "1:1"), ("env.boldText", "1:0", "1:1"),
     ("env.color.systemBlue", "5:007AFFFF", "5:409CFFFF"),
     ("env.color.tint", "5:111111FF", "5:222222FF"),
     ("button.baseForegroundColor", "5:007AFFFF", "5:409CFFFF"),

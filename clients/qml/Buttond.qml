@@ -10,7 +10,8 @@ Item {
     required property string path
     /** How this program is named in the daemon's log and in actions. */
     property string name: "qml"
-    /** What the looks are made for: `userInterfaceStyle`, `contrast`, `contentSize`, `layoutDirection`, `tint`. */
+    /** What the looks are made for: `userInterfaceStyle`, `contrast`, `contentSize`, `layoutDirection`, `tint`,
+     *  `locale`, `reduceMotion`, `boldText`. */
     property var traits: ({})
     /** Whether to be connected at all. */
     property bool isActive: true

@@ -12,7 +12,8 @@ from wire import DEADLINE
 
 # Abilities of hello that are not methods.
 ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
-             "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet"}
+             "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet",
+             "environment"}
 # Errors that take a fault of the daemon, a full disk, or a plugin that hangs; other tests have them.
 NOT_PROVOKED = {"internalError", "notDurable", "timeout"}
 CONFIGURATION = {

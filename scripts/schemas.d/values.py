@@ -297,7 +297,12 @@ def types():
             "contrast?": enum("normal", "high"),
             "contentSize?": enum(*CONTENT_SIZES),
             "layoutDirection?": enum("leftToRight", "rightToLeft"),
-            "tint?": ref("Color")})),
+            "tint?": ref("Color"),
+            "locale?": about("A language of BCP 47.", {
+                "type": "string", "maxLength": 35,
+                "pattern": "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$"}),
+            "reduceMotion?": BOOL,
+            "boldText?": BOOL})),
         "Appearance": about("How a button looks: flat and final. What stands at its default is left "
                             "out; lengths are points.", appearance(False)),
         "AppearancePatch": about("A JSON Merge Patch of an appearance; null is back to the default.",

@@ -56,6 +56,10 @@ package struct SubscriptionName {
     combine(traits.contentSize.rawValue)
     combine(traits.layoutDirection.rawValue)
     combine(traits.tint)
+    // Where they are usual, names are those of daemons that do not know them.
+    if traits.locale != .english { combine("locale \(traits.locale.text)") }
+    if traits.reduceMotion { combine("reduceMotion") }
+    if traits.boldText { combine("boldText") }
   }
 
   private mutating func combine(_ color: Color) {

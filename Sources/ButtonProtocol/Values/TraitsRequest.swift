@@ -10,20 +10,28 @@ package struct TraitsRequest: WireObject, Hashable {
   package var contentSize: ContentSize?
   package var layoutDirection: LayoutDirection?
   package var tint: Color?
+  package var locale: LanguageTag?
+  package var reduceMotion: Bool?
+  package var boldText: Bool?
 
   private static let names = [
-    "userInterfaceStyle", "contrast", "contentSize", "layoutDirection", "tint",
+    "userInterfaceStyle", "contrast", "contentSize", "layoutDirection", "tint", "locale",
+    "reduceMotion", "boldText",
   ]
 
   package init() {}
 
-  /// Names every trait.
+  /// Names every trait; those that not every daemon knows, only where they are not the usual.
   package init(_ traits: Traits) {
     userInterfaceStyle = traits.userInterfaceStyle
     contrast = traits.contrast
     contentSize = traits.contentSize
     layoutDirection = traits.layoutDirection
     tint = traits.tint
+    let usual = Traits()
+    if traits.locale != usual.locale { locale = traits.locale }
+    if traits.reduceMotion != usual.reduceMotion { reduceMotion = traits.reduceMotion }
+    if traits.boldText != usual.boldText { boldText = traits.boldText }
   }
 
   package init(json: JSONElement) throws(ProtocolError) {
@@ -38,6 +46,9 @@ package struct TraitsRequest: WireObject, Hashable {
     try fields.optional("contentSize", &contentSize)
     try fields.optional("layoutDirection", &layoutDirection)
     try fields.optional("tint", &tint, as: .described(.reference("Color")))
+    try fields.optional("locale", &locale)
+    try fields.optional("reduceMotion", &reduceMotion)
+    try fields.optional("boldText", &boldText)
   }
 
   /// All traits, with `defaults` for those left out.
@@ -47,6 +58,9 @@ package struct TraitsRequest: WireObject, Hashable {
       contrast: contrast ?? defaults.contrast,
       contentSize: contentSize ?? defaults.contentSize,
       layoutDirection: layoutDirection ?? defaults.layoutDirection,
-      tint: tint ?? defaults.tint)
+      tint: tint ?? defaults.tint,
+      locale: locale ?? defaults.locale,
+      reduceMotion: reduceMotion ?? defaults.reduceMotion,
+      boldText: boldText ?? defaults.boldText)
   }
 }

@@ -8,31 +8,40 @@ package struct BatchTraits: Hashable, Sendable {
   package var layoutDirection: LayoutDirection
   /// 0xRRGGBBAA.
   package var tint: UInt32
+  package var locale: LanguageTag
+  package var reduceMotion: Bool
+  package var boldText: Bool
 
   /// A trait set of these parts.
   package init(
     userInterfaceStyle: UserInterfaceStyle = .light, contrast: Contrast = .normal,
-    contentSize: ContentSize = .l, layoutDirection: LayoutDirection = .leftToRight, tint: UInt32
+    contentSize: ContentSize = .l, layoutDirection: LayoutDirection = .leftToRight, tint: UInt32,
+    locale: LanguageTag = .english, reduceMotion: Bool = false, boldText: Bool = false
   ) {
     self.userInterfaceStyle = userInterfaceStyle
     self.contrast = contrast
     self.contentSize = contentSize
     self.layoutDirection = layoutDirection
     self.tint = tint
+    self.locale = locale
+    self.reduceMotion = reduceMotion
+    self.boldText = boldText
   }
 
   /// A trait set whose tint has been flattened by the caller.
   package init(_ traits: Traits, tint: UInt32) {
     self.init(
       userInterfaceStyle: traits.userInterfaceStyle, contrast: traits.contrast,
-      contentSize: traits.contentSize, layoutDirection: traits.layoutDirection, tint: tint)
+      contentSize: traits.contentSize, layoutDirection: traits.layoutDirection, tint: tint,
+      locale: traits.locale, reduceMotion: traits.reduceMotion, boldText: traits.boldText)
   }
 
   /// The same as the model's traits, with a fixed colour as tint.
   package var traits: Traits {
     Traits(
       userInterfaceStyle: userInterfaceStyle, contrast: contrast, contentSize: contentSize,
-      layoutDirection: layoutDirection, tint: .rgba(tint))
+      layoutDirection: layoutDirection, tint: .rgba(tint), locale: locale,
+      reduceMotion: reduceMotion, boldText: boldText)
   }
 }
 
@@ -41,7 +50,20 @@ extension FrameReader {
     BatchTraits(
       userInterfaceStyle: try readCase("user interface style"),
       contrast: try readCase("contrast"), contentSize: try readCase("content size"),
-      layoutDirection: try readCase("layout direction"), tint: try read(UInt32.self, "tint"))
+      layoutDirection: try readCase("layout direction"), tint: try read(UInt32.self, "tint"),
+      locale: try readLocale(), reduceMotion: try readBool("reduced motion"),
+      boldText: try readBool("bold text"))
+  }
+
+  /// The next language; none stands for the usual one.
+  private mutating func readLocale() throws(MalformedFrame) -> LanguageTag {
+    let start = offset
+    let text = try readText(length: UInt8.self, "locale")
+    if text.isEmpty { return .english }
+    guard let tag = LanguageTag(String(decoding: text, as: UTF8.self)) else {
+      throw MalformedFrame("locale", at: start)
+    }
+    return tag
   }
 
   /// The next byte as the position of a case among all cases.
@@ -61,6 +83,9 @@ extension FrameBuffer {
     append(position: traits.contentSize)
     append(position: traits.layoutDirection)
     append(traits.tint)
+    append(traits.locale == .english ? "" : traits.locale.text, length: UInt8.self)
+    append(UInt8(traits.reduceMotion ? 1 : 0))
+    append(UInt8(traits.boldText ? 1 : 0))
   }
 
   /// Adds the position of a case among all cases.

@@ -710,6 +710,10 @@ export type Traits = {
   contentSize?: "xS" | "S" | "M" | "L" | "XL" | "XXL" | "XXXL" | "AX1" | "AX2" | "AX3" | "AX4" | "AX5" | null;
   layoutDirection?: "leftToRight" | "rightToLeft" | null;
   tint?: Color | null;
+  /** A language of BCP 47. */
+  locale?: string | null;
+  reduceMotion?: boolean | null;
+  boldText?: boolean | null;
 };
 
 /** How a button looks: flat and final. What stands at its default is left out; lengths are points. */

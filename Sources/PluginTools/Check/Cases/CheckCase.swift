@@ -57,6 +57,9 @@ extension Traits {
     if contrast != .normal { words.append("\(contrast.rawValue) contrast") }
     if contentSize != .l { words.append("size \(contentSize.rawValue)") }
     if layoutDirection != .leftToRight { words.append(layoutDirection.rawValue) }
+    if locale != .english { words.append(locale.text) }
+    if reduceMotion { words.append("reduced motion") }
+    if boldText { words.append("bold text") }
     return words.joined(separator: " ")
   }
 }

@@ -107,6 +107,13 @@ struct ExtremeCases {
     add(nil) { button in
       button.traits = [Traits(layoutDirection: .rightToLeft)] + CheckCases.displays
     }
+    add("the longest locale") { button in
+      button.traits =
+        LanguageTag("de-1994-abcdefgh-abcdefgh-12345678").map { [Traits(locale: $0)] } ?? []
+    }
+    add("reduced motion, bold text") {
+      $0.traits = [Traits(reduceMotion: true, boldText: true)]
+    }
     add("tint clear") { $0.traits = [Traits(tint: .rgba(0))] }
     for role in ButtonRole.allCases { add(nil) { $0.role = role } }
     add(nil) { $0.isBusy = true }

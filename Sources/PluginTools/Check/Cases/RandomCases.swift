@@ -103,7 +103,10 @@ struct RandomCases {
       contrast: .allCases.randomElement(using: &random) ?? .normal,
       contentSize: .allCases.randomElement(using: &random) ?? .l,
       layoutDirection: .allCases.randomElement(using: &random) ?? .leftToRight,
-      tint: .rgba(.random(in: 0 ... .max, using: &random)))
+      tint: .rgba(.random(in: 0 ... .max, using: &random)),
+      locale: [.english, LanguageTag("de-CH"), LanguageTag("zh-Hant-TW")].compactMap(\.self)
+        .randomElement(using: &random) ?? .english,
+      reduceMotion: .random(using: &random), boldText: .random(using: &random))
   }
 
   private func configuration(_ random: inout SeededGenerator) -> PropertyList {
