@@ -2,11 +2,18 @@
 //!
 //! A name becomes a `Key` once, in `create`. A `Request` is one button: `get` what decides about its
 //! look, `set` the look. buttond_plugin.h lists the names that there are.
+//!
+//! `properties.rs` has a function for every property: `button.set_corner_style(CornerStyle::Capsule)?`. They
+//! look their keys up by name each time, which costs less than a microsecond.
 
 #![allow(dead_code)] // not every plugin needs all of it
 
 use std::ffi::c_void;
 use std::os::raw::c_char;
+
+#[path = "properties.rs"]
+mod properties;
+pub use properties::*;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -34,6 +41,71 @@ pub enum Value<'a> {
     Number(f64),
     Text(&'a str),
     Color(u32),
+}
+
+/// A colour to set: fixed, a name that follows light, dark and contrast, or one that is computed from
+/// others for each display.
+#[derive(Clone, PartialEq)]
+pub enum Color {
+    /// 0xRRGGBBAA.
+    Rgba(u32),
+    /// `systemBlue`, `tint`, `#RRGGBB` and so on.
+    Named(&'static str),
+    Alpha(Box<Color>, f64),
+    Opacity(Box<Color>, f64),
+    Darker(Box<Color>, f64),
+    Mixed(Box<Color>, Box<Color>, f64),
+    LightDark(Box<Color>, Box<Color>),
+}
+
+impl Color {
+    /// One colour on light displays and another on dark ones.
+    pub fn light_dark(light: Color, dark: Color) -> Color {
+        Color::LightDark(Box::new(light), Box::new(dark))
+    }
+
+    /// The same colour with its alpha replaced, 0 to 1, clamped like all amounts here.
+    pub fn with_alpha(self, alpha: f64) -> Color {
+        Color::Alpha(Box::new(self), alpha)
+    }
+
+    /// The same colour with its alpha multiplied.
+    pub fn opacity(self, factor: f64) -> Color {
+        Color::Opacity(Box::new(self), factor)
+    }
+
+    /// The colour with red, green and blue multiplied by 1 - amount.
+    pub fn darker(self, amount: f64) -> Color {
+        Color::Darker(Box::new(self), amount)
+    }
+
+    /// The colour moved towards another, each channel in a straight line.
+    pub fn mixed(self, other: Color, fraction: f64) -> Color {
+        Color::Mixed(Box::new(self), Box::new(other), fraction)
+    }
+}
+
+/// Red, green and blue of 0 to 255 and an alpha of 0 to 1, which are rounded once, when they are set.
+type Channels = [f64; 4];
+
+fn channels(rgba: u32) -> Channels {
+    let [red, green, blue, alpha] = rgba.to_be_bytes().map(f64::from);
+    [red, green, blue, alpha / 255.0]
+}
+
+/// What #RGB, #RRGGBB or #RRGGBBAA writes.
+fn hex(text: &str) -> Option<u32> {
+    let digits = text.strip_prefix('#')?;
+    if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let value = u32::from_str_radix(digits, 16).ok()?;
+    match digits.len() {
+        3 => Some([8, 4, 0].iter().fold(0, |rgb, shift| rgb << 8 | (value >> shift & 15) * 17) << 8 | 0xFF),
+        6 => Some(value << 8 | 0xFF),
+        8 => Some(value),
+        _ => None,
+    }
 }
 
 /// A name, as a number.
@@ -77,6 +149,11 @@ impl<'a> Request<'a> {
         Request { host, request }
     }
 
+    /// The key of a name.
+    pub fn key(&self, name: &str) -> Key {
+        self.host.key(name)
+    }
+
     fn get(&self, key: Key) -> Option<Raw> {
         let mut raw = Raw { kind: 0, len: 0, bits: 0 };
         ((self.host.get)(self.request, key.0, &mut raw) == OK).then_some(raw)
@@ -118,14 +195,80 @@ impl<'a> Request<'a> {
         if raw.kind == COLOR {
             return Some(raw.bits as u32);
         }
-        let text = self.text(key)?;
-        let digits = text.strip_prefix('#')?;
-        let value = u32::from_str_radix(digits, 16).ok()?;
-        match digits.len() {
-            6 => Some(value << 8 | 0xFF),
-            8 => Some(value),
-            _ => None,
+        hex(&self.text(key)?)
+    }
+
+    /// Whether the display is dark.
+    pub fn is_dark(&self) -> bool {
+        self.text(self.key("env.userInterfaceStyle")).as_deref() == Some("dark")
+    }
+
+    /// While the button is pressed, its opacity and its size, which stays where the reader wants little
+    /// to move.
+    pub fn show_press(&self, opacity: f64, scale: f64) -> Result<(), Status> {
+        if !self.is_true(self.key("button.isHighlighted")) {
+            return Ok(());
         }
+        self.set_opacity(opacity)?;
+        if scale != 1.0 && !self.is_true(self.key("env.reduceMotion")) {
+            self.set_scale(scale)?;
+        }
+        Ok(())
+    }
+
+    /// The ring of the focus, which base styles draw where no outline is set.
+    pub fn show_focus_ring(&self) -> Result<(), Status> {
+        self.set_background_stroke_color(Color::Named("tint"))?;
+        self.set_background_stroke_width(2.0)?;
+        self.set_background_stroke_outset(4.0)
+    }
+
+    /// A colour's channels on this display; a text that means none gives the button up.
+    fn channels(&self, color: &Color) -> Result<Channels, Status> {
+        let clamped = |amount: f64| if amount > 0.0 { amount.min(1.0) } else { 0.0 };
+        Ok(match color {
+            Color::Rgba(rgba) => channels(*rgba),
+            Color::Named(name) => hex(name)
+                .or_else(|| self.color(self.key(&format!("env.color.{name}"))))
+                .map(channels)
+                .ok_or_else(|| self.fail(&format!("'{name}' is no colour")))?,
+            Color::Alpha(color, alpha) => {
+                let [red, green, blue, _] = self.channels(color)?;
+                [red, green, blue, clamped(*alpha)]
+            }
+            Color::Opacity(color, factor) => {
+                let [red, green, blue, alpha] = self.channels(color)?;
+                [red, green, blue, alpha * clamped(*factor)]
+            }
+            Color::Darker(color, amount) => {
+                let [red, green, blue, alpha] = self.channels(color)?;
+                let rest = 1.0 - clamped(*amount);
+                [red * rest, green * rest, blue * rest, alpha]
+            }
+            Color::Mixed(color, other, fraction) => {
+                let (mut mixture, other) = (self.channels(color)?, self.channels(other)?);
+                for (channel, end) in mixture.iter_mut().zip(other) {
+                    *channel += (end - *channel) * clamped(*fraction);
+                }
+                mixture
+            }
+            Color::LightDark(light, dark) => {
+                self.channels(if self.is_dark() { dark } else { light })?
+            }
+        })
+    }
+
+    /// Sets a colour. A name is set as it is: it follows the display by itself, and nothing is read.
+    fn set_color(&self, name: &str, color: &Color) -> Result<(), Status> {
+        let key = self.key(name);
+        if let Color::Named(text) = color {
+            return self.set(key, Value::Text(text));
+        }
+        let [red, green, blue, alpha] = self.channels(color)?;
+        let rgba = [red, green, blue, alpha * 255.0]
+            .iter()
+            .fold(0, |rgba: u32, channel| rgba << 8 | (channel + 0.5) as u32);
+        self.set(key, Value::Color(rgba))
     }
 
     /// Sets a property of the look. An error is a value that does not fit: pass it on with `?`. A

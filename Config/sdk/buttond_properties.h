@@ -1,0 +1,441 @@
+/* Written by scripts/schemas from the registry of properties, revision 4: a function for every one
+   that styles can set. */
+#ifndef BUTTOND_PROPERTIES_H
+#define BUTTOND_PROPERTIES_H
+
+typedef enum bts_font_weight {
+   BTS_FONT_WEIGHT_ULTRA_LIGHT,
+   BTS_FONT_WEIGHT_THIN,
+   BTS_FONT_WEIGHT_LIGHT,
+   BTS_FONT_WEIGHT_REGULAR,
+   BTS_FONT_WEIGHT_MEDIUM,
+   BTS_FONT_WEIGHT_SEMIBOLD,
+   BTS_FONT_WEIGHT_BOLD,
+   BTS_FONT_WEIGHT_HEAVY,
+   BTS_FONT_WEIGHT_BLACK
+} bts_font_weight;
+
+typedef enum bts_line_break_mode {
+   BTS_LINE_BREAK_MODE_BY_WORD_WRAPPING,
+   BTS_LINE_BREAK_MODE_BY_CHAR_WRAPPING,
+   BTS_LINE_BREAK_MODE_BY_CLIPPING,
+   BTS_LINE_BREAK_MODE_BY_TRUNCATING_HEAD,
+   BTS_LINE_BREAK_MODE_BY_TRUNCATING_MIDDLE,
+   BTS_LINE_BREAK_MODE_BY_TRUNCATING_TAIL
+} bts_line_break_mode;
+
+typedef enum bts_title_alignment {
+   BTS_TITLE_ALIGNMENT_AUTOMATIC,
+   BTS_TITLE_ALIGNMENT_LEADING,
+   BTS_TITLE_ALIGNMENT_CENTER,
+   BTS_TITLE_ALIGNMENT_TRAILING
+} bts_title_alignment;
+
+typedef enum bts_image_placement {
+   BTS_IMAGE_PLACEMENT_TOP,
+   BTS_IMAGE_PLACEMENT_LEADING,
+   BTS_IMAGE_PLACEMENT_BOTTOM,
+   BTS_IMAGE_PLACEMENT_TRAILING
+} bts_image_placement;
+
+typedef enum bts_indicator {
+   BTS_INDICATOR_AUTOMATIC,
+   BTS_INDICATOR_NONE,
+   BTS_INDICATOR_POPUP
+} bts_indicator;
+
+typedef enum bts_button_size {
+   BTS_BUTTON_SIZE_MINI,
+   BTS_BUTTON_SIZE_SMALL,
+   BTS_BUTTON_SIZE_MEDIUM,
+   BTS_BUTTON_SIZE_LARGE
+} bts_button_size;
+
+typedef enum bts_corner_style {
+   BTS_CORNER_STYLE_FIXED,
+   BTS_CORNER_STYLE_DYNAMIC,
+   BTS_CORNER_STYLE_SMALL,
+   BTS_CORNER_STYLE_MEDIUM,
+   BTS_CORNER_STYLE_LARGE,
+   BTS_CORNER_STYLE_CAPSULE
+} bts_corner_style;
+
+typedef enum bts_content_animation {
+   BTS_CONTENT_ANIMATION_AUTOMATIC,
+   BTS_CONTENT_ANIMATION_NONE
+} bts_content_animation;
+
+typedef enum bts_image_content_mode {
+   BTS_IMAGE_CONTENT_MODE_SCALE_TO_FILL,
+   BTS_IMAGE_CONTENT_MODE_SCALE_ASPECT_FIT,
+   BTS_IMAGE_CONTENT_MODE_SCALE_ASPECT_FILL,
+   BTS_IMAGE_CONTENT_MODE_CENTER,
+   BTS_IMAGE_CONTENT_MODE_TOP,
+   BTS_IMAGE_CONTENT_MODE_BOTTOM,
+   BTS_IMAGE_CONTENT_MODE_LEFT,
+   BTS_IMAGE_CONTENT_MODE_RIGHT,
+   BTS_IMAGE_CONTENT_MODE_TOP_LEFT,
+   BTS_IMAGE_CONTENT_MODE_TOP_RIGHT,
+   BTS_IMAGE_CONTENT_MODE_BOTTOM_LEFT,
+   BTS_IMAGE_CONTENT_MODE_BOTTOM_RIGHT
+} bts_image_content_mode;
+
+/* The title. Assigning it drops the attributes of attributedTitle. */
+static inline void bts_set_title(bts_button *button, const char *text) {
+   bts_set_text(button, "title", text);
+}
+
+/* The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
+   decides. Assigning it drops titleColor. */
+static inline void bts_set_foreground_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "foregroundColor", color);
+}
+
+/* The title's colour; nothing: the style decides. */
+static inline void bts_set_title_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "titleColor", color);
+}
+
+/* Makes the title's colour out of the one that was decided. */
+static inline void bts_set_title_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "titleColorTransformer", effect);
+}
+
+/* Points, whatever the content size; nothing: the text style that belongs to buttonSize. */
+static inline void bts_set_title_font_size(bts_button *button, double number) {
+   bts_set_number(button, "titleFontSize", number);
+}
+
+/* The title's weight. */
+static inline void bts_set_title_font_weight(bts_button *button, bts_font_weight choice) {
+   static const char *const names[] = {
+      "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "titleFontWeight",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Whether the title is underlined. */
+static inline void bts_set_title_underline(bts_button *button, int flag) {
+   bts_set_flag(button, "titleUnderline", flag);
+}
+
+/* Whether the title is struck through. */
+static inline void bts_set_title_strikethrough(bts_button *button, int flag) {
+   bts_set_flag(button, "titleStrikethrough", flag);
+}
+
+/* How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating
+   keep one. */
+static inline void bts_set_title_line_break_mode(bts_button *button, bts_line_break_mode choice) {
+   static const char *const names[] = {
+      "byWordWrapping", "byCharWrapping", "byClipping", "byTruncatingHead", "byTruncatingMiddle",
+ "byTruncatingTail"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "titleLineBreakMode",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Points between title and subtitle. */
+static inline void bts_set_title_padding(bts_button *button, double number) {
+   bts_set_number(button, "titlePadding", number);
+}
+
+/* Where title and subtitle stand to each other. */
+static inline void bts_set_title_alignment(bts_button *button, bts_title_alignment choice) {
+   static const char *const names[] = {
+      "automatic", "leading", "center", "trailing"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "titleAlignment",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The second line. Assigning it drops the attributes of attributedSubtitle. */
+static inline void bts_set_subtitle(bts_button *button, const char *text) {
+   bts_set_text(button, "subtitle", text);
+}
+
+/* Makes the subtitle's colour out of the foreground. */
+static inline void bts_set_subtitle_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "subtitleColorTransformer", effect);
+}
+
+/* How a subtitle that does not fit breaks, as titleLineBreakMode. */
+static inline void bts_set_subtitle_line_break_mode(bts_button *button, bts_line_break_mode choice) {
+   static const char *const names[] = {
+      "byWordWrapping", "byCharWrapping", "byClipping", "byTruncatingHead", "byTruncatingMiddle",
+ "byTruncatingTail"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "subtitleLineBreakMode",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The name of an image that clients know; empty: none. */
+static inline void bts_set_image(bts_button *button, const char *text) {
+   bts_set_text(button, "image", text);
+}
+
+/* The side of the title on which the image or the activity indicator stands. */
+static inline void bts_set_image_placement(bts_button *button, bts_image_placement choice) {
+   static const char *const names[] = {
+      "top", "leading", "bottom", "trailing"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "imagePlacement",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Points between image and text. */
+static inline void bts_set_image_padding(bts_button *button, double number) {
+   bts_set_number(button, "imagePadding", number);
+}
+
+/* Points kept free for the image on its axis. */
+static inline void bts_set_image_reservation(bts_button *button, double number) {
+   bts_set_number(button, "imageReservation", number);
+}
+
+/* Makes the image's colour out of the foreground. */
+static inline void bts_set_image_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "imageColorTransformer", effect);
+}
+
+/* Whether a spinner stands in the image's place. */
+static inline void bts_set_shows_activity_indicator(bts_button *button, int flag) {
+   bts_set_flag(button, "showsActivityIndicator", flag);
+}
+
+/* Makes the spinner's colour out of the foreground. */
+static inline void bts_set_activity_indicator_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "activityIndicatorColorTransformer", effect);
+}
+
+/* The mark that says what a press leads to; automatic shows none. */
+static inline void bts_set_indicator(bts_button *button, bts_indicator choice) {
+   static const char *const names[] = {
+      "automatic", "none", "popup"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "indicator",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Makes the indicator's colour out of the foreground. */
+static inline void bts_set_indicator_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "indicatorColorTransformer", effect);
+}
+
+/* Points above the content; the default is that of the medium buttonSize. */
+static inline void bts_set_content_insets_top(bts_button *button, double number) {
+   bts_set_number(button, "contentInsets.top", number);
+}
+
+/* Points before the content; the default is that of the medium buttonSize. */
+static inline void bts_set_content_insets_leading(bts_button *button, double number) {
+   bts_set_number(button, "contentInsets.leading", number);
+}
+
+/* Points below the content; the default is that of the medium buttonSize. */
+static inline void bts_set_content_insets_bottom(bts_button *button, double number) {
+   bts_set_number(button, "contentInsets.bottom", number);
+}
+
+/* Points behind the content; the default is that of the medium buttonSize. */
+static inline void bts_set_content_insets_trailing(bts_button *button, double number) {
+   bts_set_number(button, "contentInsets.trailing", number);
+}
+
+/* The size from which insets, corner radius and font follow where nobody sets them. */
+static inline void bts_set_button_size(bts_button *button, bts_button_size choice) {
+   static const char *const names[] = {
+      "mini", "small", "medium", "large"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "buttonSize",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows
+   it with the content size, small, medium and large have their own, capsule is round. */
+static inline void bts_set_corner_style(bts_button *button, bts_corner_style choice) {
+   static const char *const names[] = {
+      "fixed", "dynamic", "small", "medium", "large", "capsule"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "cornerStyle",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The colour from which the style makes text and image colours; nothing: the style decides. */
+static inline void bts_set_base_foreground_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "baseForegroundColor", color);
+}
+
+/* The colour from which the style makes the background; nothing: the style decides. */
+static inline void bts_set_base_background_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "baseBackgroundColor", color);
+}
+
+/* Whether the style shows that the button is selected; nothing: false for filled and
+   borderedProminent, true for the others. */
+static inline void bts_set_automatically_update_for_selection(bts_button *button, int flag) {
+   bts_set_flag(button, "automaticallyUpdateForSelection", flag);
+}
+
+/* Whether changes of the content may be animated. */
+static inline void bts_set_content_animation(bts_button *button, bts_content_animation choice) {
+   static const char *const names[] = {
+      "automatic", "none"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "contentAnimation",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Points, clamped by the renderer to what fits; where nobody sets it, the style's for the
+   buttonSize holds. */
+static inline void bts_set_background_corner_radius(bts_button *button, double number) {
+   bts_set_number(button, "background.cornerRadius", number);
+}
+
+/* Points by which the background stays inside; negative: it grows. */
+static inline void bts_set_background_insets_top(bts_button *button, double number) {
+   bts_set_number(button, "background.backgroundInsets.top", number);
+}
+
+/* Points by which the background stays inside; negative: it grows. */
+static inline void bts_set_background_insets_leading(bts_button *button, double number) {
+   bts_set_number(button, "background.backgroundInsets.leading", number);
+}
+
+/* Points by which the background stays inside; negative: it grows. */
+static inline void bts_set_background_insets_bottom(bts_button *button, double number) {
+   bts_set_number(button, "background.backgroundInsets.bottom", number);
+}
+
+/* Points by which the background stays inside; negative: it grows. */
+static inline void bts_set_background_insets_trailing(bts_button *button, double number) {
+   bts_set_number(button, "background.backgroundInsets.trailing", number);
+}
+
+/* The background in every state; nothing: the style decides; clear: none. */
+static inline void bts_set_background_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "background.backgroundColor", color);
+}
+
+/* Makes the background's colour out of the one that was decided. */
+static inline void bts_set_background_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "background.backgroundColorTransformer", effect);
+}
+
+/* The outline's colour; nothing: the tint. */
+static inline void bts_set_background_stroke_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "background.strokeColor", color);
+}
+
+/* Makes the outline's colour out of the one that was decided. */
+static inline void bts_set_background_stroke_color_transformer(bts_button *button, const char *effect) {
+   bts_set_text(button, "background.strokeColorTransformer", effect);
+}
+
+/* The outline's width in points; where nobody sets it, a focused button's is 2. */
+static inline void bts_set_background_stroke_width(bts_button *button, double number) {
+   bts_set_number(button, "background.strokeWidth", number);
+}
+
+/* Points by which the outline lies outside the background. */
+static inline void bts_set_background_stroke_outset(bts_button *button, double number) {
+   bts_set_number(button, "background.strokeOutset", number);
+}
+
+/* The name of an image that clients know, drawn behind the content; empty: none. */
+static inline void bts_set_background_image(bts_button *button, const char *text) {
+   bts_set_text(button, "background.image", text);
+}
+
+/* How the background image fills its place. */
+static inline void bts_set_background_image_content_mode(bts_button *button, bts_image_content_mode choice) {
+   static const char *const names[] = {
+      "scaleToFill", "scaleAspectFit", "scaleAspectFill", "center", "top", "bottom", "left", "right",
+ "topLeft", "topRight", "bottomLeft", "bottomRight"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "background.imageContentMode",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The shadow's colour. */
+static inline void bts_set_background_shadow_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "background.shadow.color", color);
+}
+
+/* Multiplies the alpha of the shadow's colour; 0: no shadow. */
+static inline void bts_set_background_shadow_opacity(bts_button *button, double number) {
+   bts_set_number(button, "background.shadow.opacity", number);
+}
+
+/* The shadow's blur radius in points. */
+static inline void bts_set_background_shadow_radius(bts_button *button, double number) {
+   bts_set_number(button, "background.shadow.radius", number);
+}
+
+/* Points by which the shadow is moved to the right. */
+static inline void bts_set_background_shadow_x(bts_button *button, double number) {
+   bts_set_number(button, "background.shadow.x", number);
+}
+
+/* Points by which the shadow is moved down. */
+static inline void bts_set_background_shadow_y(bts_button *button, double number) {
+   bts_set_number(button, "background.shadow.y", number);
+}
+
+/* The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+static inline void bts_set_background_material(bts_button *button, const char *text) {
+   bts_set_text(button, "background.material", text);
+}
+
+/* Whether the button takes all the width there is. */
+static inline void bts_set_is_full_width(bts_button *button, int flag) {
+   bts_set_flag(button, "isFullWidth", flag);
+}
+
+/* Whether the button is busy; a button whose definition says so is busy in any case. */
+static inline void bts_set_is_busy(bts_button *button, int flag) {
+   bts_set_flag(button, "isBusy", flag);
+}
+
+/* The opacity of the whole button. */
+static inline void bts_set_opacity(bts_button *button, double number) {
+   bts_set_number(button, "opacity", number);
+}
+
+/* The size of the whole button, as a factor. */
+static inline void bts_set_scale(bts_button *button, double number) {
+   bts_set_number(button, "scale", number);
+}
+
+/* What assistive technology reads out; nothing: the title. */
+static inline void bts_set_accessibility_label(bts_button *button, const char *text) {
+   bts_set_text(button, "accessibilityLabel", text);
+}
+
+/* What assistive technology adds about the result of a press. */
+static inline void bts_set_accessibility_hint(bts_button *button, const char *text) {
+   bts_set_text(button, "accessibilityHint", text);
+}
+
+/* How the change to pressed is shown; nothing: as transaction.always says. */
+static inline void bts_set_transaction_on_press(bts_button *button, const char *transaction) {
+   bts_set_text(button, "transaction.onPress", transaction);
+}
+
+/* How the change from pressed is shown; nothing: as transaction.always says. */
+static inline void bts_set_transaction_on_release(bts_button *button, const char *transaction) {
+   bts_set_text(button, "transaction.onRelease", transaction);
+}
+
+/* How every other change is shown; nothing: at once. */
+static inline void bts_set_transaction_always(bts_button *button, const char *transaction) {
+   bts_set_text(button, "transaction.always", transaction);
+}
+
+/* Whether more than opacity and scale animates; where contentAnimation is none, nothing else does. */
+static inline void bts_set_transaction_animates_content(bts_button *button, int flag) {
+   bts_set_flag(button, "transaction.animatesContent", flag);
+}
+
+#endif /* BUTTOND_PROPERTIES_H */

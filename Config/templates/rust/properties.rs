@@ -1,0 +1,521 @@
+//! Written by scripts/schemas from the registry of properties, revision 4: a function for every one
+//! that styles can set.
+
+use super::{Color, Request, Status, Value};
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum FontWeight {
+    UltraLight,
+    Thin,
+    Light,
+    Regular,
+    Medium,
+    Semibold,
+    Bold,
+    Heavy,
+    Black,
+}
+
+impl FontWeight {
+    fn name(self) -> &'static str {
+        match self {
+            FontWeight::UltraLight => "ultraLight",
+            FontWeight::Thin => "thin",
+            FontWeight::Light => "light",
+            FontWeight::Regular => "regular",
+            FontWeight::Medium => "medium",
+            FontWeight::Semibold => "semibold",
+            FontWeight::Bold => "bold",
+            FontWeight::Heavy => "heavy",
+            FontWeight::Black => "black",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum LineBreakMode {
+    ByWordWrapping,
+    ByCharWrapping,
+    ByClipping,
+    ByTruncatingHead,
+    ByTruncatingMiddle,
+    ByTruncatingTail,
+}
+
+impl LineBreakMode {
+    fn name(self) -> &'static str {
+        match self {
+            LineBreakMode::ByWordWrapping => "byWordWrapping",
+            LineBreakMode::ByCharWrapping => "byCharWrapping",
+            LineBreakMode::ByClipping => "byClipping",
+            LineBreakMode::ByTruncatingHead => "byTruncatingHead",
+            LineBreakMode::ByTruncatingMiddle => "byTruncatingMiddle",
+            LineBreakMode::ByTruncatingTail => "byTruncatingTail",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum TitleAlignment {
+    Automatic,
+    Leading,
+    Center,
+    Trailing,
+}
+
+impl TitleAlignment {
+    fn name(self) -> &'static str {
+        match self {
+            TitleAlignment::Automatic => "automatic",
+            TitleAlignment::Leading => "leading",
+            TitleAlignment::Center => "center",
+            TitleAlignment::Trailing => "trailing",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum ImagePlacement {
+    Top,
+    Leading,
+    Bottom,
+    Trailing,
+}
+
+impl ImagePlacement {
+    fn name(self) -> &'static str {
+        match self {
+            ImagePlacement::Top => "top",
+            ImagePlacement::Leading => "leading",
+            ImagePlacement::Bottom => "bottom",
+            ImagePlacement::Trailing => "trailing",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Indicator {
+    Automatic,
+    None,
+    Popup,
+}
+
+impl Indicator {
+    fn name(self) -> &'static str {
+        match self {
+            Indicator::Automatic => "automatic",
+            Indicator::None => "none",
+            Indicator::Popup => "popup",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum ButtonSize {
+    Mini,
+    Small,
+    Medium,
+    Large,
+}
+
+impl ButtonSize {
+    fn name(self) -> &'static str {
+        match self {
+            ButtonSize::Mini => "mini",
+            ButtonSize::Small => "small",
+            ButtonSize::Medium => "medium",
+            ButtonSize::Large => "large",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum CornerStyle {
+    Fixed,
+    Dynamic,
+    Small,
+    Medium,
+    Large,
+    Capsule,
+}
+
+impl CornerStyle {
+    fn name(self) -> &'static str {
+        match self {
+            CornerStyle::Fixed => "fixed",
+            CornerStyle::Dynamic => "dynamic",
+            CornerStyle::Small => "small",
+            CornerStyle::Medium => "medium",
+            CornerStyle::Large => "large",
+            CornerStyle::Capsule => "capsule",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum ContentAnimation {
+    Automatic,
+    None,
+}
+
+impl ContentAnimation {
+    fn name(self) -> &'static str {
+        match self {
+            ContentAnimation::Automatic => "automatic",
+            ContentAnimation::None => "none",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum ImageContentMode {
+    ScaleToFill,
+    ScaleAspectFit,
+    ScaleAspectFill,
+    Center,
+    Top,
+    Bottom,
+    Left,
+    Right,
+    TopLeft,
+    TopRight,
+    BottomLeft,
+    BottomRight,
+}
+
+impl ImageContentMode {
+    fn name(self) -> &'static str {
+        match self {
+            ImageContentMode::ScaleToFill => "scaleToFill",
+            ImageContentMode::ScaleAspectFit => "scaleAspectFit",
+            ImageContentMode::ScaleAspectFill => "scaleAspectFill",
+            ImageContentMode::Center => "center",
+            ImageContentMode::Top => "top",
+            ImageContentMode::Bottom => "bottom",
+            ImageContentMode::Left => "left",
+            ImageContentMode::Right => "right",
+            ImageContentMode::TopLeft => "topLeft",
+            ImageContentMode::TopRight => "topRight",
+            ImageContentMode::BottomLeft => "bottomLeft",
+            ImageContentMode::BottomRight => "bottomRight",
+        }
+    }
+}
+
+impl Request<'_> {
+    /// The title. Assigning it drops the attributes of attributedTitle.
+    pub fn set_title(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("title"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
+    /// decides. Assigning it drops titleColor.
+    pub fn set_foreground_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("foregroundColor", &color)
+    }
+
+    /// The title's colour; nothing: the style decides.
+    pub fn set_title_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("titleColor", &color)
+    }
+
+    /// Makes the title's colour out of the one that was decided.
+    pub fn set_title_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("titleColorTransformer"), Value::Text(effect))
+    }
+
+    /// Points, whatever the content size; nothing: the text style that belongs to buttonSize.
+    pub fn set_title_font_size(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("titleFontSize"), Value::Number(number))
+    }
+
+    /// The title's weight.
+    pub fn set_title_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
+        self.set(self.key("titleFontWeight"), Value::Text(choice.name()))
+    }
+
+    /// Whether the title is underlined.
+    pub fn set_title_underline(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("titleUnderline"), Value::Flag(flag))
+    }
+
+    /// Whether the title is struck through.
+    pub fn set_title_strikethrough(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("titleStrikethrough"), Value::Flag(flag))
+    }
+
+    /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating
+    /// keep one.
+    pub fn set_title_line_break_mode(&self, choice: LineBreakMode) -> Result<(), Status> {
+        self.set(self.key("titleLineBreakMode"), Value::Text(choice.name()))
+    }
+
+    /// Points between title and subtitle.
+    pub fn set_title_padding(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("titlePadding"), Value::Number(number))
+    }
+
+    /// Where title and subtitle stand to each other.
+    pub fn set_title_alignment(&self, choice: TitleAlignment) -> Result<(), Status> {
+        self.set(self.key("titleAlignment"), Value::Text(choice.name()))
+    }
+
+    /// The second line. Assigning it drops the attributes of attributedSubtitle.
+    pub fn set_subtitle(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("subtitle"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// Makes the subtitle's colour out of the foreground.
+    pub fn set_subtitle_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("subtitleColorTransformer"), Value::Text(effect))
+    }
+
+    /// How a subtitle that does not fit breaks, as titleLineBreakMode.
+    pub fn set_subtitle_line_break_mode(&self, choice: LineBreakMode) -> Result<(), Status> {
+        self.set(self.key("subtitleLineBreakMode"), Value::Text(choice.name()))
+    }
+
+    /// The name of an image that clients know; empty: none.
+    pub fn set_image(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("image"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// The side of the title on which the image or the activity indicator stands.
+    pub fn set_image_placement(&self, choice: ImagePlacement) -> Result<(), Status> {
+        self.set(self.key("imagePlacement"), Value::Text(choice.name()))
+    }
+
+    /// Points between image and text.
+    pub fn set_image_padding(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("imagePadding"), Value::Number(number))
+    }
+
+    /// Points kept free for the image on its axis.
+    pub fn set_image_reservation(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("imageReservation"), Value::Number(number))
+    }
+
+    /// Makes the image's colour out of the foreground.
+    pub fn set_image_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("imageColorTransformer"), Value::Text(effect))
+    }
+
+    /// Whether a spinner stands in the image's place.
+    pub fn set_shows_activity_indicator(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("showsActivityIndicator"), Value::Flag(flag))
+    }
+
+    /// Makes the spinner's colour out of the foreground.
+    pub fn set_activity_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("activityIndicatorColorTransformer"), Value::Text(effect))
+    }
+
+    /// The mark that says what a press leads to; automatic shows none.
+    pub fn set_indicator(&self, choice: Indicator) -> Result<(), Status> {
+        self.set(self.key("indicator"), Value::Text(choice.name()))
+    }
+
+    /// Makes the indicator's colour out of the foreground.
+    pub fn set_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("indicatorColorTransformer"), Value::Text(effect))
+    }
+
+    /// Points above the content; the default is that of the medium buttonSize.
+    pub fn set_content_insets_top(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("contentInsets.top"), Value::Number(number))
+    }
+
+    /// Points before the content; the default is that of the medium buttonSize.
+    pub fn set_content_insets_leading(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("contentInsets.leading"), Value::Number(number))
+    }
+
+    /// Points below the content; the default is that of the medium buttonSize.
+    pub fn set_content_insets_bottom(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("contentInsets.bottom"), Value::Number(number))
+    }
+
+    /// Points behind the content; the default is that of the medium buttonSize.
+    pub fn set_content_insets_trailing(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("contentInsets.trailing"), Value::Number(number))
+    }
+
+    /// The size from which insets, corner radius and font follow where nobody sets them.
+    pub fn set_button_size(&self, choice: ButtonSize) -> Result<(), Status> {
+        self.set(self.key("buttonSize"), Value::Text(choice.name()))
+    }
+
+    /// Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows
+    /// it with the content size, small, medium and large have their own, capsule is round.
+    pub fn set_corner_style(&self, choice: CornerStyle) -> Result<(), Status> {
+        self.set(self.key("cornerStyle"), Value::Text(choice.name()))
+    }
+
+    /// The colour from which the style makes text and image colours; nothing: the style decides.
+    pub fn set_base_foreground_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("baseForegroundColor", &color)
+    }
+
+    /// The colour from which the style makes the background; nothing: the style decides.
+    pub fn set_base_background_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("baseBackgroundColor", &color)
+    }
+
+    /// Whether the style shows that the button is selected; nothing: false for filled and
+    /// borderedProminent, true for the others.
+    pub fn set_automatically_update_for_selection(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("automaticallyUpdateForSelection"), Value::Flag(flag))
+    }
+
+    /// Whether changes of the content may be animated.
+    pub fn set_content_animation(&self, choice: ContentAnimation) -> Result<(), Status> {
+        self.set(self.key("contentAnimation"), Value::Text(choice.name()))
+    }
+
+    /// Points, clamped by the renderer to what fits; where nobody sets it, the style's for the
+    /// buttonSize holds.
+    pub fn set_background_corner_radius(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.cornerRadius"), Value::Number(number))
+    }
+
+    /// Points by which the background stays inside; negative: it grows.
+    pub fn set_background_insets_top(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.backgroundInsets.top"), Value::Number(number))
+    }
+
+    /// Points by which the background stays inside; negative: it grows.
+    pub fn set_background_insets_leading(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.backgroundInsets.leading"), Value::Number(number))
+    }
+
+    /// Points by which the background stays inside; negative: it grows.
+    pub fn set_background_insets_bottom(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.backgroundInsets.bottom"), Value::Number(number))
+    }
+
+    /// Points by which the background stays inside; negative: it grows.
+    pub fn set_background_insets_trailing(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.backgroundInsets.trailing"), Value::Number(number))
+    }
+
+    /// The background in every state; nothing: the style decides; clear: none.
+    pub fn set_background_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("background.backgroundColor", &color)
+    }
+
+    /// Makes the background's colour out of the one that was decided.
+    pub fn set_background_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("background.backgroundColorTransformer"), Value::Text(effect))
+    }
+
+    /// The outline's colour; nothing: the tint.
+    pub fn set_background_stroke_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("background.strokeColor", &color)
+    }
+
+    /// Makes the outline's colour out of the one that was decided.
+    pub fn set_background_stroke_color_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("background.strokeColorTransformer"), Value::Text(effect))
+    }
+
+    /// The outline's width in points; where nobody sets it, a focused button's is 2.
+    pub fn set_background_stroke_width(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.strokeWidth"), Value::Number(number))
+    }
+
+    /// Points by which the outline lies outside the background.
+    pub fn set_background_stroke_outset(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.strokeOutset"), Value::Number(number))
+    }
+
+    /// The name of an image that clients know, drawn behind the content; empty: none.
+    pub fn set_background_image(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("background.image"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// How the background image fills its place.
+    pub fn set_background_image_content_mode(&self, choice: ImageContentMode) -> Result<(), Status> {
+        self.set(self.key("background.imageContentMode"), Value::Text(choice.name()))
+    }
+
+    /// The shadow's colour.
+    pub fn set_background_shadow_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("background.shadow.color", &color)
+    }
+
+    /// Multiplies the alpha of the shadow's colour; 0: no shadow.
+    pub fn set_background_shadow_opacity(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.shadow.opacity"), Value::Number(number))
+    }
+
+    /// The shadow's blur radius in points.
+    pub fn set_background_shadow_radius(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.shadow.radius"), Value::Number(number))
+    }
+
+    /// Points by which the shadow is moved to the right.
+    pub fn set_background_shadow_x(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.shadow.x"), Value::Number(number))
+    }
+
+    /// Points by which the shadow is moved down.
+    pub fn set_background_shadow_y(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("background.shadow.y"), Value::Number(number))
+    }
+
+    /// The name of a visual effect behind the background, a hint to the renderer; empty: none.
+    pub fn set_background_material(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("background.material"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// Whether the button takes all the width there is.
+    pub fn set_is_full_width(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("isFullWidth"), Value::Flag(flag))
+    }
+
+    /// Whether the button is busy; a button whose definition says so is busy in any case.
+    pub fn set_is_busy(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("isBusy"), Value::Flag(flag))
+    }
+
+    /// The opacity of the whole button.
+    pub fn set_opacity(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("opacity"), Value::Number(number))
+    }
+
+    /// The size of the whole button, as a factor.
+    pub fn set_scale(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("scale"), Value::Number(number))
+    }
+
+    /// What assistive technology reads out; nothing: the title.
+    pub fn set_accessibility_label(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("accessibilityLabel"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// What assistive technology adds about the result of a press.
+    pub fn set_accessibility_hint(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("accessibilityHint"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// How the change to pressed is shown; nothing: as transaction.always says.
+    pub fn set_transaction_on_press(&self, transaction: &str) -> Result<(), Status> {
+        self.set(self.key("transaction.onPress"), Value::Text(transaction))
+    }
+
+    /// How the change from pressed is shown; nothing: as transaction.always says.
+    pub fn set_transaction_on_release(&self, transaction: &str) -> Result<(), Status> {
+        self.set(self.key("transaction.onRelease"), Value::Text(transaction))
+    }
+
+    /// How every other change is shown; nothing: at once.
+    pub fn set_transaction_always(&self, transaction: &str) -> Result<(), Status> {
+        self.set(self.key("transaction.always"), Value::Text(transaction))
+    }
+
+    /// Whether more than opacity and scale animates; where contentAnimation is none, nothing else
+    /// does.
+    pub fn set_transaction_animates_content(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("transaction.animatesContent"), Value::Flag(flag))
+    }
+}

@@ -1,0 +1,256 @@
+import ButtonModel
+import PluginChannel
+import TestSupport
+import Testing
+
+/// `buttond_style.h`, and what the template in Rust has of the same: colours that are computed for each
+/// display, a function for every property, texts that are taken away.
+@Suite(.serialized) struct StyleHelperTests {
+  private static let headers = Products.source("Sources/CButtonPlugin/include")
+  private static let helpers = Products.source("Config/sdk")
+
+  /// The colours that both languages compute: what each is on light and dark displays, and on both with
+  /// raised contrast, worked out by hand.
+  private static let colors: [(property: Property, hex: [String])] = [
+    (.backgroundColor, ["#005CBFFF", "#0863BFFF", "#0030A6FF", "#3075BFFF"]),
+    (.titleColor, ["#007AFF99", "#0A84FF99", "#0040DD99", "#409CFF99"]),
+    (.strokeColor, ["#007AFF4D", "#0A84FF4D", "#0040DD4D", "#409CFF4D"]),
+    (.baseBackgroundColor, ["#80BDFFFF", "#85C2FFFF", "#80A0EEFF", "#A0CEFFFF"]),
+    (.baseForegroundColor, ["#111111FF", "#FF375FFF", "#111111FF", "#FF6482FF"]),
+    (.shadowColor, ["#10204040", "#10204040", "#10204040", "#10204040"]),
+  ]
+
+  private static func worker(library: String) throws -> WorkerFixture {
+    let worker = try WorkerFixture(
+      LoadFrame(
+        libraryPath: library, pluginID: "org.example.test", version: "1.0", styles: ["a"],
+        handlers: ["h"], reads: ["state.shop.*"], permissions: .threads))
+    try worker.hello()
+    return worker
+  }
+
+  /// A worker with a style in C whose body sees `button`; the test keeps the folder.
+  private static func worker(
+    _ body: String, in folder: TemporaryFolder
+  ) throws -> WorkerFixture {
+    folder.write(
+      """
+      #include <buttond_style.h>
+      static const btn_host_api *host;
+      static btn_status create(const btn_host_api *api, void **self) {
+         host = api;
+         *self = (void *)&host;
+         return BTN_OK;
+      }
+      static btn_status resolve(void *self, btn_key entry, btn_request *request) {
+         bts_button button = bts_begin(host, request);
+         (void)self, (void)entry;
+         \(body)
+         return bts_end(&button);
+      }
+      static const btn_plugin plugin = {
+         sizeof(btn_plugin), BTN_ABI_MAJOR, 0, 0, "org.example.test", "1.0", create, NULL, resolve, NULL};
+      const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) { return info ? &plugin : NULL; }
+      """, to: "Plugin.c")
+    try Compiler.run([
+      "cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
+      "-fvisibility=hidden", "-I", headers, "-I", helpers, "-o", folder.file("libPlugin.so"),
+      folder.file("Plugin.c"),
+    ])
+    return try worker(library: folder.file("libPlugin.so"))
+  }
+
+  private static func resolve(_ worker: WorkerFixture) throws -> Answer {
+    try worker.resolve { batch in
+      for contrast in Contrast.allCases {
+        for style in UserInterfaceStyle.allCases {
+          batch.add(
+            BatchTraits(userInterfaceStyle: style, contrast: contrast, tint: 0x007A_FFFF))
+        }
+      }
+      batch.addButton(
+        BatchItem(handle: 42, state: .highlighted, style: 0, traitMask: 0b1111),
+        configuration: [(.title, .text("Pay")), (.subtitle, .text("now"))], traits: [])
+    }
+  }
+
+  private static func expectColors(_ answer: Answer) throws {
+    for (property, hex) in colors {
+      for (pass, hex) in hex.enumerated() {
+        guard case .color(.rgba(let rgba))? = try answer.value(property, 0, pass) else {
+          Issue.record("\(property) is no colour")
+          continue
+        }
+        #expect(Color.hex(rgba) == hex, "\(property)")
+      }
+    }
+    // A name is passed on as it is.
+    #expect(try answer.value(.foregroundColor) == .color(.named(.systemPink)))
+    #expect(try answer.value(.title) == .text(""))
+    #expect(try answer.value(.subtitle) == .text("sub"))
+    #expect(try answer.value(.titleFontWeight) == .choice(FontWeight.heavy.rawValue))
+    #expect(try answer.value(.opacity) == .number(0.5))
+    #expect(try answer.value(.scale) == .number(0.9))
+  }
+
+  @Test(arguments: [
+    ["cc", "-std=c99", "-x", "c"], ["cc", "-std=c11", "-x", "c"], ["cc", "-std=gnu17", "-x", "c"],
+    ["c++", "-std=c++98", "-x", "c++"], ["c++", "-std=c++17", "-x", "c++"],
+  ])
+  func theHeaderCompilesWithoutAWarning(compiler: [String]) throws {
+    let folder = TemporaryFolder()
+    folder.write("#include <buttond_style.h>\n#include <buttond_style.h>\n", to: "use.c")
+    try Compiler.run(
+      compiler + [
+        "-Wall", "-Wextra", "-Werror", "-pedantic", "-I", Self.headers, "-I", Self.helpers, "-c",
+        "-o", folder.file("use.o"), folder.file("use.c"),
+      ])
+  }
+
+  @Test func colorsInCAreComputedForEachDisplay() throws {
+    let folder = TemporaryFolder()
+    let worker = try Self.worker(
+      """
+      bts_color blue = bts_named("systemBlue");
+      bts_set_background_color(&button, bts_darker(&button, blue, 0.25));
+      bts_set_title_color(&button, bts_opacity(&button, blue, 0.6));
+      bts_set_background_stroke_color(&button, bts_with_alpha(&button, blue, 0.3));
+      bts_set_base_background_color(&button, bts_mixed(&button, blue, bts_named("#FFF"), 0.5));
+      bts_set_base_foreground_color(
+         &button, bts_light_dark(&button, bts_named("#111111FF"), bts_opacity(&button, bts_named("systemPink"), 1)));
+      bts_set_background_shadow_color(&button, bts_opacity(&button, bts_rgba(0x10204080u), 0.5));
+      bts_set_foreground_color(&button, bts_named("systemPink"));
+      bts_set_title_color(&button, bts_opacity(&button, blue, 0.6));
+      bts_set_title(&button, NULL);
+      bts_set_subtitle(&button, "sub");
+      bts_set_title_font(&button, 20, BTS_FONT_WEIGHT_HEAVY);
+      bts_show_press(&button, 0.5, 0.9);
+      """, in: folder)
+    try Self.expectColors(Self.resolve(worker))
+  }
+
+  @Test func everyPropertyHasAFunctionInC() throws {
+    let header = try ProcessFile.text("\(Self.helpers)/buttond_properties.h")
+    let values = [
+      "const char *text": "\"x\"", "const char *effect": "\"grayscale\"",
+      "bts_color color": "bts_rgba(0x010203FFu)", "double number": "1", "int flag": "1",
+      "const char *transaction": "\"default\"",
+    ]
+    let calls = header.matches(of: #/inline void (bts_set_\w+)\(bts_button \*button, ([^)]+)\)/#)
+      .map { "\($0.output.1)(&button, \(values[String($0.output.2)] ?? "0"));" }
+    let wanted = PropertyRegistry.rows.filter { row in
+      if case .attributedText = row.kind { return false }
+      return row.setters.contains(.plugin)
+    }
+    #expect(calls.count == wanted.count)
+    // No more than half of them in one pass: there is a limit.
+    var found: [Property] = []
+    for half in [calls.prefix(calls.count / 2), calls.suffix(calls.count - calls.count / 2)] {
+      let folder = TemporaryFolder()
+      let worker = try Self.worker(half.joined(separator: "\n"), in: folder)
+      found += try Self.resolve(worker).pass().properties.entries.map(\.property)
+    }
+    // Setting a foreground drops the title's colour, if both are in one half.
+    let left = Set(wanted.map(\.property)).subtracting(found)
+    #expect(left.isSubset(of: [.titleColor]), "\(left)")
+  }
+
+  @Test(arguments: [
+    ("bts_set_corner_style(&button, (bts_corner_style)77);", "cornerStyle"),
+    ("bts_set_opacity(&button, 2); bts_set_opacity(&button, 1);", "opacity"),
+    ("bts_set_title_color(&button, bts_darker(&button, bts_named(\"blau\"), 0.5));", "means none"),
+    ("bts_fail(&button, \"no bread\"); bts_fail(&button, \"no butter\");", "no bread"),
+  ])
+  func theFirstMistakeGivesTheButtonUp(body: String, says: String) throws {
+    let folder = TemporaryFolder()
+    let answer = try Self.resolve(Self.worker(body, in: folder))
+    #expect(answer.items[0].status < 0)
+    #expect(answer.items[0].failure.contains(says), "\(answer.items[0].failure)")
+  }
+
+  @Test func whatIsReadInCMayBeAbsentAndOfAnyType() throws {
+    let folder = TemporaryFolder()
+    let worker = try Self.worker(
+      """
+      char text[4];
+      bts_color color;
+      int whole = bts_text(&button, "button.title", text, sizeof text);
+      if (whole || strcmp(text, "Pay") == 0) bts_set_title(&button, text);
+      whole = bts_text(&button, "button.id", text, sizeof text);
+      bts_set_subtitle(&button, whole ? "whole" : text);
+      bts_set_title_font_size(&button, bts_number(&button, "state.shop.size", 17));
+      bts_set_image_padding(&button, (double)bts_integer(&button, "state.shop.size", 3));
+      bts_set_is_full_width(&button, bts_flag(&button, "state.shop.size"));
+      bts_set_title_underline(&button, bts_state(&button) == BTS_HIGHLIGHTED);
+      if (bts_get_color(&button, "state.shop.color", &color)) bts_set_background_color(&button, color);
+      """, in: folder)
+    let answer = try worker.resolve { batch in
+      batch.add(BatchTraits(userInterfaceStyle: .dark, tint: 0))
+      _ = batch.add(key: 1, name: "state.shop.color", value: .string("systemPink"))
+      batch.addButton(
+        BatchItem(handle: 42, state: .highlighted, style: 0),
+        configuration: [(.title, .text("Pay"))], traits: [])
+    }
+    #expect(try answer.value(.title) == .text("Pay"))
+    #expect(try answer.value(.subtitle) == .text("sho"))
+    #expect(try answer.value(.titleFontSize) == .number(17))
+    #expect(try answer.value(.imagePadding) == .number(3))
+    #expect(try answer.value(.isFullWidth) == .bool(false))
+    #expect(try answer.value(.titleUnderline) == .bool(true))
+    #expect(try answer.value(.backgroundColor) == .color(.rgba(0xFF37_5FFF)))
+  }
+
+  /// Whether there is a compiler for Rust that works.
+  private static let hasRust =
+    (try? Program.run("/bin/sh", ["-c", "rustc --version"]))?.end == .exited(0)
+
+  @Test(.enabled(if: hasRust, "there is no rustc"))
+  func colorsInRustAreComputedForEachDisplay() throws {
+    let folder = TemporaryFolder()
+    let template = Products.source("Config/templates/rust")
+    folder.write(
+      """
+      #[path = "\(template)/buttond.rs"]
+      mod buttond;
+      use buttond::*;
+      use std::ffi::c_void;
+      fn style(button: &Request) -> Result<(), Status> {
+          let blue = Color::Named("systemBlue");
+          button.set_background_color(blue.clone().darker(0.25))?;
+          button.set_foreground_color(Color::Named("systemPink"))?;
+          button.set_title_color(blue.clone().opacity(0.6))?;
+          button.set_background_stroke_color(blue.clone().with_alpha(0.3))?;
+          button.set_base_background_color(blue.mixed(Color::Named("#FFF"), 0.5))?;
+          button.set_base_foreground_color(Color::light_dark(Color::Rgba(0x1111_11FF), Color::Named("systemPink")))?;
+          button.set_background_shadow_color(Color::Rgba(0x1020_4080).opacity(0.5))?;
+          button.set_title(None)?;
+          button.set_subtitle(Some("sub"))?;
+          button.set_title_font_weight(FontWeight::Heavy)?;
+          button.show_press(0.5, 0.9)
+      }
+      extern "C" fn create(host: &'static Host, state: &mut *mut &'static Host) -> Status {
+          *state = Box::into_raw(Box::new(host));
+          OK
+      }
+      extern "C" fn destroy(_: *mut &'static Host) {}
+      extern "C" fn resolve(host: &&'static Host, _: Key, request: *mut c_void) -> Status {
+          style(&Request::new(host, request)).err().unwrap_or(OK)
+      }
+      static PLUGIN: Plugin<&'static Host> = Plugin {
+          size: std::mem::size_of::<Plugin<&'static Host>>() as u32, abi_major: 1, abi_minor: 0, flags: 0,
+          id: b"org.example.test\\0".as_ptr().cast(), version: b"1.0\\0".as_ptr().cast(),
+          create, destroy, resolve, get_extension: None,
+      };
+      #[no_mangle]
+      pub extern "C" fn buttond_plugin_v1(host: &AbiInfo) -> *const c_void {
+          if host.is_known() { std::ptr::addr_of!(PLUGIN).cast() } else { std::ptr::null() }
+      }
+      """, to: "plugin.rs")
+    try Compiler.run([
+      "rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "cdylib", "-C", "panic=abort",
+      "-o", folder.file("libPlugin.so"), folder.file("plugin.rs"),
+    ])
+    try Self.expectColors(
+      Self.resolve(Self.worker(library: folder.file("libPlugin.so"))))
+  }
+}
