@@ -118,6 +118,7 @@ struct PluginCommand: AsyncParsableCommand {
     commandName: "plugin", abstract: "Create, check, pack and install plugins.",
     subcommands: [
       PluginNewCommand.self, PluginDevCommand.self, PluginCheckCommand.self,
-      PluginPackCommand.self, PluginInstallCommand.self, PluginUninstallCommand.self,
+      PluginConstantsCommand.self, PluginPackCommand.self, PluginInstallCommand.self,
+      PluginUninstallCommand.self,
     ])
 }

@@ -159,7 +159,7 @@ import Testing
       cd warm
       make >/dev/null
       buttonctl plugin install .
-      sed -i 's/1\\.0\\.0/1.1.0/' plugin.json warm.c
+      sed -i 's/1\\.0\\.0/1.1.0/' plugin.json
       make >/dev/null
       buttonctl plugin pack
       buttonctl plugin install warm-1.1.0.buttond-plugin
@@ -256,7 +256,6 @@ import Testing
 
     let manifest = String(decoding: try bytes(folder.file("warm/plugin.json")), as: UTF8.self)
     let other = "org.example.warm"
-    folder.write(source.replacing("com.example.warm", with: other), to: "warm/warm.c")
     folder.write(manifest.replacing("com.example.warm", with: other), to: "warm/plugin.json")
     var again = try next("loaded")
     while again["id"]?.string != other { again = try next("loaded") }
@@ -295,7 +294,7 @@ import Testing
     #expect(crashed.end == .exited(1))
     #expect(crashed.error.contains("did not make all of its looks: warm/warm"), "\(crashed.error)")
 
-    let other = try dev(source.replacing("1.0.0", with: "2.0.0"))
+    let other = try dev(source.replacing("PLUGIN_VERSION", with: "\"2.0.0\""))
     #expect(other.end == .exited(1))
     #expect(other.error.contains("cannot be used: "), "\(other.error)")
     #expect(!other.error.contains("last version") && !other.error.contains("in force"))

@@ -58,6 +58,15 @@ struct TemplateTests {
     #expect(manifest.shortName == "big-clock")
     #expect(manifest.styles.count == 1 && manifest.handlers.count == 1)
     #expect(manifest.styles[0].parameters.count == 1)
+    let constants =
+      switch language {
+      case .c: "manifest.h"
+      case .rust: "manifest.rs"
+      case .swift: "Sources/BigClock/Manifest.swift"
+      }
+    #expect(
+      String(decoding: try bytes("\(target)/\(constants)"), as: UTF8.self)
+        == (try ManifestConstants(manifest).text(in: language)))
   }
 
   @Test func aFolderThatIsNotEmptyStaysAsItIs() throws {

@@ -3,6 +3,7 @@
  * The style is a filled shape that is red while state.__NAME__.isUrgent is true. The handler puts the
  * number in state.__NAME__.count behind the title. buttond_plugin.h explains every function used here
  * and lists the names that can be read and set. */
+#include "manifest.h"
 #include <buttond_plugin.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,13 +26,13 @@ static btn_key key(const btn_host_api *host, const char *name) {
 
 static btn_status create(const btn_host_api *host, void **self) {
    keys.host = host;
-   keys.handler = key(host, "handler.count");
+   keys.handler = key(host, HANDLER_COUNT);
    keys.isEnabled = key(host, "button.isEnabled");
    keys.isHighlighted = key(host, "button.isHighlighted");
    keys.isSelected = key(host, "button.isSelected");
    keys.dark = key(host, "env.userInterfaceStyle");
    keys.title = key(host, "button.title");
-   keys.radius = key(host, "button.parameters.radius");
+   keys.radius = key(host, __UPPER___RADIUS);
    keys.isUrgent = key(host, "state.__NAME__.isUrgent");
    keys.count = key(host, "state.__NAME__.count");
    keys.background = key(host, "background.backgroundColor");
@@ -109,7 +110,7 @@ static btn_status style(struct keys *k, btn_request *request) {
    if ((status = set_color(k, request, k->background, back)) < 0) return status;
    if ((status = set_color(k, request, k->foreground, front)) < 0) return status;
    if ((status = set_text(k, request, k->cornerStyle, "fixed", 5)) < 0) return status;
-   return set_number(k, request, k->cornerRadius, number(k, request, k->radius, 10));
+   return set_number(k, request, k->cornerRadius, number(k, request, k->radius, __UPPER___RADIUS_DEFAULT));
 }
 
 /* The title, and behind it the count, if there is one. */
@@ -134,10 +135,10 @@ static btn_status resolve(void *self, btn_key entry, btn_request *request) {
    return entry == k->handler ? handler(k, request) : style(k, request);
 }
 
-/* Id and version are those of plugin.json. */
+/* Id and version are those of plugin.json, and come from there. */
 static const btn_plugin plugin = {
    sizeof(btn_plugin), BTN_ABI_MAJOR, BTN_USE_ABI_MINOR, 0,
-   "__ID__", "1.0.0",
+   PLUGIN_ID, PLUGIN_VERSION,
    create, NULL, resolve, NULL,
 };
 

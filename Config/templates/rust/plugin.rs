@@ -4,6 +4,7 @@
 //! number in state.__NAME__.count behind the title. buttond.rs is the interface to the host.
 
 mod buttond;
+mod manifest;
 
 use buttond::{AbiInfo, Host, Key, Plugin, Request, Status, Value, OK};
 use std::ffi::c_void;
@@ -31,13 +32,13 @@ impl State {
     fn new(host: &'static Host) -> State {
         State {
             host,
-            handler: host.key("handler.count"),
+            handler: host.key(manifest::HANDLER_COUNT),
             is_enabled: host.key("button.isEnabled"),
             is_highlighted: host.key("button.isHighlighted"),
             is_selected: host.key("button.isSelected"),
             style: host.key("env.userInterfaceStyle"),
             title: host.key("button.title"),
-            radius: host.key("button.parameters.radius"),
+            radius: host.key(manifest::__UPPER___RADIUS),
             is_urgent: host.key("state.__NAME__.isUrgent"),
             count: host.key("state.__NAME__.count"),
             foreground: host.key("foregroundColor"),
@@ -64,7 +65,7 @@ impl State {
                 _ => if is_highlighted { 0x084A_8CFF } else { 0x0B63_BAFF },
             }
         };
-        let radius = button.number(self.radius).unwrap_or(10.0);
+        let radius = button.number(self.radius).unwrap_or(manifest::__UPPER___RADIUS_DEFAULT);
         button.set(self.background, Value::Color(back))?;
         button.set(self.foreground, Value::Color(front))?;
         button.set(self.corner_style, Value::Text("fixed"))?;
@@ -103,14 +104,14 @@ extern "C" fn resolve(state: &State, entry: Key, request: *mut c_void) -> Status
     result.err().unwrap_or(OK)
 }
 
-/// Id and version are those of plugin.json.
+/// Id and version are those of plugin.json, and come from there.
 static PLUGIN: Plugin<State> = Plugin {
     size: std::mem::size_of::<Plugin<State>>() as u32,
     abi_major: 1,
     abi_minor: 0,
     flags: 0,
-    id: b"__ID__\0".as_ptr().cast(),
-    version: b"1.0.0\0".as_ptr().cast(),
+    id: manifest::ID.as_ptr().cast(),
+    version: manifest::VERSION.as_ptr().cast(),
     create,
     destroy,
     resolve,

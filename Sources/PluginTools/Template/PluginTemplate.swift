@@ -41,7 +41,7 @@ package struct PluginTemplate {
   private func words(_ name: PluginName) -> [(word: String, text: String)] {
     [
       ("__NAME__", name.short), ("__ID__", name.id), ("__TYPE__", name.type),
-      ("__IDENTIFIER__", name.identifier),
+      ("__IDENTIFIER__", name.identifier), ("__UPPER__", ManifestConstants.upper(name.short)),
       ("__PREFIX__", PluginTemplate.forMake(layout.prefix)),
       ("__KIT__", PluginTemplate.forSwift(layout.buttondKit)),
     ]
@@ -53,7 +53,11 @@ package struct PluginTemplate {
     let words = words(name)
     return try ToolError.from { () throws(FileError) in
       var files: [(name: String, bytes: [UInt8])] = []
-      for file in try FolderListing(of: source).files.sorted() {
+      // The manifest first: what is made from it is then no older, and not made at once.
+      let names = try FolderListing(of: source).files.sorted()
+      for file in names.filter({ $0 == Manifest.fileName })
+        + names.filter({ $0 != Manifest.fileName })
+      {
         let bytes = try PluginFile.read("\(source)/\(file)", atMost: 1 << 20)
         let text = PluginTemplate.fill(String(decoding: bytes, as: UTF8.self), words)
         // A hidden file's name has its dot here only: lists of files leave hidden ones out.

@@ -47,8 +47,8 @@ struct PluginNewCommand: ToolCommand {
     lines += ["", "While you change it, in its folder: \(path.develop)"]
     if name.id == "com.example.\(name.short)" {
       lines += [
-        "Before you hand it out, give it an id of your own (plugin.json and the source) and the",
-        "license that you want (plugin.json).",
+        "Before you hand it out, give it an id of your own and the license that you want, in",
+        "plugin.json.",
       ]
     }
     console.print(lines.joined(separator: "\n"))

@@ -1,12 +1,16 @@
 import CButtonPlugin
 import ButtondKit
 
-/// The plugin: its identity is that of plugin.json, and so are the names of what it offers.
+/// The plugin: its identity and the names of what it offers are those of plugin.json.
 enum __TYPE__: StylePlugin {
-  static let id = "__ID__"
-  static let version = "1.0.0"
-  static var styles: [String: any ButtonStyle] { ["__NAME__": __TYPE__Style()] }
-  static var handlers: [String: any UpdateHandler] { ["count": CountHandler()] }
+  static let id = Manifest.id
+  static let version = Manifest.version
+  static var styles: [String: any ButtonStyle] {
+    [Manifest.__TYPE__Style.name: __TYPE__Style()]
+  }
+  static var handlers: [String: any UpdateHandler] {
+    [Manifest.CountHandler.name: CountHandler()]
+  }
 }
 
 /// What the daemon's worker calls first.

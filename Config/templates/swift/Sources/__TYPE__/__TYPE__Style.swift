@@ -7,7 +7,7 @@ import ButtondKit
 struct __TYPE__Style: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.cornerStyle = .fixed
-    look.background.cornerRadius = context.parameter("radius") ?? 10
+    look.background.cornerRadius = context[Manifest.__TYPE__Style.radius]
     guard context.isEnabled else {
       look.background.color = .rgba(context.isDark ? 0x3A3A_3CFF : 0xE5E5_EAFF)
       look.foregroundColor = .rgba(context.isDark ? 0xB4B4_BAFF : 0x5858_5EFF)

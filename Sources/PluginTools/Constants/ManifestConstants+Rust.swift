@@ -1,0 +1,65 @@
+import ButtonModel
+import PluginHost
+
+extension ManifestConstants {
+  /// A module of constants: names for `Host::key`, and defaults.
+  var rust: String {
+    var lines = [
+      "//! \(Self.head)", "", "#![allow(dead_code)] // not every plugin needs all of it", "",
+      "/// The plugin's id, as btn_plugin wants it.",
+      "pub const ID: &[u8] = b\"\(manifest.id)\\0\";",
+      "/// The plugin's version, as btn_plugin wants it.",
+      "pub const VERSION: &[u8] = b\"\(manifest.version)\\0\";",
+    ]
+    for key in reads {
+      lines.append("pub const STATE_\(Self.upper(key)): &str = \(Self.text("state.\(key)"));")
+    }
+    for entry in entries {
+      let name = Self.upper(entry.descriptor.name)
+      lines += [
+        "",
+        "pub const \(entry.kind.rawValue.uppercased())_\(name): &str = "
+          + Self.text("\(entry.kind.rawValue).\(entry.descriptor.name)") + ";",
+      ]
+      for parameter in entry.descriptor.parameters {
+        let constant = "\(name)_\(Self.upper(parameter.name))"
+        let documentation = Self.line(parameter.documentation)
+        if !documentation.isEmpty { lines.append("/// \(documentation)") }
+        lines.append(
+          "pub const \(constant): &str = \(Self.text("button.parameters.\(parameter.name)"));")
+        if let value = parameter.defaultValue {
+          let (type, literal) = Self.rust(value, of: parameter.kind)
+          lines.append("pub const \(constant)_DEFAULT: \(type) = \(literal);")
+        }
+      }
+    }
+    return (lines + [""]).joined(separator: "\n")
+  }
+
+  private static func rust(
+    _ value: StateValue, of kind: ParameterKind
+  ) -> (type: String, literal: String) {
+    switch (kind, value) {
+    case (.number, .int(let number)): ("f64", "\(Double(number))")
+    case (_, .bool(let flag)): ("bool", "\(flag)")
+    case (_, .int(let number)): ("i64", "\(number)")
+    case (_, .double(let number)): ("f64", "\(number)")
+    case (_, .string(let text)), (_, .json(let text)): ("&str", Self.text(text.string))
+    case (_, .null): ("&str", "\"\"")
+    }
+  }
+
+  /// A text as Rust writes it.
+  private static func text(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      default:
+        scalar.value < 0x20 || scalar.value == 0x7F
+          ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}
