@@ -19,6 +19,7 @@ final class ExampleStyles {
       cd "\(folder.path)/styles"
       rm -rf .build plugins/*/*.so
       make
+      diff -r Sources "\(InstalledPrefix.tests)/../docs/examples/styles/Sources" >&2
       """
     let done = try Program.run(
       "/bin/sh", ["-ec", script],

@@ -40,7 +40,7 @@ def check(ledger):
         print(f"check-docs: {name}: {count} lines of code, of {most}")
     there = {os.path.relpath(path, os.path.join(ROOT, SOURCES))
              for path in glob.glob(os.path.join(ROOT, SOURCES, "*/*.swift"))
-             if not path.endswith("Plugin.swift")}
+             if not path.endswith(("Plugin.swift", "/Manifest.swift"))}
     if there != counted:
         raise Untrue(f"scripts/check-docs.d/five.py counts {sorted(counted)}, there are {sorted(there)}")
     for block in re.findall(r"^```swift\n(.*?)^```", page, re.M | re.S):

@@ -3,9 +3,9 @@ import CButtonPlugin
 
 /// The plugin of the handler that counts.
 enum CheckoutPlugin: StylePlugin {
-  static let id = "com.example.checkout"
-  static let version = "1.0.0"
-  static var handlers: [String: any UpdateHandler] { ["count": Count()] }
+  static let id = Manifest.id
+  static let version = Manifest.version
+  static var handlers: [String: any UpdateHandler] { [Manifest.CountHandler.name: Count()] }
 }
 
 /// What the daemon's worker calls first.

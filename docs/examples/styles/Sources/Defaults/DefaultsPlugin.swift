@@ -3,10 +3,10 @@ import CButtonPlugin
 
 /// The plugin of the styles that need no naming.
 enum DefaultsPlugin: StylePlugin {
-  static let id = "com.example.defaults"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var styles: [String: any ButtonStyle] {
-    ["default": DefaultStyle(), "plain": PlainStyle()]
+    [Manifest.DefaultStyle.name: DefaultStyle(), Manifest.PlainStyle.name: PlainStyle()]
   }
 }
 

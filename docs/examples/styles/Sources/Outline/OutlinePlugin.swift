@@ -3,10 +3,10 @@ import CButtonPlugin
 
 /// The plugin of the outline style.
 enum OutlinePlugin: StylePlugin {
-  static let id = "com.example.outline"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var styles: [String: any ButtonStyle] {
-    ["outline": OutlineStyle()]
+    [Manifest.OutlineStyle.name: OutlineStyle()]
   }
 }
 

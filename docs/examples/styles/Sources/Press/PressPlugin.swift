@@ -3,10 +3,10 @@ import CButtonPlugin
 
 /// The plugin of the styles that are about the press.
 enum PressPlugin: StylePlugin {
-  static let id = "com.example.press"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var styles: [String: any ButtonStyle] {
-    ["scale": ScaleStyle(), "bounds-press": BoundsPressStyle()]
+    [Manifest.ScaleStyle.name: ScaleStyle(), Manifest.BoundsPressStyle.name: BoundsPressStyle()]
   }
 }
 

@@ -5,7 +5,7 @@ struct ScaleStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.contentInsets.set(15)
     look.foregroundColor = context.isEnabled ? .systemBlue : .systemGray
-    look.showPress(opacity: 0.5, scale: context.parameter("scaleAmount") ?? 0.98, in: context)
+    look.showPress(opacity: 0.5, scale: context[Manifest.ScaleStyle.scaleAmount], in: context)
     look.showFocusAndActivity(in: context)
   }
 }

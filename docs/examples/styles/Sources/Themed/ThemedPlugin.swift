@@ -3,10 +3,10 @@ import CButtonPlugin
 
 /// The plugin of the library of themed buttons.
 enum ThemedPlugin: StylePlugin {
-  static let id = "com.example.themed"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var styles: [String: any ButtonStyle] {
-    ["button": ThemedStyle(), "green": GreenStyle()]
+    [Manifest.ButtonStyle.name: ThemedStyle(), Manifest.GreenStyle.name: GreenStyle()]
   }
 }
 

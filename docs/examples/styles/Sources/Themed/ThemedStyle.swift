@@ -1,16 +1,12 @@
 import ButtondKit
 
-/// How a themed button uses the two colours of its type.
-enum Display: String, ReadableValue {
-  case `default`, transparent, outline, rounded
-}
-
 /// A button in the colours and sizes of the theme.
 struct ThemedStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) throws {
-    let type = context.parameter("type") ?? "primary"
-    let size = context.parameter("size") ?? "default"
-    let display = context.parameter("display") ?? Display.default
+    typealias Themed = Manifest.ButtonStyle
+    let type = context[Themed.type]
+    let size = context[Themed.size]
+    let display = context[Themed.display]
     let primary: Color = try context.token("button.\(type).primary")
     let secondary: Color = try context.token("button.\(type).secondary")
     let radius: Double = try context.token(
@@ -19,8 +15,8 @@ struct ThemedStyle: ButtonStyle {
     let fill = isInverted ? secondary : primary
 
     look.contentInsets.set(16)
-    look.isFullWidth = context.parameter("isFullWidth") ?? false
-    look.titleFontSize = context.scaled(try context.token("button.size.\(size)"))
+    look.isFullWidth = context[Themed.isFullWidth]
+    look.titleFontSize = context.scaled(try context.token("button.size.\(size.rawValue)"))
     look.foregroundColor = isInverted ? primary : secondary
     look.cornerStyle = .fixed
     look.background.cornerRadius = radius
@@ -32,11 +28,11 @@ struct ThemedStyle: ButtonStyle {
     } else {
       look.opacity = 0.5
     }
-    if context.parameter("isLoading") ?? false {
+    if context[Themed.isLoading] {
       look.isBusy = true
       look.showsActivityIndicator = true
     }
-    let isBouncy = context.parameter("isBouncy") ?? false
+    let isBouncy = context[Themed.isBouncy]
     look.showPress(opacity: 0.7, scale: isBouncy ? 0.8 : 1, in: context)
     if isBouncy {
       let spring = Animation.spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10)
