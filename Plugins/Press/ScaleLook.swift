@@ -8,9 +8,6 @@ enum ScaleLook {
     look.transaction.onPress = .animation(.easeInOut(duration: 0.16))
     look.transaction.onRelease = .animation(.easeInOut(duration: 0.16))
     look.foregroundColor = context.isEnabled ? .systemBlue : .systemGray
-    if context.isHighlighted {
-      look.opacity = 0.5
-      look.scale = context.parameter("scaleAmount") ?? 0.98
-    }
+    look.showPress(opacity: 0.5, scale: context.parameter("scaleAmount") ?? 0.98, in: context)
   }
 }

@@ -11,9 +11,8 @@ struct GreenButton: ButtonStyle {
     look.transaction.onRelease = .animation(.easeInOut(duration: 0.2))
     if !context.isEnabled {
       look.opacity = 0.5
-    } else if context.isHighlighted {
-      look.opacity = 0.7
-      look.scale = 0.8
+    } else {
+      look.showPress(opacity: 0.7, scale: 0.8, in: context)
     }
   }
 }

@@ -58,11 +58,12 @@ struct ThemedButton: ButtonStyle {
 
   /// What a press does to the whole button, and how.
   private func animate(_ look: borrowing Look, in context: borrowing Context) {
-    let isPressed = context.isEnabled && context.isHighlighted
-    if isPressed { look.opacity = 0.7 }
-    if context.parameter("isBouncy") ?? false {
+    let isBouncy = context.parameter("isBouncy") ?? false
+    if context.isEnabled {
+      look.showPress(opacity: 0.7, scale: isBouncy ? 0.8 : 1, in: context)
+    }
+    if isBouncy {
       let bounce = Animation.spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10)
-      if isPressed { look.scale = 0.8 }
       look.transaction.onPress = .animation(bounce)
       look.transaction.onRelease = .animation(bounce)
     }
