@@ -881,6 +881,72 @@ for (const query of [prefersDark, prefersContrast, prefersStillness]) {
 }
 const elements = new Set();
 
+// ---------------------------------------------------------------------------------------------
+// Shortcuts: keys that press buttons.
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+/** Keys as browsers name them, by the names that looks use. */
+const KEY_NAMES = {
+  return: "Enter", escape: "Escape", space: " ", tab: "Tab", delete: "Backspace",
+  forwarddelete: "Delete", up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft",
+  right: "ArrowRight", home: "Home", end: "End", pageup: "PageUp", pagedown: "PageDown",
+  plus: "+",
+};
+
+/** What a shortcut wants: the modifiers by their names in events, and the key. */
+function shortcutParts(text) {
+  const names = text.split("+");
+  const key = names.pop();
+  const isControl = names.includes("ctrl");
+  const wantsMeta = names.includes("cmd") && (isApple || isControl);
+  return {
+    ctrlKey: isControl || (names.includes("cmd") && !wantsMeta), altKey: names.includes("alt"),
+    shiftKey: names.includes("shift"), metaKey: wantsMeta,
+    key: KEY_NAMES[key] ?? (/^f\d+$/.test(key) ? key.toUpperCase() : key),
+  };
+}
+
+/** Whether an event is that of a shortcut. Shift changes the character of a key, and is no mistake then. */
+function isShortcut(text, event) {
+  const wanted = shortcutParts(text);
+  for (const name of ["ctrlKey", "altKey", "metaKey"]) if (event[name] !== wanted[name]) return false;
+  const isKey = event.key === wanted.key || event.key.toLowerCase() === wanted.key;
+  const isPlace = event.code === `Key${wanted.key.toUpperCase()}` || event.code === `Digit${wanted.key}`;
+  if (isPlace) return event.shiftKey === wanted.shiftKey;
+  const isSign = wanted.key.length === 1 && wanted.key !== " ";
+  return isKey && (event.shiftKey === wanted.shiftKey || isSign);
+}
+
+/** A shortcut as aria-keyshortcuts has it. */
+function spokenShortcut(text) {
+  const wanted = shortcutParts(text);
+  const modifiers = [
+    wanted.ctrlKey && "Control", wanted.altKey && "Alt", wanted.shiftKey && "Shift",
+    wanted.metaKey && "Meta",
+  ];
+  const key = { " ": "Space", "+": "Plus" }[wanted.key] ?? wanted.key;
+  return [...modifiers.filter(Boolean), key.length === 1 ? key.toUpperCase() : key].join("+");
+}
+
+/** Whether a key without modifiers is for what has the focus: text that is typed, another control. */
+function isTaken(event) {
+  const target = event.composedPath()[0];
+  if (event.ctrlKey || event.altKey || event.metaKey || !(target instanceof Element)) return false;
+  if (target.isContentEditable || target.matches("input, textarea, select")) return true;
+  return ["Enter", " "].includes(event.key) && target.matches("button, a[href], summary, [role]");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.repeat || isTaken(event)) return;
+  for (const element of document.querySelectorAll("live-button")) {
+    const shortcut = element.appearance?.shortcut;
+    if (!shortcut || !element.isUsable || !isShortcut(shortcut, event)) continue;
+    event.preventDefault();
+    element.press();
+    return;
+  }
+});
+
 /** The content sizes, and how large each draws body text, in points. */
 const BODY_SIZES = {
   xS: 14, S: 15, M: 16, L: 17, XL: 19, XXL: 21, XXXL: 23, AX1: 28, AX2: 33, AX3: 40, AX4: 47, AX5: 53,
@@ -985,6 +1051,9 @@ export class LiveButton extends HTMLElement {
   #key = null;
   #press = null;
   #reported = null;
+  /** A pointer is over it; the button of which the daemon was told so, or null. */
+  #isPointed = false;
+  #hovered = null;
   #staleTimer = null;
   #hasBeenSelected = false;
   #isRefreshing = false;
@@ -1012,6 +1081,13 @@ export class LiveButton extends HTMLElement {
   /** What is wrong with the button, as the daemon sent it; null while all is well. */
   get status() { return this.#record?.status ?? null; }
 
+  /** Whether it is shown and takes presses. */
+  get isUsable() {
+    const look = this.appearance;
+    const isShown = this.checkVisibility?.() ?? this.getClientRects().length > 0;
+    return Boolean(look) && look.isEnabled !== false && !look.isBusy && isShown;
+  }
+
   /** Whether it is moving from one look to another. */
   get isMoving() { return this.#motion.isMoving; }
 
@@ -1030,6 +1106,7 @@ export class LiveButton extends HTMLElement {
 
   disconnectedCallback() {
     elements.delete(this);
+    this.#isPointed = false;
     this.#cancelled();
     this.#detach();
   }
@@ -1090,6 +1167,7 @@ export class LiveButton extends HTMLElement {
   }
 
   #detach() {
+    this.#hover(false);
     this.#leave?.();
     this.#leave = null;
     this.#key = null;
@@ -1107,6 +1185,7 @@ export class LiveButton extends HTMLElement {
     } else {
       this.#press = null;
       this.#reported = null;
+      this.#hovered = null;
       this.#staleTimer ??= setTimeout(() => {
         if (this.#record) this.dataset.state = "stale";
         this.#describe();
@@ -1124,9 +1203,11 @@ export class LiveButton extends HTMLElement {
     this.toggleAttribute("data-trouble", Boolean(record?.status));
     this.toggleAttribute("data-lost", Boolean(record?.status?.keys));
     if (!record) {
+      this.#hovered = null;
       this.#describe();
       return;
     }
+    if (this.#isPointed) this.#hover(true);
     const now = performance.now();
     const transaction = before && !prefersStillness.matches ? record.transaction : undefined;
     const same = before && JSON.stringify(before.appearance) === JSON.stringify(record.appearance);
@@ -1313,6 +1394,7 @@ export class LiveButton extends HTMLElement {
     const isUsable = look && isConnected && look.isEnabled !== false && !look.isBusy;
     set("aria-disabled", isUsable ? null : "true");
     set("aria-busy", look?.isBusy ? "true" : null);
+    set("aria-keyshortcuts", look?.shortcut ? spokenShortcut(look.shortcut) : null);
     this.#hasBeenSelected ||= look?.isSelected === true;
     // What forced colours, which leave no others, must still tell apart.
     set("data-look", [
@@ -1346,6 +1428,16 @@ export class LiveButton extends HTMLElement {
         if (this.#press?.pointer === event.pointerId) this.#cancelled();
       });
     }
+    // A finger that is over a button presses it.
+    button.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "touch") return;
+      this.#isPointed = true;
+      this.#hover(true);
+    });
+    button.addEventListener("pointerleave", () => {
+      this.#isPointed = false;
+      this.#hover(false);
+    });
     button.addEventListener("contextmenu", (event) => {
       if (this.#press) event.preventDefault();
     });
@@ -1372,6 +1464,17 @@ export class LiveButton extends HTMLElement {
       if (this.#press) this.#report();
     });
     this.#sizes.observe(button);
+  }
+
+  /** Tells the daemon whether a pointer is over the button, where the page may press. */
+  #hover(isOver) {
+    if (isOver === (this.#hovered !== null)) return;
+    if (isOver && !(this.#record && this.#connection?.mayPress)) return;
+    const id = this.#hovered ?? this.getAttribute("button");
+    this.#hovered = isOver ? id : null;
+    if (this.#connection?.state !== "open") return;
+    // An older daemon does not know the method; nothing is missing then.
+    this.#connection.request(isOver ? "pointer.entered" : "pointer.exited", { id }).catch(() => {});
   }
 
   /** Where a pointer is, in points from the button's top left corner as it would be unscaled. */

@@ -110,7 +110,18 @@ extension Engine {
   /// Ends the presses of a connection that is closed or has lost the right to press.
   package func closePresses(of connection: ConnectionID) {
     presses.closePresses(of: connection)
+    hovers.close(connection)
   }
+
+  /// A client's pointer came over a button, or has left it.
+  package func hover(
+    _ id: UTF8String, isOver: Bool, _ connection: ConnectionID
+  ) throws(EngineError) {
+    if isOver { try hovers.enter(id, connection) } else { try hovers.exit(id, connection) }
+  }
+
+  /// The pointers over buttons: a connection and the id of the button.
+  package var pointers: [(connection: ConnectionID, id: String)] { hovers.pointers }
 
   /// The number of presses under way.
   package var pressCount: Int { presses.count }

@@ -110,6 +110,7 @@ extension Engine {
   /// A connection is closed: ends its subscriptions and waits.
   package func connectionClosed(_ connection: ConnectionID) {
     presses.closePresses(of: connection)
+    hovers.close(connection)
     snapshots.drop(connection)
     waits.drop(connection)
     context.leases.end(.connection(connection))

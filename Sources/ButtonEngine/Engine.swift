@@ -15,6 +15,7 @@ package final class Engine {
   let state: StateWriter
   let states: StatePublisher
   let presses: PressController
+  let hovers: HoverController
   let plugins: PluginScheduler
   let frames: FramePublisher
   let definer: ButtonDefiner
@@ -38,12 +39,14 @@ package final class Engine {
       context, connections: connections, durability: gate, derived: derived)
     let looks = LookBoard(context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
     presses = PressController(context, lanes: lanes, buttons: buttons, state: state)
+    hovers = HoverController(context, buttons: buttons, looks: looks)
     plugins = PluginScheduler(
       context, lanes: lanes, buttons: buttons, looks: looks, presses: presses)
     frames = FramePublisher(
       context, buttons: buttons, looks: looks, subscriptions: subscriptions,
       connections: connections)
-    definer = ButtonDefiner(context, plugins: plugins, frames: frames, durability: gate)
+    definer = ButtonDefiner(
+      context, plugins: plugins, frames: frames, durability: gate, hovers: hovers)
     let explainer = Explainer(context, plugins: plugins)
     snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
     waits = WaitList(

@@ -34,6 +34,8 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var action: Action?
   /// How a held press performs the action again; nil if it does not.
   public var repeats: RepeatBehavior?
+  /// The key with which clients press the button; nil if there is none.
+  public var shortcut: KeyboardShortcut?
   public var group: String?
   /// The parts that expressions make of the state. What is bound has its default above.
   public var bindings: Bindings
@@ -55,6 +57,7 @@ public struct ButtonDefinition: Hashable, Sendable {
     role = .none
     action = nil
     repeats = nil
+    shortcut = nil
     group = nil
     bindings = Bindings()
   }

@@ -38,6 +38,8 @@ enum MethodTable {
     Method(PressEnded.self, isInput: true),
     Method(PressCancelled.self, isInput: true),
     Method(LayoutReport.self, isInput: true),
+    Method(PointerEntered.self, isInput: true),
+    Method(PointerExited.self, isInput: true),
     Method(ButtonsTrigger.self, isInput: true),
     Method(ButtonsDefine.self, isInput: true),
     Method(ButtonsPatch.self, isInput: true),

@@ -103,6 +103,8 @@ public struct Context: ~Copyable {
   public var isSelected: Bool { flag("button.isSelected") }
   /// Whether it holds the keyboard focus.
   public var isFocused: Bool { flag("button.isFocused") }
+  /// Whether a client's pointer is over it.
+  public var isHovered: Bool { flag("button.isHovered") }
   /// Whether its definition says that it is busy; what a style sets is not seen here.
   public var isBusy: Bool { flag("button.isBusy") }
 

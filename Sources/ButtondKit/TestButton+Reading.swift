@@ -25,6 +25,7 @@ extension TestButton {
     case "isSelected": .bool(controlState.contains(.selected))
     case "isFocused": .bool(controlState.contains(.focused))
     case "isBusy": .bool(isBusy)
+    case "isHovered": .bool(isHovered)
     default: nil
     }
   }

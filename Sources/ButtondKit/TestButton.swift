@@ -21,6 +21,8 @@ public final class TestButton {
   public var controlState: ControlState = []
   /// `Context.isBusy`.
   public var isBusy = false
+  /// `Context.isHovered`.
+  public var isHovered = false
   /// What the definition's configuration says, by the names of properties: `title`, `background.strokeWidth`.
   public var configuration: [String: Value] = [:]
   /// What the definition passes, the manifest's defaults among it.

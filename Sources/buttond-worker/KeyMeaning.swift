@@ -29,6 +29,7 @@ enum KeyMeaning {
   /// What the button itself is, besides its configuration.
   enum ButtonField: String, CaseIterable {
     case id, handle, role, isEnabled, isHighlighted, isSelected, isFocused, isBusy
+    case isHovered
   }
 
   /// What a display asks for.

@@ -209,7 +209,9 @@ struct Resolution: ~Copyable {
       return read(replica.slots[slot])
     case .configured(let property):
       return look.read(property, traits: traits, usesTraits: &readsTraits)
-    case .field(let field): return read(field)
+    case .field(let field):
+      if field == .isHovered, phase == .resolving { try record(entry) }
+      return read(field)
     case .parameter(let offset):
       return argument(UnsafeRawBufferPointer(rebasing: entry.pointee.name[offset...]))
     case .trait(let field):
@@ -294,20 +296,26 @@ struct Resolution: ~Copyable {
     _ entry: UnsafeMutablePointer<KeyTable.Entry>, _ slot: Int
   ) throws(Refusal) {
     if entry.pointee.readInItem == itemNumber { return }
-    if let id = replica.slots[slot].keyID {
-      readKeys.append(.known(id))
-    } else {
-      if entry.pointee.namedInAnswer != answerNumber {
-        guard let key = answer.addName(entry.pointee.name) else {
-          // Without the dependency the look would never be made again.
-          giveUp(BTN_E_LIMIT, "the names read are larger than a frame")
-          throw .limit
-        }
-        entry.pointee.answerKey = key
-        entry.pointee.namedInAnswer = answerNumber
+    guard let id = replica.slots[slot].keyID else { return try record(entry) }
+    readKeys.append(.known(id))
+    entry.pointee.readInItem = itemNumber
+  }
+
+  /// Notes that the button depends on something that the daemon knows by name, once for each item.
+  private mutating func record(
+    _ entry: UnsafeMutablePointer<KeyTable.Entry>
+  ) throws(Refusal) {
+    if entry.pointee.readInItem == itemNumber { return }
+    if entry.pointee.namedInAnswer != answerNumber {
+      guard let key = answer.addName(entry.pointee.name) else {
+        // Without the dependency the look would never be made again.
+        giveUp(BTN_E_LIMIT, "the names read are larger than a frame")
+        throw .limit
       }
-      readKeys.append(entry.pointee.answerKey)
+      entry.pointee.answerKey = key
+      entry.pointee.namedInAnswer = answerNumber
     }
+    readKeys.append(entry.pointee.answerKey)
     entry.pointee.readInItem = itemNumber
   }
 
@@ -339,6 +347,7 @@ struct Resolution: ~Copyable {
     case .isSelected: btn_value(bool: item.state.contains(.selected))
     case .isFocused: btn_value(bool: item.state.contains(.focused))
     case .isBusy: btn_value(bool: item.isBusy)
+    case .isHovered: btn_value(bool: item.isHovered)
     }
   }
 

@@ -45,6 +45,9 @@ final class Update {
   /// Whether a state key is lost, which becomes a dependency.
   func quality(_ key: String) -> StateValue? { look(up: "quality.\(key)") }
 
+  /// Whether a pointer is over the button, which becomes a dependency.
+  var isHovered: Bool { look(up: "button.isHovered") == .bool(true) }
+
   private func look(up name: String) -> StateValue? {
     if !reads.contains(name) { reads.append(name) }
     return lookUp(name)

@@ -155,7 +155,9 @@ final class FakeWorker {
       let update = plugin.run(
         id: id, state: item.state, isBusy: item.isBusy, style: item.style, handler: item.handler,
         parameters: parameters, configuration: configuration, traits: traits
-      ) { [values, ids] key in ids[key].flatMap { values[$0] } }
+      ) { [values, ids] key in
+        key == "button.isHovered" ? .bool(item.isHovered) : ids[key].flatMap { values[$0] }
+      }
       for name in update.reads { note(name, &keys, &encoder) }
       last = update
       if update.failure != nil { break }
@@ -183,7 +185,7 @@ final class FakeWorker {
     let mayRead = plugin.descriptor.reads.contains { pattern in
       Array(name.utf8).withUnsafeBytes { ReadPattern(UTF8String(pattern))?.covers($0) == true }
     }
-    guard mayRead || name.hasPrefix("theme.") else { return }
+    guard mayRead || name.hasPrefix("theme.") || name == "button.isHovered" else { return }
     if let id = ids[name] {
       if !keys.contains(.known(id)) { keys.append(.known(id)) }
       return

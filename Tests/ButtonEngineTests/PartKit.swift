@@ -26,8 +26,9 @@ final class PartKit {
     connections: connections)
   private(set) lazy var states = StatePublisher(
     context, connections: connections, durability: gate, derived: derived)
+  private(set) lazy var hovers = HoverController(context, buttons: buttons, looks: looks)
   private(set) lazy var definer = ButtonDefiner(
-    context, plugins: plugins, frames: frames, durability: gate)
+    context, plugins: plugins, frames: frames, durability: gate, hovers: hovers)
   private(set) lazy var explainer = Explainer(context, plugins: plugins)
   private(set) lazy var snapshots = SnapshotQueue(
     context, plugins: plugins, frames: frames, explainer: explainer)

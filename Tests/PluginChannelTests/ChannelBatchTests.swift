@@ -20,8 +20,8 @@ struct ChannelBatchTests {
       #expect(fits)
     }
     let item = BatchItem(
-      handle: 1 << 40, state: [.selected, .highlighted], isBusy: true, role: .destructive,
-      style: 0, handler: nil, traitMask: 3)
+      handle: 1 << 40, state: [.selected, .highlighted], isBusy: true, isHovered: true,
+      role: .destructive, style: 0, handler: nil, traitMask: 3)
     let parameters = [Parameter(name: "prefix", value: .string("Total"))]
     let added = encoder.add(
       item, id: "kiosk.pay", parameters: parameters, configuration: Samples.everyKind)

@@ -15,7 +15,7 @@ package enum MethodRights {
       "press",
       [
         "layout.report", "press.began", "press.moved", "press.ended", "press.cancelled",
-        "buttons.trigger", "actions.subscribe",
+        "buttons.trigger", "actions.subscribe", "pointer.entered", "pointer.exited",
       ]
     ),
     (

@@ -125,7 +125,7 @@ def hold_buttons(client, watcher):
         {"id": "themed", "style": "themed/button", "parameters": {"type": "success"}},
         {"id": "pill", "style": "pill/pill"},
         {"id": "switch", "style": "plain", "togglesSelection": "switch.isOn",
-         "repeats": {"afterMs": 10000}},
+         "repeats": {"afterMs": 10000}, "shortcut": "cmd+return"},
         {"id": "old", "style": "plain", "configuration": None, "backgroundImage": "x",
          "stateValues": {"title": {"normal": "Old"}}},
         {"id": "bound", "style": "themed/button", "parameters": {"type": {"cel": "kind"}},
@@ -185,6 +185,9 @@ def hold_presses(client, watcher, recorder):
     """Presses, with what they animate and what they lead to."""
     watcher.get("actions.subscribe", {"match": "*"})
     client.get("layout.report", {"id": "add", "width": 100, "height": 44.5})
+    client.get("pointer.entered", {"id": "switch", "wait": "published"})
+    client.get("pointer.exited", {"id": "switch"})
+    client.get("pointer.entered", {"id": "switch"})
     client.get("press.began", {"id": "add", "x": 5, "y": 5, "wait": "published"})
     watcher.wait_for("buttons.updated", lambda params: any(
         "transaction" in record for record in params["buttons"]))

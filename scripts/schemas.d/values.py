@@ -174,6 +174,8 @@ def definition_members(is_patch):
                               {"type": "integer", "minimum": 100, "maximum": 10000}),
             "everyMs?": about("From one repeat to the next, 100 unless given.",
                               {"type": "integer", "minimum": 50, "maximum": 10000})})),
+        "shortcut?": about("The key with which clients press the button: modifiers and a key, such as "
+                           "cmd+return.", {"type": "string", "pattern": "^[!-~]+$"}),
         "group?": about("A name to match by, 1 to 128 bytes, printable.",
                         {"type": "string", "minLength": 1, "maxLength": 128,
                          "pattern": f"^[^{UNPRINTABLE}]*$"}),
@@ -224,6 +226,10 @@ def appearance(is_patch):
         if default is not None:
             schema = {**schema, "default": default} if "$ref" not in schema else schema
         members[name + ("?" if is_optional else "")] = schema
+    for name, schema in (
+            ("isHovered", about("A client's pointer is over the button.", {"const": True})),
+            ("shortcut", about("The key with which the button is pressed.", TEXT))):
+        members[name + "?"] = or_null(schema) if is_patch else schema
     own = {"type": ["boolean", "number", "string"] + (["null"] if is_patch else [])}
     return {**told(members), "patternProperties": {OWN_PROPERTY: own}}
 

@@ -14,11 +14,12 @@ final class ButtonDefiner {
   private let plugins: PluginScheduler
   private let frames: FramePublisher
   private let durability: DurabilityGate
+  private let hovers: HoverController
 
   /// Creates a definer for the buttons of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
-    durability: DurabilityGate
+    durability: DurabilityGate, hovers: HoverController
   ) {
     self.context = context
     store = context.store
@@ -29,6 +30,7 @@ final class ButtonDefiner {
     self.plugins = plugins
     self.frames = frames
     self.durability = durability
+    self.hovers = hovers
   }
 
   /// Defines all of the buttons or none; a button with the same id is replaced.
@@ -155,6 +157,7 @@ final class ButtonDefiner {
     record.isHidden = old.isHidden
     record.wasHidden = old.wasHidden
     record.mayHide = record.mayHide || old.isHidden
+    record.isHovered = old.isHovered
     record.status = old.status
     record.lost = old.lost
     record.staleSince = old.staleSince
@@ -186,6 +189,7 @@ final class ButtonDefiner {
     plugins.settle(record)
     durability.noteRemoval(record)
     presses.forgetPresses(of: slot)
+    hovers.forget(slot)
     looks.forget(slot)
     if !record.isHidden { frames.recordRemoval(of: record) }
     forgetDeaths(slot, record)

@@ -63,6 +63,8 @@ final class ButtonRecord {
   var isHidden = false
   /// Whether it has been hidden: subscribers may know it as removed.
   var wasHidden = false
+  /// Whether a client's pointer is over it.
+  var isHovered = false
   var phase = Phase.settled
   /// The index of the current stage.
   var stage = 0

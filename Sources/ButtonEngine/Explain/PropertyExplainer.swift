@@ -179,6 +179,9 @@ struct PropertyExplainer {
       if QualityKey.isName(name) {
         return QualityKey.withStateKey(of: name) { KeyReading(quality: UTF8String(copying: $0)) }
       }
+      if HoverKey.isName(name) {
+        return KeyReading(key: HoverKey.readName, revision: store.changedAt(key))
+      }
       return ThemeKey.isName(name)
         ? KeyReading(token: UTF8String(copying: ThemeKey.path(of: name)))
         : KeyReading(key: UTF8String(copying: name), revision: store.changedAt(key))

@@ -84,6 +84,14 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
+  /// Draws a settled button again because of something about it that its plugins do not read.
+  func redraw(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    for case let set? in traitSets.all {
+      guard let look = set.looks[slot] else { continue }
+      showLook(slot, record, set, revision: look.revision)
+    }
+  }
+
   /// Draws the matching buttons that have no look for these traits yet, and marks those dirty whose
   /// plugins have not answered for them. Visits at most `limit` buttons after `after`, within
   /// `allowance`, and returns the id to continue after.
@@ -242,8 +250,11 @@ final class LookBoard {
         stateValues: record.definition.stateValues, pluginProperties: pass.properties,
         traits: set.resolved, into: &lookWriter)
     }
-    if pass.extras.isEmpty { return }
+    let shortcut = record.definition.shortcut
+    if pass.extras.isEmpty, !record.isHovered, shortcut == nil { return }
     lookWriter.truncate(to: lookWriter.count - 1)
+    if record.isHovered { lookWriter.member("isHovered", true) }
+    lookWriter.member("shortcut", ifPresent: shortcut)
     for extra in pass.extras {
       lookWriter.key(extra.name)
       extra.value.write(into: &lookWriter)

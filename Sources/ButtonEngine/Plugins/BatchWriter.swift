@@ -106,7 +106,7 @@ final class BatchWriter {
     return encoder.add(
       BatchItem(
         handle: handle ?? record.handle(slot), state: record.state, isBusy: record.isBusy,
-        role: record.role,
+        isHovered: record.isHovered, role: record.role,
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
         traitMask: variant.traitMask),

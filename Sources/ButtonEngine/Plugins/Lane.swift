@@ -147,7 +147,7 @@ final class Lane {
   /// its manifest lists, or the quality of that.
   func mayRead(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { name in
-      ReadName.themePath(name) != nil || reads.contains { $0.covers(name) }
+      ReadName.themePath(name) != nil || ReadName.isHover(name) || reads.contains { $0.covers(name) }
     }
   }
 
@@ -157,7 +157,7 @@ final class Lane {
     store.withName(of: key) { name in
       if !HiddenKey.isName(name) { return reads.contains { $0.covers(stateKey: name) } }
       if ThemeKey.isName(name) { return true }
-      if BindingKey.isName(name) { return false }
+      if BindingKey.isName(name) || HoverKey.isName(name) { return false }
       return QualityKey.withStateKey(of: name) { key in
         reads.contains { $0.covers(stateKey: key) }
       }

@@ -89,6 +89,7 @@ extension Store {
           UTF8String(bytes: Array("quality.".utf8) + $0)
         }
       }
+      if HoverKey.isName(name) { return HoverKey.readName }
       return ThemeKey.isName(name)
         ? UTF8String(bytes: Array("theme.".utf8) + ThemeKey.path(of: name))
         : UTF8String(bytes: Array("state.".utf8) + name)
@@ -102,6 +103,7 @@ extension Store {
       if let path = ReadName.themePath(bytes) {
         return ThemeKey.name(of: path).map { intern($0) }
       }
+      if ReadName.isHover(bytes) { return intern(HoverKey.name) }
       if let name = ReadName.qualityKey(bytes) {
         guard StateKey.isValid(name) else { return nil }
         return QualityKey.withName(of: name) { intern($0) }

@@ -25,6 +25,7 @@ extension ButtonDefinition: JSONEncodable {
     write("role", role, unless: usual.role, .role, into: &writer)
     writer.member("action", ifPresent: action)
     writer.member("repeats", ifPresent: repeats)
+    writer.member("shortcut", ifPresent: shortcut)
     writer.member("group", ifPresent: group)
     writer.endObject()
   }

@@ -20,7 +20,7 @@ package struct DefinitionReader {
   private static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
     "isSelected", "isBusy", "isHidden", "isFocused", "role", "action", "group",
-    "togglesSelection", "repeats",
+    "togglesSelection", "repeats", "shortcut",
   ]
 
   /// What else is wrong with a definition, as far as it could be read.
@@ -155,6 +155,9 @@ package struct DefinitionReader {
       definition.repeats =
         value.isNull
         ? nil : try RepeatBehavior(json: value, patching: isPatch ? definition.repeats : nil)
+    }
+    read("shortcut") { value throws(ProtocolError) in
+      definition.shortcut = value.isNull ? nil : try KeyboardShortcut(json: value)
     }
     read("group") { value throws(ProtocolError) in
       definition.group = value.isNull ? nil : try DefinitionReader.group(value)

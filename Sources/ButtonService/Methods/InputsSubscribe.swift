@@ -63,6 +63,9 @@ enum InputsSubscribe: Handler {
       presses: engine.pressesUnderWay.map {
         .init(
           connection: Int($0.connection.rawValue), id: $0.id, hasRepeated: $0.hasRepeated)
+      },
+      pointers: engine.pointers.map {
+        .init(connection: Int($0.connection.rawValue), id: $0.id)
       })
   }
 }

@@ -83,7 +83,7 @@ package struct AnswerDecoder {
     for _ in 0..<count {
       let start = reader.offset
       let name = try reader.readText(length: UInt16.self, "key name")
-      guard ReadName.isTracked(name) else {
+      guard ReadName.isTracked(name) || ReadName.isHover(name) else {
         throw MalformedFrame("key name of no known kind", at: start)
       }
       newNames.append(UTF8String(copying: name))

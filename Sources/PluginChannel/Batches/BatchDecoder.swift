@@ -106,7 +106,8 @@ package struct BatchDecoder: ~Copyable {
     guard state < 16 else {
       throw MalformedFrame("unknown control state", at: reader.offset - 1)
     }
-    let isBusy = try reader.readBool("item flags")
+    let flags = try reader.read(UInt8.self, "item flags")
+    guard flags < 4 else { throw MalformedFrame("unknown item flags", at: reader.offset - 1) }
     let role: ButtonRole = try reader.readCase("role")
     guard try reader.read(UInt8.self, "item padding") == 0 else {
       throw MalformedFrame("item padding is not 0", at: reader.offset - 1)
@@ -118,7 +119,8 @@ package struct BatchDecoder: ~Copyable {
       throw MalformedFrame("trait mask names no set, or one not there", at: reader.offset - 2)
     }
     return BatchItem(
-      handle: handle, state: ControlState(rawValue: UInt32(state)), isBusy: isBusy, role: role,
+      handle: handle, state: ControlState(rawValue: UInt32(state)), isBusy: flags & 1 != 0,
+      isHovered: flags & 2 != 0, role: role,
       style: style == BatchItem.none ? nil : Int(style),
       handler: handler == BatchItem.none ? nil : Int(handler), traitMask: mask)
   }

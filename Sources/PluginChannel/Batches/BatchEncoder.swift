@@ -87,7 +87,7 @@ package struct BatchEncoder: ~Copyable {
     let mark = buffer.count
     buffer.append(item.handle)
     buffer.append(UInt8(truncatingIfNeeded: item.state.rawValue))
-    buffer.append(UInt8(item.isBusy ? 1 : 0))
+    buffer.append(UInt8((item.isBusy ? 1 : 0) | (item.isHovered ? 2 : 0)))
     buffer.append(position: item.role)
     buffer.append(UInt8(0))
     buffer.append(item.style.map { UInt16($0) } ?? BatchItem.none)

@@ -6,6 +6,8 @@ package struct BatchItem: Hashable, Sendable {
   package var handle: UInt64
   package var state: ControlState
   package var isBusy: Bool
+  /// A pointer is over the button.
+  package var isHovered: Bool
   package var role: ButtonRole
   /// Index into the manifest's styles, nil when the style is not this plugin's.
   package var style: Int?
@@ -16,12 +18,13 @@ package struct BatchItem: Hashable, Sendable {
 
   /// An item of these parts.
   package init(
-    handle: UInt64, state: ControlState = .normal, isBusy: Bool = false, role: ButtonRole = .none,
-    style: Int? = nil, handler: Int? = nil, traitMask: UInt16 = 1
+    handle: UInt64, state: ControlState = .normal, isBusy: Bool = false, isHovered: Bool = false,
+    role: ButtonRole = .none, style: Int? = nil, handler: Int? = nil, traitMask: UInt16 = 1
   ) {
     self.handle = handle
     self.state = state
     self.isBusy = isBusy
+    self.isHovered = isHovered
     self.role = role
     self.style = style
     self.handler = handler

@@ -11,6 +11,14 @@ package enum ReadName {
   /// What stands before the name of an argument of the definition.
   package static let parameterPrefix: StaticString = "button.parameters."
 
+  /// The name that says whether a pointer is over the button.
+  package static let hover: StaticString = "button.isHovered"
+
+  /// True for the name that says whether a pointer is over the button, whose reads make it depend on that.
+  package static func isHover(_ name: UnsafeRawBufferPointer) -> Bool {
+    rest(of: name, after: hover)?.isEmpty == true
+  }
+
   /// True for a name whose reads make a button depend on it: `state.KEY`, `quality.KEY` and
   /// `theme.PATH`.
   package static func isTracked(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -22,6 +22,10 @@ extension Player {
       _ = try connection(layout.connection, client: nil).call(request)
     }
     try press(beginning)
+    for pointer in beginning.pointers {
+      let request = PointerEnteredRequest(id: pointer.id)
+      _ = try connection(pointer.connection, client: nil).call(request)
+    }
     guard recording.header.hasFrames else { return }
     try sync()
     let frames = watcher.subscribe(ButtonsSubscribeRequest(match: .everything))

@@ -62,6 +62,24 @@ package struct InputsSubscribeResponse: Message, Hashable {
     }
   }
 
+  /// A pointer that is over a button.
+  package struct Pointer: WireObject, Hashable {
+    package var connection = 0
+    package var id = ""
+
+    package init() {}
+
+    package init(connection: Int, id: String) {
+      self.connection = connection
+      self.id = id
+    }
+
+    package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("connection", &connection)
+      try fields.required(.id, &id, as: .buttonID)
+    }
+  }
+
   /// Keys that one connection, or one source, feeds under a lease, or that nothing feeds any more.
   package struct Lease: WireObject, Hashable {
     package var lease: UTF8String = ""
@@ -99,13 +117,14 @@ package struct InputsSubscribeResponse: Message, Hashable {
   package var buttons: [ButtonDefinition] = []
   package var layouts: [Layout] = []
   package var presses: [Press] = []
+  package var pointers: [Pointer] = []
 
   package init() {}
 
   package init(
     subscription: String, epoch: String, revision: UInt64, tick: UInt64, at: UInt64,
     state: StateMembers, derived: DerivationMembers, leases: [Lease],
-    buttons: [ButtonDefinition], layouts: [Layout], presses: [Press]
+    buttons: [ButtonDefinition], layouts: [Layout], presses: [Press], pointers: [Pointer] = []
   ) {
     self.subscription = subscription
     self.epoch = epoch
@@ -118,6 +137,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
     self.buttons = buttons
     self.layouts = layouts
     self.presses = presses
+    self.pointers = pointers
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -135,6 +155,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
     buttons = list.definitions
     try fields.required("layouts", &layouts)
     try fields.required("presses", &presses)
+    try fields.optional("pointers", &pointers, default: [], "Buttons that pointers are over.")
   }
 }
 
