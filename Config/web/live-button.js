@@ -14,7 +14,7 @@
 //   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg
 //   toggle    says that the button is one that stays in, so that screen readers are told
 //
-// Parts for styling: button, face, background, content, image, title, subtitle.
+// Parts for styling: button, face, background, content, image, title, subtitle, menu, menu-item.
 // The attribute data-state is waiting, live, stale (not connected) or missing (no such button).
 
 // ---------------------------------------------------------------------------------------------
@@ -840,6 +840,22 @@ const CSS = `
   :host([data-state="missing"]) .face { visibility: hidden; }
   :host([data-state="stale"]) .face { filter: grayscale(0.85); }
   :host([data-state="stale"]) button { opacity: 0.5; }
+  .menu {
+    position: fixed; inset: auto; margin: 0; padding: 5px; border: 1px solid GrayText;
+    border-radius: 10px; min-width: 160px; max-width: min(360px, 94vw); max-height: 80vh;
+    overflow-y: auto; box-sizing: border-box; z-index: 2147483647; background: Canvas;
+    color: CanvasText; box-shadow: 0 8px 28px rgba(0, 0, 0, 0.25);
+    font: 15px/1.35 var(--live-button-font, system-ui, sans-serif);
+  }
+  .item {
+    display: grid; grid-template-columns: 1.3em 1fr auto; gap: 6px; align-items: center;
+    padding: 7px 10px; border-radius: 6px; cursor: pointer; outline: none; user-select: none;
+  }
+  .item svg { width: 1.1em; height: 1.1em; display: block; }
+  .item:focus { background: Highlight; color: HighlightText; }
+  .item[data-role="destructive"]:not(:focus) { color: light-dark(#C00012, #FF8078); }
+  .item[aria-disabled="true"] { color: GrayText; cursor: default; }
+  .item[aria-disabled="true"]:focus { background: none; outline: 2px solid GrayText; }
   @keyframes spin { to { transform: rotate(360deg); } }
   @media (prefers-reduced-motion: reduce) { .spins svg { animation: none; } }
   @media (forced-colors: active) {
@@ -853,6 +869,9 @@ const CSS = `
     [data-look~="selected"][data-look~="disabled"] .ground { background-color: GrayText !important; }
     [data-look~="selected"][data-look~="disabled"] .content * { color: Canvas !important; }
     .flag { forced-color-adjust: none; }
+    .item { forced-color-adjust: none; }
+    .item[data-role="destructive"]:not(:focus) { color: CanvasText; }
+    .item:focus { outline: 2px solid Highlight; }
   }
 `;
 const sheet = new CSSStyleSheet();
@@ -869,7 +888,8 @@ template.innerHTML = `
         ></span></span><span class="indicator"></span></span>
     </span>
     <span class="flag"></span>
-  </button>`;
+  </button>
+  <div class="menu" part="menu" role="menu" popover="manual" hidden></div>`;
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersContrast = matchMedia("(prefers-contrast: more)");
@@ -1050,6 +1070,8 @@ export class LiveButton extends HTMLElement {
   #leave = null;
   #key = null;
   #press = null;
+  #longPress = 0;
+  #isMenuOpen = false;
   #reported = null;
   /** A pointer is over it; the button of which the daemon was told so, or null. */
   #isPointed = false;
@@ -1068,7 +1090,7 @@ export class LiveButton extends HTMLElement {
     root.append(template.content.cloneNode(true));
     for (const name of [
       "button", ".face", ".ground", ".stroke", ".content", ".body", ".image", ".texts", ".title",
-      ".subtitle", ".indicator",
+      ".subtitle", ".indicator", ".menu",
     ]) {
       this.#parts[name.replace(".", "")] = root.querySelector(name);
     }
@@ -1091,8 +1113,9 @@ export class LiveButton extends HTMLElement {
   /** Whether it is moving from one look to another. */
   get isMoving() { return this.#motion.isMoving; }
 
-  /** Presses the button and lets it go, as a key would. */
+  /** Presses the button and lets it go, as a key would; or shows its menu, where a press does. */
   press() {
+    if (this.#showsMenu) return this.#openMenu();
     if (this.#began(null)) this.#ended(null);
   }
 
@@ -1107,6 +1130,7 @@ export class LiveButton extends HTMLElement {
   disconnectedCallback() {
     elements.delete(this);
     this.#isPointed = false;
+    this.#closeMenu(false);
     this.#cancelled();
     this.#detach();
   }
@@ -1204,6 +1228,7 @@ export class LiveButton extends HTMLElement {
     this.toggleAttribute("data-lost", Boolean(record?.status?.keys));
     if (!record) {
       this.#hovered = null;
+      this.#closeMenu(false);
       this.#describe();
       return;
     }
@@ -1249,6 +1274,7 @@ export class LiveButton extends HTMLElement {
       [look.subtitleUnderline && "underline", look.subtitleStrikethrough && "line-through"]
         .filter(Boolean).join(" ") || "none";
     this.#drawImage(look);
+    this.#updateMenu();
     this.#parts.ground.style.backdropFilter = look.material ? "blur(20px) saturate(1.6)" : "";
     const images = this.getAttribute("images");
     const hasPicture = images !== null && look.backgroundImageName;
@@ -1394,6 +1420,8 @@ export class LiveButton extends HTMLElement {
     const isUsable = look && isConnected && look.isEnabled !== false && !look.isBusy;
     set("aria-disabled", isUsable ? null : "true");
     set("aria-busy", look?.isBusy ? "true" : null);
+    set("aria-haspopup", this.#showsMenu ? "menu" : null);
+    set("aria-expanded", this.#showsMenu ? String(this.#isMenuOpen) : null);
     set("aria-keyshortcuts", look?.shortcut ? spokenShortcut(look.shortcut) : null);
     this.#hasBeenSelected ||= look?.isSelected === true;
     // What forced colours, which leave no others, must still tell apart.
@@ -1411,8 +1439,10 @@ export class LiveButton extends HTMLElement {
     const { button } = this.#parts;
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !event.isPrimary || this.#press) return;
+      if (this.#showsMenu) return;
       if (!this.#began(this.#place(event))) return;
       this.#press.pointer = event.pointerId;
+      this.#awaitLongPress();
       try {
         button.setPointerCapture(event.pointerId);
       } catch { /* an event that a script made has no pointer to follow */ }
@@ -1440,12 +1470,21 @@ export class LiveButton extends HTMLElement {
     });
     button.addEventListener("contextmenu", (event) => {
       if (this.#press) event.preventDefault();
+      if (!this.appearance?.menu) return;
+      event.preventDefault();
+      this.#cancelled();
+      this.#openMenu();
     });
     button.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#press?.key) return this.#cancelled();
+      if (event.key === "ArrowDown" && this.appearance?.menu && (this.#showsMenu || event.altKey)) {
+        event.preventDefault();
+        return this.#openMenu();
+      }
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (this.#showsMenu) return this.#openMenu();
       if (!this.#press && this.#began(null)) this.#press.key = event.key;
     });
     button.addEventListener("keyup", (event) => {
@@ -1458,8 +1497,14 @@ export class LiveButton extends HTMLElement {
     });
     // What assistive technology does has no pointer and no key.
     button.addEventListener("click", (event) => {
-      if (event.detail === 0 && !this.#press) this.press();
+      if (this.#showsMenu) {
+        if (this.#isMenuOpen) this.#closeMenu(true);
+        else this.#openMenu();
+      } else if (event.detail === 0 && !this.#press) {
+        this.press();
+      }
     });
+    this.#listenToMenu();
     this.#sizes = new ResizeObserver(() => {
       if (this.#press) this.#report();
     });
@@ -1528,16 +1573,181 @@ export class LiveButton extends HTMLElement {
   }
 
   #ended(place) {
+    clearTimeout(this.#longPress);
     if (this.#press?.frame) cancelAnimationFrame(this.#press.frame);
     this.#press = null;
     this.#send("press.ended", place ?? {});
   }
 
   #cancelled() {
+    clearTimeout(this.#longPress);
     if (!this.#press) return;
     if (this.#press.frame) cancelAnimationFrame(this.#press.frame);
     this.#press = null;
     this.#send("press.cancelled", {});
+  }
+
+  // Menus
+
+  /** Whether a press shows the menu. */
+  get #showsMenu() { return this.appearance?.showsMenuAsPrimaryAction === true; }
+
+  /** Shows the menu of a button that is held, where a short press does something else. */
+  #awaitLongPress() {
+    clearTimeout(this.#longPress);
+    if (!this.appearance?.menu) return;
+    this.#longPress = setTimeout(() => {
+      if (!this.#press) return;
+      this.#cancelled();
+      this.#openMenu();
+    }, 500);
+  }
+
+  #listenToMenu() {
+    const { menu, button } = this.#parts;
+    menu.addEventListener("keydown", (event) => this.#menuKey(event));
+    menu.addEventListener("click", (event) => {
+      const item = event.target.closest(".item");
+      if (item) this.#choose(item);
+    });
+    menu.addEventListener("pointermove", (event) => {
+      const item = event.target.closest(".item");
+      if (item && item !== this.shadowRoot.activeElement) item.focus({ preventScroll: true });
+    });
+    menu.addEventListener("contextmenu", (event) => event.preventDefault());
+    menu.addEventListener("focusout", (event) => {
+      if (this.#isMenuOpen && !menu.contains(event.relatedTarget)) this.#closeMenu(false);
+    });
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.#isMenuOpen) return;
+      const path = event.composedPath();
+      if (!path.includes(menu) && !path.includes(button)) this.#closeMenu(false);
+    }, true);
+    // A pointer that goes down on the button would take the focus, and with it the menu.
+    button.addEventListener("mousedown", (event) => {
+      if (this.#isMenuOpen) event.preventDefault();
+    });
+  }
+
+  /** Opens the menu beside the button; says why where the page may only look. */
+  #openMenu() {
+    if (!this.isUsable || this.#connection?.state !== "open" || !this.appearance.menu) return;
+    if (!this.#connection.mayPress) {
+      this.#refused(new ProtocolError({
+        code: -32003, message: this.#connection.refusal?.message ?? "this page may only look",
+        data: { reason: "forbidden" },
+      }));
+      return;
+    }
+    const { menu, button } = this.#parts;
+    this.#isMenuOpen = true;
+    menu.hidden = false;
+    menu.style.colorScheme = traitsOf(this).userInterfaceStyle;
+    menu.dir = button.dir;
+    menu.setAttribute("aria-label", button.getAttribute("aria-label") ?? "");
+    this.#updateMenu();
+    menu.showPopover?.();
+    const frame = button.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = menu;
+    const start = button.dir === "rtl" ? frame.right - width : frame.left;
+    const below = frame.bottom + 4;
+    const top = below + height <= innerHeight ? below : Math.max(4, frame.top - 4 - height);
+    menu.style.left = `${Math.max(4, Math.min(start, innerWidth - width - 4))}px`;
+    menu.style.top = `${top}px`;
+    const items = this.#items;
+    (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus();
+    this.#describe();
+  }
+
+  /** Closes the menu; the focus goes back to the button if it was in the menu and is to. */
+  #closeMenu(returnsFocus) {
+    if (!this.#isMenuOpen) return;
+    const { menu, button } = this.#parts;
+    this.#isMenuOpen = false;
+    if (returnsFocus) button.focus();
+    menu.hidePopover?.();
+    menu.hidden = true;
+    menu.replaceChildren();
+    this.#describe();
+  }
+
+  get #items() { return [...this.#parts.menu.children]; }
+
+  /** Draws the entries of an open menu; the one that has the focus keeps it. */
+  #updateMenu() {
+    if (!this.#isMenuOpen) return;
+    const look = this.appearance;
+    if (!look?.menu || !this.isUsable) return this.#closeMenu(true);
+    const text = JSON.stringify(look.menu);
+    const { menu } = this.#parts;
+    if (menu.dataset.text === text && menu.children.length > 0) return;
+    menu.dataset.text = text;
+    const focused = this.shadowRoot.activeElement?.dataset.item;
+    this.#isMenuOpen = false;
+    menu.replaceChildren(...look.menu.map((entry) => this.#menuItem(entry, look.isPopup)));
+    this.#isMenuOpen = true;
+    if (focused !== undefined) {
+      (this.#items.find((item) => item.dataset.item === focused) ?? this.#items[0])?.focus();
+    }
+  }
+
+  #menuItem(entry, isPopup) {
+    const item = document.createElement("div");
+    const isMarked = isPopup || entry.state !== undefined;
+    item.className = "item";
+    item.part = "menu-item";
+    item.tabIndex = -1;
+    item.dataset.item = entry.id;
+    item.setAttribute("role", isPopup ? "menuitemradio" : isMarked ? "menuitemcheckbox" : "menuitem");
+    const checked = entry.state === "on" ? "true" : entry.state === "mixed" ? "mixed" : "false";
+    if (isMarked) item.setAttribute("aria-checked", checked);
+    if (entry.isEnabled === false) item.setAttribute("aria-disabled", "true");
+    if (entry.role) item.dataset.role = entry.role;
+    const mark = document.createElement("span");
+    if (checked === "true") mark.append(svg(24, line(icons.checkmark[0])));
+    if (checked === "mixed") mark.append(svg(24, line(icons.minus[0])));
+    const title = document.createElement("span");
+    title.textContent = entry.title;
+    const image = document.createElement("span");
+    const icon = entry.image ? iconOf(entry.image) : null;
+    if (icon?.[1]) image.append(svg(24, { d: icon[1], fill: "currentColor", "fill-rule": "evenodd" }));
+    else if (icon?.[0]) image.append(svg(24, line(icon[0])));
+    item.append(mark, title, image);
+    return item;
+  }
+
+  #menuKey(event) {
+    const items = this.#items;
+    const at = items.indexOf(this.shadowRoot.activeElement);
+    const go = (index) => items[(index + items.length) % items.length]?.focus();
+    event.stopPropagation();
+    if (event.key === "Tab") return this.#closeMenu(true);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isCharacter = event.key.length === 1 && event.key !== " ";
+    const actions = {
+      Escape: () => this.#closeMenu(true), ArrowDown: () => go(at + 1), ArrowUp: () => go(at - 1),
+      Home: () => go(0), End: () => go(-1), Enter: () => items[at] && this.#choose(items[at]),
+      " ": () => items[at] && this.#choose(items[at]),
+    };
+    if (!actions[event.key] && !isCharacter) return;
+    event.preventDefault();
+    if (actions[event.key]) return actions[event.key]();
+    const order = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+    order.find((item) => item.textContent.toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+  }
+
+  async #choose(item) {
+    if (item.getAttribute("aria-disabled") === "true") return;
+    const button = this.getAttribute("button");
+    const id = item.dataset.item;
+    const connection = this.#connection;
+    this.#closeMenu(true);
+    try {
+      await connection.request("menu.choose", { button, item: id });
+      this.dispatchEvent(new CustomEvent("live-button-menu", { detail: { item: id }, bubbles: true }));
+    } catch (error) {
+      this.#refused(error);
+    }
   }
 
   async #send(method, params) {

@@ -12,6 +12,9 @@ public struct ButtonAction: Hashable, Sendable {
   /// The payload in its action.
   public let payload: StateValue?
 
+  /// The entry of its menu that was chosen; nil for a press or a trigger.
+  public let item: String?
+
   /// The name of the client that pressed or triggered it.
   public let client: String?
 
@@ -41,6 +44,7 @@ public struct ButtonAction: Hashable, Sendable {
     id = body.id
     name = body.name
     payload = body.payload
+    item = body.item
     client = body.client
     revision = body.revision
     missed = body.missed ?? 0

@@ -107,6 +107,15 @@ extension Engine {
     return try presses.trigger(id)
   }
 
+  /// Chooses an entry of a button's menu; returns the definition with the action that was performed, and
+  /// the new revision.
+  package func choose(
+    _ item: String, inMenuOf id: UTF8String
+  ) throws(EngineError) -> (definition: ButtonDefinition, revision: UInt64) {
+    settle()
+    return try presses.choose(item, inMenuOf: id)
+  }
+
   /// Ends the presses of a connection that is closed or has lost the right to press.
   package func closePresses(of connection: ConnectionID) {
     presses.closePresses(of: connection)

@@ -105,6 +105,12 @@ extension Engine {
     waits.scope(pressOf: id, performs: performs)
   }
 
+  /// The scope of a request that performed the action of a definition of a button.
+  package func scope(pressOf id: UTF8String, performing definition: ButtonDefinition) -> WaitScope {
+    guard let slot = buttons.slot(of: id) else { return WaitScope() }
+    return waits.scope(pressOf: slot, performing: definition)
+  }
+
   // MARK: Connections
 
   /// A connection is closed: ends its subscriptions and waits.

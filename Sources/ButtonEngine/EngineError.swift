@@ -41,6 +41,8 @@ package enum EngineError: Error, Hashable, Sendable {
   case disabled(isBusy: Bool)
   /// The button is hidden, so that it takes no press.
   case hidden
+  /// The entry of the button's menu cannot be chosen at the moment.
+  case itemDisabled(String)
   /// The condition of the button's action does not hold; with a `failure`, because it has no value.
   case guarded(failure: String?)
   /// Durability is strict and the journal cannot be written. If the change was `applied`, it stays

@@ -38,7 +38,8 @@ extension ButtonDefinition {
       return PlacedExpression(
         path: binding.target.path, text: binding.text,
         kinds: kinds.isEmpty ? [] : kinds + [.null], expectation: expectation)
-    } + (action?.expressions ?? [])
+    } + (action?.expressions(under: "") ?? [])
+      + menu.enumerated().flatMap { $1.action?.expressions(under: "menu[\($0)].") ?? [] }
   }
 
   /// Those of its expressions that are invalid or too large, or make no value that their place takes:
@@ -63,16 +64,17 @@ extension Action {
     when != nil || operations.contains { $0.when != nil || $0.argument != nil }
   }
 
-  fileprivate var expressions: [PlacedExpression] {
+  /// Its expressions, where it is a member of what a path leads to.
+  fileprivate func expressions(under place: String) -> [PlacedExpression] {
     if !hasExpressions { return [] }
     var found: [PlacedExpression] = []
     func add(_ path: String, _ text: ExpressionText?, _ kinds: [ValueKind], _ words: String) {
       guard let text else { return }
       found.append(PlacedExpression(path: path, text: text, kinds: kinds, expectation: words))
     }
-    add("action.when", when, [.bool], "true or false")
+    add("\(place)action.when", when, [.bool], "true or false")
     for (index, operation) in operations.enumerated() {
-      let path = "action.operations[\(index)]"
+      let path = "\(place)action.operations[\(index)]"
       add("\(path).when", operation.when, [.bool], "true or false")
       let name = operation.change.kind.argumentName ?? ""
       if case .increment = operation.change.kind {
@@ -100,7 +102,17 @@ extension Binding.Target {
     case .parameter: ([], "")
     case .isEnabled, .isSelected, .isBusy, .isHidden: ([.bool], "true or false")
     case .role: ([.string], ButtonRole.expectation)
+    case .menuItem(_, .title), .menuItem(_, .image): ([.string], "a string")
+    case .menuItem(_, .state): ([.bool, .string], MenuItem.State.expectation)
+    case .menuItem(_, .isEnabled): ([.bool], "true or false")
     }
+  }
+}
+
+extension MenuItem.State {
+  /// What an expression may make of it, in words.
+  package static var expectation: String {
+    "true, false, or one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 }
 

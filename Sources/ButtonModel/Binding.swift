@@ -8,6 +8,8 @@ public struct Binding: Hashable, Sendable {
     case parameter(String)
     case isEnabled, isSelected, isBusy, isHidden
     case role
+    /// A part of an entry of the menu, by its place there.
+    case menuItem(Int, MenuItem.Member)
   }
 
   public let target: Target
@@ -31,6 +33,7 @@ extension Binding.Target {
     case .isBusy: "isBusy"
     case .isHidden: "isHidden"
     case .role: "role"
+    case .menuItem(let index, let member): "menu[\(index)].\(member.rawValue)"
     }
   }
 }
@@ -40,6 +43,8 @@ extension Binding.Target {
   public var isConfiguration: Bool { if case .configuration = self { true } else { false } }
   /// Whether it is a value for a control state.
   public var isStateValue: Bool { if case .stateValue = self { true } else { false } }
+  /// Whether it is a part of an entry of the menu.
+  public var isMenuItem: Bool { if case .menuItem = self { true } else { false } }
   /// Whether it is a parameter.
   public var isParameter: Bool { if case .parameter = self { true } else { false } }
 }
@@ -58,6 +63,7 @@ extension Binding.Target: Comparable {
     case .isBusy: (5, 0, 0, "")
     case .isHidden: (6, 0, 0, "")
     case .role: (7, 0, 0, "")
+    case .menuItem(let index, let member): (8, 0, UInt32(index), member.rawValue)
     }
   }
 }

@@ -36,6 +36,12 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var repeats: RepeatBehavior?
   /// The key with which clients press the button; nil if there is none.
   public var shortcut: KeyboardShortcut?
+  /// The entries of its menu; none for a button without a menu.
+  public var menu: [MenuItem]
+  /// The key with the id of the chosen entry, whose title the button shows: it is a popup. Nil if none is.
+  public var menuSelection: UTF8String?
+  /// Whether clients show the menu in place of a press.
+  public var showsMenuAsPrimaryAction: Bool
   public var group: String?
   /// The parts that expressions make of the state. What is bound has its default above.
   public var bindings: Bindings
@@ -58,6 +64,9 @@ public struct ButtonDefinition: Hashable, Sendable {
     action = nil
     repeats = nil
     shortcut = nil
+    menu = []
+    menuSelection = nil
+    showsMenuAsPrimaryAction = false
     group = nil
     bindings = Bindings()
   }

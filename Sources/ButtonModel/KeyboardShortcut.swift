@@ -33,8 +33,8 @@ public struct KeyboardShortcut: Hashable, Sendable {
     }
     guard let last = parts.last, !parts.contains("") else {
       throw Mistake(
-        message: "'\(Excerpt(text))' is no shortcut: join modifiers and a key by +, such as cmd+return; "
-          + "the key + is named plus")
+        message: "'\(Excerpt(text))' is no shortcut: join modifiers and a key by +, such as "
+          + "cmd+return; the key + is named plus")
     }
     var present: Set<String> = []
     for part in parts.dropLast() {

@@ -41,6 +41,7 @@ enum MethodTable {
     Method(PointerEntered.self, isInput: true),
     Method(PointerExited.self, isInput: true),
     Method(ButtonsTrigger.self, isInput: true),
+    Method(MenuChoose.self, isInput: true),
     Method(ButtonsDefine.self, isInput: true),
     Method(ButtonsPatch.self, isInput: true),
     Method(ButtonsRemove.self, isInput: true),

@@ -17,6 +17,8 @@ enum RequestPlaces {
   case patch(ButtonDefinition)
   /// An id.
   case button
+  /// A button, and an item of its menu.
+  case menu
   /// A request that was answered later.
   case later
 }
@@ -88,6 +90,10 @@ extension ProtocolError {
     case .hidden:
       self.init(
         .disabled, "the button is hidden and takes no press", path: places.path(of: "button", nil))
+    case .itemDisabled(let item):
+      self.init(
+        .disabled, "the item '\(Excerpt(item))' is disabled: it cannot be chosen",
+        path: places.path(of: "item", nil))
     case .guarded(let failure):
       self.init(
         .guarded,
@@ -157,7 +163,7 @@ extension EngineError {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
       .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
-      .hidden, .guarded, .notDurable, .timeout:
+      .hidden, .itemDisabled, .guarded, .notDurable, .timeout:
       .later
     }
   }
@@ -172,6 +178,7 @@ extension RequestPlaces {
     case .definitions: "params.buttons[\(index)]"
     case .patch: "params"
     case .button: "params.id"
+    case .menu: "params.item"
     case .derivations, .later: nil
     }
   }
@@ -195,7 +202,7 @@ extension RequestPlaces {
     switch self {
     case .definitions: index.map { "params.buttons[\($0)].\(name)" }
     case .patch: "params.\(name)"
-    case .values, .operations, .derivations, .button, .later: nil
+    case .values, .operations, .derivations, .button, .menu, .later: nil
     }
   }
 
@@ -204,6 +211,7 @@ extension RequestPlaces {
     switch self {
     case .definitions, .patch: member(kind, index)
     case .button: "params.id"
+    case .menu: "params.\(kind)"
     case .values, .operations, .derivations, .later: nil
     }
   }
@@ -216,7 +224,7 @@ extension RequestPlaces {
       guard let index, index < definitions.count else { return nil }
       definition = definitions[index]
     case .patch(let patched): definition = patched
-    case .values, .operations, .derivations, .button, .later: return nil
+    case .values, .operations, .derivations, .button, .menu, .later: return nil
     }
     if case .plugin(let entry) = definition.style, entry.plugin == plugin {
       return member("style", index)
@@ -225,8 +233,14 @@ extension RequestPlaces {
   }
 
   fileprivate func explain(_ index: Int, _ message: String) -> String {
-    guard case .button = self else { return message }
-    if index == EngineError.placeOfSelection { return "togglesSelection: \(message)" }
-    return "operation \(index) of the button's action: \(message)"
+    switch self {
+    case .button:
+      return index == EngineError.placeOfSelection
+        ? "togglesSelection: \(message)" : "operation \(index) of the button's action: \(message)"
+    case .menu:
+      return index == EngineError.placeOfSelection
+        ? "menuSelection: \(message)" : "operation \(index) of the item's action: \(message)"
+    case .values, .operations, .derivations, .definitions, .patch, .later: return message
+    }
   }
 }

@@ -72,7 +72,11 @@ extension Service {
   // MARK: Actions
 
   /// Tells the subscribers to actions, and the action's source, that a button has performed its own.
-  package func tell(_ definition: ButtonDefinition, client: String?, revision: UInt64) {
+  ///
+  /// With an `item`, the action is that of an entry of the button's menu.
+  package func tell(
+    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
+  ) {
     if let source = definition.action?.source {
       let line = line(about: definition, client: client, revision: revision)
       sourceControl?.send(action: line, to: source)
@@ -81,7 +85,7 @@ extension Service {
       let line = line(
         ActionTriggeredNotification(
           subscription: name, id: definition.id, name: definition.action?.name,
-          payload: definition.action?.payload, client: client, revision: revision),
+          payload: definition.action?.payload, client: client, revision: revision, item: item),
         of: ActionTriggeredNotification.method)
       tell(line, to: members, of: .actions)
     }

@@ -39,9 +39,11 @@ package struct LoadedConfiguration: Sendable {
 
   /// What is to be said about a button whose action names a source that is not there; nil otherwise.
   package func complaint(about button: Definition) -> String? {
-    guard let name = button.definition.action?.source else { return nil }
+    let actions = [button.definition.action] + button.definition.menu.map(\.action)
     let names = settings.sources.map(\.name)
-    if names.contains(name) { return nil }
+    guard let name = actions.compactMap({ $0?.source }).first(where: { !names.contains($0) }) else {
+      return nil
+    }
     return "its action names the source '\(name)', which sources does not have"
       + NearestName.advice(name, among: names)
   }

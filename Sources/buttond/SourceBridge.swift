@@ -108,7 +108,7 @@ extension EngineError {
       return "changes cannot be written to disk at the moment, and durability is strict"
     case .invalidOperation, .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .notFound,
       .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
-      .hidden, .guarded, .timeout:
+      .hidden, .itemDisabled, .guarded, .timeout:
       preconditionFailure("values that are set and removed are refused for nothing else")
     }
   }

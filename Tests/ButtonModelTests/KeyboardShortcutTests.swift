@@ -19,7 +19,8 @@ import Testing
     ("cmmd+a", "'cmmd' is no modifier; did you mean 'cmd'?"),
     ("win+a", "'win' is no modifier; known are ctrl, alt, shift and cmd"),
     ("cmd+command+a", "'cmd' occurs twice"), ("cmd", "'cmd' is a modifier: end with a key"),
-    ("shift+cmd", "is a modifier"), ("ab", "'ab' is no key"), ("é", "is no key"), ("f25", "is no key"),
+    ("shift+cmd", "is a modifier"), ("ab", "'ab' is no key"), ("é", "is no key"),
+    ("f25", "is no key"),
   ])
   func whatIsNoShortcutSaysWhy(written: String, says: String) {
     do throws(KeyboardShortcut.Mistake) {

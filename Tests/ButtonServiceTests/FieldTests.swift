@@ -33,7 +33,8 @@ import Testing
     (
       "a", "buttons.define",
       """
-      {"buttons":[{"id":"x","style":"plain","group":"g","action":{"name":"go","payload":[1]}},\
+      {"buttons":[{"id":"x","style":"plain","group":"g","action":{"name":"go","payload":[1]},\
+      "menu":[{"id":"m","title":"M","action":{"name":"chosen"}}]},\
       {"id":"y","style":"gray"}]}
       """
     ),
@@ -46,6 +47,8 @@ import Testing
     ("a", "press.began", #"{"id":"x"}"#), ("a", "press.moved", #"{"id":"x","x":1,"y":1}"#),
     ("a", "inputs.subscribe", "{}"), ("a", "press.ended", #"{"id":"x"}"#),
     ("a", "press.cancelled", #"{"id":"x"}"#), ("a", "buttons.trigger", #"{"id":"x"}"#),
+    ("a", "menu.choose", #"{"button":"x","item":"m"}"#),
+    ("a", "pointer.entered", #"{"id":"x"}"#), ("a", "pointer.exited", #"{"id":"x"}"#),
     ("a", "styles.list", "{}"), ("a", "plugins.list", "{}"), ("a", "sources.list", "{}"),
     ("a", "server.stats", "{}"),
     ("a", "state.set", #"{"values":{"n":3},"ifRevision":1}"#),
@@ -102,6 +105,7 @@ import Testing
     for _ in 0...Service.actionQueueLength {
       try daemon.call("buttons.trigger", #"{"id":"x"}"#)
     }
+    try daemon.call("menu.choose", #"{"button":"x","item":"m"}"#)
     daemon.service.connectionDrained(connection)
     daemon.turn()
   }

@@ -24,7 +24,7 @@ import Testing
         .press,
         [
           "buttons.trigger", "actions.subscribe", "layout.report", "press.began", "press.moved",
-          "press.ended", "press.cancelled",
+          "press.ended", "press.cancelled", "pointer.entered", "pointer.exited", "menu.choose",
         ]
       ),
       (

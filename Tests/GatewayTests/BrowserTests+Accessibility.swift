@@ -32,12 +32,12 @@ extension GatewayTests.BrowserTests {
     return try ProcessFile.text(path)
   }
 
-  /// Runs all rules of the checker on the page as it is.
-  private func expectNoViolations(on page: Page) throws {
+  /// Runs all rules of the checker on the page as it is, or a part of it.
+  func expectNoViolations(on page: Page, in part: String? = nil) throws {
     try page.value("\(Self.axe()); 0")
     let violations = try page.value(
       """
-      axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(
+      axe.run(\(part.map { "document.querySelector('\($0)')" } ?? "document"), { resultTypes: ["violations"] }).then(({ violations }) => violations.map(
         (rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(" ")).join(", ")}`))
       """
     ).elements.compactMap(\.string)

@@ -35,7 +35,7 @@ extension GatewayTests {
       #expect(try rig.presses(2) == ["press.began pressing", "press.ended inactive"])
       let sent = try rig.page.value(
         "seen.sent.filter((m) => m.params.id === 'add').map((m) => m.method)")
-      #expect(sent.text == #"["layout.report","press.began","press.ended"]"#)
+      #expect(sent.text == #"["pointer.entered","layout.report","press.began","press.ended"]"#)
       #expect(try rig.isClean())
     }
 

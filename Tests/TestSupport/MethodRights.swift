@@ -16,6 +16,7 @@ package enum MethodRights {
       [
         "layout.report", "press.began", "press.moved", "press.ended", "press.cancelled",
         "buttons.trigger", "actions.subscribe", "pointer.entered", "pointer.exited",
+        "menu.choose",
       ]
     ),
     (

@@ -9,7 +9,7 @@ package enum WireMessages {
     StateDerivedRequest.self, ButtonsDefineRequest.self, ButtonsPatchRequest.self,
     ButtonsRemoveRequest.self, ButtonsListRequest.self, ButtonsDefinitionsRequest.self,
     ButtonsGetRequest.self, ButtonsSubscribeRequest.self, ButtonsExplainRequest.self,
-    SetNeedsUpdateConfigurationRequest.self, ButtonsTriggerRequest.self,
+    SetNeedsUpdateConfigurationRequest.self, ButtonsTriggerRequest.self, MenuChooseRequest.self,
     LayoutReportRequest.self, PointerEnteredRequest.self, PointerExitedRequest.self,
     PressBeganRequest.self, PressMovedRequest.self,
     PressEndedRequest.self, PressCancelledRequest.self, ActionsSubscribeRequest.self,

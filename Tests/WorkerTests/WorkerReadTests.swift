@@ -80,6 +80,22 @@ import Testing
     #expect(try title(answer) == "2:7")
   }
 
+  @Test func whetherAPointerIsOverTheButtonIsADependency() throws {
+    let plugin = try CPlugin(
+      resolve: """
+        get(request, "button.isHighlighted", &value);
+        get(request, "button.isHovered", &value);
+        get(request, "button.isHovered", &value);
+        """)
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { batch in
+      batch.addButton(BatchItem(handle: 1, style: 0))
+      batch.addButton(BatchItem(handle: 2, style: 0, handler: 0))
+    }
+    #expect(answer.reads(0) == ["button.isHovered"] && answer.reads(1) == ["button.isHovered"])
+  }
+
   @Test func readingTwiceIsOneDependency() throws {
     let plugin = try CPlugin(
       resolve: """
@@ -203,7 +219,8 @@ import Testing
   private static let reads: [(name: String, says: String)] = [
     ("button.id", "4:shop.pay"), ("button.handle", "2:42"), ("button.role", "4:destructive"),
     ("button.isEnabled", "1:0"), ("button.isHighlighted", "1:1"), ("button.isSelected", "1:0"),
-    ("button.isFocused", "1:0"), ("button.isBusy", "1:1"), ("button.parameters.count", "2:5"),
+    ("button.isFocused", "1:0"), ("button.isBusy", "1:1"), ("button.isHovered", "1:1"),
+    ("button.parameters.count", "2:5"),
     ("button.parameters.missing", "status 1"), ("button.title", "4:Pay"),
     ("button.attributedTitle", "4:Pay"), ("button.subtitle", "4:now"),
     ("button.attributedSubtitle", "4:now"), ("button.image", "status 1"),
@@ -216,7 +233,8 @@ import Testing
 
   @Test func theButtonCanBeRead() throws {
     let item = BatchItem(
-      handle: 42, state: [.highlighted, .disabled], isBusy: true, role: .destructive, style: 0)
+      handle: 42, state: [.highlighted, .disabled], isBusy: true, isHovered: true,
+      role: .destructive, style: 0)
     let answer = try reader().resolve { batch in
       for (name, _) in Self.reads {
         batch.addButton(

@@ -124,6 +124,13 @@ def hold_buttons(client, watcher):
         {"id": "own", "style": "press/primitive-scale"},
         {"id": "themed", "style": "themed/button", "parameters": {"type": "success"}},
         {"id": "pill", "style": "pill/pill"},
+        {"id": "size", "style": "gray", "configuration": {"title": "Size"},
+         "menuSelection": "size.chosen", "menu": [
+             {"id": "small", "title": "Small", "image": "minus", "role": "destructive"},
+             {"id": "large", "title": {"template": "Large {total}"}, "isEnabled": {"cel": "true"},
+              "action": {"name": "sized", "operations": [{"op": "increment", "key": "sizes"}]}}]},
+        {"id": "more", "style": "plain", "showsMenuAsPrimaryAction": True, "menu": [
+            {"id": "off", "title": "Off", "isEnabled": False, "state": "mixed"}]},
         {"id": "switch", "style": "plain", "togglesSelection": "switch.isOn",
          "repeats": {"afterMs": 10000}, "shortcut": "cmd+return"},
         {"id": "old", "style": "plain", "configuration": None, "backgroundImage": "x",
@@ -185,6 +192,7 @@ def hold_presses(client, watcher, recorder):
     """Presses, with what they animate and what they lead to."""
     watcher.get("actions.subscribe", {"match": "*"})
     client.get("layout.report", {"id": "add", "width": 100, "height": 44.5})
+    client.get("menu.choose", {"button": "size", "item": "large", "wait": "published"})
     client.get("pointer.entered", {"id": "switch", "wait": "published"})
     client.get("pointer.exited", {"id": "switch"})
     client.get("pointer.entered", {"id": "switch"})

@@ -176,6 +176,11 @@ def definition_members(is_patch):
                               {"type": "integer", "minimum": 50, "maximum": 10000})})),
         "shortcut?": about("The key with which clients press the button: modifiers and a key, such as "
                            "cmd+return.", {"type": "string", "pattern": "^[!-~]+$"}),
+        "menu?": about("The entries of its menu.", {
+            "type": "array", "minItems": 1, "maxItems": 64, "items": ref("MenuItem")}),
+        "menuSelection?": about("The key with the id of the chosen entry, whose title the button shows: it is "
+                                "a popup.", ref("StateKey")),
+        "showsMenuAsPrimaryAction?": about("Clients show the menu in place of a press.", BOOL),
         "group?": about("A name to match by, 1 to 128 bytes, printable.",
                         {"type": "string", "minLength": 1, "maxLength": 128,
                          "pattern": f"^[^{UNPRINTABLE}]*$"}),
@@ -228,7 +233,12 @@ def appearance(is_patch):
         members[name + ("?" if is_optional else "")] = schema
     for name, schema in (
             ("isHovered", about("A client's pointer is over the button.", {"const": True})),
-            ("shortcut", about("The key with which the button is pressed.", TEXT))):
+            ("shortcut", about("The key with which the button is pressed.", TEXT)),
+            ("menu", about("The entries of the menu.", array(told({
+                "id": ref("ButtonID"), "title": TEXT, "image?": TEXT, "role?": enum(*ROLES),
+                "state?": enum("on", "mixed"), "isEnabled?": {"const": False}})))),
+            ("isPopup", about("The button shows the title of the entry that is on.", {"const": True})),
+            ("showsMenuAsPrimaryAction", about("A press shows the menu.", {"const": True}))):
         members[name + "?"] = or_null(schema) if is_patch else schema
     own = {"type": ["boolean", "number", "string"] + (["null"] if is_patch else [])}
     return {**told(members), "patternProperties": {OWN_PROPERTY: own}}
@@ -291,6 +301,12 @@ def types():
                              {"type": "string", "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}),
             "when?": about("The action is not performed unless this is true.", ref("Condition")),
             "operations?": about("Changes of state, as one set.", array(ref("ActionOperation")))})),
+        "MenuItem": about("An entry of a menu.", read({
+            "id": ref("ButtonID"), "title": {"anyOf": [TEXT, ref("BoundValue")]},
+            "image?": {"anyOf": [TEXT, ref("BoundValue")]}, "role?": enum(*ROLES),
+            "state?": {"anyOf": [enum("off", "on", "mixed"), ref("BoundValue")]},
+            "isEnabled?": {"anyOf": [BOOL, ref("BoundValue")]},
+            "action?": about("What choosing it does.", ref("Action"))})),
         "Configuration": about("What a button wants to look like.", configuration(False)),
         "ConfigurationPatch": about("Properties over those there are; null puts back the default.",
                                     configuration(True)),

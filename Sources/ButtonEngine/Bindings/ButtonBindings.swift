@@ -51,6 +51,8 @@ struct BoundParts {
   var stateValues = StateValues()
   var parameters: [Parameter] = []
   var role = ButtonRole.none
+  /// The entries of its menu.
+  var menu: [MenuItem] = []
   /// What has failed first, with its path, and how many others have; nil if all is well.
   var failure: String?
 }
@@ -63,13 +65,14 @@ extension ButtonBindings {
   ) -> BoundParts {
     var parts = BoundParts(
       configuration: definition.configuration?.properties, stateValues: definition.stateValues,
-      parameters: parameters, role: definition.role)
+      parameters: parameters, role: definition.role, menu: definition.menu)
     var others = 0
     for entry in entries {
       guard let complaint = entry.complaint(store, derived, &parts) else { continue }
       if parts.failure != nil { others += 1 }
       parts.failure = parts.failure ?? "\(entry.target.path): \(complaint)"
     }
+    if let key = definition.menuSelection { parts.choose(by: key, store) }
     if others > 0 {
       parts.failure? += " (and \(others) other \(others == 1 ? "binding fails" : "bindings fail"))"
     }
@@ -118,6 +121,9 @@ extension ButtonBindings.Entry {
           return "must be \(ButtonRole.expectation), but is \(value.excerpt)"
         }
         parts.role = role
+      case .menuItem(let index, let member):
+        guard parts.menu.indices.contains(index) else { return nil }
+        return parts.menu[index].take(value, as: member)
       case .isEnabled, .isSelected, .isBusy, .isHidden:
         guard case .bool = value else {
           return "must be true or false, but is \(value.excerpt)"
@@ -127,6 +133,44 @@ extension ButtonBindings.Entry {
       return "\(error), but it is \(value.excerpt)"
     }
     return nil
+  }
+}
+
+extension MenuItem {
+  /// Takes what an expression made of a part. Returns why it does not, if so.
+  fileprivate mutating func take(_ value: StateValue, as member: Member) -> String? {
+    switch (member, value) {
+    case (.title, .string(let text)): title = text
+    case (.image, .string(let text)): image = text
+    case (.isEnabled, .bool(let isOn)): isEnabled = isOn
+    case (.state, .bool(let isOn)): state = isOn ? .on : .off
+    case (.state, .string(let text)):
+      guard let named = State(rawValue: text.string) else {
+        return "must be \(State.expectation), but is \(value.excerpt)"
+      }
+      state = named
+    case (.title, _), (.image, _): return "must be a string, but is \(value.excerpt)"
+    case (.isEnabled, _): return "must be true or false, but is \(value.excerpt)"
+    case (.state, _): return "must be \(State.expectation), but is \(value.excerpt)"
+    }
+    return nil
+  }
+}
+
+extension BoundParts {
+  /// Makes a popup of the button: the entry that a key names has a mark, and the button its title.
+  fileprivate mutating func choose(by name: UTF8String, _ store: Store) {
+    let key = name.bytes.withUnsafeBytes { store.key(named: $0) }
+    let id: String? =
+      if case .string(let text)? = key.flatMap({ store.value(of: $0) }) { text.string } else { nil }
+    for index in menu.indices { menu[index].state = menu[index].id == id ? .on : .off }
+    if configuration?[.indicator] == nil {
+      configuration?.assign(
+        .choice(ButtonConfiguration.Indicator.popup.rawValue), to: .indicator)
+    }
+    guard let chosen = menu.first(where: { $0.state == .on }) else { return }
+    configuration?.assign(.text(chosen.title), to: .title)
+    if let image = chosen.image { configuration?.assign(.text(image), to: .image) }
   }
 }
 

@@ -93,7 +93,7 @@ final class DefinitionExpressions {
   /// The bindings of a definition for a button with this route; nil if there are no bindings. A text that
   /// does not compile fails at each evaluation.
   func bind(_ definition: ButtonDefinition, _ route: Route) -> ButtonBindings? {
-    if definition.bindings.isEmpty { return nil }
+    if definition.bindings.isEmpty, definition.menuSelection == nil { return nil }
     let entries = definition.bindings.entries.map { binding in
       var kinds: [ParameterKind] = []
       if case .parameter(let name) = binding.target { kinds = route.boundKinds[name] ?? [] }
@@ -128,10 +128,10 @@ final class DefinitionExpressions {
 
   // MARK: Actions
 
-  /// The programs of a definition's action; nil if it has no expressions. A text that does not compile
+  /// The programs of a button's action, or of an entry of its menu; nil if it has no expressions. A text that does not compile
   /// fails at each evaluation.
-  func programs(of definition: ButtonDefinition) -> ActionPrograms? {
-    guard let action = definition.action, action.hasExpressions else { return nil }
+  func programs(of action: Action?) -> ActionPrograms? {
+    guard let action, action.hasExpressions else { return nil }
     return ActionPrograms(
       condition: action.when.map(retainProgram),
       operations: action.operations.map {

@@ -237,7 +237,8 @@ final class ButtonDefiner {
   private func checkOperations(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {
-    for operation in definition.action?.operations ?? [] {
+    let actions = [definition.action] + definition.menu.map(\.action)
+    for operation in actions.flatMap({ $0?.operations ?? [] }) {
       switch operation.change.kind {
       case .set(let value), .append(let value), .merge(let value):
         guard value.isLongerAsJSON(than: context.settings.maximumValueBytes) else { continue }

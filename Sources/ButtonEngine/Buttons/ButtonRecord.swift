@@ -48,6 +48,8 @@ final class ButtonRecord {
   var bindings: ButtonBindings?
   /// The expressions of its action; nil if there are none.
   var programs: ActionPrograms?
+  /// The same for each entry of its menu.
+  var menuPrograms: [ActionPrograms?] = []
   /// The control state in the current round through the lanes or, between rounds, in the last one.
   var state = ControlState.normal
   /// Whether the definition makes the button busy in that round.
@@ -162,6 +164,9 @@ final class ButtonRecord {
 
   /// The arguments of its style and handler.
   var arguments: [Parameter] { bindings?.present.parameters ?? parameters }
+
+  /// The entries of its menu.
+  var menu: [MenuItem] { bindings?.present.menu ?? definition.menu }
 
   /// Its role.
   var role: ButtonRole { bindings?.present.role ?? definition.role }

@@ -81,7 +81,10 @@ final class ButtonTable {
       record.bindings = bindings
       record.boundKeys += bindings.keys
     }
-    record.programs = expressions.programs(of: definition)
+    record.programs = expressions.programs(of: definition.action)
+    if !definition.menu.isEmpty {
+      record.menuPrograms = definition.menu.map { expressions.programs(of: $0.action) }
+    }
     record.mayHide = definition.isHidden != .constant(false) || record.bindings?.isHidden != nil
     return record
   }
@@ -105,6 +108,7 @@ final class ButtonTable {
       definitionBytes -= old.definitionBytes
       expressions.release(old.bindings)
       expressions.release(old.programs)
+      for programs in old.menuPrograms { expressions.release(programs) }
     }
     records[Int(slot.rawValue)] = record
     roster.insert(slot, record)
@@ -121,6 +125,7 @@ final class ButtonTable {
     store.removeButton(slot)
     expressions.release(record.bindings)
     expressions.release(record.programs)
+    for programs in record.menuPrograms { expressions.release(programs) }
   }
 
   // MARK: Lanes
@@ -201,6 +206,12 @@ final class ButtonTable {
     isOn(record.definition.isHidden, boundTo: record.bindings?.isHidden)
   }
 
+  /// The entries of a button's menu in the newest state.
+  func menu(of record: ButtonRecord) -> [MenuItem] {
+    record.bindings?.parts(of: record.definition, record.parameters, store, derived).menu
+      ?? record.definition.menu
+  }
+
   /// Why a button does not accept presses in the newest state; nil if it does.
   func refusal(of record: ButtonRecord) -> EngineError? {
     let bindings = record.bindings
@@ -229,6 +240,6 @@ extension ButtonDefinition {
   fileprivate var boundNames: [UTF8String] {
     [isEnabled, isSelected, isBusy, isHidden].compactMap { flag in
       if case .bound(let name, _) = flag { name } else { nil }
-    }
+    } + (menuSelection.map { [$0] } ?? [])
   }
 }

@@ -251,10 +251,17 @@ final class LookBoard {
         traits: set.resolved, into: &lookWriter)
     }
     let shortcut = record.definition.shortcut
-    if pass.extras.isEmpty, !record.isHovered, shortcut == nil { return }
+    let hasMenu = !record.definition.menu.isEmpty
+    if pass.extras.isEmpty, !record.isHovered, shortcut == nil, !hasMenu { return }
     lookWriter.truncate(to: lookWriter.count - 1)
     if record.isHovered { lookWriter.member("isHovered", true) }
     lookWriter.member("shortcut", ifPresent: shortcut)
+    if hasMenu {
+      lookWriter.key("menu")
+      record.menu.writeLook(into: &lookWriter)
+      if record.definition.menuSelection != nil { lookWriter.member("isPopup", true) }
+      if record.definition.pressShowsMenu { lookWriter.member("showsMenuAsPrimaryAction", true) }
+    }
     for extra in pass.extras {
       lookWriter.key(extra.name)
       extra.value.write(into: &lookWriter)

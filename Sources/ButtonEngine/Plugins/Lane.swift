@@ -147,7 +147,8 @@ final class Lane {
   /// its manifest lists, or the quality of that.
   func mayRead(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { name in
-      ReadName.themePath(name) != nil || ReadName.isHover(name) || reads.contains { $0.covers(name) }
+      ReadName.themePath(name) != nil || ReadName.isHover(name)
+        || reads.contains { $0.covers(name) }
     }
   }
 

@@ -21,9 +21,9 @@ final class ActionEvaluator {
   /// The steps that the operations of one action may take together.
   private var stepsOfAction: Int { max(200_000, context.settings.expressions.steps) }
 
-  /// Why a button's action is not performed in the newest state; nil if it is.
-  func refusal(of record: ButtonRecord) -> EngineError? {
-    guard let condition = record.programs?.condition else { return nil }
+  /// Why an action with these programs is not performed in the newest state; nil if it is.
+  func refusal(of programs: ActionPrograms?) -> EngineError? {
+    guard let condition = programs?.condition else { return nil }
     var steps = stepsOfAction
     do throws(Failure) {
       return try isTrue(condition, &steps) ? nil : .guarded(failure: nil)
@@ -32,20 +32,20 @@ final class ActionEvaluator {
     }
   }
 
-  /// Adds what a press of a button changes: its selection, if presses toggle that, then the operations of
-  /// its action whose conditions hold in the newest state, with their arguments. Returns their places in
+  /// Adds what a button does: the change of its selection, if it has one, then the operations of its
+  /// action whose conditions hold in the newest state, with their arguments. Returns their places in
   /// the action, where the selection's is ``EngineError/placeOfSelection``; nil if they are the same as
   /// those in `changes`. Throws if an argument cannot be made.
   func addOperations(
-    of record: ButtonRecord, to changes: inout ChangeSet
+    of performance: Performance, to changes: inout ChangeSet
   ) throws(EngineError) -> [Int]? {
-    let operations = record.definition.action?.operations ?? []
+    let operations = performance.operations
     var places: [Int] = []
-    if let key = record.definition.togglesSelection {
-      changes.append(StateOperation(key: key, kind: .toggle))
+    if let selection = performance.selection {
+      changes.append(selection)
       places.append(EngineError.placeOfSelection)
     }
-    guard let programs = record.programs else {
+    guard let programs = performance.programs else {
       for operation in operations { changes.append(operation.change) }
       return places.isEmpty ? nil : places + operations.indices
     }

@@ -85,27 +85,45 @@ final class PressController {
   func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
     let (_, record) = try buttons.button(id)
     if let refusal = refusal(of: record) { throw refusal }
-    return try perform(record)
+    return try perform(Performance(pressOf: record))
+  }
+
+  /// Chooses an entry of a button's menu; returns what was performed, and the new revision.
+  func choose(
+    _ item: String, inMenuOf id: UTF8String
+  ) throws(EngineError) -> (definition: ButtonDefinition, revision: UInt64) {
+    let (_, record) = try buttons.button(id)
+    guard let index = record.definition.menu.firstIndex(where: { $0.id == item }) else {
+      throw .notFound(
+        kind: "item", name: item,
+        nearest: NearestName.find(item, among: record.definition.menu.map(\.id)), index: nil)
+    }
+    if let refusal = buttons.refusal(of: record) { throw refusal }
+    let entry = buttons.menu(of: record)[index]
+    guard entry.isEnabled else { throw .itemDisabled(item) }
+    let performance = Performance(entry, at: index, inMenuOf: record)
+    if let refusal = actions.refusal(of: performance.programs) { throw refusal }
+    return (performance.definition, try perform(performance))
   }
 
   /// Why a button takes no press now; nil if it does.
   private func refusal(of record: ButtonRecord) -> EngineError? {
-    buttons.refusal(of: record) ?? actions.refusal(of: record)
+    buttons.refusal(of: record) ?? actions.refusal(of: record.programs)
   }
 
   /// Performs the action of a press that is complete and returns the new revision; nil if the action's
   /// condition no longer holds.
   func performUnlessGuarded(_ record: ButtonRecord) throws(EngineError) -> UInt64? {
-    if actions.refusal(of: record) != nil { return nil }
-    return try perform(record)
+    if actions.refusal(of: record.programs) != nil { return nil }
+    return try perform(Performance(pressOf: record))
   }
 
-  /// Applies the operations of a button's action as one change set and returns the new revision.
-  private func perform(_ record: ButtonRecord) throws(EngineError) -> UInt64 {
+  /// Applies what a button does as one change set and returns the new revision.
+  private func perform(_ performance: Performance) throws(EngineError) -> UInt64 {
     var changes = ChangeSet()
-    let places = try actions.addOperations(of: record, to: &changes)
-    if let shared = context.shared, shared.performs(record.definition.id) {
-      changes.performer = record
+    let places = try actions.addOperations(of: performance, to: &changes)
+    if let shared = context.shared, shared.performs(performance.id) {
+      changes.performer = performance.definition
     } else if changes.count == 0 {
       return store.revision
     }

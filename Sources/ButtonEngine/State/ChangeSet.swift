@@ -25,8 +25,8 @@ package struct ChangeSet {
   /// Whether shared keys were among them, which the fleet has been given.
   package internal(set) var isShared = false
 
-  /// The button that performs them, if its actions are the fleet's.
-  var performer: ButtonRecord?
+  /// What the button is that performs them, with the action, if its actions are the fleet's.
+  var performer: ButtonDefinition?
 
   package init() {}
 

@@ -148,6 +148,7 @@ final class WaitList {
   func scope(pressOf slot: ButtonSlot, performing definition: ButtonDefinition?) -> WaitScope {
     var names = definition?.action?.operations.map(\.change.key) ?? []
     if let key = definition?.togglesSelection { names.append(key) }
+    if let key = definition?.menuSelection { names.append(key) }
     let keys = names.compactMap { name in name.bytes.withUnsafeBytes { store.key(named: $0) } }
     return WaitScope(keys: keys, buttons: [slot])
   }

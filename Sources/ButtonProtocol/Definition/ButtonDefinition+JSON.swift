@@ -26,6 +26,7 @@ extension ButtonDefinition: JSONEncodable {
     writer.member("action", ifPresent: action)
     writer.member("repeats", ifPresent: repeats)
     writer.member("shortcut", ifPresent: shortcut)
+    writeMenu(into: &writer)
     writer.member("group", ifPresent: group)
     writer.endObject()
   }
@@ -40,6 +41,16 @@ extension ButtonDefinition: JSONEncodable {
     } else if value != usual {
       writer.member(name, value)
     }
+  }
+
+  private func writeMenu(into writer: inout JSONWriter) {
+    if menu.isEmpty { return }
+    writer.key("menu")
+    writer.beginArray()
+    for (index, item) in menu.enumerated() { item.write(at: index, bindings, into: &writer) }
+    writer.endArray()
+    writer.member("menuSelection", ifPresent: menuSelection)
+    if showsMenuAsPrimaryAction { writer.member("showsMenuAsPrimaryAction", true) }
   }
 
   private func writeParameters(into writer: inout JSONWriter) {

@@ -20,7 +20,7 @@ package struct DefinitionReader {
   private static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
     "isSelected", "isBusy", "isHidden", "isFocused", "role", "action", "group",
-    "togglesSelection", "repeats", "shortcut",
+    "togglesSelection", "repeats", "shortcut", "menu", "menuSelection", "showsMenuAsPrimaryAction",
   ]
 
   /// What else is wrong with a definition, as far as it could be read.
@@ -159,6 +159,14 @@ package struct DefinitionReader {
     read("shortcut") { value throws(ProtocolError) in
       definition.shortcut = value.isNull ? nil : try KeyboardShortcut(json: value)
     }
+    read("menu") { value throws(ProtocolError) in try readMenu(value, into: &definition) }
+    read("menuSelection") { value throws(ProtocolError) in
+      definition.menuSelection = value.isNull ? nil : try StateKeyName(json: value).text
+    }
+    read("showsMenuAsPrimaryAction") { value throws(ProtocolError) in
+      definition.showsMenuAsPrimaryAction = value.isNull ? false : try Bool(json: value)
+    }
+    checkMenu(definition, &mistakes)
     read("group") { value throws(ProtocolError) in
       definition.group = value.isNull ? nil : try DefinitionReader.group(value)
     }

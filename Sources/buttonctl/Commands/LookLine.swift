@@ -16,9 +16,10 @@ enum LookLine {
     table.add("\(tick)", Table.Cell(record.id), cell, Table.Cell(colors), Table.Cell(notes(record)))
   }
 
-  /// The button's title.
+  /// The button's title, with a mark if it has a menu.
   static func title(_ record: LookRecord) -> String {
-    text(record.appearance?["title"]) ?? ""
+    let title = text(record.appearance?["title"]) ?? ""
+    return record.appearance?["menu"] == nil ? title : title.isEmpty ? "▾" : "\(title) ▾"
   }
 
   /// The button's own colours; nil without a background.
@@ -47,6 +48,7 @@ enum LookLine {
     if look["isEnabled"] == .bool(false) { notes.append("disabled") }
     for (name, word) in [
       ("isSelected", "selected"), ("isHighlighted", "highlighted"), ("isBusy", "busy"),
+      ("isHovered", "hovered"),
     ] as [(UTF8String, String)] where look[name] == .bool(true) {
       notes.append(word)
     }

@@ -228,6 +228,12 @@ export class Client {
     return (await this.call("buttons.trigger", present({ id, wait: wait(published) }))).revision;
   }
 
+  /** Chooses an entry of a button's menu; the revision after it. */
+  async choose(button, item, { published } = {}) {
+    const params = present({ button, item, wait: wait(published) });
+    return (await this.call("menu.choose", params)).revision;
+  }
+
   /**
    * The actions that buttons perform from now on, whoever presses them; with `fleet` also those of other
    * daemons. Of a `group` each action goes to one subscriber, who calls `done` within `claimAfter`

@@ -172,6 +172,8 @@ export class Client {
   }): Frames;
   /** Performs a button's action; the revision after it. */
   trigger(id: ButtonID, options?: Published): Promise<number>;
+  /** Chooses an entry of a button's menu; the revision after it. */
+  choose(button: ButtonID, item: ButtonID, options?: Published): Promise<number>;
   /**
    * With `fleet` also the actions of other daemons. Of a `group` each action goes to one subscriber, who calls
    * `done` within `claimAfter` milliseconds, or another gets it.

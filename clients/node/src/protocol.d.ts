@@ -201,6 +201,18 @@ export type Action = {
   operations?: Array<ActionOperation> | null;
 };
 
+/** An entry of a menu. */
+export type MenuItem = {
+  id: ButtonID;
+  title: string | BoundValue;
+  image?: string | BoundValue | null;
+  role?: "none" | "cancel" | "destructive" | "primary" | null;
+  state?: "off" | "on" | "mixed" | BoundValue | null;
+  isEnabled?: boolean | BoundValue | null;
+  /** What choosing it does. */
+  action?: Action | null;
+};
+
 /** What a button wants to look like. */
 export type Configuration = {
   /** The title. Assigning it drops the attributes of attributedTitle. */
@@ -689,6 +701,14 @@ export type Definition = {
     /** From one repeat to the next, 100 unless given. */
     everyMs?: number | null;
   };
+  /** The key with which clients press the button: modifiers and a key, such as cmd+return. */
+  shortcut?: string | null;
+  /** The entries of its menu. */
+  menu?: Array<MenuItem> | null;
+  /** The key with the id of the chosen entry, whose title the button shows: it is a popup. */
+  menuSelection?: StateKey | null;
+  /** Clients show the menu in place of a press. */
+  showsMenuAsPrimaryAction?: boolean | null;
   /** A name to match by, 1 to 128 bytes, printable. */
   group?: string | null;
   /** Accepted with a warning: it has no effect. */
@@ -776,6 +796,23 @@ export type Appearance = {
   scale?: number;
   accessibilityLabel?: string;
   accessibilityHint?: string;
+  /** A client's pointer is over the button. */
+  isHovered?: true;
+  /** The key with which the button is pressed. */
+  shortcut?: string;
+  /** The entries of the menu. */
+  menu?: Array<{
+    id: ButtonID;
+    title: string;
+    image?: string;
+    role?: "none" | "cancel" | "destructive" | "primary";
+    state?: "on" | "mixed";
+    isEnabled?: false;
+  }>;
+  /** The button shows the title of the entry that is on. */
+  isPopup?: true;
+  /** A press shows the menu. */
+  showsMenuAsPrimaryAction?: true;
   [name: `x-${string}`]: Value;
 };
 
@@ -839,6 +876,23 @@ export type AppearancePatch = {
   scale?: number | null;
   accessibilityLabel?: string | null;
   accessibilityHint?: string | null;
+  /** A client's pointer is over the button. */
+  isHovered?: true | null;
+  /** The key with which the button is pressed. */
+  shortcut?: string | null;
+  /** The entries of the menu. */
+  menu?: Array<{
+    id: ButtonID;
+    title: string;
+    image?: string;
+    role?: "none" | "cancel" | "destructive" | "primary";
+    state?: "on" | "mixed";
+    isEnabled?: false;
+  }> | null;
+  /** The button shows the title of the entry that is on. */
+  isPopup?: true | null;
+  /** A press shows the menu. */
+  showsMenuAsPrimaryAction?: true | null;
   [name: `x-${string}`]: Value;
 };
 
@@ -1576,6 +1630,14 @@ export interface Methods {
         /** From one repeat to the next, 100 unless given. */
         everyMs?: number | null;
       };
+      /** The key with which clients press the button: modifiers and a key, such as cmd+return. */
+      shortcut?: string | null;
+      /** The entries of its menu. */
+      menu?: Array<MenuItem> | null;
+      /** The key with the id of the chosen entry, whose title the button shows: it is a popup. */
+      menuSelection?: StateKey | null;
+      /** Clients show the menu in place of a press. */
+      showsMenuAsPrimaryAction?: boolean | null;
       /** A name to match by, 1 to 128 bytes, printable. */
       group?: string | null;
       /** Accepted with a warning: it has no effect. */
@@ -1741,6 +1803,19 @@ export interface Methods {
       fleet?: FleetMark;
     };
   };
+  /** Chooses an entry of a button's menu: performs its action. */
+  "menu.choose": {
+    params: {
+      button: ButtonID;
+      item: ButtonID;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      /** Where keys are shared. */
+      fleet?: FleetMark;
+    };
+  };
   /** How large this client draws a button, in points, insets included. */
   "layout.report": {
     params: {
@@ -1749,6 +1824,22 @@ export interface Methods {
       width: number;
       /** Points. */
       height: number;
+    };
+    result: {};
+  };
+  /** A pointer of this client came over a button. */
+  "pointer.entered": {
+    params: {
+      id: ButtonID;
+      wait?: Wait | null;
+    };
+    result: {};
+  };
+  /** No pointer of this client is over the button any more. */
+  "pointer.exited": {
+    params: {
+      id: ButtonID;
+      wait?: Wait | null;
     };
     result: {};
   };
@@ -1880,6 +1971,11 @@ export interface Methods {
         id: ButtonID;
         /** Its release performs nothing more. */
         hasRepeated?: true;
+      }>;
+      /** Buttons that pointers are over. */
+      pointers?: Array<{
+        connection: number;
+        id: ButtonID;
       }>;
     };
   };

@@ -58,6 +58,7 @@ package struct ActionTriggeredNotification: Notification, Hashable {
   package var id = ""
   package var name: String?
   package var payload: StateValue?
+  package var item: String?
   package var client: String?
   package var revision: UInt64 = 0
   package var missed: Int?
@@ -69,11 +70,12 @@ package struct ActionTriggeredNotification: Notification, Hashable {
 
   package init(
     subscription: String, id: String, name: String?, payload: StateValue?, client: String?,
-    revision: UInt64
+    revision: UInt64, item: String? = nil
   ) {
     self.subscription = subscription
     self.id = id
     self.name = name
+    self.item = item
     self.payload = payload
     self.client = client
     self.revision = revision
@@ -84,6 +86,7 @@ package struct ActionTriggeredNotification: Notification, Hashable {
     try fields.required(.id, &id, as: .buttonID)
     try fields.optional("name", &name, "The name in the button's action.")
     try fields.optional("payload", &payload, "The payload in the button's action.")
+    try fields.optional("item", &item, as: .buttonID, "The entry of the menu that was chosen.")
     try fields.optional("client", &client, "As the one that pressed called itself.")
     try fields.required(.revision, &revision, as: .revision)
     try fields.optional(.missed, &missed, "Actions before this one that nobody took.")

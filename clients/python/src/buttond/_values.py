@@ -53,6 +53,11 @@ class Look:
         """Whether anybody presses it."""
         return self.appearance.get("isHighlighted") is True
 
+    @property
+    def is_hovered(self) -> bool:
+        """Whether a pointer is over it."""
+        return self.appearance.get("isHovered") is True
+
 
 @dataclass(frozen=True)
 class TickMark:

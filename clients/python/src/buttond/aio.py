@@ -199,6 +199,11 @@ class Client:
         params = requests.present(id=id, wait=requests.wait(published))
         return int((await self.call("buttons.trigger", params))["revision"])
 
+    async def choose(self, button: str, item: str, *, published: bool = False) -> int:
+        """Chooses an entry of a button's menu; the revision after it."""
+        params = requests.present(button=button, item=item, wait=requests.wait(published))
+        return int((await self.call("menu.choose", params))["revision"])
+
     def actions(self, match: Match = "*", *, fleet: bool = False, group: str | None = None,
                 claim_after: float | None = None) -> Subscription[Action]:
         """The actions that buttons perform from now on, whoever presses them; with ``fleet`` also those
