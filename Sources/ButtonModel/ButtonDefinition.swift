@@ -18,10 +18,13 @@ public struct ButtonDefinition: Hashable, Sendable {
   /// The key that a press or a trigger toggles, and that ``isSelected`` follows; nil if presses leave the
   /// selection alone.
   public var togglesSelection: UTF8String? {
-    didSet {
-      if let togglesSelection {
-        isSelected = .bound(key: togglesSelection, equals: nil)
-      } else if oldValue != nil {
+    get { rare.isEmpty ? nil : rare.values.togglesSelection }
+    set {
+      let old = togglesSelection
+      rare.values.togglesSelection = newValue
+      if let newValue {
+        isSelected = .bound(key: newValue, equals: nil)
+      } else if old != nil {
         isSelected = .constant(false)
       }
     }
@@ -33,18 +36,34 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var role: ButtonRole
   public var action: Action?
   /// How a held press performs the action again; nil if it does not.
-  public var repeats: RepeatBehavior?
+  public var repeats: RepeatBehavior? {
+    get { rare.isEmpty ? nil : rare.values.repeats }
+    set { rare.values.repeats = newValue }
+  }
   /// The key with which clients press the button; nil if there is none.
-  public var shortcut: KeyboardShortcut?
+  public var shortcut: KeyboardShortcut? {
+    get { rare.isEmpty ? nil : rare.values.shortcut }
+    set { rare.values.shortcut = newValue }
+  }
   /// The entries of its menu; none for a button without a menu.
-  public var menu: [MenuItem]
+  public var menu: [MenuItem] {
+    get { rare.isEmpty ? [] : rare.values.menu }
+    set { rare.values.menu = newValue }
+  }
   /// The key with the id of the chosen entry, whose title the button shows: it is a popup. Nil if none is.
-  public var menuSelection: UTF8String?
+  public var menuSelection: UTF8String? {
+    get { rare.isEmpty ? nil : rare.values.menuSelection }
+    set { rare.values.menuSelection = newValue }
+  }
   /// Whether clients show the menu in place of a press.
-  public var showsMenuAsPrimaryAction: Bool
+  public var showsMenuAsPrimaryAction: Bool {
+    get { rare.isEmpty ? false : rare.values.showsMenuAsPrimaryAction }
+    set { rare.values.showsMenuAsPrimaryAction = newValue }
+  }
   public var group: String?
   /// The parts that expressions make of the state. What is bound has its default above.
   public var bindings: Bindings
+  private var rare = RareParts()
 
   /// Creates a definition with the documented defaults.
   public init(id: String, style: StyleReference) {
@@ -56,17 +75,11 @@ public struct ButtonDefinition: Hashable, Sendable {
     handler = nil
     isEnabled = .constant(true)
     isSelected = .constant(false)
-    togglesSelection = nil
     isBusy = .constant(false)
     isHidden = .constant(false)
     isFocused = false
     role = .none
     action = nil
-    repeats = nil
-    shortcut = nil
-    menu = []
-    menuSelection = nil
-    showsMenuAsPrimaryAction = false
     group = nil
     bindings = Bindings()
   }
