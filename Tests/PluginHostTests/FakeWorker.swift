@@ -191,10 +191,10 @@ enum FakeWorker {
         if (WAY("mistakes")) answer = answer == 65 ? 69 : 65;
         page->sequence = seq;
         page->phase = 2;
-        /* One trait set, no keys: the items begin at byte 39. */
+        /* One trait set, of the usual language, no keys: the items begin at byte 42. */
         uint16_t items;
-        memcpy(&items, batch + 37, 2);
-        unsigned char *at = batch + 39;
+        memcpy(&items, batch + 40, 2);
+        unsigned char *at = batch + 42;
         for (int i = 0; i < items; i++) {
           uint64_t handle;
           memcpy(&handle, at, 8);
