@@ -113,6 +113,30 @@ import Testing
     #expect(rig.client().title("b") == "int(5)")
   }
 
+  @Test func aGroupIsNotToldOfAButtonThatLeftItWhileHidden() throws {
+    let rig = Rig()
+    func define(group: String) throws {
+      try rig.define(
+        """
+        {"id":"b","style":"gray","group":"\(group)","isHidden":{"state":"h"},
+        "configuration":{"title":{"cel":"string(n + 1)"}}}
+        """)
+    }
+    try define(group: "g0")
+    try rig.subscribe(rig.client(), Match(group: "g0"))
+    try rig.settle()
+    try rig.set(["h": .bool(true)])
+    try rig.settle()
+    _ = rig.client().take()
+    // Its status changes, which nobody sees.
+    try rig.set(["n": .int(1)])
+    try rig.settle()
+    try define(group: "g1")
+    try rig.set(["h": .bool(false)])
+    try rig.settle()
+    #expect(rig.client().changes().isEmpty)
+  }
+
   @Test func nothingWaitsForAHiddenButton() throws {
     let rig = Rig(plugins: [FakePlugin("p") { _ in }])
     rig.workers[0].crash(rig.engine, now: rig.now)

@@ -224,6 +224,8 @@ final class LookBoard {
   func renewLooks(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ kinds: LookTable.ChangeKinds, isBack: Bool = false
   ) {
+    // It has no looks, and a touch would outlast a change of its group, which it takes unnoticed.
+    if record.isHidden { return }
     for set in traitSets.all.indices where traitSets[set]?.looks.contains(slot) == true {
       traitSets[set]?.looks.renew(
         slot, serial: clock.nextSerial(), tick: clock.frameNumber + 1, kinds, isBack: isBack)
