@@ -2,19 +2,19 @@ import Glibc
 
 /// Reads of files and folders that anybody may have written: no pipe blocks them, no size surprises
 /// them.
-enum BoundedFile {
+package enum BoundedFile {
   /// What went wrong, in words.
-  struct Failure: Error {
-    let message: String
+  package struct Failure: Error {
+    package let message: String
 
-    init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
 
     /// The reason that the system's last call left behind.
     static var system: Failure { Failure(String(cString: strerror(errno))) }
   }
 
   /// A regular file's bytes.
-  static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system }
     defer { close(descriptor) }
@@ -64,6 +64,12 @@ enum BoundedFile {
 
   /// Whether there is anything at a path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether every user of the system may read a file.
+  package static func isReadableByAll(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
+  }
 
   /// Whether there is a folder, or a link to one.
   static func isFolder(_ path: String) -> Bool {

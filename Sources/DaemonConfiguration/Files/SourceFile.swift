@@ -1,11 +1,11 @@
-import ButtonProtocol
-import JSONRPC
+package import ButtonProtocol
+package import JSONRPC
 
 /// A file that has been read: its value, and where everything in it stands.
-struct SourceFile {
+package struct SourceFile {
   let path: String
   /// The value; null when the file holds nothing.
-  let root: JSONElement
+  package let root: JSONElement
   private let text: SourceText
   /// Holds what `root` points into.
   private let parser: JSONParser
@@ -14,7 +14,7 @@ struct SourceFile {
   static let yamlEndings = [".yaml", ".yml"]
 
   /// Reads YAML, or JSON where the name ends so.
-  init(reading path: String) throws(ConfigurationError) {
+  package init(reading path: String) throws(ConfigurationError) {
     let bytes: [UInt8]
     do throws(BoundedFile.Failure) {
       bytes = try BoundedFile.read(path, atMost: SourceText.maximumBytes)
@@ -117,7 +117,7 @@ struct SourceFile {
   }
 
   /// Everything that a reader refused, whose paths lead from `prefix`, in the file's order.
-  func remarks(_ error: ProtocolError, under prefix: String = "") -> [ConfigurationRemark] {
+  package func remarks(_ error: ProtocolError, under prefix: String = "") -> [ConfigurationRemark] {
     let remarks = error.all.map { error in
       let path = prefix.isEmpty ? error.path ?? "" : error.under(prefix).path ?? ""
       return remark(at: path, error.message)

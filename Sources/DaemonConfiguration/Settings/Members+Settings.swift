@@ -1,36 +1,42 @@
-import ButtonProtocol
+package import ButtonProtocol
 import JSONRPC
 
 extension CheckedMembers {
-  mutating func count(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
+  /// The same as of `Members`, noting what is wrong.
+  package mutating func count(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
     read { members throws(ProtocolError) in try members.count(name, in: range) }
   }
 
-  mutating func size(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
+  /// The same as of `Members`, noting what is wrong.
+  package mutating func size(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
     read { members throws(ProtocolError) in try members.size(name, in: range) }
   }
 
-  mutating func span(
+  /// The same as of `Members`, noting what is wrong.
+  package mutating func span(
     _ name: StaticString, plain unit: Members.TimeUnit, in range: ClosedRange<UInt64>
   ) -> UInt64? {
     read { members throws(ProtocolError) in try members.span(name, plain: unit, in: range) }
   }
 
-  mutating func rate(_ name: StaticString, in range: ClosedRange<Double>) -> Double? {
+  /// The same as of `Members`, noting what is wrong.
+  package mutating func rate(_ name: StaticString, in range: ClosedRange<Double>) -> Double? {
     read { members throws(ProtocolError) in try members.rate(name, in: range) }
   }
 }
 
 extension Members {
   /// A number of things.
-  func count(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int? {
+  package func count(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int?
+  {
     guard let value: Int = try optional(name) else { return nil }
     guard range.contains(value) else { throw Members.outside(name, "\(value)", range) }
     return value
   }
 
   /// A number of bytes, plain or in words: `65536`, `64 KiB`.
-  func size(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int? {
+  package func size(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int?
+  {
     guard let value = value(name) else { return nil }
     let text = value.string ?? ""
     let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)]
@@ -44,13 +50,13 @@ extension Members {
   }
 
   /// What a span of time without a unit is counted in.
-  enum TimeUnit: Double {
+  package enum TimeUnit: Double {
     case milliseconds = 1e6
     case seconds = 1e9
   }
 
   /// A span of time in nanoseconds: `250ms`, `1.5 s`, `15 min`, or a plain number.
-  func span(
+  package func span(
     _ name: StaticString, plain unit: TimeUnit, in range: ClosedRange<UInt64>
   ) throws(ProtocolError) -> UInt64? {
     guard let value = value(name) else { return nil }
@@ -69,7 +75,7 @@ extension Members {
   }
 
   /// A number of times a second.
-  func rate(
+  package func rate(
     _ name: StaticString, in range: ClosedRange<Double>
   ) throws(ProtocolError) -> Double? {
     guard let value: Double = try optional(name) else { return nil }
