@@ -40,6 +40,7 @@ let package = Package(
     .executable(name: "buttonctl", targets: ["buttonctl"]),
     .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-fleet", targets: ["buttond-fleet"]),
+    .executable(name: "buttond-mqtt", targets: ["buttond-mqtt"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient", "ButtonModel"]),
     .library(name: "ButtondKit", targets: ["ButtondKit"]),
@@ -52,11 +53,13 @@ let package = Package(
   ],
   targets: [
     // floor 0
-    .target(name: "ButtonModel", swiftSettings: strict),
-    .target(name: "JSONRPC", dependencies: ["CSimdjson"], swiftSettings: strict),
-    .target(name: "RESP", swiftSettings: strict),
+    .target(name: "ButtonModel"),
+    .target(name: "JSONRPC", dependencies: ["CSimdjson"]),
+    .target(name: "RESP"),
     .target(name: "CButtonPlugin"),
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(
       name: "CSimdjson",
       cxxSettings: [.unsafeFlags(["-std=c++17"])],
@@ -69,18 +72,16 @@ let package = Package(
 
     // floor 1
     .target(
-      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"],
-      swiftSettings: strict),
-    .target(name: "PluginChannel", dependencies: ["ButtonModel"], swiftSettings: strict),
+      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"]),
+    .target(name: "PluginChannel", dependencies: ["ButtonModel"]),
     .target(
-      name: "ButtonStore", dependencies: ["ButtonModel", "CPlatform"], swiftSettings: strict),
-    .target(name: "UVLoop", dependencies: ["CLibuv", "CPlatform"], swiftSettings: strict),
+      name: "ButtonStore", dependencies: ["ButtonModel", "CPlatform"]),
+    .target(name: "UVLoop", dependencies: ["CLibuv", "CPlatform"]),
     .target(
-      name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"],
-      swiftSettings: strict),
+      name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"]),
     .target(
       name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
-      resources: [.embedInCode("Theme/default.tokens.json")], swiftSettings: strict),
+      resources: [.embedInCode("Theme/default.tokens.json")]),
 
     // floor 2
     .target(
@@ -88,23 +89,21 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
         "ButtonResolver", "ButtonExpressions",
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
       name: "DaemonConfiguration",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonExpressions", "ButtonResolver", "CYAML",
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
-      name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"],
-      swiftSettings: strict),
+      name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"]),
     .target(
-      name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"], swiftSettings: strict),
+      name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"]),
     .target(
-      name: "Supervision", dependencies: ["ButtonModel", "UVLoop"], swiftSettings: strict),
+      name: "Supervision", dependencies: ["ButtonModel", "UVLoop"]),
+    .target(name: "BrokerLink", dependencies: ["UVLoop", "CMosquitto"]),
     .target(
-      name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CPlatform"], swiftSettings: strict),
+      name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CPlatform"]),
 
     // floor 3
     .target(
@@ -112,25 +111,21 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
         "ButtonEngine", "ButtonExpressions", "FleetLink",
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
       name: "PluginHost",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "Supervision", "UVLoop",
         "CSandbox", "CPlatform", .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
       name: "ButtonClient",
-      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"],
-      swiftSettings: strict),
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"]),
     .target(
       name: "SourceHost",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "Supervision", "UVLoop", "CPlatform",
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
       name: "RedisEngine",
       dependencies: [
@@ -140,9 +135,12 @@ let package = Package(
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      resources: [.embedInCode("Library/buttond.lua")], swiftSettings: strict),
-    .target(name: "ButtondKit", dependencies: ["CButtonPlugin"], swiftSettings: strict),
-    .target(name: "ButtonRender", dependencies: ["ButtonModel"], swiftSettings: strict),
+      resources: [.embedInCode("Library/buttond.lua")]),
+    .target(
+      name: "MQTTBridge",
+      dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "DaemonConfiguration"]),
+    .target(name: "ButtondKit", dependencies: ["CButtonPlugin"]),
+    .target(name: "ButtonRender", dependencies: ["ButtonModel"]),
 
     // floor 4
     .target(
@@ -152,8 +150,7 @@ let package = Package(
         "ButtonClient", "ButtonRender", "PluginHost", "Supervision", "UVLoop", "CPlatform",
         "CSandbox",
         .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: strict),
+      ]),
 
     // roof
     .executableTarget(
@@ -164,12 +161,10 @@ let package = Package(
         "UVLoop", "CPlatform", "DaemonConfiguration", "StateDatabase", "FleetLink",
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict,
       linkerSettings: wholeProgram),
     .executableTarget(
       name: "buttond-worker",
-      dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CPlatform"],
-      swiftSettings: strict),
+      dependencies: ["ButtonModel", "PluginChannel", "CButtonPlugin", "CSandbox", "CPlatform"]),
     .executableTarget(name: "buttond-runner", dependencies: ["CPlatform"]),
     .executableTarget(
       name: "buttonctl",
@@ -178,15 +173,13 @@ let package = Package(
         "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
         "StateDatabase", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
+      ]),
     .executableTarget(
       name: "buttond-gateway",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "ButtonClient", "UVLoop", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
+      ]),
     .executableTarget(
       name: "buttond-fleet",
       dependencies: [
@@ -195,8 +188,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: strict),
+      ]),
+    .executableTarget(
+      name: "buttond-mqtt",
+      dependencies: [
+        "BrokerLink", "MQTTBridge", "ButtonClient", "DaemonConfiguration", "ButtonProtocol",
+        "ButtonModel", "JSONRPC", "UVLoop", "CPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "buttond-bench",
       dependencies: [
@@ -204,153 +203,137 @@ let package = Package(
         "CPlatform",
       ],
       path: "Sources/buttond-bench",
-      swiftSettings: strict,
       linkerSettings: wholeProgram),
 
     // tests
     .target(
       name: "TestSupport", dependencies: ["ButtonProtocol", "JSONRPC", "CPlatform"],
-      path: "Tests/TestSupport",
-      swiftSettings: strict),
+      path: "Tests/TestSupport"),
     .target(
       name: "FleetEngineModel", dependencies: ["FleetLink", "ButtonModel"],
-      path: "Tests/FleetEngineModel",
-      swiftSettings: strict),
+      path: "Tests/FleetEngineModel"),
     .testTarget(
-      name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")],
-      swiftSettings: strict),
+      name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"], swiftSettings: strict),
+      name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
     .testTarget(
-      name: "RESPTests", dependencies: ["RESP", "TestSupport"], swiftSettings: strict),
+      name: "RESPTests", dependencies: ["RESP", "TestSupport"]),
     .testTarget(
       name: "ButtonProtocolTests",
-      dependencies: ["ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"]),
     .testTarget(
-      name: "PluginChannelTests", dependencies: ["PluginChannel", "ButtonModel", "TestSupport"],
-      swiftSettings: strict),
+      name: "PluginChannelTests", dependencies: ["PluginChannel", "ButtonModel", "TestSupport"]),
     .testTarget(
-      name: "ButtonStoreTests", dependencies: ["ButtonStore", "ButtonModel", "TestSupport"],
-      swiftSettings: strict),
+      name: "ButtonStoreTests", dependencies: ["ButtonStore", "ButtonModel", "TestSupport"]),
     .testTarget(
       name: "ButtonExpressionsTests",
       dependencies: ["ButtonExpressions", "ButtonModel", "JSONRPC", "TestSupport"],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures"]),
     .testTarget(
-      name: "UVLoopTests", dependencies: ["UVLoop", "CPlatform", "TestSupport"],
-      swiftSettings: strict),
+      name: "UVLoopTests", dependencies: ["UVLoop", "CPlatform", "TestSupport"]),
     .testTarget(
       name: "ButtonResolverTests",
       dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: strict),
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "DaemonConfigurationTests",
       dependencies: [
         "DaemonConfiguration", "ButtonResolver", "ButtonProtocol", "ButtonModel", "JSONRPC",
         "TestSupport",
       ],
-      resources: [.copy("Fixtures")], swiftSettings: strict),
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "ButtonEngineTests",
       dependencies: [
         "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "PluginChannel",
         "ButtonModel", "JSONRPC", "TestSupport",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "FleetLinkTests",
       dependencies: [
         "FleetLink", "FleetEngineModel", "ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "StateDatabaseTests",
       dependencies: ["StateDatabase", "ButtonModel", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: strict),
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "ButtonSocketTests",
-      dependencies: ["ButtonSocket", "UVLoop", "JSONRPC", "CPlatform", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["ButtonSocket", "UVLoop", "JSONRPC", "CPlatform", "TestSupport"]),
     .testTarget(
       name: "ButtonServiceTests",
       dependencies: [
         "ButtonService", "ButtonEngine", "ButtonProtocol", "PluginChannel", "ButtonStore",
         "FleetLink", "FleetEngineModel", "ButtonModel", "JSONRPC", "TestSupport",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
-      name: "SupervisionTests", dependencies: ["Supervision", "UVLoop", "TestSupport"],
-      swiftSettings: strict),
+      name: "SupervisionTests", dependencies: ["Supervision", "UVLoop", "TestSupport"]),
     .testTarget(
       name: "PluginHostTests",
       dependencies: [
         "PluginHost", "Supervision", "UVLoop", "ButtonProtocol", "PluginChannel", "ButtonModel",
         "JSONRPC", "CPlatform", "TestSupport",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "SourceHostTests",
       dependencies: [
         "SourceHost", "Supervision", "UVLoop", "ButtonProtocol", "ButtonModel", "TestSupport",
         "buttond-runner",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [
         "ButtonProtocol", "PluginChannel", "ButtonModel", "ButtonResolver", "PluginHost",
         "JSONRPC", "CPlatform", "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "ButtonClientTests",
-      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "CPlatform", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["ButtonClient", "ButtonModel", "buttonctl", "CPlatform", "TestSupport"]),
     .testTarget(
       name: "ButtonRenderTests",
-      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"], swiftSettings: strict),
+      dependencies: ["ButtonRender", "ButtonModel", "TestSupport"]),
     .testTarget(
       name: "PluginToolsTests",
       dependencies: [
         "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPlatform",
         "TestSupport", "buttonctl", "buttond-worker",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "GatewayTests",
-      dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"]),
+    .testTarget(
+      name: "MQTTTests",
+      dependencies: [
+        "MQTTBridge", "BrokerLink", "ButtonModel", "DaemonConfiguration", "JSONRPC", "CPlatform",
+        "TestSupport", "buttond-mqtt",
+      ]),
     .testTarget(
       name: "RedisEngineTests",
       dependencies: [
         "RedisEngine", "RESP", "FleetLink", "FleetEngineModel", "ButtonModel", "TestSupport",
         "buttond-fleet", "buttonctl", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: strict),
+      ]),
     .executableTarget(
       name: "client-driver",
       dependencies: ["ButtonClient", "ButtonModel", "ButtonProtocol", "TestSupport"],
-      path: "Tests/Clients/Driver", swiftSettings: strict),
+      path: "Tests/Clients/Driver"),
     .testTarget(
-      name: "ClientTests", dependencies: ["TestSupport", "client-driver", "buttonctl", "buttond"],
-      swiftSettings: strict),
+      name: "ClientTests", dependencies: ["TestSupport", "client-driver", "buttonctl", "buttond"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["TestSupport", "JSONRPC"],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
         "TestSupport", "JSONRPC", "CPlatform", "buttond", "FleetLink", "FleetEngineModel",
         "ButtonProtocol", "ButtonModel",
-      ],
-      swiftSettings: strict),
+      ]),
   ]
     + swiftPlugins.map { name in
       .target(
         name: name, dependencies: ["ButtondKit", "CButtonPlugin"], path: "Plugins/\(name)",
-        exclude: ["plugin.json"], swiftSettings: strict)
+        exclude: ["plugin.json"])
     },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
@@ -376,6 +359,13 @@ if Context.environment["BUTTOND_FLEET"] == "0" {
   }
 }
 
+// With BUTTOND_MQTT=0: all but the program for MQTT, which alone needs libmosquitto.
+if Context.environment["BUTTOND_MQTT"] == "0" {
+  let mqtt = ["buttond-mqtt", "BrokerLink", "CMosquitto", "MQTTTests"]
+  package.products.removeAll { mqtt.contains($0.name) }
+  package.targets.removeAll { mqtt.contains($0.name) }
+}
+
 // With BUTTOND_FUZZ=1: what scripts/soak feeds with random bytes. They have no main of their own,
 // and so stay out of other builds.
 if Context.environment["BUTTOND_FUZZ"] == "1" {
@@ -395,11 +385,16 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
     "Expressions": ["ButtonExpressions"],
     "Sources": ["SourceHost", "ButtonModel"],
+    "Topics": ["MQTTBridge", "ButtonModel"],
     "Definitions": ["ButtonExpressions", "ButtonModel", "ButtonProtocol", "JSONRPC"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(
-        name: "fuzz-\(name.lowercased())", dependencies: dependencies, path: "Tests/Fuzz/\(name)",
-        swiftSettings: strict))
+        name: "fuzz-\(name.lowercased())", dependencies: dependencies, path: "Tests/Fuzz/\(name)"))
   }
+}
+
+// Those in C take no notice.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = strict
 }

@@ -59,7 +59,10 @@ extension DaemonTests {
         "XDG_STATE_HOME": folder.path,
       ]
       let prefix = try InstalledPrefix()
-      for program in [prefix.daemon, prefix.client, "\(prefix.path)/bin/buttond-gateway"] {
+      for program in [
+        prefix.daemon, prefix.client, "\(prefix.path)/bin/buttond-gateway",
+        "\(prefix.path)/bin/buttond-mqtt",
+      ] {
         let plain = try Program.run(program, ["--version"])
         let version = try Program.run(program, ["--version"], environment: environment)
         #expect(version.end == .exited(0), "\(program): \(version.error)")

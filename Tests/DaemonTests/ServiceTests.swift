@@ -114,9 +114,9 @@ extension DaemonTests {
       let prefix = try InstalledPrefix().path
       let folder = TemporaryFolder()
       for (kind, options) in [("system", []), ("user", ["--user"])] {
-        let units = ["buttond.service", "buttond.socket", "buttond-gateway.service"].map {
-          "\(prefix)/lib/systemd/\(kind)/\($0)"
-        }
+        let units = [
+          "buttond.service", "buttond.socket", "buttond-gateway.service", "buttond-mqtt.service",
+        ].map { "\(prefix)/lib/systemd/\(kind)/\($0)" }
         let result = try Program.run(
           "/usr/bin/systemd-analyze", options + ["verify"] + units,
           environment: ["XDG_RUNTIME_DIR": folder.path])

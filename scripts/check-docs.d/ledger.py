@@ -59,6 +59,8 @@ ELSEWHERE = {
         "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
     ("docs/fleet.md", "systemd-sysusers"):
         "wants systemd; scripts/package --check does it on a system of its own",
+    ("docs/mqtt.md", "systemd-sysusers"):
+        "wants systemd; scripts/package --check looks at the unit",
     ("docs/performance.md", "client             daemon                                 worker"):
         "a drawing; scripts/check-instructions holds the figures beside it",
     ("docs/plugins.md", " state.set stock 2 ──► buttond ──batch──► buttond-worker ──resolve()──► your code"):

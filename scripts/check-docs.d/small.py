@@ -435,6 +435,15 @@ def check_article(page, ledger, play):
     page.stop(play(page, session))
 
 
+def check_mqtt(page, ledger):
+    """The file of rules of docs/mqtt.md is one, and does what the page says."""
+    guide = "docs/mqtt.md"
+    write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"])
+    command, said = [block for block in ledger.take(guide, "In five minutes") if "--check" in block][0].splitlines()
+    if page.run(command).strip() != said:
+        raise Untrue(f"{guide}: {command} says {page.run(command)}")
+
+
 def check_sources(page, ledger):
     """The recipes of docs/sources.md feed their keys, and a press reaches the program that it names."""
     guide = "docs/sources.md"

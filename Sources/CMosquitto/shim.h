@@ -1,0 +1,2 @@
+#include <mosquitto.h>
+#include <malloc.h>

@@ -1,0 +1,137 @@
+package import ButtonModel
+import ButtonProtocol
+import JSONRPC
+
+/// Reads payloads, which a stranger may have written, as values of keys.
+package final class PayloadReader {
+  /// The most bytes of a payload.
+  package static let maximumBytes = 256 << 10
+  /// The most bytes of a value as JSON.
+  package static let maximumValueBytes = 64 << 10
+
+  private let parser = JSONParser()
+
+  package init() {}
+
+  /// The value of a payload; nil for none at all, which removes a key as it removes a retained message.
+  package func value(
+    of payload: UnsafeRawBufferPointer, as format: PayloadFormat, at pointer: JSONPointer?
+  ) throws(RuleFault) -> StateValue? {
+    guard payload.count <= PayloadReader.maximumBytes else {
+      throw RuleFault(
+        .tooLong,
+        "the payload has \(payload.count) bytes; \(PayloadReader.maximumBytes) are the most")
+    }
+    if payload.isEmpty { return nil }
+    let value = try read(payload, format, pointer)
+    if let value, value.isLongerAsJSON(than: PayloadReader.maximumValueBytes) {
+      throw RuleFault(
+        .tooLong,
+        "the value has more than \(PayloadReader.maximumValueBytes) bytes; take a part of it with "
+          + "pointer")
+    }
+    return value
+  }
+
+  private func read(
+    _ payload: UnsafeRawBufferPointer, _ format: PayloadFormat, _ pointer: JSONPointer?
+  ) throws(RuleFault) -> StateValue? {
+    if let pointer {
+      let root = try parse(payload)
+      guard let element = pointer.value(in: root) else {
+        throw RuleFault(
+          .pointer,
+          "there is nothing at \(Excerpt(pointer.text)) in '\(Excerpt(payload))'; mend pointer")
+      }
+      return try value(of: element, format)
+    }
+    switch format {
+    case .json: return try PayloadReader.stateValue(parse(payload))
+    case .text: return .string(try text(payload))
+    case .number:
+      let trimmed = PayloadReader.trimmed(payload)
+      if let first = trimmed.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
+        let element = try? parser.parse(copying: trimmed),
+        let value = try PayloadReader.stateValue(element)
+      {
+        return value
+      }
+      throw RuleFault(.format, "'\(Excerpt(payload))' is no number; another format is for it")
+    case .bool: return .bool(try bool(payload))
+    }
+  }
+
+  /// The value of a part of JSON, in which a number or a word may also be a text.
+  private func value(
+    of element: JSONElement, _ format: PayloadFormat
+  ) throws(RuleFault) -> StateValue? {
+    if format == .json || element.isNull { return try PayloadReader.stateValue(element) }
+    if let text = element.text { return try read(text.bytes, format, nil) }
+    switch format {
+    case .number where element.int != nil || element.double != nil, .bool where element.bool != nil:
+      return try PayloadReader.stateValue(element)
+    case .text:
+      var writer = JSONWriter()
+      writer.copy(element)
+      return .string(UTF8String(copying: writer.bytes))
+    case .number, .bool, .json:
+      var writer = JSONWriter()
+      writer.copy(element)
+      throw RuleFault(.format, "'\(Excerpt(writer.bytes))' is no \(format.rawValue)")
+    }
+  }
+
+  private func parse(_ text: UnsafeRawBufferPointer) throws(RuleFault) -> JSONElement {
+    do throws(JSONParseError) {
+      return try parser.parse(copying: text)
+    } catch {
+      let what =
+        switch error {
+        case .syntax: "is no JSON; for words write format: text or bool"
+        case .tooDeep: "is nested more than \(JSONParser.maxDepth) deep"
+        case .tooLarge: "is too large"
+        }
+      throw RuleFault(.format, "'\(Excerpt(text))' \(what)")
+    }
+  }
+
+  /// A value; nil for null.
+  private static func stateValue(_ json: JSONElement) throws(RuleFault) -> StateValue? {
+    if json.isNull { return nil }
+    do throws(ProtocolError) {
+      return try StateValue(json: json)
+    } catch {
+      throw RuleFault(.format, error.message)
+    }
+  }
+
+  private func text(_ payload: UnsafeRawBufferPointer) throws(RuleFault) -> UTF8String {
+    guard String(validating: payload, as: UTF8.self) != nil else {
+      throw RuleFault(.format, "'\(Excerpt(payload))' is no UTF-8")
+    }
+    return UTF8String(copying: payload)
+  }
+
+  private func bool(_ payload: UnsafeRawBufferPointer) throws(RuleFault) -> Bool {
+    let trimmed = PayloadReader.trimmed(payload)
+    switch String(decoding: trimmed.prefix(8), as: UTF8.self).lowercased() {
+    case "true", "yes", "on", "1": return true
+    case "false", "no", "off", "0": return false
+    default:
+      throw RuleFault(
+        .format,
+        "'\(Excerpt(payload))' is neither true nor false (nor yes, no, on, off, 1, 0)")
+    }
+  }
+
+  private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    var bytes = bytes[...]
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
+    return UnsafeRawBufferPointer(rebasing: bytes)
+  }
+}
+
+@available(*, unavailable)
+extension PayloadReader: Sendable {}

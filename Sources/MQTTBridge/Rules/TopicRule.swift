@@ -1,0 +1,91 @@
+package import ButtonModel
+import ButtonProtocol
+
+/// What becomes of the messages of some topics.
+package struct TopicRule: Hashable, Sendable {
+  /// What a message does.
+  package enum Effect: Hashable, Sendable {
+    /// It sets a key. A key that is fed belongs to the lease: it is lost while the broker is.
+    case set(NameTemplate, PayloadFormat, JSONPointer?, isFed: Bool)
+    /// It presses a button that one of the patterns names.
+    case trigger(NameTemplate, allowed: [String])
+    /// Home Assistant has started.
+    case announce
+  }
+
+  /// Which of the messages that a broker has kept count.
+  package enum Retained: String, Hashable, Sendable, CaseIterable {
+    case use
+    case ignore
+    case only
+  }
+
+  package let filter: TopicFilter
+  package let effect: Effect
+  package let qos: Int32
+  package let retained: Retained
+
+  package init(
+    _ filter: TopicFilter, _ effect: Effect, qos: Int32 = 0, retained: Retained = .use
+  ) {
+    self.filter = filter
+    self.effect = effect
+    self.qos = qos
+    self.retained = retained
+  }
+
+  /// Where the messages of one topic lead.
+  package enum Target: Hashable, Sendable {
+    case key(UTF8String, PayloadFormat, JSONPointer?, isFed: Bool)
+    case button(String)
+    case announcement
+  }
+
+  /// Where a topic leads; nil if the rule is not about it.
+  package func target(of topic: String) -> Result<Target, RuleFault>? {
+    guard let captures = filter.captures(in: topic) else { return nil }
+    switch effect {
+    case .announce: return .success(.announcement)
+    case .set(let template, let format, let pointer, let isFed):
+      return name(template, captures, topic).flatMap { name in
+        let key = UTF8String(name)
+        guard StateKey.isValid(key) else { return .failure(.noKey(name)) }
+        return .success(.key(key, format, pointer, isFed: isFed))
+      }
+    case .trigger(let template, let allowed):
+      return name(template, captures, topic).flatMap { name in
+        let bytes = Array(name.utf8)
+        let isAllowed = bytes.withUnsafeBytes { id in
+          var work = 0
+          return allowed.contains { Glob(UTF8String($0)).matches(id, work: &work) }
+        }
+        guard isAllowed else {
+          return .failure(
+            RuleFault(
+              .forbidden,
+              "the button '\(Excerpt(name))' is not among those that the rule allows"))
+        }
+        return .success(.button(name))
+      }
+    }
+  }
+
+  private func name(
+    _ template: NameTemplate, _ captures: [String], _ topic: String
+  ) -> Result<String, RuleFault> {
+    for index in 0..<template.captureCount where !NameTemplate.isPlain(captures[index]) {
+      return .failure(
+        RuleFault(
+          .name,
+          "'\(Excerpt(captures[index]))' cannot be part of a name (A–Z, a–z, 0–9, _ and - can); "
+            + "write a rule for this topic alone"))
+    }
+    return .success(template.name(captures))
+  }
+}
+
+extension RuleFault {
+  fileprivate static func noKey(_ name: String) -> RuleFault {
+    RuleFault(.name, "'\(Excerpt(name))' is no state key; write a rule for this topic alone")
+  }
+}

@@ -1,0 +1,40 @@
+import ButtonProtocol
+package import DaemonConfiguration
+
+/// Reads the file in which the bridge is configured.
+package enum MQTTFile {
+  /// What the file at a path says; everything that is wrong with it is thrown.
+  package static func read(_ path: String) throws(ConfigurationError) -> MQTTSettings {
+    let file = try SourceFile(reading: path)
+    do throws(ProtocolError) {
+      var settings = try MQTTSettings(json: file.root)
+      let folder = Folder(of: path)
+      settings.passwordFile = settings.passwordFile.map(folder.path)
+      settings.authorities = settings.authorities.map(folder.path)
+      settings.certificate = settings.certificate.map(folder.path)
+      settings.certificateKey = settings.certificateKey.map(folder.path)
+      let templates = settings.homeAssistant?.templates.map(folder.path)
+      settings.homeAssistant?.templates = templates
+      return settings
+    } catch {
+      throw ConfigurationError(file.remarks(error))
+    }
+  }
+
+  /// The password in a file: its first line. A file that all may read is refused.
+  package static func password(in path: String) throws(ConfigurationError) -> String {
+    do throws(BoundedFile.Failure) {
+      let bytes = try BoundedFile.read(path, atMost: 65_536)
+      guard !BoundedFile.isReadableByAll(path) else {
+        throw BoundedFile.Failure("can be read by everybody; chmod o= \(path)")
+      }
+      let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+      guard !line.isEmpty, let text = String(validating: line, as: UTF8.self) else {
+        throw BoundedFile.Failure("has no password in its first line")
+      }
+      return text
+    } catch {
+      throw ConfigurationError([ConfigurationRemark(path, error.message)])
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What a file says of the broker, and of what goes to and from it.
+package struct MQTTSettings: Hashable, Sendable {
+  /// A key whose value goes to a topic.
+  package struct KeyRule: Hashable, Sendable {
+    package let key: String
+    package let topic: String
+    package let style: PayloadStyle
+    package let qos: Int32
+    package let isRetained: Bool
+  }
+
+  /// Looks of buttons that go to topics, always retained.
+  package struct LookRule: Hashable, Sendable {
+    package let buttons: [String]
+    /// With `$id` for the button's id.
+    package let topic: String
+    package let qos: Int32
+    /// Frames a second at most.
+    package let maxRate: Double?
+  }
+
+  /// Actions of buttons that go to topics, never retained.
+  package struct ActionRule: Hashable, Sendable {
+    package let buttons: [String]
+    /// With `$id` for the button's id.
+    package let topic: String
+    package let qos: Int32
+  }
+
+  /// Where the broker is, and who this client is to it.
+  package var host = "localhost"
+  package var port: UInt16?
+  package var client: String?
+  package var user: String?
+  package var passwordFile: String?
+  package var keepAliveSeconds: Int32 = 30
+  package var usesTLS = false
+  package var authorities: String?
+  package var certificate: String?
+  package var certificateKey: String?
+
+  /// What this program's topics begin with.
+  package var prefix = "buttond"
+  /// The lease under which keys are fed.
+  package var lease = "mqtt"
+  /// Keys that messages may make.
+  package var maxKeys = 10_000
+  /// What comes in.
+  package var rules: [TopicRule] = []
+  /// What goes out.
+  package var keys: [KeyRule] = []
+  package var looks: [LookRule] = []
+  package var actions: [ActionRule] = []
+  package var homeAssistant: HomeAssistantSettings?
+
+  package init() {}
+
+  /// The names of the file's top level.
+  static let names = [
+    "broker", "prefix", "lease", "maxKeys", "topics", "triggers", "keys", "looks", "actions",
+    "homeAssistant",
+  ]
+
+  /// The port, which depends on TLS unless it is given.
+  package var effectivePort: UInt16 { port ?? (usesTLS ? 8883 : 1883) }
+
+  /// The topic that says whether this program is there.
+  package var statusTopic: String { "\(prefix)/status" }
+}

@@ -1,0 +1,174 @@
+import ButtonModel
+import ButtonProtocol
+import DaemonConfiguration
+import JSONRPC
+
+extension TopicRule {
+  /// A rule that sets keys.
+  init(setting json: JSONElement) throws(ProtocolError) {
+    let names = ["topic", "key", "format", "pointer", "qos", "retained", "fed"]
+    var members = try CheckedMembers(of: json, names)
+    let filter = members.read { members throws(ProtocolError) in try Self.filter(members) }
+    let template = members.read { members throws(ProtocolError) in
+      try Self.template("key", members, for: filter)
+    }
+    let format: PayloadFormat = members.choice("format") ?? .json
+    let text: String? = members.optional("pointer")
+    let pointer = text.flatMap { JSONPointer($0) }
+    if let text, pointer == nil {
+      members.check { () throws(ProtocolError) in
+        throw .invalidParams(
+          "'\(Excerpt(text))' is no JSON pointer; write one such as /battery/level", path: "pointer"
+        )
+      }
+    }
+    let qos = members.quality()
+    let retained: Retained = members.choice("retained") ?? .use
+    let isFed: Bool = members.optional("fed") ?? true
+    try members.check()
+    guard let filter, let template else { throw .invalidParams("is no rule") }
+    self.init(
+      filter, .set(template, format, pointer, isFed: isFed), qos: qos, retained: retained)
+  }
+
+  /// A rule that presses buttons.
+  init(triggering json: JSONElement) throws(ProtocolError) {
+    var members = try CheckedMembers(of: json, ["topic", "button", "allow", "qos"])
+    let filter = members.read { members throws(ProtocolError) in try Self.filter(members) }
+    let template = members.read { members throws(ProtocolError) in
+      try Self.template("button", members, for: filter)
+    }
+    var allowed = members.texts("allow")
+    if let template, template.captureCount == 0 { allowed = allowed ?? [template.text] }
+    if allowed == nil {
+      members.check { () throws(ProtocolError) in
+        throw .invalidParams(
+          "allow is missing: the buttons that the topic may press, such as till.*", path: "allow")
+      }
+    }
+    let qos = members.quality()
+    try members.check()
+    guard let filter, let template else { throw .invalidParams("is no rule") }
+    // A press that a broker has kept would be repeated with each connection.
+    self.init(filter, .trigger(template, allowed: allowed ?? []), qos: qos, retained: .ignore)
+  }
+
+  private static func filter(_ members: Members) throws(ProtocolError) -> TopicFilter {
+    let text: String = try members.required("topic")
+    guard let filter = TopicFilter(text) else {
+      throw .invalidParams(
+        "'\(Excerpt(text))' is no topic: + stands for a whole level, # for all levels at the end",
+        path: "topic")
+    }
+    return filter
+  }
+
+  private static func template(
+    _ name: StaticString, _ members: Members, for filter: TopicFilter?
+  ) throws(ProtocolError) -> NameTemplate {
+    let text: String = try members.required(name)
+    guard let template = NameTemplate(text) else {
+      throw .invalidParams("a $ has a number from 1 to 9 behind it", path: "\(name)")
+    }
+    if let filter, template.captureCount > filter.captureCount {
+      throw .invalidParams(
+        "'$\(template.captureCount)' stands for nothing: the topic has \(filter.captureCount) of + "
+          + "and #", path: "\(name)")
+    }
+    let example = template.name(Array(repeating: "a", count: template.captureCount))
+    guard StateKey.isValid(UTF8String(example)) else { throw .invalidKey(text, path: "\(name)") }
+    return template
+  }
+}
+
+extension MQTTSettings.KeyRule {
+  init(_ json: JSONElement) throws(ProtocolError) {
+    var members = try CheckedMembers(of: json, ["key", "topic", "format", "qos", "retain"])
+    let key: String = members.optional("key") ?? ""
+    members.check { () throws(ProtocolError) in
+      guard StateKey.isValid(UTF8String(key)) else { throw .invalidKey(key, path: "key") }
+    }
+    let topic = members.topic(with: nil)
+    let style: PayloadStyle = members.choice("format") ?? .text
+    let qos = members.quality()
+    let isRetained: Bool = members.optional("retain") ?? true
+    try members.check()
+    self.init(key: key, topic: topic, style: style, qos: qos, isRetained: isRetained)
+  }
+}
+
+extension MQTTSettings.LookRule {
+  init(_ json: JSONElement) throws(ProtocolError) {
+    var members = try CheckedMembers(of: json, ["buttons", "topic", "qos", "maxRate"])
+    let buttons = members.texts("buttons") ?? ["*"]
+    let topic = members.topic(with: "$id")
+    let qos = members.quality()
+    let rate = members.rate("maxRate", in: 0.001...120)
+    try members.check()
+    self.init(buttons: buttons, topic: topic, qos: qos, maxRate: rate)
+  }
+}
+
+extension MQTTSettings.ActionRule {
+  init(_ json: JSONElement) throws(ProtocolError) {
+    var members = try CheckedMembers(of: json, ["buttons", "topic", "qos"])
+    let buttons = members.texts("buttons") ?? ["*"]
+    let topic = members.topic(with: nil)
+    let qos = members.quality()
+    try members.check()
+    self.init(buttons: buttons, topic: topic, qos: qos)
+  }
+}
+
+extension CheckedMembers {
+  /// One of the names of an enumeration.
+  mutating func choice<Value: RawRepresentable & CaseIterable>(
+    _ name: StaticString
+  ) -> Value? where Value.RawValue == String {
+    read { members throws(ProtocolError) -> Value? in
+      guard let json = members.value(name) else { return nil }
+      let text = json.string ?? json.bool.map { $0 ? "true" : "false" } ?? ""
+      if let value = Value(rawValue: text) { return value }
+      let names = Value.allCases.map(\.rawValue)
+      throw .invalidParams("must be one of \(names.joined(separator: ", "))", path: "\(name)")
+    }
+  }
+
+  /// A QoS that this program speaks.
+  mutating func quality() -> Int32 { count("qos", in: 0...1).map { Int32($0) } ?? 0 }
+
+  /// One text or a list of them, none of them empty.
+  mutating func texts(_ name: StaticString) -> [String]? {
+    read { members throws(ProtocolError) -> [String]? in
+      guard let json = members.value(name) else { return nil }
+      let texts: [String]
+      do throws(ProtocolError) {
+        texts = json.isString ? [try String(json: json)] : try [String](json: json)
+      } catch {
+        throw error.under("\(name)")
+      }
+      guard !texts.isEmpty, texts.count <= 100, !texts.contains("") else {
+        throw .invalidParams("must be 1 to 100 ids or patterns of ids", path: "\(name)")
+      }
+      return texts
+    }
+  }
+
+  /// A topic to send to, with a word in it that stands for the id of a button.
+  mutating func topic(with word: String?) -> String {
+    let topic: String? = optional("topic")
+    check { () throws(ProtocolError) in
+      guard let topic else {
+        throw .invalidParams("topic is missing: where the messages go", path: "topic")
+      }
+      guard TopicFilter.isTopic(topic) else {
+        throw .invalidParams(
+          "'\(Excerpt(topic))' is no topic to send to: it has no + and #", path: "topic")
+      }
+      if let word, !topic.contains(word) {
+        throw .invalidParams("has no \(word), for which each button's id stands", path: "topic")
+      }
+    }
+    return topic ?? ""
+  }
+}

@@ -1,0 +1,147 @@
+import ButtonClient
+import ButtonProtocol
+import Glibc
+import UVLoop
+
+/// One connection to the daemon. After its end another object makes the next.
+final class DaemonLink {
+  /// Receives what happens to a link, on the loop and not after `close` or `linkDidEnd`.
+  protocol Delegate: AnyObject {
+    /// The daemon takes requests.
+    func linkDidOpen(_ link: DaemonLink)
+    /// The daemon said something.
+    func link(_ link: DaemonLink, did event: ClientCore.Event)
+    /// The connection could not be made, or has ended.
+    func linkDidEnd(_ link: DaemonLink, _ error: ClientError)
+  }
+
+  private let loop: Loop
+  private weak var delegate: (any Delegate)?
+  private var pipe: Pipe?
+  private var core = ClientCore(maximumLineBytes: 16 << 20)
+  private var introduction: ClientCore.ID?
+  private var isOpen = false
+  private var isWriting = false
+  private var isPaused = false
+
+  /// Makes a link that is not begun.
+  init(on loop: Loop, for delegate: any Delegate) {
+    self.loop = loop
+    self.delegate = delegate
+  }
+
+  /// Connects; may report the end before it returns.
+  func connect(to path: SocketPath) {
+    do throws(UVError) {
+      pipe = try PipeClient.connect(to: path.text, on: loop) { [weak self] in self?.connected($0) }
+    } catch {
+      end(ClientError(.noDaemon, "\(error)"))
+    }
+  }
+
+  /// Sends a request when the turn ends.
+  func request(_ request: some Request) -> ClientCore.ID { core.request(request) }
+
+  /// Begins a subscription when the turn ends.
+  func subscribe<Question: Request>(_ request: Question) -> ClientCore.ID {
+    core.subscribe(request)
+  }
+
+  /// Ends a subscription.
+  func unsubscribe(_ id: ClientCore.ID) { core.unsubscribe(id) }
+
+  /// Stops reading, so that the daemon replaces what it has for this program by what is newer, or
+  /// goes on.
+  func pause(_ isPaused: Bool) {
+    guard isPaused != self.isPaused, let pipe else { return }
+    self.isPaused = isPaused
+    if isPaused { return pipe.stopReading() }
+    do throws(UVError) { try pipe.startReading(self) } catch { end(.lost(error)) }
+  }
+
+  /// Sends what was asked for.
+  func flush() {
+    guard let pipe, !isWriting, introduction != nil, !core.outbound.isEmpty else { return }
+    do throws(UVError) {
+      let sent = core.outbound.withBytes { bytes in
+        Result { () throws(UVError) in try pipe.tryWrite(bytes) }
+      }
+      core.outbound.removeFirst(try sent.get())
+      if core.outbound.isEmpty { return }
+      isWriting = true
+      try pipe.write(core.outbound.takeAll()) { [weak self] error in self?.wrote(error) }
+    } catch {
+      end(.lost(error))
+    }
+  }
+
+  /// Ends the connection without telling the delegate.
+  func close() {
+    delegate = nil
+    pipe?.close()
+    pipe = nil
+  }
+
+  private func connected(_ result: Result<Pipe, UVError>) {
+    guard delegate != nil else { return }
+    do throws(UVError) {
+      let pipe = try result.get()
+      self.pipe = pipe
+      try pipe.startReading(self)
+      introduction = core.request(HelloRequest(client: "buttond-mqtt", role: .write))
+      flush()
+    } catch {
+      end(ClientError(.noDaemon, "\(error)"))
+    }
+  }
+
+  private func wrote(_ error: UVError?) {
+    isWriting = false
+    if let error { end(.lost(error)) } else { flush() }
+  }
+
+  private func end(_ error: ClientError) {
+    let delegate = self.delegate
+    close()
+    delegate?.linkDidEnd(self, error)
+  }
+
+  private func take(_ event: ClientCore.Event) {
+    guard !isOpen, case .answered(introduction, let answer) = event else {
+      delegate?.link(self, did: event)
+      return
+    }
+    do throws(ClientError) {
+      let hello: HelloResponse = try answer.get().decode()
+      guard hello.role >= .write else {
+        throw ClientError(
+          .forbidden,
+          "the daemon lets this user only \(hello.role.rawValue): its configuration must have "
+            + "access: [{user: \(geteuid()), role: write}]")
+      }
+      isOpen = true
+      delegate?.linkDidOpen(self)
+    } catch {
+      end(error)
+    }
+  }
+}
+
+extension DaemonLink: StreamReader {
+  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
+    core.receive(bytes)
+    while delegate != nil, let event = core.nextEvent() { take(event) }
+    if let error = core.end { end(error) }
+  }
+
+  func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
+    end(error.map { .lost($0) } ?? ClientError(.connectionLost, "the daemon went away"))
+  }
+}
+
+extension ClientError {
+  /// The connection failed.
+  fileprivate static func lost(_ error: UVError) -> ClientError {
+    ClientError(.connectionLost, "\(error)")
+  }
+}

@@ -1,0 +1,123 @@
+import BrokerLink
+import ButtonModel
+import ButtonProtocol
+import MQTTBridge
+import UVLoop
+
+extension MQTTService {
+  /// Milliseconds in which the broker must answer the subscriptions.
+  private static let patience: UInt64 = 15_000
+  private static let filtersPerPacket = 64
+
+  /// Begins a connection to the broker.
+  func connectToBroker() {
+    let broker = BrokerConnection(on: loop, for: self)
+    self.broker = broker
+    broker.connect(plan.broker)
+  }
+
+  /// Asks for the topics of all rules.
+  private func subscribe(_ broker: BrokerConnection) {
+    unansweredFilters = [:]
+    for (qos, filters) in table.subscriptions {
+      var rest = filters[...]
+      while !rest.isEmpty {
+        let some = Array(rest.prefix(Self.filtersPerPacket))
+        rest = rest.dropFirst(some.count)
+        unansweredFilters[broker.subscribe(some, qos: qos)] = some
+      }
+    }
+    if !unansweredFilters.isEmpty { broker.expectAnswer(within: Self.patience) }
+  }
+
+  /// Says that this program is there, and tells Home Assistant what it has.
+  func announce() {
+    outbox.put(
+      Outbox.Message(plan.settings.statusTopic, Array("online".utf8), qos: 1, isRetained: true))
+    if let discovery = plan.discovery { outbox.put(discovery) }
+  }
+
+  /// Does what a rule says about a message.
+  private func perform(
+    _ target: TopicRule.Target, of rule: Int, topic: () -> String, _ payload: UnsafeRawBufferPointer
+  ) throws(RuleFault) {
+    switch target {
+    case .key(let key, let format, let pointer, let isFed):
+      let value = try reader.value(of: payload, as: format, at: pointer)
+      if isFed { try fed.put(.init(key, value)) } else { try plain.put(.init(key, value)) }
+    case .button(let id): try trigger(id, rule: rule, topic: topic())
+    case .announcement:
+      guard payload.elementsEqual("online".utf8) else { return }
+      announce()
+      renewSubscriptions()
+    }
+  }
+}
+
+extension MQTTService: BrokerConnection.Delegate {
+  func brokerDidAccept(_ broker: BrokerConnection) {
+    brokerSince = loop.now
+    StandardStreams.print("connected to the broker at \(plan.brokerName)")
+    subscribe(broker)
+    announce()
+    beginSubscriptions()
+  }
+
+  func broker(
+    _ broker: BrokerConnection, didSend payload: UnsafeRawBufferPointer,
+    to topic: UnsafeRawBufferPointer, isRetained: Bool
+  ) {
+    received += 1
+    for route in table.routes(of: topic) {
+      switch table.rules[route.rule].retained {
+      case .use: break
+      case .ignore: if isRetained { continue }
+      case .only: if !isRetained { continue }
+      }
+      let name = { String(decoding: topic, as: UTF8.self) }
+      do throws(RuleFault) {
+        try perform(try route.target.get(), of: route.rule, topic: name, payload)
+      } catch {
+        note(error, rule: route.rule, topic: name())
+      }
+    }
+  }
+
+  func broker(_ broker: BrokerConnection, didSubscribe id: Int32, _ granted: [Int32]) {
+    guard let filters = unansweredFilters.removeValue(forKey: id) else { return }
+    for (filter, qos) in zip(filters, granted) where qos > 2 {
+      StandardStreams.complain(
+        "the broker does not let this user subscribe to \(Excerpt(filter, atMost: 200)); its access "
+          + "list must allow that")
+    }
+    guard unansweredFilters.isEmpty else { return }
+    broker.expectAnswer(within: nil)
+    StandardStreams.print("subscribed to \(table.subscriptions.values.joined().count) topics")
+  }
+
+  func brokerDidEnd(_ broker: BrokerConnection, _ error: BrokerError) {
+    let lasted = brokerSince.map { loop.now - $0 } ?? 0
+    let wait = brokerBackoff.wait(afterLasting: lasted, chance: .random(in: 0...1))
+    StandardStreams.complain(
+      "no connection to the broker at \(plan.brokerName): \(error); trying again in \(wait) ms")
+    self.broker = nil
+    if brokerSince != nil { surrender() }
+    brokerSince = nil
+    unansweredFilters = [:]
+    later(wait) { [weak self] in self?.connectToBroker() }
+  }
+
+  /// Nobody knows any more whether the keys still hold: the daemon makes them lost.
+  private func surrender() {
+    fed.removeAll()
+    outbox = Outbox()
+    endSubscriptions()
+    for (id, asked) in requests {
+      if case .fed = asked { requests[id] = nil }
+    }
+    guard let link, linkSince != nil else { return }
+    let request = StateSetRequest(
+      values: StateMembers(), lease: UTF8String(plan.settings.lease), silentAfterMs: 0)
+    requests[link.request(request)] = .surrender
+  }
+}

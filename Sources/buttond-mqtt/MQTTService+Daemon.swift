@@ -1,0 +1,113 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import MQTTBridge
+import UVLoop
+
+extension MQTTService {
+  /// Presses that the daemon may leave unanswered.
+  private static let maximumTriggers = 64
+
+  /// Begins a connection to the daemon.
+  func connectToDaemon() {
+    let link = DaemonLink(on: loop, for: self)
+    self.link = link
+    link.connect(to: socket)
+  }
+
+  /// Sends a change of keys.
+  func send(_ batch: [KeyBox.Change], _ asked: Asked, lease: String?, _ link: DaemonLink) {
+    let lease = lease.map { UTF8String($0) }
+    if batch.allSatisfy({ $0.value != nil }) {
+      let members = batch.map { StateMembers.Member(key: $0.key, value: $0.value ?? .null) }
+      requests[link.request(StateSetRequest(values: StateMembers(members), lease: lease))] = asked
+    } else {
+      let operations = batch.map { change in
+        StateOperation(key: change.key, kind: change.value.map { .set($0) } ?? .remove)
+      }
+      requests[link.request(StateUpdateRequest(operations: operations, lease: lease))] = asked
+    }
+  }
+
+  /// Presses a button, unless too many presses come at once: one that comes late would surprise.
+  func trigger(_ id: String, rule: Int, topic: String) throws(RuleFault) {
+    guard let link, linkSince != nil else {
+      throw RuleFault(.refused, "the daemon is away: '\(Excerpt(id))' is not pressed")
+    }
+    let waiting = requests.values.count { if case .trigger = $0 { true } else { false } }
+    guard waiting < Self.maximumTriggers, triggerRate.admits(now: loop.hrtime) else {
+      throw RuleFault(.rate, "presses come too fast: '\(Excerpt(id))' is not pressed")
+    }
+    requests[link.request(ButtonsTriggerRequest(id: id))] = .trigger(rule: rule, topic: topic)
+  }
+
+  /// Subscribes to what goes to topics, once both sides are there.
+  func beginSubscriptions() {
+    guard let link, linkSince != nil, brokerSince != nil else { return }
+    publisher.begin(link)
+  }
+
+  /// Ends the subscriptions; the next begin with everything.
+  func endSubscriptions() { publisher.end(linkSince == nil ? nil : link) }
+
+  /// Has everything come again.
+  func renewSubscriptions() {
+    endSubscriptions()
+    beginSubscriptions()
+  }
+
+  private func answered(_ asked: Asked, _ answer: ClientCore.Answer) {
+    switch (asked, answer) {
+    case (.fed, .success): fed.succeeded()
+    case (.plain, .success): plain.succeeded()
+    case (.trigger, .success), (.surrender, .success): break
+    case (.fed, .failure(let error)): refused(fed.refused(), error)
+    case (.plain, .failure(let error)): refused(plain.refused(), error)
+    case (.trigger(let rule, let topic), .failure(let error)):
+      note(RuleFault(.refused, "the press is refused: \(error)"), rule: rule, topic: topic)
+    case (.surrender, .failure(let error)):
+      StandardStreams.complain("cannot give up the lease \(plan.settings.lease): \(error)")
+    }
+  }
+
+  private func refused(_ change: KeyBox.Change?, _ error: ClientError) {
+    guard let change else { return }
+    note(
+      RuleFault(.refused, "the daemon refuses the key: \(error)"), rule: -1,
+      topic: change.key.string)
+  }
+}
+
+extension MQTTService: DaemonLink.Delegate {
+  func linkDidOpen(_ link: DaemonLink) {
+    linkSince = loop.now
+    StandardStreams.print("connected to the daemon at \(socket.text)")
+    beginSubscriptions()
+  }
+
+  func link(_ link: DaemonLink, did event: ClientCore.Event) {
+    switch event {
+    case .answered(let id, let answer):
+      if let asked = requests.removeValue(forKey: id) { answered(asked, answer) }
+    case .part(let id, let part):
+      for message in publisher.messages(of: id, part) { outbox.put(message) }
+    case .ended(let id, let error):
+      guard publisher.forget(id), let error else { return }
+      StandardStreams.complain("the daemon refuses a subscription: \(error)")
+    }
+  }
+
+  func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
+    let lasted = linkSince.map { loop.now - $0 } ?? 0
+    let wait = linkBackoff.wait(afterLasting: lasted, chance: .random(in: 0...1))
+    StandardStreams.complain(
+      "no connection to the daemon at \(socket.text): \(error.message); trying again in \(wait) ms")
+    self.link = nil
+    linkSince = nil
+    requests = [:]
+    publisher.interrupt()
+    fed.disconnected()
+    plain.disconnected()
+    later(wait) { [weak self] in self?.connectToDaemon() }
+  }
+}

@@ -1,0 +1,168 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+import MQTTBridge
+
+/// Turns what the daemon says of keys, looks and actions into messages.
+struct StatePublisher {
+  /// What a subscription is for; the numbers are places in the settings.
+  private enum Kind: Hashable {
+    case keys(Int)
+    case look(Int)
+    case action(Int)
+  }
+
+  private static let keysPerSubscription = 2_000
+
+  private let settings: MQTTSettings
+  private let keyRules: [String: [MQTTSettings.KeyRule]]
+  private let keys: [[String]]
+  private var subscriptions: [ClientCore.ID: Kind] = [:]
+  private var ticks: [Kind: TickMark] = [:]
+  private var revisions: [Kind: RevisionMark] = [:]
+  /// The buttons that have a look at the broker, by rule.
+  private var shown: [Int: Set<String>] = [:]
+  /// Those of a snapshot under way.
+  private var arriving: [Int: Set<String>] = [:]
+
+  init(_ settings: MQTTSettings) {
+    self.settings = settings
+    keyRules = Dictionary(grouping: settings.keys, by: \.key)
+    let names = keyRules.keys.sorted()
+    keys = stride(from: 0, to: names.count, by: Self.keysPerSubscription).map {
+      Array(names[$0..<min(names.count, $0 + Self.keysPerSubscription)])
+    }
+  }
+
+  /// Subscribes to everything, from where earlier subscriptions were interrupted.
+  mutating func begin(_ link: DaemonLink) {
+    subscriptions = [:]
+    for (index, names) in keys.enumerated() {
+      let request = StateSubscribeRequest(
+        keys: names.map { UTF8String($0) }, since: revisions[.keys(index)])
+      subscriptions[link.subscribe(request)] = .keys(index)
+    }
+    for (index, rule) in settings.looks.enumerated() {
+      let request = ButtonsSubscribeRequest(
+        match: Match(patterns: rule.buttons.map { UTF8String($0) }), since: ticks[.look(index)],
+        maxRate: rule.maxRate)
+      subscriptions[link.subscribe(request)] = .look(index)
+    }
+    for (index, rule) in settings.actions.enumerated() {
+      let match = Match(patterns: rule.buttons.map { UTF8String($0) })
+      subscriptions[link.subscribe(ActionsSubscribeRequest(match: match))] = .action(index)
+    }
+  }
+
+  /// The connection to the daemon is gone.
+  mutating func interrupt() { subscriptions = [:] }
+
+  /// Ends everything; the next subscriptions begin with a snapshot.
+  mutating func end(_ link: DaemonLink?) {
+    for id in subscriptions.keys.sorted() { link?.unsubscribe(id) }
+    subscriptions = [:]
+    ticks = [:]
+    revisions = [:]
+  }
+
+  /// Forgets a subscription that has ended; false if it is none of these.
+  mutating func forget(_ id: ClientCore.ID) -> Bool { subscriptions.removeValue(forKey: id) != nil }
+
+  /// The messages that a part of a subscription makes.
+  mutating func messages(of id: ClientCore.ID, _ part: SubscriptionPart) -> [Outbox.Message] {
+    guard let kind = subscriptions[id] else { return [] }
+    var messages: [Outbox.Message] = []
+    _ = part.json.read { json in
+      switch kind {
+      case .keys(let index): messages = states(json, index, part.epoch)
+      case .look(let index): messages = looks(json, index, part.epoch)
+      case .action(let index): messages = actions(json, index)
+      }
+    }
+    return messages
+  }
+
+  private mutating func states(
+    _ json: JSONElement, _ index: Int, _ epoch: String
+  ) -> [Outbox.Message] {
+    var values: [String: StateValue] = [:]
+    if let members = json.member("values")?.members {
+      for (key, value) in members { values[key.string] = try? StateValue(json: value) }
+    }
+    var gone = json.member("removed")?.elements.compactMap(\.string) ?? []
+    let isPart = json.member("more")?.bool == true
+    if json.member("snapshot")?.bool == true, !isPart {
+      gone += keys[index].filter { values[$0] == nil }
+    }
+    if !isPart, let revision = json.member("revision")?.int {
+      revisions[.keys(index)] = RevisionMark(epoch: epoch, revision: UInt64(clamping: revision))
+    }
+    return values.flatMap { key, value in states(key, value) }
+      + gone.flatMap { key in states(key, nil) }
+  }
+
+  private func states(_ key: String, _ value: StateValue?) -> [Outbox.Message] {
+    (keyRules[key] ?? []).compactMap { rule in
+      if value == nil, !rule.isRetained { return nil }
+      return Outbox.Message(
+        rule.topic, rule.style.payload(value), qos: rule.qos, isRetained: rule.isRetained)
+    }
+  }
+
+  private mutating func looks(
+    _ json: JSONElement, _ index: Int, _ epoch: String
+  ) -> [Outbox.Message] {
+    let rule = settings.looks[index]
+    var messages: [Outbox.Message] = []
+    var known = shown[index] ?? []
+    if json.member("snapshot")?.bool == true { arriving[index] = [] }
+    for record in json.member("buttons").map({ Array($0.elements) }) ?? [] {
+      guard let id = record.member("id")?.string else { continue }
+      known.insert(id)
+      arriving[index]?.insert(id)
+      messages.append(rule.message(id, JSONDocument(copying: record).bytes))
+    }
+    for id in json.member("removed")?.elements.compactMap(\.string) ?? [] {
+      known.remove(id)
+      messages.append(rule.message(id, []))
+    }
+    if json.member("more")?.bool != true {
+      if let present = arriving.removeValue(forKey: index) {
+        messages += known.subtracting(present).sorted().map { rule.message($0, []) }
+        known = present
+      }
+      if let tick = json.member("tick")?.int {
+        ticks[.look(index)] = TickMark(epoch: epoch, tick: UInt64(clamping: tick))
+      }
+    }
+    shown[index] = known
+    return messages
+  }
+
+  private func actions(_ json: JSONElement, _ index: Int) -> [Outbox.Message] {
+    guard let id = json.member("id")?.string else { return [] }
+    let rule = settings.actions[index]
+    var writer = JSONWriter()
+    writer.beginObject()
+    // What Home Assistant's events need.
+    writer.key("event_type")
+    writer.string("press")
+    for (name, value) in json.members where name.string != "subscription" {
+      writer.key(name.string)
+      writer.copy(value)
+    }
+    writer.endObject()
+    return [
+      Outbox.Message(
+        rule.topic.replacing("$id", with: id), [UInt8](writer.bytes), qos: rule.qos)
+    ]
+  }
+}
+
+extension MQTTSettings.LookRule {
+  /// A button's look as a message; an empty one removes it.
+  fileprivate func message(_ id: String, _ payload: [UInt8]) -> Outbox.Message {
+    Outbox.Message(topic.replacing("$id", with: id), payload, qos: qos, isRetained: true)
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Brokers that mean no good: the daemon and its other clients notice nothing.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct HostileTests {
+  private static let rules = "topics:\n  - {topic: '#', key: all.$1, format: text}\n"
+  /// More than any bridge may have, whatever comes.
+  private static let mostMemory = 192 << 20
+
+  /// A packet of MQTT whose length is one byte or four.
+  private static func packet(_ kind: UInt8, _ body: [UInt8], length: Int? = nil) -> [UInt8] {
+    var rest = length ?? body.count
+    var header = [kind]
+    repeat {
+      header.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
+      rest >>= 7
+    } while rest > 0
+    return header + body
+  }
+
+  /// A message of a topic.
+  private static func message(_ topic: String, _ payload: [UInt8], qos: UInt8 = 0) -> [UInt8] {
+    let name = [UInt8(topic.utf8.count >> 8), UInt8(topic.utf8.count & 255)] + Array(topic.utf8)
+    return packet(0x30 | qos << 1, name + (qos > 0 ? [0, 1] : []) + payload)
+  }
+
+  @Test(
+    arguments: [
+      [0x20, 0x02, 0x00, 0x05], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x20, 0x00], [0x00],
+      Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8),
+      HostileBroker.welcome + [0x30, 0x02, 0xFF, 0xFF], HostileBroker.welcome + [0x30, 0x00],
+      HostileBroker.welcome + [0x90, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+      HostileBroker.welcome + packet(0x30, [0, 3, 0xFF, 0xFE, 0xFD]), [],
+    ] as [[UInt8]])
+  func malformedPacketsEndInAnotherTry(bytes: [UInt8]) throws {
+    let (broker, daemon) = (try HostileBroker(behaviour: .bytes(bytes)), try DaemonProcess())
+    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+    try bridge.program.waitForLog("no connection to the broker")
+    let deadline = Deadline()
+    while broker.connections < 3, !deadline.hasPassed { sched_yield() }
+    #expect(broker.connections >= 3)
+    #expect(bridge.program.isRunning)
+    #expect(try bridge.mostMemory < Sanitizer.most(Self.mostMemory))
+    _ = try daemon.connect().call("ping")
+  }
+
+  @Test func packetsOfAQuarterGibibyteAreRefused() throws {
+    let head = Self.packet(0x30, [0, 1, 97], length: 268_435_455)
+    let body = [UInt8](repeating: 65, count: 16 << 20)
+    let broker = try HostileBroker(behaviour: .flood(head + body))
+    let daemon = try DaemonProcess()
+    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+    try bridge.program.waitForLog("no connection to the broker")
+    #expect(bridge.program.isRunning)
+    #expect(try bridge.mostMemory < Sanitizer.most(Self.mostMemory))
+    _ = try daemon.connect().call("ping")
+  }
+
+  @Test func messagesOfQoS2ThatNeverEndAreBounded() throws {
+    var flood: [UInt8] = []
+    for number in 0..<64 {
+      var message = Self.message("a", [UInt8](repeating: 65, count: 60_000), qos: 2)
+      message[message.count - 60_001] = UInt8(number + 1)
+      flood += message
+    }
+    let broker = try HostileBroker(behaviour: .flood(flood))
+    let daemon = try DaemonProcess()
+    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+    try bridge.program.waitForLog("no connection to the broker")
+    #expect(bridge.program.isRunning)
+    #expect(try bridge.mostMemory < Sanitizer.most(Self.mostMemory))
+  }
+
+  @Test func aFloodOfTopicsMakesABoundedNumberOfKeys() throws {
+    var flood: [UInt8] = []
+    for number in 0..<20_000 { flood += Self.message("t/\(number)", Array("\(number)".utf8)) }
+    let broker = try HostileBroker(behaviour: .flood(flood))
+    let daemon = try DaemonProcess()
+    let bridge = try BridgeProcess(
+      daemon, port: broker.port, "maxKeys: 500\n" + Self.rules)
+    try bridge.program.waitForLog("there is no room for another key beside 500")
+    let client = try daemon.connect()
+    let deadline = Deadline()
+    var keys = 0
+    while keys < 500, !deadline.hasPassed {
+      keys = try client.call("server.stats")["keys"]?.int ?? 0
+    }
+    #expect(keys == 500)
+    #expect(try bridge.mostMemory < Sanitizer.most(Self.mostMemory))
+  }
+
+  @Test func aSilentBrokerIsGivenUpAndTheDaemonServed() throws {
+    let (broker, daemon) = (try HostileBroker(behaviour: .silent), try DaemonProcess())
+    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+    try bridge.waitFor("connected to the daemon")
+    try bridge.program.waitForLog("it accepts connections, but does not answer")
+    bridge.program.kill(SIGTERM)
+    #expect(try bridge.program.waitForEnd() == .exited(0))
+  }
+}

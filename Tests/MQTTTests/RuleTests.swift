@@ -1,0 +1,143 @@
+import ButtonModel
+import JSONRPC
+import MQTTBridge
+import TestSupport
+import Testing
+
+@Suite struct RuleTests {
+  @Test(arguments: [
+    ("home/+/temperature", "home/kitchen/temperature", ["kitchen"]),
+    ("home/+/temperature", "home/kitchen/humidity", nil),
+    ("home/+/temperature", "home/a/b/temperature", nil),
+    ("home/+/temperature", "home//temperature", [""]),
+    ("+/+", "a/b", ["a", "b"]),
+    ("+", "/a", nil),
+    ("/+", "/a", ["a"]),
+    ("home/#", "home/a/b", ["a/b"]),
+    ("home/#", "home", [""]),
+    ("home/#", "homes/a", nil),
+    ("#", "a/b", ["a/b"]),
+    ("#", "$SYS/load", nil),
+    ("+/load", "$SYS/load", nil),
+    ("$SYS/#", "$SYS/load", ["load"]),
+    ("a", "a", []), ("a", "b", nil), ("a", "a/", nil),
+  ])
+  func filtersMatchAsMQTTSays(filter: String, topic: String, captures: [String]?) throws {
+    #expect(try #require(TopicFilter(filter)).captures(in: topic) == captures)
+  }
+
+  @Test(arguments: ["", "a/#/b", "a+/b", "a/b#", "##", "a\u{0}b", "a\nb"])
+  func whatIsNoFilterIsRefused(text: String) { #expect(TopicFilter(text) == nil) }
+
+  @Test(arguments: [
+    ("home.$1.t", ["kitchen"], "home.kitchen.t"), ("$2.$1", ["a", "b"], "b.a"),
+    ("all.$1", ["a/b"], "all.a.b"), ("fixed", [], "fixed"),
+  ])
+  func namesAreMadeOfCaptures(template: String, captures: [String], name: String) throws {
+    #expect(try #require(NameTemplate(template)).name(captures) == name)
+  }
+
+  @Test(arguments: ["a.$", "a.$0", "$x"])
+  func aDollarWithoutANumberIsRefused(text: String) { #expect(NameTemplate(text) == nil) }
+
+  @Test(arguments: ["a.b", "Living Room", "", "é", "a$b"])
+  func aCaptureThatChangesTheNameIsRefused(capture: String) throws {
+    let rule = TopicRule(
+      try #require(TopicFilter("home/+/t")),
+      .set(try #require(NameTemplate("home.$1.t")), .json, nil, isFed: true))
+    guard case .failure(let fault)? = rule.target(of: "home/\(capture)/t") else {
+      Issue.record("\(capture) makes a key")
+      return
+    }
+    #expect(fault.kind == .name)
+  }
+
+  @Test func aTopicPressesOnlyWhatTheRuleAllows() throws {
+    let rule = TopicRule(
+      try #require(TopicFilter("press/+")),
+      .trigger(try #require(NameTemplate("$1")), allowed: ["till-*", "bell"]))
+    #expect(try rule.target(of: "press/till-1")?.get() == .button("till-1"))
+    #expect(try rule.target(of: "press/bell")?.get() == .button("bell"))
+    #expect(throws: RuleFault.self) { try rule.target(of: "press/alarm")?.get() }
+  }
+
+  @Test(arguments: [
+    (#"{"a":{"b":[1,2]}}"#, "/a/b/1", "2"), (#"{"a/b":1,"~":2}"#, "/a~1b", "1"),
+    (#"{"a/b":1,"~":2}"#, "/~0", "2"), (#"[5]"#, "/0", "5"), (#"[5]"#, "/1", nil),
+    (#"[5]"#, "/00", nil), (#"{"":7}"#, "/", "7"), (#"3"#, "", "3"), (#"{"a":1}"#, "/b", nil),
+  ])
+  func pointersLeadWhereTheStandardSays(json: String, pointer: String, found: String?) throws {
+    let parser = JSONParser()
+    let root = try parser.parse(json)
+    let value = try #require(JSONPointer(pointer)).value(in: root)
+    #expect(value.map { JSONTree($0).text } == found)
+  }
+
+  @Test(arguments: ["a", "/~", "/~2"])
+  func whatIsNoPointerIsRefused(text: String) { #expect(JSONPointer(text) == nil) }
+
+  @Test(arguments: [
+    ("21.5", PayloadFormat.json, "", StateValue.double(21.5)), ("7", .number, "", .int(7)),
+    (" -3\n", .number, "", .int(-3)), ("ON", .bool, "", .bool(true)),
+    ("0", .bool, "", .bool(false)), ("hello", .text, "", .string("hello")),
+    (#"{"b":1,"a":2}"#, .json, "", .json(#"{"a":2,"b":1}"#)),
+    (#"{"state":"ON"}"#, .bool, "/state", .bool(true)),
+    (#"{"t":"20.5"}"#, .number, "/t", .double(20.5)), (#"{"t":20}"#, .text, "/t", .string("20")),
+    (#"{"t":true}"#, .bool, "/t", .bool(true)),
+  ])
+  func payloadsBecomeValues(
+    payload: String, format: PayloadFormat, pointer: String, value: StateValue
+  ) throws {
+    #expect(try read(payload, format, pointer) == value)
+  }
+
+  @Test(arguments: ["", "null"])
+  func anEmptyPayloadRemovesTheKey(payload: String) throws {
+    #expect(try read(payload, .json, "") == nil)
+  }
+
+  @Test(arguments: [
+    ("ON", PayloadFormat.json, "", RuleFault.Kind.format), ("{", .json, "", .format),
+    ("warm", .number, "", .format), ("", .number, "/t", .format), ("maybe", .bool, "", .format),
+    (#"{"t":1}"#, .json, "/u", .pointer), (#"{"t":[1]}"#, .number, "/t", .format),
+    (String(repeating: "x", count: 70_000), .text, "", .tooLong),
+    (String(repeating: "x", count: 300_000), .text, "", .tooLong), ("1e999", .json, "", .format),
+  ])
+  func aWrongPayloadIsAFault(
+    payload: String, format: PayloadFormat, pointer: String, kind: RuleFault.Kind
+  ) throws {
+    if payload.isEmpty { return #expect(try read(payload, format, pointer) == nil) }
+    do {
+      let value = try read(payload, format, pointer)
+      Issue.record("it became \(String(describing: value))")
+    } catch let fault as RuleFault {
+      #expect(fault.kind == kind)
+    }
+  }
+
+  @Test func textThatIsNoUTF8IsAFault() {
+    #expect(throws: RuleFault.self) {
+      try [UInt8]([0xFF, 0xFE]).withUnsafeBytes {
+        try PayloadReader().value(of: $0, as: .text, at: nil)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (PayloadStyle.text, StateValue.string("a"), "a"), (.json, .string("a"), #""a""#),
+    (.onOff, .bool(true), "ON"), (.onOff, .int(3), "3"), (.text, .bool(false), "false"),
+    (.text, .json("[1]"), "[1]"),
+  ])
+  func valuesBecomePayloads(style: PayloadStyle, value: StateValue, payload: String) {
+    #expect(String(decoding: style.payload(value), as: UTF8.self) == payload)
+  }
+
+  private func read(
+    _ payload: String, _ format: PayloadFormat, _ pointer: String
+  ) throws -> StateValue? {
+    try Array(payload.utf8).withUnsafeBytes {
+      try PayloadReader().value(
+        of: $0, as: format, at: pointer.isEmpty ? nil : JSONPointer(pointer))
+    }
+  }
+}
