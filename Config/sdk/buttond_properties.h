@@ -1,4 +1,4 @@
-/* Written by scripts/schemas from the registry of properties, revision 4: a function for every one
+/* Written by scripts/schemas from the registry of properties, revision 5: a function for every one
    that styles can set. */
 #ifndef BUTTOND_PROPERTIES_H
 #define BUTTOND_PROPERTIES_H
@@ -37,6 +37,12 @@ typedef enum bts_image_placement {
    BTS_IMAGE_PLACEMENT_BOTTOM,
    BTS_IMAGE_PLACEMENT_TRAILING
 } bts_image_placement;
+
+typedef enum bts_label_style {
+   BTS_LABEL_STYLE_TITLE_AND_ICON,
+   BTS_LABEL_STYLE_TITLE_ONLY,
+   BTS_LABEL_STYLE_ICON_ONLY
+} bts_label_style;
 
 typedef enum bts_indicator {
    BTS_INDICATOR_AUTOMATIC,
@@ -197,6 +203,16 @@ static inline void bts_set_image_reservation(bts_button *button, double number) 
 /* Makes the image's colour out of the foreground. */
 static inline void bts_set_image_color_transformer(bts_button *button, const char *effect) {
    bts_set_text(button, "imageColorTransformer", effect);
+}
+
+/* What shows of title, subtitle and image; a title that iconOnly hides stays for assistive
+   technology. */
+static inline void bts_set_label_style(bts_button *button, bts_label_style choice) {
+   static const char *const names[] = {
+      "titleAndIcon", "titleOnly", "iconOnly"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "labelStyle",
+                place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
 /* Whether a spinner stands in the image's place. */

@@ -21,6 +21,17 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
+  /// What shows of title, subtitle and image.
+  public enum LabelStyle: UInt8, PropertyChoice {
+    case titleAndIcon
+    /// No image, where there is a text.
+    case titleOnly
+    /// No text, where there is an image or an activity indicator.
+    case iconOnly
+
+    public static let names = spelledNames()
+  }
+
   /// The indicator for what a press opens.
   public enum Indicator: UInt8, PropertyChoice {
     case automatic, none, popup

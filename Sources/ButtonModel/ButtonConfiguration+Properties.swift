@@ -93,6 +93,12 @@ extension ButtonConfiguration {
     set { properties.setEffect(newValue, for: .imageColorTransformer) }
   }
 
+  /// What shows of title, subtitle and image.
+  public var labelStyle: LabelStyle? {
+    get { properties.choice(.labelStyle) }
+    set { properties.setChoice(newValue, for: .labelStyle) }
+  }
+
   /// Whether an activity indicator replaces the image.
   public var showsActivityIndicator: Bool? {
     get { properties.bool(.showsActivityIndicator) }

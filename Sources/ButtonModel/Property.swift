@@ -8,6 +8,7 @@ public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case titleLineBreakMode, titlePadding, titleAlignment
   case subtitle, attributedSubtitle, subtitleColorTransformer, subtitleLineBreakMode
   case image, imagePlacement, imagePadding, imageReservation, imageColorTransformer
+  case labelStyle
   case showsActivityIndicator, activityIndicatorColorTransformer
   case indicator, indicatorColorTransformer
   case contentInsetTop, contentInsetLeading, contentInsetBottom, contentInsetTrailing

@@ -88,6 +88,13 @@ extension PropertyRegistry {
       .imageColorTransformer, "imageColorTransformer", .effect,
       "Makes the image's colour out of the foreground."),
     PropertyRow(
+      .labelStyle, "labelStyle", .choice(ButtonConfiguration.LabelStyle.names),
+      default: .choice(ButtonConfiguration.LabelStyle.titleAndIcon.rawValue), since: 5,
+      """
+      What shows of title, subtitle and image; a title that iconOnly hides stays for assistive \
+      technology.
+      """),
+    PropertyRow(
       .showsActivityIndicator, "showsActivityIndicator", .bool, default: .bool(false),
       "Whether a spinner stands in the image's place."),
     PropertyRow(

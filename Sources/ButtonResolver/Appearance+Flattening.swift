@@ -9,6 +9,7 @@ extension Appearance {
     fillTitle(scratch, style, traits)
     fillSubtitle(scratch, style, traits)
     fillImage(scratch, style, traits)
+    if scratch.sets(.labelStyle) { hide(by: scratch.choice(.labelStyle) ?? .titleAndIcon) }
     fillBackground(scratch, style, traits)
     fillStroke(scratch, traits, isFocused: style.showsStates && button.state.contains(.focused))
     fillShadow(scratch, traits)

@@ -60,6 +60,16 @@ public enum ImagePlacement: String, Hashable, Sendable, CaseIterable, PropertyVa
   case trailing
 }
 
+/// What shows of title, subtitle and image.
+public enum LabelStyle: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// All there is.
+  case titleAndIcon
+  /// Title and subtitle; the image where there is neither.
+  case titleOnly
+  /// The image or the activity indicator; title and subtitle where there is neither.
+  case iconOnly
+}
+
 /// What a button shows of what a press opens.
 public enum Indicator: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// The daemon decides.

@@ -162,6 +162,13 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.imageColorTransformer", newValue) }
   }
 
+  /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive
+  /// technology.
+  public var labelStyle: LabelStyle? {
+    get { read("button.labelStyle") }
+    nonmutating set { set("button.labelStyle", newValue) }
+  }
+
   /// Whether an activity indicator replaces the image.
   public var showsActivityIndicator: Bool? {
     get { read("button.showsActivityIndicator") }

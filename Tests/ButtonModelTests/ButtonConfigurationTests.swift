@@ -19,6 +19,7 @@ import Testing
       (.image, { $0.image = "a" }, .text("a")),
       (.imagePlacement, { $0.imagePlacement = .top }, .choice(0)),
       (.imagePadding, { $0.imagePadding = 3 }, .number(3)),
+      (.labelStyle, { $0.labelStyle = .iconOnly }, .choice(2)),
       (.imageReservation, { $0.imageReservation = 3 }, .number(3)),
       (.imageColorTransformer, { $0.imageColorTransformer = .grayscale }, .effect(.grayscale)),
       (.showsActivityIndicator, { $0.showsActivityIndicator = true }, .bool(true)),

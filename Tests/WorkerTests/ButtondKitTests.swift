@@ -122,6 +122,7 @@ import Testing
       look.imagePlacement = .top
       look.imagePadding = 2
       look.imageReservation = 3
+      look.labelStyle = .titleOnly
       look.imageColorTransformer = .alpha(0.5)
       look.showsActivityIndicator = true
       look.activityIndicatorColorTransformer = .opacity(0.5)

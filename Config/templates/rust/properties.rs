@@ -1,4 +1,4 @@
-//! Written by scripts/schemas from the registry of properties, revision 4: a function for every one
+//! Written by scripts/schemas from the registry of properties, revision 5: a function for every one
 //! that styles can set.
 
 use super::{Color, Request, Status, Value};
@@ -89,6 +89,23 @@ impl ImagePlacement {
             ImagePlacement::Leading => "leading",
             ImagePlacement::Bottom => "bottom",
             ImagePlacement::Trailing => "trailing",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum LabelStyle {
+    TitleAndIcon,
+    TitleOnly,
+    IconOnly,
+}
+
+impl LabelStyle {
+    fn name(self) -> &'static str {
+        match self {
+            LabelStyle::TitleAndIcon => "titleAndIcon",
+            LabelStyle::TitleOnly => "titleOnly",
+            LabelStyle::IconOnly => "iconOnly",
         }
     }
 }
@@ -298,6 +315,12 @@ impl Request<'_> {
     /// Makes the image's colour out of the foreground.
     pub fn set_image_color_transformer(&self, effect: &str) -> Result<(), Status> {
         self.set(self.key("imageColorTransformer"), Value::Text(effect))
+    }
+
+    /// What shows of title, subtitle and image; a title that iconOnly hides stays for assistive
+    /// technology.
+    pub fn set_label_style(&self, choice: LabelStyle) -> Result<(), Status> {
+        self.set(self.key("labelStyle"), Value::Text(choice.name()))
     }
 
     /// Whether a spinner stands in the image's place.

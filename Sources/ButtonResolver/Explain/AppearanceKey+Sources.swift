@@ -74,7 +74,7 @@ extension AppearanceKey {
   /// What the system style may have made it of.
   static let bases: [Property] = [
     .foregroundColor, .baseForegroundColor, .baseBackgroundColor, .buttonSize,
-    .automaticallyUpdateForSelection, .isBusy,
+    .automaticallyUpdateForSelection, .isBusy, .labelStyle,
   ]
 
   /// The layer behind what a button is doing, which no property decides alone.

@@ -60,7 +60,7 @@ private struct Explanation {
     }
     let transformer = key.transformer.flatMap { scratch.sets($0) ? $0 : nil }
     let plain = transformer.map { value(of: key, without: [$0]) } ?? appearance.value(of: key)
-    let decider = scratch.decider(of: key, traits)
+    let decider = isHidden(key) ? .labelStyle : scratch.decider(of: key, traits)
     var losing: [ExplainedProperty.Value] = []
     let direct = direct(key, decider, plain)
     var winner = direct
@@ -79,6 +79,12 @@ private struct Explanation {
     }
     return ExplainedProperty(
       key: key, winner: winner, losing: losing, from: decider == nil ? from(key) : [])
+  }
+
+  /// Whether only the label style keeps a text or an image from showing.
+  private func isHidden(_ key: AppearanceKey) -> Bool {
+    guard scratch.sets(.labelStyle), appearance.value(of: key) == nil else { return false }
+    return value(of: key, without: [.labelStyle]) != nil
   }
 
   /// The layer of what a button is doing; a busy button may be so because a property says so.

@@ -247,6 +247,8 @@ export type Configuration = {
   imageReservation?: number | BoundValue | null;
   /** Makes the image's colour out of the foreground. */
   imageColorTransformer?: Effect | BoundValue | null;
+  /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
+  labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
   /** Whether a spinner stands in the image's place. */
   showsActivityIndicator?: boolean | BoundValue | null;
   /** Makes the spinner's colour out of the foreground. */
@@ -453,6 +455,8 @@ export type ConfigurationPatch = {
   imageReservation?: number | BoundValue | null;
   /** Makes the image's colour out of the foreground. */
   imageColorTransformer?: Effect | BoundValue | null;
+  /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
+  labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
   /** Whether a spinner stands in the image's place. */
   showsActivityIndicator?: boolean | BoundValue | null;
   /** Makes the spinner's colour out of the foreground. */

@@ -1,0 +1,32 @@
+import ButtonModel
+
+extension Appearance {
+  /// Takes away what a label style hides, so that renderers need not know of it.
+  ///
+  /// Something always shows: an icon alone needs an image or an activity indicator, a title alone a
+  /// text. An activity indicator shows in any case.
+  mutating func hide(by style: ButtonConfiguration.LabelStyle) {
+    switch style {
+    case .titleAndIcon: break
+    case .titleOnly:
+      guard title?.bytes.isEmpty == false || subtitle != nil else { return }
+      imageName = nil
+      imageColor = 0
+    case .iconOnly:
+      guard imageName != nil || showsActivityIndicator else { return }
+      if accessibilityLabel == nil, title?.bytes.isEmpty == false { accessibilityLabel = title }
+      title = nil
+      hideSubtitle()
+    }
+  }
+
+  private mutating func hideSubtitle() {
+    subtitle = nil
+    subtitleColor = 0
+    subtitleFontSize = 0
+    subtitleFontWeight = .regular
+    subtitleUnderline = false
+    subtitleStrikethrough = false
+    subtitleLineBreakMode = .byWordWrapping
+  }
+}
