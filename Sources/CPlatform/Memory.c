@@ -25,8 +25,6 @@ size_t csystem_address_space(void) {
 
 void csystem_share_heap(void) { (void)mallopt(M_ARENA_MAX, 1); }
 
-void csystem_trim_heap(void) { (void)malloc_trim(0); }
-
 /* Pages that cannot be written are as they are in the file. */
 static int forget(struct dl_phdr_info *info, size_t size, void *page) {
   (void)size;
@@ -41,7 +39,7 @@ static int forget(struct dl_phdr_info *info, size_t size, void *page) {
   return 0;
 }
 
-void csystem_forget_start(void) {
+void csystem_trim_memory(void) {
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   (void)malloc_trim(0);
   (void)dl_iterate_phdr(forget, &page);

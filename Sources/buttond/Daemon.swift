@@ -81,7 +81,7 @@ final class Daemon {
       throw error
     }
     ButtondCommand.write("listening on \(clients.path)\n", to: 1)
-    csystem_forget_start()
+    csystem_trim_memory()
     loop.run()
     clients.release()
     loop.close()

@@ -2,7 +2,7 @@ import CPlatform
 import Logging
 import UVLoop
 
-/// Gives free memory back to the system, when ``HeapCare`` says.
+/// Gives free memory back to the system after the start, and later when ``HeapCare`` says.
 final class HeapTrimmer {
   /// Milliseconds to wait before free memory is given back.
   private static let wait: UInt64 = 1_000
@@ -19,6 +19,9 @@ final class HeapTrimmer {
     self.loop = loop
     self.log = log
   }
+
+  /// The daemon has started: once little is going on, the memory that only the start needed goes back.
+  func start() { trimLater() }
 
   /// A turn of the loop has ended, after which the daemon keeps a number of bytes for clients.
   func turnEnded(keeping bytes: Int) {
@@ -42,6 +45,6 @@ final class HeapTrimmer {
 
   private func trimIfQuiet() {
     guard care.endWait(keeping: bytes) else { return trimLater() }
-    csystem_trim_heap()
+    csystem_trim_memory()
   }
 }

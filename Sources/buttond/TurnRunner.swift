@@ -49,6 +49,7 @@ final class TurnRunner {
     hook.isReferenced = false
     timer = try KernelTimer(on: loop) { [self] in timerTime = nil }
     timer?.isReferenced = false
+    heap.start()
   }
 
   /// Lets go of the loop.

@@ -17,12 +17,10 @@ size_t csystem_address_space(void);
    there are any. */
 void csystem_share_heap(void);
 
-/* Gives free pages of the heap back to the system; takes a while where there are many. */
-void csystem_trim_heap(void);
-
-/* The same, and unmaps the code and constants that the program and its libraries have touched so
-   far: what is used again is mapped again, from the system's cache. */
-void csystem_forget_start(void);
+/* Gives free pages of the heap back to the system, which takes a while where there are many, and
+   unmaps the code and constants that the program and its libraries have touched so far: what is
+   used again is mapped again, from the system's cache. */
+void csystem_trim_memory(void);
 
 /* A copy of size bytes, at most a page, right before memory that cannot be read; it is never freed.
    NULL without memory. */
