@@ -32,6 +32,13 @@ final class Mosquitto {
     try program?.waitForEnd()
   }
 
+  /// Stops it in order and starts it again: what it has kept is there.
+  func restart() throws {
+    program?.kill(SIGTERM)
+    try program?.waitForEnd()
+    try start()
+  }
+
   /// Sends a message with the broker's own client.
   func publish(_ topic: String, _ payload: String, _ options: [String] = []) throws {
     let (end, _, error) = try Program.run(

@@ -56,14 +56,21 @@ struct OutwardTests {
     let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
     let client = try daemon.connect()
     try client.call("buttons.define", Self.button.replacing("\n", with: " "))
-    try broker.publish("press/pay", "x", ["-r"])
     let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
-    let reader = try broker.subscribe(["actions/#"])
     try bridge.waitUntilSubscribed()
-    try broker.publish("press/pay", "y")
+    let reader = try broker.subscribe(["actions/#"])
+    try broker.publish("press/pay", "x", ["-r"])
     _ = try reader.nextMessage(of: "actions/pay", from: bridge)
+
+    // The broker has kept it, and sends it when the bridge subscribes again.
+    try broker.restart()
+    try bridge.waitFor("subscribed to")
+    let later = try broker.subscribe(["actions/#", "press/#"])
+    #expect(try later.nextMessage(of: "press/pay", from: bridge) == "x")
+    try broker.publish("press/pay", "y")
+    _ = try later.nextMessage(of: "actions/pay", from: bridge)
     let values = try client.call("state.get", #"{"keys":["shop.total"]}"#)["values"]
-    #expect(values?["shop.total"] == .int(1))
+    #expect(values?["shop.total"] == .int(2))
   }
 
   @Test func homeAssistantFindsTheDeviceAndCommandsIt() throws {
