@@ -80,18 +80,14 @@ let package = Package(
     .target(name: "CSandbox"),
     .target(name: "CPlatform"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // floor 1
-    .target(
-      name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"]),
+    .target(name: "ButtonProtocol", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"]),
     .target(name: "PluginChannel", dependencies: ["ButtonModel"]),
-    .target(
-      name: "ButtonStore", dependencies: ["ButtonModel", "CPlatform"]),
+    .target(name: "ButtonStore", dependencies: ["ButtonModel", "CPlatform"]),
     .target(name: "UVLoop", dependencies: ["CLibuv", "CPlatform"]),
-    .target(
-      name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"]),
+    .target(name: "ButtonExpressions", dependencies: ["ButtonModel", "JSONRPC", "CPlatform"]),
     .target(
       name: "ButtonResolver", dependencies: ["ButtonModel", "JSONRPC"],
       resources: [.embedInCode("Theme/default.tokens.json")]),
@@ -110,13 +106,10 @@ let package = Package(
       ]),
     .target(
       name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"]),
-    .target(
-      name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"]),
-    .target(
-      name: "Supervision", dependencies: ["ButtonModel", "UVLoop"]),
+    .target(name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"]),
+    .target(name: "Supervision", dependencies: ["ButtonModel", "UVLoop"]),
     .target(name: "BrokerLink", dependencies: ["UVLoop", "CMosquitto"]),
-    .target(
-      name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CPlatform"]),
+    .target(name: "ButtonSocket", dependencies: ["JSONRPC", "UVLoop", "CPlatform"]),
 
     // floor 3
     .target(
@@ -161,8 +154,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonResolver",
         "ButtonClient", "ButtonRender", "PluginHost", "Supervision", "UVLoop", "CPlatform",
-        "CSandbox",
-        .product(name: "Logging", package: "swift-log"),
+        "CSandbox", .product(name: "Logging", package: "swift-log"),
       ]),
 
     // roof
@@ -215,7 +207,6 @@ let package = Package(
         "ButtonEngine", "ButtonExpressions", "ButtonModel", "ButtonProtocol", "ButtonStore",
         "CPlatform",
       ],
-      path: "Sources/buttond-bench",
       linkerSettings: wholeProgram),
 
     // tests
@@ -227,10 +218,8 @@ let package = Package(
       path: "Tests/FleetEngineModel"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
-    .testTarget(
-      name: "RESPTests", dependencies: ["RESP", "TestSupport"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
+    .testTarget(name: "RESPTests", dependencies: ["RESP", "TestSupport"]),
     .testTarget(
       name: "ButtonProtocolTests",
       dependencies: ["ButtonProtocol", "ButtonModel", "JSONRPC", "TestSupport"]),
@@ -242,8 +231,7 @@ let package = Package(
       name: "ButtonExpressionsTests",
       dependencies: ["ButtonExpressions", "ButtonModel", "JSONRPC", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(
-      name: "UVLoopTests", dependencies: ["UVLoop", "CPlatform", "TestSupport"]),
+    .testTarget(name: "UVLoopTests", dependencies: ["UVLoop", "CPlatform", "TestSupport"]),
     .testTarget(
       name: "ButtonResolverTests",
       dependencies: ["ButtonResolver", "ButtonModel", "JSONRPC", "TestSupport"],
@@ -279,8 +267,7 @@ let package = Package(
         "ButtonService", "ButtonEngine", "ButtonProtocol", "PluginChannel", "ButtonStore",
         "FleetLink", "FleetEngineModel", "ButtonModel", "JSONRPC", "TestSupport",
       ]),
-    .testTarget(
-      name: "SupervisionTests", dependencies: ["Supervision", "UVLoop", "TestSupport"]),
+    .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "UVLoop", "TestSupport"]),
     .testTarget(
       name: "PluginHostTests",
       dependencies: [
