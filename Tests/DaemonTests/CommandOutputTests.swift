@@ -14,7 +14,7 @@ extension DaemonTests {
       ("state derive", ["two", "1 + 1"], nil), ("state set", ["a", "1"], nil),
       ("state update", ["--increment", "a"], nil), ("state watch", [], ""),
       ("buttons list", [], nil), ("buttons get", ["help"], nil),
-      ("buttons define", ["BUTTONS"], nil),
+      ("buttons define", ["BUTTONS"], nil), ("menu choose", ["one", "first"], nil),
       ("buttons patch", ["help", #"{"configuration":{"title":"?"}}"#], nil),
       ("buttons remove", ["one"], nil), ("buttons watch", [], ""),
       ("buttons explain", ["help"], nil), ("buttons needs-update", [], nil),
@@ -35,6 +35,7 @@ extension DaemonTests {
     /// Commands for authors of plugins, in the order in which an author needs them.
     static let tools: [(words: String, line: String)] = [
       ("plugin new", "plugin new glow --language c"),
+      ("plugin constants", "plugin constants glow --language c"),
       ("plugin dev", "plugin dev glow --once"),
       ("plugin check", "plugin check glow --only manifest"),
       ("plugin pack", "plugin pack glow --output glow.buttond-plugin"),
@@ -72,7 +73,9 @@ extension DaemonTests {
         to: "buttond.yaml")
       let daemon = try DemoButtons.daemon(["--config", configuration])
       let client = try daemon.connect()
-      folder.write(#"[{"id":"one","style":"plain"}]"#, to: "BUTTONS")
+      folder.write(
+        #"[{"id":"one","style":"plain","menu":[{"id":"first","title":"First","action":{"name":"first"}}]}]"#,
+        to: "BUTTONS")
       for (words, arguments, nudge) in Self.commands {
         let arguments = arguments.map {
           $0.replacing("FOLDER", with: folder.path).replacing(

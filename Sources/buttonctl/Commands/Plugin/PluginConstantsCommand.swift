@@ -1,5 +1,6 @@
 import ArgumentParser
 import ButtonClient
+import ButtonProtocol
 import JSONRPC
 import PluginHost
 import PluginTools
@@ -27,6 +28,13 @@ struct PluginConstantsCommand: ToolCommand {
     let file = "\(folder)/\(Manifest.fileName)"
     let bytes = try PluginFile.read(file, atMost: Manifest.maximumBytes)
     let manifest = try Manifest(bytes, file: file, parser: JSONParser())
-    console.print(String(try ManifestConstants(manifest).text(in: language).dropLast()))
+    let text = try ManifestConstants(manifest).text(in: language)
+    guard console.printsJSON else { return console.print(String(text.dropLast())) }
+    console.print(
+      JSONDocument { writer in
+        writer.member("id", manifest.id)
+        writer.member("language", language.rawValue)
+        writer.member("text", text)
+      })
   }
 }
