@@ -1618,16 +1618,18 @@ export class LiveButton extends HTMLElement {
     menu.addEventListener("focusout", (event) => {
       if (this.#isMenuOpen && !menu.contains(event.relatedTarget)) this.#closeMenu(false);
     });
-    document.addEventListener("pointerdown", (event) => {
-      if (!this.#isMenuOpen) return;
-      const path = event.composedPath();
-      if (!path.includes(menu) && !path.includes(button)) this.#closeMenu(false);
-    }, true);
     // A pointer that goes down on the button would take the focus, and with it the menu.
     button.addEventListener("mousedown", (event) => {
       if (this.#isMenuOpen) event.preventDefault();
     });
   }
+
+  /** Closes the menu when something else is pressed. The document holds this only while the menu is open. */
+  #pressedElsewhere = (event) => {
+    const { menu, button } = this.#parts;
+    const path = event.composedPath();
+    if (!path.includes(menu) && !path.includes(button)) this.#closeMenu(false);
+  };
 
   /** Opens the menu beside the button; says why where the page may only look. */
   #openMenu() {
@@ -1641,6 +1643,7 @@ export class LiveButton extends HTMLElement {
     }
     const { menu, button } = this.#parts;
     this.#isMenuOpen = true;
+    document.addEventListener("pointerdown", this.#pressedElsewhere, true);
     menu.hidden = false;
     menu.style.colorScheme = traitsOf(this).userInterfaceStyle;
     menu.dir = button.dir;
@@ -1664,6 +1667,7 @@ export class LiveButton extends HTMLElement {
     if (!this.#isMenuOpen) return;
     const { menu, button } = this.#parts;
     this.#isMenuOpen = false;
+    document.removeEventListener("pointerdown", this.#pressedElsewhere, true);
     if (returnsFocus) button.focus();
     menu.hidePopover?.();
     menu.hidden = true;

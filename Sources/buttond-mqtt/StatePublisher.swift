@@ -25,6 +25,8 @@ struct StatePublisher {
   private var shown: [Int: Set<String>] = [:]
   /// Those of a snapshot under way.
   private var arriving: [Int: Set<String>] = [:]
+  /// The keys with a value in a snapshot under way, by place in `keys`.
+  private var arrivingKeys: [Int: Set<String>] = [:]
 
   init(_ settings: MQTTSettings) {
     self.settings = settings
@@ -37,7 +39,7 @@ struct StatePublisher {
 
   /// Subscribes to everything, from where earlier subscriptions were interrupted.
   mutating func begin(_ link: DaemonLink) {
-    subscriptions = [:]
+    interrupt()
     for (index, names) in keys.enumerated() {
       let request = StateSubscribeRequest(
         keys: names.map { UTF8String($0) }, since: revisions[.keys(index)])
@@ -55,13 +57,17 @@ struct StatePublisher {
     }
   }
 
-  /// The connection to the daemon is gone.
-  mutating func interrupt() { subscriptions = [:] }
+  /// The connection to the daemon is gone, and with it what was on its way.
+  mutating func interrupt() {
+    subscriptions = [:]
+    arriving = [:]
+    arrivingKeys = [:]
+  }
 
   /// Ends everything; the next subscriptions begin with a snapshot.
   mutating func end(_ link: DaemonLink?) {
     for id in subscriptions.keys.sorted() { link?.unsubscribe(id) }
-    subscriptions = [:]
+    interrupt()
     ticks = [:]
     revisions = [:]
   }
@@ -91,12 +97,15 @@ struct StatePublisher {
       for (key, value) in members { values[key.string] = try? StateValue(json: value) }
     }
     var gone = json.member("removed")?.elements.compactMap(\.string) ?? []
-    let isPart = json.member("more")?.bool == true
-    if json.member("snapshot")?.bool == true, !isPart {
-      gone += keys[index].filter { values[$0] == nil }
-    }
-    if !isPart, let revision = json.member("revision")?.int {
-      revisions[.keys(index)] = RevisionMark(epoch: epoch, revision: UInt64(clamping: revision))
+    if json.member("snapshot")?.bool == true { arrivingKeys[index] = [] }
+    arrivingKeys[index]?.formUnion(values.keys)
+    if json.member("more")?.bool != true {
+      if let present = arrivingKeys.removeValue(forKey: index) {
+        gone += keys[index].filter { !present.contains($0) }
+      }
+      if let revision = json.member("revision")?.int {
+        revisions[.keys(index)] = RevisionMark(epoch: epoch, revision: UInt64(clamping: revision))
+      }
     }
     return values.flatMap { key, value in states(key, value) }
       + gone.flatMap { key in states(key, nil) }

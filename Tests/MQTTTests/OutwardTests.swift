@@ -52,6 +52,25 @@ struct OutwardTests {
     try bridge.program.waitForLog("press/secret: the button 'secret' is not among those")
   }
 
+  @Test func aSnapshotInPartsEndsWhatTheBrokerKept() throws {
+    let folder = TemporaryFolder()
+    let limits = "limits: {frameBytes: 65536, valueBytes: 8192}"
+    let daemon = try DaemonProcess(["--config", folder.write(limits, to: "buttond.yaml")])
+    let broker = try Mosquitto()
+    let client = try daemon.connect()
+    let text = String(repeating: "x", count: 8_000)
+    let keys = (10..<30).map { "shop.\($0)" }
+    for key in keys { try client.call("state.set", #"{"values":{"\#(key)":"\#(text)"}}"#) }
+    try broker.publish("shop.gone", "old", ["-r"])
+    let reader = try broker.subscribe(["shop.gone"])
+    #expect(try reader.nextMessage(of: "shop.gone") == "old")
+    let rules = (keys + ["shop.gone"]).map { "  - {key: \($0), topic: \($0)}\n" }
+    let bridge = try BridgeProcess(daemon, port: broker.port, "keys:\n" + rules.joined())
+    #expect(try reader.nextMessage(of: "shop.gone", from: bridge) == "(null)")
+    let last = try broker.subscribe(["shop.29"])
+    #expect(try last.nextMessage(of: "shop.29", from: bridge) == text)
+  }
+
   @Test func aKeptPressIsNotRepeated() throws {
     let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
     let client = try daemon.connect()

@@ -20,7 +20,7 @@ struct ManifestConstantsTests {
         "isBouncy": {"type": "bool", "default": true},
         "size": {"type": "number"}
       }}],
-      "handlers": [{"name": "default"}], "reads": ["state.shop.stock", "state.cart.*"]
+      "handlers": [{"name": "default"}], "reads": ["state.shop.stock", "state.id", "state.cart.*"]
     }
     """#
 
@@ -36,7 +36,8 @@ struct ManifestConstantsTests {
     let text = try Self.text(.swift)
     for line in [
       #"static let id = "org.example.shop""#, #"static let version = "1.2.0""#,
-      #"static let shopStock: StaticString = "shop.stock""#, "enum BoundsPressStyle {",
+      #"static let shopStock: StaticString = "shop.stock""#,
+      #"static let idKey: StaticString = "id""#, "enum BoundsPressStyle {",
       #"static let name = "bounds-press""#, "/// How large * / it is.",
       #"static let scaleAmount = StyleParameter<Double>("scaleAmount", default: 1.0)"#,
       #"static let low = StyleParameter<Int>("low", default: -9223372036854775808)"#,
@@ -111,6 +112,14 @@ struct ManifestConstantsTests {
 
   private static let hasRust =
     (try? Program.run("/bin/sh", ["-c", "rustc --version"]))?.end == .exited(0)
+
+  @Test func twoKeysThatWouldBeOneConstantAreRefused() throws {
+    let manifest = Self.manifest.replacing("state.id", with: "state.shop-stock")
+    for language in PluginLanguage.allCases {
+      let error = #expect(throws: ToolError.self) { _ = try Self.text(language, manifest) }
+      #expect(error?.message.contains("state key shop stock") == true, "\(error?.message ?? "")")
+    }
+  }
 
   @Test(arguments: [
     (#"[{"name": "a-b"}, {"name": "a_b"}]"#, "style a b"),

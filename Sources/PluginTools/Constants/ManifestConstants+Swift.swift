@@ -10,9 +10,11 @@ extension ManifestConstants {
       "  /// The plugin's version.", "  static let version = \(Self.literal(manifest.version))",
     ]
     for key in reads {
+      let name = Self.identifier(key)
+      let isTaken = ["id", "version"].contains(name)
       lines += [
         "  /// `state.\(key)`, which the plugin may read.",
-        "  static let \(Self.identifier(key)): StaticString = \(Self.literal(key))",
+        "  static let \(isTaken ? "\(name)Key" : name): StaticString = \(Self.literal(key))",
       ]
     }
     for entry in entries { lines += [""] + swift(entry) }

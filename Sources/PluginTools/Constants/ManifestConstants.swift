@@ -33,13 +33,16 @@ package struct ManifestConstants {
 
   /// The source text in a language. Throws where two names would be one constant.
   package func text(in language: PluginLanguage) throws(ToolError) -> String {
-    let names = entries.flatMap { entry in
-      ["\(entry.kind) " + Self.words(entry.descriptor.name).joined(separator: " ")]
-        + entry.descriptor.parameters.map { parameter in
-          "\(entry.kind) \(entry.descriptor.name), parameter "
-            + Self.words(parameter.name).joined(separator: " ")
-        }
-    }
+    let keys = reads.map { "state key " + Self.words($0).joined(separator: " ") }
+    let names =
+      keys
+      + entries.flatMap { entry in
+        ["\(entry.kind) " + Self.words(entry.descriptor.name).joined(separator: " ")]
+          + entry.descriptor.parameters.map { parameter in
+            "\(entry.kind) \(entry.descriptor.name), parameter "
+              + Self.words(parameter.name).joined(separator: " ")
+          }
+      }
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
       throw ToolError(
