@@ -48,8 +48,10 @@ extension Engine {
   /// The number of defined buttons.
   package var buttonCount: Int { buttons.count }
 
-  /// The length of all definitions as JSON, in bytes.
-  package var definitionBytes: Int { buttons.definitionBytes }
+  /// The length of all definitions of buttons and groups as JSON, in bytes.
+  package var definitionBytes: Int {
+    buttons.definitionBytes + buttons.groups.definitionBytes
+  }
 
   /// The definition of a button; nil if there is none.
   package func definition(of id: UTF8String) -> ButtonDefinition? {

@@ -14,7 +14,7 @@ extension Engine {
   package func noteOtherBytes(_ bytes: Int) { context.clients.otherBytes = bytes }
 
   /// The memory of definitions and values, in bytes.
-  package var storedBytes: Int { buttons.definitionBytes + context.store.valueBytes }
+  package var storedBytes: Int { definitionBytes + context.store.valueBytes }
 
   // MARK: Looks
 

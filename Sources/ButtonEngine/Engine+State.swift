@@ -126,7 +126,7 @@ extension Engine {
         // Derived keys follow below.
         guard let value = entry.value else { return }
         store.restore(entry.name, value, changedAt: entry.revision)
-      case .button: return
+      case .button, .group: return
       case .lease:
         context.leases.restore(UTF8String(copying: entry.content), of: entry.name)
       case .scope:
@@ -136,12 +136,15 @@ extension Engine {
           entry.form == .absent ? nil : (entry.revision, Array(entry.content))
       }
     }
+    for (definition, bytes, revision) in kept.groups {
+      groups.restore(definition, bytes, revision)
+    }
     for (definition, bytes, revision) in kept.buttons {
       definer.restore(definition, bytes, revision)
     }
     var complaints = kept.complaints
     for excess in definer.takeOversizedExpressions() {
-      complaints.append("an expression of buttons stays: \(excess)")
+      complaints.append("an expression of buttons or groups stays: \(excess)")
     }
     for (name, derivation, revision) in kept.derivedKeys {
       if let excess = settings.expressions.excess(of: derivation) {

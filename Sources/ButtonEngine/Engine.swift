@@ -19,6 +19,7 @@ package final class Engine {
   let plugins: PluginScheduler
   let frames: FramePublisher
   let definer: ButtonDefiner
+  let groups: GroupDefiner
   let snapshots: SnapshotQueue
   let waits: WaitList
   let gestures: GestureDispatcher
@@ -47,6 +48,7 @@ package final class Engine {
       connections: connections)
     definer = ButtonDefiner(
       context, plugins: plugins, frames: frames, durability: gate, hovers: hovers)
+    groups = GroupDefiner(context, plugins: plugins, durability: gate)
     let explainer = Explainer(context, plugins: plugins)
     snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
     waits = WaitList(

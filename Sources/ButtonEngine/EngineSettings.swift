@@ -48,6 +48,8 @@ package struct EngineSettings: Sendable {
   package var clientBytes = ClientLedger.Limits()
   /// The maximum number of buttons.
   package var maximumButtons = 1_000_000
+  /// The maximum number of groups with a definition.
+  package var maximumGroups = 4_096
   /// The maximum number of trait sets in use at once.
   package var maximumTraitSets = 16
   /// The maximum number of trait sets, besides the default set, that an unprivileged user may use.

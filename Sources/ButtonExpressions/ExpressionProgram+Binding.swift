@@ -47,7 +47,35 @@ extension ButtonDefinition {
   package func mistakesInExpressions(
     within limits: ExpressionLimits
   ) -> [(path: String, message: String)] {
-    expressions.compactMap { expression in
+    expressions.mistakes(within: limits)
+  }
+}
+
+extension GroupDefinition {
+  /// The expression of its binding, if there is one.
+  package var expressions: [PlacedExpression] {
+    isEnabledBinding.map {
+      [
+        PlacedExpression(
+          path: "isEnabled", text: $0, kinds: [.bool, .null], expectation: "true or false")
+      ]
+    } ?? []
+  }
+
+  /// What is wrong with it; see ``ButtonDefinition/mistakesInExpressions(within:)``.
+  package func mistakesInExpressions(
+    within limits: ExpressionLimits
+  ) -> [(path: String, message: String)] {
+    expressions.mistakes(within: limits)
+  }
+}
+
+extension [PlacedExpression] {
+  /// The path of each that is invalid, too large or in the wrong place, and what is wrong.
+  fileprivate func mistakes(
+    within limits: ExpressionLimits
+  ) -> [(path: String, message: String)] {
+    compactMap { expression in
       do throws(ExpressionError) {
         let program = try ExpressionProgram(expression.text, limits: limits)
         return expression.complaint(about: program).map { (expression.path, $0) }
@@ -105,6 +133,7 @@ extension Binding.Target {
     case .menuItem(_, .title), .menuItem(_, .image): ([.string], "a string")
     case .menuItem(_, .state): ([.bool, .string], MenuItem.State.expectation)
     case .menuItem(_, .isEnabled): ([.bool], "true or false")
+    case .tint: ([.string], "a colour")
     }
   }
 }

@@ -7,7 +7,7 @@ public struct Binding: Hashable, Sendable {
     case stateValue(Property, ControlState)
     case parameter(String)
     case isEnabled, isSelected, isBusy, isHidden
-    case role
+    case role, tint
     /// A part of an entry of the menu, by its place there.
     case menuItem(Int, MenuItem.Member)
   }
@@ -34,6 +34,7 @@ extension Binding.Target {
     case .isHidden: "isHidden"
     case .role: "role"
     case .menuItem(let index, let member): "menu[\(index)].\(member.rawValue)"
+    case .tint: "tint"
     }
   }
 }
@@ -64,6 +65,7 @@ extension Binding.Target: Comparable {
     case .isHidden: (6, 0, 0, "")
     case .role: (7, 0, 0, "")
     case .menuItem(let index, let member): (8, 0, UInt32(index), member.rawValue)
+    case .tint: (9, 0, 0, "")
     }
   }
 }

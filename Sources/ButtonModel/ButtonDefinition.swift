@@ -33,7 +33,22 @@ public struct ButtonDefinition: Hashable, Sendable {
   /// Whether subscribers see the button as removed.
   public var isHidden: Flag
   public var isFocused: Bool
+  /// Whether the system style follows the button's state; otherwise it draws every state as normal.
+  public var automaticallyUpdatesConfiguration: Bool {
+    get { rare.isEmpty ? true : rare.values.automaticallyUpdatesConfiguration }
+    set { rare.values.automaticallyUpdatesConfiguration = newValue }
+  }
   public var role: ButtonRole
+  /// What stands for the tint of the display; nil for that of the group or the display.
+  public var tint: Color? {
+    get { rare.isEmpty ? nil : rare.values.tint }
+    set { rare.values.tint = newValue }
+  }
+  /// How its tint is adjusted.
+  public var tintAdjustmentMode: TintAdjustmentMode {
+    get { rare.isEmpty ? .automatic : rare.values.tintAdjustmentMode }
+    set { rare.values.tintAdjustmentMode = newValue }
+  }
   public var action: Action?
   /// How a held press performs the action again; nil if it does not.
   public var repeats: RepeatBehavior? {

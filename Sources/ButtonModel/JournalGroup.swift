@@ -1,16 +1,16 @@
 /// Changes to be written to the journal together or not at all: state keys, with their values or with
-/// what they are derived by, definitions of buttons, the leases that keys belong to, by name, and the scopes
+/// what they are derived by, definitions of buttons and groups, the leases that keys belong to, by name, and the scopes
 /// of a fleet with the requests to it that are not stable yet.
 ///
 /// A single block of bytes, which is passed to another thread without a copy and reused. An entry
 /// consists of its subject (1 byte: 0 a key, 1 a button, 2 a lease,
-/// 3 a scope, 4 a request), the name after its length (1 byte), the
+/// 3 a scope, 4 a request, 5 a group of buttons), the name after its length (1 byte), the
 /// revision (8), the form of the content (1), and the content after its length (4).
 package struct JournalGroup: Sendable {
   /// One key, button or lease, borrowed: valid only during the call that passes it.
   package struct Entry {
     package let subject: Subject
-    /// The key, also of a lease, or the id of the button.
+    /// The key, also of a lease, or the id of the button or group.
     package let name: UnsafeRawBufferPointer
     /// The revision in which it last changed; 0 of a lease or a scope, of a request its place in their order.
     package let revision: UInt64
@@ -40,6 +40,8 @@ package struct JournalGroup: Sendable {
     case scope = 3
     /// A request to a scope, by scope and number.
     case request = 4
+    /// A group of buttons.
+    case group = 5
   }
 
   /// What the content of an entry is.
@@ -112,6 +114,17 @@ package struct JournalGroup: Sendable {
       append(.button, id, revision, .json, definition)
     } else {
       append(.button, id, revision, .absent)
+    }
+  }
+
+  /// Adds a group of buttons with the text of its definition; nil when there is none any more.
+  package mutating func append(
+    group id: UnsafeRawBufferPointer, _ definition: UnsafeRawBufferPointer?, revision: UInt64
+  ) {
+    if let definition {
+      append(.group, id, revision, .json, definition)
+    } else {
+      append(.group, id, revision, .absent)
     }
   }
 

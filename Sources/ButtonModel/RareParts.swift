@@ -7,6 +7,9 @@ struct RareParts: Hashable, Sendable {
     var menu: [MenuItem] = []
     var menuSelection: UTF8String?
     var showsMenuAsPrimaryAction = false
+    var automaticallyUpdatesConfiguration = true
+    var tint: Color?
+    var tintAdjustmentMode = TintAdjustmentMode.automatic
   }
 
   private var kept: [Values] = []

@@ -10,14 +10,18 @@ package struct ButtonCondition: Sendable {
   package var state: ControlState
   package var isBusy: Bool
   package var role: ButtonRole
+  /// Whether the system style follows the state; otherwise it fills in what it does for normal.
+  package var followsState: Bool
 
   package init(
-    base: SystemStyle, isBare: Bool = false, state: ControlState, isBusy: Bool, role: ButtonRole
+    base: SystemStyle, isBare: Bool = false, state: ControlState, isBusy: Bool, role: ButtonRole,
+    followsState: Bool = true
   ) {
     self.base = base
     self.isBare = isBare
     self.state = state
     self.isBusy = isBusy
     self.role = role
+    self.followsState = followsState
   }
 }

@@ -14,7 +14,7 @@ struct StyleFill: Sendable {
 
   /// What the button's style gives it over the layers that have been laid.
   init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
-    showsStates = !button.isBare
+    showsStates = !button.isBare && button.followsState
     let baseForeground = scratch.color(.baseForegroundColor)
     let metrics = SizeMetrics.row(scratch.choice(.buttonSize) ?? .medium)
     if button.isBare {
@@ -28,7 +28,7 @@ struct StyleFill: Sendable {
     let row = SystemStyleTable.row(
       button.base.look,
       StyleFill.column(
-        of: button.state,
+        of: button.followsState ? button.state : .normal,
         updatesForSelection: scratch.bool(.automaticallyUpdateForSelection)
           ?? button.base.updatesForSelection))
     let baseBackground = scratch.color(.baseBackgroundColor)

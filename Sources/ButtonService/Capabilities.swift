@@ -6,7 +6,7 @@ enum Capabilities {
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
     "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet",
-    "environment",
+    "environment", "groups",
   ]
 
   /// All capabilities; `replay` is that of a daemon in which clients write the keys of the clock.

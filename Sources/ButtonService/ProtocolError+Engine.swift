@@ -13,6 +13,8 @@ enum RequestPlaces {
   case derivations
   /// `params.buttons[…]`.
   case definitions([ButtonDefinition])
+  /// `params.groups[…]`.
+  case groups
   /// A patch: the params are the one definition.
   case patch(ButtonDefinition)
   /// An id.
@@ -176,6 +178,7 @@ extension RequestPlaces {
     case .values(let name): "params.values.\(name(index))"
     case .operations: "params.operations[\(index)]"
     case .definitions: "params.buttons[\(index)]"
+    case .groups: "params.groups[\(index)]"
     case .patch: "params"
     case .button: "params.id"
     case .menu: "params.item"
@@ -201,6 +204,7 @@ extension RequestPlaces {
   fileprivate func member(_ name: String, _ index: Int?) -> String? {
     switch self {
     case .definitions: index.map { "params.buttons[\($0)].\(name)" }
+    case .groups: index.map { "params.groups[\($0)].\(name)" }
     case .patch: "params.\(name)"
     case .values, .operations, .derivations, .button, .menu, .later: nil
     }
@@ -212,7 +216,7 @@ extension RequestPlaces {
     case .definitions, .patch: member(kind, index)
     case .button: "params.id"
     case .menu: "params.\(kind)"
-    case .values, .operations, .derivations, .later: nil
+    case .groups, .values, .operations, .derivations, .later: nil
     }
   }
 
@@ -224,7 +228,7 @@ extension RequestPlaces {
       guard let index, index < definitions.count else { return nil }
       definition = definitions[index]
     case .patch(let patched): definition = patched
-    case .values, .operations, .derivations, .button, .menu, .later: return nil
+    case .groups, .values, .operations, .derivations, .button, .menu, .later: return nil
     }
     if case .plugin(let entry) = definition.style, entry.plugin == plugin {
       return member("style", index)
@@ -240,7 +244,7 @@ extension RequestPlaces {
     case .menu:
       return index == EngineError.placeOfSelection
         ? "menuSelection: \(message)" : "operation \(index) of the item's action: \(message)"
-    case .values, .operations, .derivations, .definitions, .patch, .later: return message
+    case .groups, .values, .operations, .derivations, .definitions, .patch, .later: return message
     }
   }
 }

@@ -39,8 +39,8 @@ package struct ButtonFile {
   /// Whether there is nothing in it.
   package var isEmpty: Bool { file.root.isNull }
 
-  /// What can be read as neither is said to be no JSON if it begins like JSON.
-  private static func isJSON(_ name: String, _ bytes: [UInt8]) -> Bool {
+  /// Whether a file is JSON. What can be read as neither is said to be no JSON if it begins like JSON.
+  static func isJSON(_ name: String, _ bytes: [UInt8]) -> Bool {
     if name.hasSuffix(".json") { return true }
     if SourceFile.yamlEndings.contains(where: name.hasSuffix) { return false }
     if (try? StrictJSON.read(bytes)) != nil { return true }

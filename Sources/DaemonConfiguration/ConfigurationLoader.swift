@@ -1,12 +1,12 @@
 import ButtonProtocol
 
-/// Reads configurations: the file, its derived keys, and the buttons and the theme it names.
+/// Reads configurations: the file, its derived keys and groups, and the buttons and the theme it names.
 package struct ConfigurationLoader: Sendable {
   /// A folder of themes that every configuration may name; nil when there is none.
   private let installedThemes: String?
   /// The figures that `plugins.limits` may name.
   let figures: [PluginLimits.Rule]
-  /// Whether buttons, derived keys and sources are left out, because clients say what there is.
+  /// Whether buttons, groups, derived keys and sources are left out, because clients say what there is.
   private let definesNothing: Bool
 
   package init(
@@ -42,8 +42,11 @@ package struct ConfigurationLoader: Sendable {
     buttons.read(file, folder: settings.folder)
     var derived = DerivedReading(limits.expressions)
     derived.read(file)
+    var groups = GroupReading(limit: limits.groups, expressions: limits.expressions)
+    groups.read(file)
     let errors =
-      (settings.errors + derived.errors).sorted { $0.isBefore($1) } + themes.errors + buttons.errors
+      (settings.errors + derived.errors + groups.errors).sorted { $0.isBefore($1) } + themes.errors
+      + buttons.errors
     guard errors.isEmpty else {
       throw ConfigurationError(Array(errors.prefix(ConfigurationError.maximumRemarks)))
     }
@@ -55,6 +58,7 @@ package struct ConfigurationLoader: Sendable {
     } else {
       loaded.definitions = buttons.definitions
       loaded.derivedKeys = derived.keys
+      loaded.groups = groups.groups
     }
     loaded.warnings = settings.warnings + themes.warnings + buttons.warnings
     return loaded

@@ -1,6 +1,7 @@
 package import ButtonModel
 
-/// What files define, buttons or derived keys, and what another reading of the files changes about it.
+/// What files define, buttons, groups or derived keys, and what another reading of the files changes
+/// about it.
 ///
 /// What clients have done meanwhile stays where the files say the same as before: a text that has not
 /// changed touches nothing, and what a client has redefined belongs to clients from then on.

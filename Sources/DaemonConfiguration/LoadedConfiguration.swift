@@ -16,6 +16,18 @@ package struct LoadedConfiguration: Sendable {
     }
   }
 
+  /// A group of buttons from a file, and where it stands there.
+  package struct Group: Hashable, Sendable {
+    package let definition: GroupDefinition
+    package let file: String
+    package let place: TextPlace
+
+    /// Something to be said about the group.
+    package func remark(_ message: String) -> ConfigurationRemark {
+      ConfigurationRemark(file, at: place, path: "groups.\(definition.id)", message)
+    }
+  }
+
   /// A derived key from a file, and where it stands there.
   package struct DerivedKey: Hashable, Sendable {
     package let derivation: KeyDerivation
@@ -32,6 +44,8 @@ package struct LoadedConfiguration: Sendable {
   package internal(set) var theme = Theme.builtIn
   /// In the order of the files' names, and in the files' order; no two have one id.
   package internal(set) var definitions: [Definition] = []
+  /// In the file's order; no two have one id.
+  package internal(set) var groups: [Group] = []
   /// In the file's order; no two have one name.
   package internal(set) var derivedKeys: [DerivedKey] = []
   /// What has no effect, or is filled in.

@@ -6,6 +6,7 @@
 ///   7 template), `value` (null; 0 or 1; the number; the 64 bits of an IEEE 754 double; UTF-8;
 ///   canonical JSON; the source that the key is derived by), `revision` of the last change.
 /// - `buttons`: `id`, `definition` (JSON as `buttons.define` takes it), `revision`.
+/// - `groups`: the same of groups of buttons, with the JSON that `groups.define` takes.
 /// - `leases`: `key`, a state key, and the name of the `lease` that it belongs to.
 /// - `scopes`: `name` of a scope of a fleet and its `record`, how far it has been read, as JSON.
 /// - `outbox`: `name` of a request, by scope and number, its `record` as JSON, and its `place` in their
@@ -28,13 +29,14 @@ struct DatabaseSchema: Sendable {
   static let applicationID = 0x6274_6E64
 
   /// The layout of this version of the program.
-  static let current = DatabaseSchema(version: 4, steps: [countedLife, leases, fleet])
+  static let current = DatabaseSchema(version: 5, steps: [countedLife, leases, fleet, groups])
 
-  /// The first layout whose rows are counted in `life`, and the first with tables of leases and
-  /// of a fleet.
+  /// The first layout whose rows are counted in `life`, and the first with tables of leases, of
+  /// a fleet and of groups.
   static let firstCounted = 2
   static let firstWithLeases = 3
   static let firstWithFleet = 4
+  static let firstWithGroups = 5
 
   /// To layout 2: `life` gains the digest of all rows.
   static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
@@ -55,6 +57,11 @@ struct DatabaseSchema: Sendable {
   /// Adds the tables `scopes` and `outbox`, which changes no digest.
   static let fleet = Step(version: 4) { (database) throws(StateDatabaseError) in
     try database.run("\(tables[4]); \(tables[5])", "bring up to date")
+  }
+
+  /// Adds the table `groups`, which changes no digest.
+  static let groups = Step(version: 5) { (database) throws(StateDatabaseError) in
+    try database.run(tables[6], "bring up to date")
   }
 
   /// Creates the tables and the first life record in an empty file.
@@ -129,6 +136,11 @@ struct DatabaseSchema: Sendable {
       name TEXT PRIMARY KEY, record TEXT NOT NULL, place INTEGER NOT NULL,
       checksum INTEGER NOT NULL) WITHOUT ROWID
     """,
+    """
+    CREATE TABLE groups (
+      id TEXT PRIMARY KEY, definition TEXT NOT NULL, revision INTEGER NOT NULL,
+      checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
   ]
 
   /// Whether the tables of a file with a layout are unchanged.
@@ -136,7 +148,12 @@ struct DatabaseSchema: Sendable {
     _ database: borrowing Database, of version: Int
   ) throws(StateDatabaseError) -> Bool {
     let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE sql = ?1")
-    let count = version < firstWithLeases ? 3 : version < firstWithFleet ? 4 : tables.count
+    let count =
+      version < firstWithLeases
+      ? 3
+      : version < firstWithFleet
+        ? 4
+        : version < firstWithGroups ? 6 : tables.count
     for table in tables[..<count] {
       statement.reset()
       guard try database.finds(table, with: statement) else { return false }

@@ -99,6 +99,9 @@ enum StateDatabaseCheck {
       digest &+= try check(ScopeColumns.self, in: database).digest
       digest &+= try check(RequestColumns.self, in: database).digest
     }
+    if version >= DatabaseSchema.firstWithGroups {
+      digest &+= try check(GroupColumns.self, in: database).digest
+    }
     return (digest, buttons.count)
   }
 

@@ -16,8 +16,8 @@ final class StateDatabaseConnection {
 
     /// The tables in the order in which a start reads them.
     private static let tables: [any EntryColumns.Type] = [
-      KeyColumns.self, ButtonColumns.self, LeaseColumns.self, ScopeColumns.self,
-      RequestColumns.self,
+      KeyColumns.self, GroupColumns.self, ButtonColumns.self, LeaseColumns.self,
+      ScopeColumns.self, RequestColumns.self,
     ]
 
     /// The rows of a table; done behind the last one.
@@ -67,6 +67,7 @@ final class StateDatabaseConnection {
   private let leases: EntryTable<LeaseColumns>
   private let scopes: EntryTable<ScopeColumns>
   private let requests: EntryTable<RequestColumns>
+  private let groups: EntryTable<GroupColumns>
   private var replay = Replay.done
   private var present: LifeRecord
   private let place: StateDatabasePaths
@@ -97,6 +98,7 @@ final class StateDatabaseConnection {
     leases = try EntryTable(database)
     scopes = try EntryTable(database)
     requests = try EntryTable(database)
+    groups = try EntryTable(database)
     present = found
     present.begin()
     present.number += 1
@@ -142,6 +144,7 @@ final class StateDatabaseConnection {
         case .button: next.digest &+= try buttons.write(entry, in: database)
         case .lease: next.digest &+= try leases.write(entry, in: database)
         case .scope: next.digest &+= try scopes.write(entry, in: database)
+        case .group: next.digest &+= try groups.write(entry, in: database)
         case .request: next.digest &+= try requests.write(entry, in: database)
         }
       }

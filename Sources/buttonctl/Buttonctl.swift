@@ -24,8 +24,8 @@ struct Buttonctl: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      StateCommand.self, ButtonsCommand.self, PressCommand.self, TriggerCommand.self,
-      MenuCommand.self,
+      StateCommand.self, ButtonsCommand.self, GroupsCommand.self, PressCommand.self,
+      TriggerCommand.self, MenuCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, SourcesCommand.self,
       StylesCommand.self, DoctorCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
@@ -83,6 +83,17 @@ struct ButtonsCommand: AsyncParsableCommand {
       ButtonsPatchCommand.self, ButtonsRemoveCommand.self, ButtonsWatchCommand.self,
       ButtonsExplainCommand.self, ButtonsExportCommand.self, ButtonsImportCommand.self,
       ButtonsNeedsUpdateCommand.self,
+    ])
+}
+
+/// `buttonctl groups`: what many buttons have in common.
+struct GroupsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "groups",
+    abstract: "Define groups of buttons: their tint, and whether they are enabled.",
+    subcommands: [
+      GroupsListCommand.self, GroupsGetCommand.self, GroupsDefineCommand.self,
+      GroupsRemoveCommand.self,
     ])
 }
 

@@ -48,7 +48,7 @@ struct BatchRunner: ~Copyable {
   private func resolve(_ item: BatchItem, _ style: btn_key?, _ handler: btn_key?) {
     var mask = item.traitMask
     repeat {
-      resolution.pointee.beginPass(decoder.traits[mask.trailingZeroBitCount])
+      resolution.pointee.beginPass(decoder.itemTraits(mask.trailingZeroBitCount))
       mask &= mask &- 1
       var goesOn = true
       if let style {

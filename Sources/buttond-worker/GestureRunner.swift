@@ -38,7 +38,7 @@ struct GestureRunner: ~Copyable {
     }
     page.item(0)
     resolution.pointee.checks?.begin(item: 0)
-    return handle(gesture, style, decoder.traits[item.traitMask.trailingZeroBitCount])
+    return handle(gesture, style, decoder.itemTraits(item.traitMask.trailingZeroBitCount))
   }
 
   private func handle(

@@ -22,6 +22,7 @@ extension EngineSettings {
     maximumValueBytes = limits.valueBytes
     maximumStateBytes = limits.stateBytes
     maximumButtons = limits.buttons
+    maximumGroups = limits.groups
     maximumDefinitionBytes = limits.definitionBytes
     maximumDefinitionsBytes = limits.definitionsBytes
     maximumLeases = limits.leases

@@ -24,6 +24,7 @@ final class RunningConfiguration {
   private let initial: DaemonSettings
   private var theme: Theme
   private var buttons = FileButtons()
+  private var groups = FileDefinitions<GroupDefinition> { $0.id }
   private var derivedKeys = FileDefinitions<KeyDerivation> { $0.key.string }
   private let engine: Engine
   private let service: Service
@@ -50,8 +51,8 @@ final class RunningConfiguration {
     engine.setTheme(theme)
   }
 
-  /// Defines the derived keys and the buttons of the start, once the plugins are known; what is to be said
-  /// about them.
+  /// Defines the derived keys, the groups and the buttons of the start, once the plugins are known; what
+  /// is to be said about them.
   func defineAll() throws -> [String] {
     guard let loaded else { preconditionFailure("they are defined once") }
     self.loaded = nil
@@ -65,6 +66,9 @@ final class RunningConfiguration {
       }
     }
     derivedKeys.replace(with: loaded.derivedKeys.map(\.derivation))
+    let groups = loaded.groups.map(\.definition)
+    _ = try engine.defineGroups(groups, isFromFile: true)
+    self.groups.replace(with: groups)
     let definitions = loaded.definitions.map(\.definition)
     _ = try engine.define(definitions, isKept: true)
     buttons.replace(with: definitions)
@@ -113,13 +117,29 @@ final class RunningConfiguration {
       engine.settings = before
       return .failure(ConfigurationError([remark(error, loaded.derivedKeys)]))
     }
+    let groups = loaded.groups.map(\.definition)
+    let grouping = self.groups.change(to: groups) { engine.groupDefinition(of: UTF8String($0)) }
+    let oldGroups = (grouping.removed + grouping.defined.map(\.id)).map { id in
+      (id: UTF8String(id), old: engine.fileGroup(UTF8String(id)))
+    }
+    do throws(EngineError) {
+      _ = engine.removeGroups(grouping.removed.map { UTF8String($0) })
+      _ = try engine.defineGroups(grouping.defined, isFromFile: true)
+    } catch {
+      restoreGroups(oldGroups)
+      restore(replaced)
+      engine.settings = before
+      return .failure(ConfigurationError([remark(error, grouping.defined)]))
+    }
     do throws(EngineError) {
       _ = try engine.define(change.defined, isKept: true)
     } catch {
+      restoreGroups(oldGroups)
       restore(replaced)
       engine.settings = before
       return .failure(ConfigurationError([remark(error, change.defined)]))
     }
+    self.groups.replace(with: groups)
     derivedKeys.replace(with: derivations)
     _ = engine.remove(Match(ids: change.removed.map { UTF8String($0) }))
     service.limits = loaded.settings.limits.general
@@ -157,6 +177,17 @@ final class RunningConfiguration {
     }
   }
 
+  /// Takes back what was done with groups.
+  private func restoreGroups(
+    _ groups: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]
+  ) {
+    _ = engine.removeGroups(groups.filter { $0.old == nil }.map(\.id))
+    for case (_, let old?) in groups {
+      // It was accepted before.
+      _ = try? engine.defineGroups([old.0], isFromFile: old.isFromFile)
+    }
+  }
+
   private func change(to derivation: KeyDerivation) throws(EngineError) -> DerivationChange {
     guard let compiled = try? Derivation(kept: derivation.text) else {
       preconditionFailure("what is read from a file was compiled there")
@@ -181,6 +212,20 @@ final class RunningConfiguration {
     let words = RunningConfiguration.words(for: error)
     let key = keys.first { $0.derivation.key.string == name }
     return key?.remark(words) ?? ConfigurationRemark(path ?? "", path: "derived", words)
+  }
+
+  /// The limit that groups of files exceed, together with those that clients have defined.
+  private func remark(
+    _ error: EngineError, _ groups: [GroupDefinition]
+  ) -> ConfigurationRemark {
+    guard case .limitExceeded(let limit, let value, let index) = error else {
+      preconditionFailure("groups that are kept are refused for nothing else")
+    }
+    let unit = limit == "groups" ? "groups" : "bytes of definitions"
+    let text =
+      index.map { "the group '\(groups[$0].id)' is beyond the limit of \(value)" }
+      ?? "with those that clients have defined there would be more than \(value) \(unit)"
+    return ConfigurationRemark(path ?? "", path: "limits.\(limit)", text)
   }
 
   /// The limit that definitions of files exceed, together with those that clients have defined.

@@ -9,6 +9,9 @@ struct CommandTests {
   @Test(arguments: buttonCases)
   func buttonCommands(_ command: CommandCase) async throws { try await check(command) }
 
+  @Test(arguments: groupCases)
+  func groupCommands(_ command: CommandCase) async throws { try await check(command) }
+
   @Test(arguments: pressCases)
   func pressCommands(_ command: CommandCase) async throws { try await check(command) }
 

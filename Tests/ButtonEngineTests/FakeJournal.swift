@@ -8,6 +8,7 @@ final class FakeJournal {
   private(set) var values: [String: StateValue] = [:]
   private(set) var derivations: [String: ExpressionText] = [:]
   private(set) var buttons: [String: String] = [:]
+  private(set) var groups: [String: String] = [:]
   /// The names of leases by key.
   private(set) var leases: [String: String] = [:]
   private(set) var revision: UInt64 = 0
@@ -38,6 +39,9 @@ final class FakeJournal {
           entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
       case .lease:
         leases[name] =
+          entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
+      case .group:
+        groups[name] =
           entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
       case .scope, .request: break
       }

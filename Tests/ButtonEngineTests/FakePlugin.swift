@@ -59,6 +59,12 @@ final class Update {
     return traits.userInterfaceStyle
   }
 
+  /// What a plugin reads as `env.tint`, as #RRGGBBAA.
+  var tint: String {
+    readsTraits = true
+    return Color.hex(traits.tint.resolved(for: traits))
+  }
+
   /// The title as it stands.
   var title: String {
     if case .text(let text)? = configuration[.title] { text.string } else { "" }

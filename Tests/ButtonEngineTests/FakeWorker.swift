@@ -150,7 +150,7 @@ final class FakeWorker {
     var mask = item.traitMask
     var last: Update?
     repeat {
-      let traits = decoder.traits[mask.trailingZeroBitCount].traits
+      let traits = decoder.itemTraits(mask.trailingZeroBitCount).traits
       mask &= mask &- 1
       let update = plugin.run(
         id: id, state: item.state, isBusy: item.isBusy, style: item.style, handler: item.handler,

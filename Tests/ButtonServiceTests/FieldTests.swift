@@ -40,6 +40,12 @@ import Testing
     ),
     ("b", "buttons.subscribe", #"{"match":"*"}"#),
     ("a", "buttons.patch", #"{"id":"y","group":"h"}"#),
+    (
+      "a", "groups.define",
+      #"{"groups":[{"id":"g","tint":"systemRed"},{"id":"h"}],"wait":"published"}"#
+    ),
+    ("a", "groups.list", #"{"limit":1}"#), ("a", "groups.get", #"{"limit":1}"#),
+    ("a", "groups.remove", #"{"ids":["h"]}"#),
     ("a", "buttons.list", #"{"limit":1}"#), ("a", "buttons.definitions", #"{"limit":1}"#),
     ("a", "buttons.get", #"{"match":"*"}"#), ("a", "buttons.explain", #"{"id":"x"}"#),
     ("a", "buttons.setNeedsUpdateConfiguration", #"{"match":"x"}"#),

@@ -16,7 +16,8 @@ import Testing
         [
           "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
           "state.derived", "buttons.list", "buttons.definitions",
-          "buttons.get", "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
+          "buttons.get", "buttons.subscribe", "buttons.explain", "groups.list", "groups.get",
+          "styles.list", "server.stats",
           "fleet.status", "fleet.subscribe", "fleet.rejections", "fleet.outcome",
         ]
       ),
@@ -31,7 +32,7 @@ import Testing
         .write,
         [
           "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
-          "buttons.remove",
+          "buttons.remove", "groups.define", "groups.remove",
           "buttons.setNeedsUpdateConfiguration", "actions.done",
         ]
       ),

@@ -18,6 +18,8 @@ extension DaemonTests {
       ("buttons patch", ["help", #"{"configuration":{"title":"?"}}"#], nil),
       ("buttons remove", ["one"], nil), ("buttons watch", [], ""),
       ("buttons explain", ["help"], nil), ("buttons needs-update", [], nil),
+      ("groups define", ["GROUPS"], nil), ("groups list", [], nil), ("groups get", ["till"], nil),
+      ("groups remove", ["till"], nil),
       ("press", ["add-item"], nil), ("trigger", ["add-item"], nil),
       ("actions watch", [], "buttons.trigger"),
       ("plugins list", [], nil), ("plugins watch", [], ""), ("plugins reload", ["pill"], nil),
@@ -76,10 +78,12 @@ extension DaemonTests {
       folder.write(
         #"[{"id":"one","style":"plain","menu":[{"id":"first","title":"First","action":{"name":"first"}}]}]"#,
         to: "BUTTONS")
+      folder.write("till: {tint: systemPink, isEnabled: {state: shop.isOpen}}\n", to: "GROUPS")
       for (words, arguments, nudge) in Self.commands {
         let arguments = arguments.map {
           $0.replacing("FOLDER", with: folder.path).replacing(
-            "BUTTONS", with: folder.file("BUTTONS"))
+            "BUTTONS", with: folder.file("BUTTONS")
+          ).replacing("GROUPS", with: folder.file("GROUPS"))
         }
         let all =
           ["--json"] + (words == "replay" ? [] : ["--socket", daemon.socketPath])
@@ -103,6 +107,30 @@ extension DaemonTests {
         program.kill(SIGTERM)
         #expect(try program.waitForEnd() == .exited(0), "\(words)")
       }
+    }
+
+    @Test func groupsReadBackAsTheFileThatDefinedThem() throws {
+      let daemon = try DemoButtons.daemon()
+      func groups(_ words: String..., status: Int32 = 0) throws -> String {
+        let done = try Program.run(
+          InstalledPrefix().client, ["--socket", daemon.socketPath, "groups"] + words)
+        #expect(done.end == .exited(status), "\(words): \(done.error)")
+        return done.output
+      }
+      let text = "desk:\n  tintAdjustmentMode: dimmed\ntill:\n  tint: systemPink\n"
+      folder.write(text, to: "groups.yaml")
+      #expect(
+        try groups("define", folder.file("groups.yaml")).hasSuffix(": desk, till defined\n"))
+      #expect(try groups("get") == text)
+      #expect(
+        try groups("list") == """
+          ID    BUTTONS  DEFINED BY
+          desk  0        a client
+          till  0        a client
+
+          """)
+      #expect(try groups("remove", "till", "none", status: 1).hasSuffix(": till removed\n"))
+      #expect(try groups("get", "till", status: 1) == "{}\n")
     }
 
     @Test func everyToolPrintsJSONWhereItIsAskedTo() throws {

@@ -26,6 +26,10 @@ struct ChannelBatchTests {
     let added = encoder.add(
       item, id: "kiosk.pay", parameters: parameters, configuration: Samples.everyKind)
     #expect(added)
+    let tinted = BatchItem(handle: 2, handler: 0)
+    let tintFits = encoder.add(
+      tinted, id: "b", parameters: [], configuration: PropertyList(), tints: [1, 2])
+    #expect(tintFits)
     encoder.finish()
 
     let frameHeader = try FrameHeader(encoder.frame)
@@ -52,6 +56,12 @@ struct ChannelBatchTests {
       PropertyList.Entry(property: $0.property, value: $0.value.value)
     }
     #expect(settings == Samples.everyKind.entries)
+    let plain = decoder.itemTraits(1)
+    #expect(plain == dark)
+    #expect(try decoder.nextItem() == tinted)
+    let (first, second) = (decoder.itemTraits(0), decoder.itemTraits(1))
+    #expect(first.tint == 1 && second.tint == 2)
+    #expect(second.userInterfaceStyle == .dark)
     #expect(try decoder.nextItem() == nil)
   }
 

@@ -16,6 +16,9 @@ struct ChannelHostileTests {
       BatchItem(handle: 1, style: 0), id: "id",
       parameters: [Parameter(name: "p", value: .double(1))],
       configuration: Samples.everyKind)
+    _ = encoder.add(
+      BatchItem(handle: 2, style: 0), id: "tinted", parameters: [], configuration: PropertyList(),
+      tints: [5])
     encoder.finish()
     return Array(encoder.payload)
   }
@@ -84,6 +87,28 @@ struct ChannelHostileTests {
       }
     }
     #expect(throws: MalformedFrame.self) { try Self.readBatch(whole + [0]) }
+  }
+
+  @Test func anItemHasATintForEachTraitSetOrNone() throws {
+    var encoder = BatchEncoder()
+    encoder.begin(
+      sequence: 1, BatchHeader(commitSequence: 1, revision: 2, nowMilliseconds: 3))
+    encoder.add(BatchTraits(tint: 1))
+    _ = encoder.add(
+      BatchItem(handle: 1, style: 0), id: "a", parameters: [], configuration: PropertyList(),
+      tints: [7])
+    encoder.finish()
+    let whole = Array(encoder.payload)
+    try Self.readBatch(whole)
+    // The head has 25 bytes, the trait set 11, the two counts 6; 11 of the item come before.
+    let place = 53
+    #expect(whole[place] == 1)
+    for count in [2, 16, 255] as [UInt8] {
+      var other = whole
+      other[place] = count
+      let payload = other
+      #expect(throws: MalformedFrame.self) { try Self.readBatch(payload) }
+    }
   }
 
   @Test func everyTruncatedAnswerIsRefused() throws {

@@ -54,7 +54,8 @@ import Testing
     do {
       let database = try Database.open(backup.path)
       try database.run(
-        "DROP TABLE leases; DROP TABLE scopes; DROP TABLE outbox; PRAGMA user_version = 2",
+        "DROP TABLE leases; DROP TABLE scopes; DROP TABLE outbox; DROP TABLE groups; "
+          + "PRAGMA user_version = 2",
         "make older")
     }
     let other = StateDatabaseRig()

@@ -47,7 +47,8 @@ import Testing
     let journal = try rig.open()
     #expect(
       journal.file.opening
-        == StateDatabaseFile.Opening(revision: 9, isMigrated: version < 4, buttonCount: 1))
+        == StateDatabaseFile.Opening(
+          revision: 9, isMigrated: version < DatabaseSchema.current.version, buttonCount: 1))
     let contents = try journal.contents()
     #expect(
       contents.values == [
@@ -126,7 +127,8 @@ import Testing
     try place("version-3.sqlite")
     try rig.open(
       schema: DatabaseSchema(
-        version: MigrationTests.next, steps: [DatabaseSchema.fleet, MigrationTests.toNext])
+        version: MigrationTests.next,
+        steps: [DatabaseSchema.fleet, DatabaseSchema.groups, MigrationTests.toNext])
     )
     .file.close(at: 9)
     let bytes = try FileBytes.read(rig.file)

@@ -77,6 +77,7 @@ struct Contents: Hashable {
   var derivations: [String: ExpressionText] = [:]
   var revisions: [String: UInt64] = [:]
   var buttons: [String: String] = [:]
+  var groups: [String: String] = [:]
   /// The names of leases by key.
   var leases: [String: String] = [:]
   /// The records of scopes and of requests, by name.
@@ -103,7 +104,7 @@ struct OpenJournal {
       group.visit { entry in
         let name = String(decoding: entry.name, as: UTF8.self)
         switch entry.subject {
-        case .key, .button, .request: contents.revisions[name] = entry.revision
+        case .key, .button, .group, .request: contents.revisions[name] = entry.revision
         case .lease, .scope: break
         }
         switch entry.subject {
@@ -111,6 +112,7 @@ struct OpenJournal {
           contents.values[name] = entry.value
           contents.derivations[name] = entry.derivation
         case .button: contents.buttons[name] = String(decoding: entry.content, as: UTF8.self)
+        case .group: contents.groups[name] = String(decoding: entry.content, as: UTF8.self)
         case .lease: contents.leases[name] = String(decoding: entry.content, as: UTF8.self)
         case .scope, .request:
           contents.fleet[name] = String(decoding: entry.content, as: UTF8.self)
@@ -138,6 +140,16 @@ extension JournalGroup {
       guard let definition else { return append(button: id, nil, revision: revision) }
       UTF8String(definition).bytes.withUnsafeBytes {
         append(button: id, $0, revision: revision)
+      }
+    }
+  }
+
+  /// Adds a group of buttons by texts.
+  mutating func append(group id: String, _ definition: String?, revision: UInt64) {
+    UTF8String(id).bytes.withUnsafeBytes { id in
+      guard let definition else { return append(group: id, nil, revision: revision) }
+      UTF8String(definition).bytes.withUnsafeBytes {
+        append(group: id, $0, revision: revision)
       }
     }
   }

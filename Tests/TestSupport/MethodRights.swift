@@ -7,7 +7,8 @@ package enum MethodRights {
       [
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.derived",
         "state.subscribe", "buttons.get", "buttons.list", "buttons.definitions",
-        "buttons.subscribe", "buttons.explain", "styles.list", "server.stats",
+        "buttons.subscribe", "buttons.explain", "groups.list", "groups.get", "styles.list",
+        "server.stats",
         "fleet.status", "fleet.subscribe", "fleet.rejections", "fleet.outcome",
       ]
     ),
@@ -23,7 +24,7 @@ package enum MethodRights {
       "write",
       [
         "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
-        "buttons.remove",
+        "buttons.remove", "groups.define", "groups.remove",
         "buttons.setNeedsUpdateConfiguration", "actions.done",
       ]
     ),

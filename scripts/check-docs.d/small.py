@@ -180,6 +180,7 @@ def check_configuration(page, ledger):
     access = ledger.take(guide, "Access", "yaml") + ledger.take("docs/web.md", "As a service", "yaml")
     buttons = ledger.take(guide, "Buttons", "yaml")[0]
     derived = ledger.take(guide, "Derived", "yaml")[0]
+    groups = ledger.take(guide, "Groups", "yaml")[0]
     theme = ledger.take(guide, "Themes", "json")[0]
     commands, complaints, remark, modeline = ledger.take(guide, "", count=4)
     schema = re.search(r"\$schema=/usr/(\S+)", modeline).group(1)
@@ -200,12 +201,14 @@ def check_configuration(page, ledger):
     path = write(page, "shop/themes/shop.tokens.json", theme)
     page.run(check.replace("FILE", "shop/buttond.yaml"))
 
-    write(page, "shop/buttond.yaml", "theme: shop\n" + known[0] + derived)
+    write(page, "shop/buttond.yaml", "theme: shop\n" + known[0] + derived + groups)
     write(page, "shop/buttons.d/shop.yaml", buttons)
     daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config shop/buttond.yaml")
     defined = page.run("buttonctl buttons list")
     if "shop.add" not in defined or "shop.pay" not in defined:
         raise Untrue(f"{guide}: the buttons of the page are not there: {defined}")
+    if "the configuration" not in page.run("buttonctl groups list"):
+        raise Untrue(f"{guide}: the groups of the page are not there")
     page.run("buttonctl state set cart.total=4.5 till.isLocked=false")
     label = page.run("buttonctl state get cart.label")
     if "Pay 4.50 €" not in label:

@@ -13,7 +13,7 @@ from wire import DEADLINE
 # Abilities of hello that are not methods.
 ABILITIES = {"state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",
              "maxRate", "delta", "inputs", "leases", "sources", "bindings", "fleet",
-             "environment"}
+             "environment", "groups"}
 # Errors that take a fault of the daemon, a full disk, or a plugin that hangs; other tests have them.
 NOT_PROVOKED = {"internalError", "notDurable", "timeout"}
 CONFIGURATION = {
@@ -160,6 +160,14 @@ def hold_buttons(client, watcher):
         "baseBackgroundColor": {"light": "#FFF"}, "showsActivityIndicator": True}})
     client.get("buttons.patch", {"id": "add", "configuration": {
         "baseBackgroundColor": {"dark": "#000"}, "showsActivityIndicator": None}, "wait": "published"})
+    client.get("buttons.patch", {"id": "count", "tint": {"light": "#F00"}, "tintAdjustmentMode": "dimmed"})
+    client.get("groups.define", {"groups": [
+        {"id": "g", "tint": "systemPink", "isEnabled": {"state": "open"}},
+        {"id": "h", "tintAdjustmentMode": "dimmed", "isEnabled": {"cel": "open"}}], "wait": "published"})
+    if [group["buttons"] for group in client.get("groups.list", {"limit": 5})["groups"]] != [2, 0]:
+        raise Untrue("not all groups are listed")
+    client.get("groups.list", {"limit": 1, "after": "f"})
+    client.get("groups.get", {"ids": ["g"], "limit": 1})
     client.get("buttons.list", {"match": {"group": "g"}})
     client.get("buttons.definitions", {"match": {"group": "g"}})
     client.get("buttons.get", {"match": "*", "limit": 5, "traits": {"contentSize": "AX5"}})
@@ -169,6 +177,7 @@ def hold_buttons(client, watcher):
     for name in ("count", "add", "lost", "themed", "old", "own", "bound", "veiled"):
         client.get("buttons.explain", {"id": name})
     client.get("buttons.explain", {"id": "count", "property": "title"})
+    client.get("groups.remove", {"ids": ["h", "nobody"], "wait": "published"})
     client.get("buttons.setNeedsUpdateConfiguration", {"match": ["count"]})
     client.get("buttons.remove", {"ids": ["old", "nobody"], "wait": "published"})
     watcher.get("buttons.subscribe", {"match": ["count", "add", "old", "lost", "th?med"],

@@ -29,6 +29,7 @@ COLORS = (
 TEXT_STYLES = ("largeTitle", "title", "title2", "title3", "headline", "body", "callout",
                "subheadline", "footnote", "caption", "caption2")
 CONTENT_SIZES = ("xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5")
+TINT_MODES = ("automatic", "normal", "dimmed")
 ROLES = ("none", "cancel", "destructive", "primary")
 # Older setters that a definition may still have, which then says in a warning that they do nothing.
 WITHOUT_EFFECT = ("backgroundImage", "titleShadowColor", "contentEdgeInsets", "titleEdgeInsets",
@@ -167,7 +168,13 @@ def definition_members(is_patch):
         "isBusy?": ref("Flag" + patch),
         "isHidden?": ref("Flag" + patch),
         "isFocused?": BOOL,
+        "automaticallyUpdatesConfiguration?": about(
+            "False: the system style draws every state as normal.", BOOL),
         "role?": {"anyOf": [enum(*ROLES), ref("BoundValue")]},
+        "tint?": about("Stands for the tint of the display, and above that of the group.",
+                       {"anyOf": [ref("Color" + patch), ref("BoundValue")]}),
+        "tintAdjustmentMode?": about("dimmed makes the tint gray; automatic does as the group says.",
+                                     enum(*TINT_MODES)),
         "action?": about("What a press or a trigger does.", ref("Action")),
         "repeats?": about("A held press performs the action again.", read({
             "afterMs?": about("From the beginning of the press, 500 unless given.",
@@ -181,10 +188,18 @@ def definition_members(is_patch):
         "menuSelection?": about("The key with the id of the chosen entry, whose title the button shows: it is "
                                 "a popup.", ref("StateKey")),
         "showsMenuAsPrimaryAction?": about("Clients show the menu in place of a press.", BOOL),
-        "group?": about("A name to match by, 1 to 128 bytes, printable.",
-                        {"type": "string", "minLength": 1, "maxLength": 128,
-                         "pattern": f"^[^{UNPRINTABLE}]*$"}),
+        "group?": about("A name to match by, and that of the group whose settings hold.",
+                        ref("GroupID")),
         **{name + "?": NO_EFFECT for name in WITHOUT_EFFECT}}
+
+
+def group(needs_id):
+    """What a group says of its buttons; one that stands under its id need not repeat it."""
+    return read({
+        "id" if needs_id else "id?": ref("GroupID"),
+        "tint?": about("Stands for the tint of the display, below that of a button.", ref("Color")),
+        "tintAdjustmentMode?": about("dimmed makes the tint gray.", enum(*TINT_MODES)),
+        "isEnabled?": about("False disables all of its buttons.", ref("Flag"))})
 
 
 def definition(needs_id):
@@ -312,6 +327,11 @@ def types():
                                     configuration(True)),
         "StateValues": about("Values by control state.", state_values(False)),
         "StateValuesPatch": state_values(True),
+        "GroupID": about("1 to 128 bytes, printable.",
+                         {"type": "string", "minLength": 1, "maxLength": 128,
+                          "pattern": f"^[^{UNPRINTABLE}]*$"}),
+        "Group": about("What a group says of its buttons.", group(True)),
+        "NamedGroup": about("A group that stands under its id.", group(False)),
         "Definition": about("A button.", definition(True)),
         "NamedDefinition": about("A button that stands under its id.", definition(False)),
         "Traits": about("What a display asks for; what is left out is the configuration's.", read({

@@ -53,6 +53,8 @@ struct BoundParts {
   var role = ButtonRole.none
   /// The entries of its menu.
   var menu: [MenuItem] = []
+  /// What it says of its tint; nil for what its group or the display says.
+  var tint: Color?
   /// What has failed first, with its path, and how many others have; nil if all is well.
   var failure: String?
 }
@@ -65,7 +67,8 @@ extension ButtonBindings {
   ) -> BoundParts {
     var parts = BoundParts(
       configuration: definition.configuration?.properties, stateValues: definition.stateValues,
-      parameters: parameters, role: definition.role, menu: definition.menu)
+      parameters: parameters, role: definition.role, menu: definition.menu,
+      tint: definition.tint)
     var others = 0
     for entry in entries {
       guard let complaint = entry.complaint(store, derived, &parts) else { continue }
@@ -124,6 +127,11 @@ extension ButtonBindings.Entry {
       case .menuItem(let index, let member):
         guard parts.menu.indices.contains(index) else { return nil }
         return parts.menu[index].take(value, as: member)
+      case .tint:
+        guard case .string(let text) = value, let color = Color(text.string) else {
+          return "must be a colour, but is \(value.excerpt)"
+        }
+        parts.tint = color
       case .isEnabled, .isSelected, .isBusy, .isHidden:
         guard case .bool = value else {
           return "must be true or false, but is \(value.excerpt)"

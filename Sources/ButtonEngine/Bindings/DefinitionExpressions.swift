@@ -27,7 +27,11 @@ final class DefinitionExpressions {
   /// Throws if an expression of a definition is invalid or makes values that its place does not take, or
   /// if it and those checked before would exceed a limit.
   func check(_ definition: ButtonDefinition, _ index: Int) throws(EngineError) {
-    let expressions = definition.expressions
+    try check(definition.expressions, index)
+  }
+
+  /// The same for the expressions of the definition at an index.
+  func check(_ expressions: [PlacedExpression], _ index: Int) throws(EngineError) {
     for expression in expressions {
       let derivation: Derivation
       do throws(ExpressionError) {
@@ -113,6 +117,15 @@ final class DefinitionExpressions {
     for entry in bindings?.entries ?? [] where entry.key != nil {
       if let key = bindingKeys.release(entry.text) { derived.removeUnlisted(key) }
     }
+  }
+
+  /// The hidden key that a group's flag follows; nil if the text does not compile. Each call needs a
+  /// ``releaseFlag(_:)``.
+  func retainFlag(_ text: ExpressionText) -> KeyID? { try? retain(text) }
+
+  /// Ends the use of a hidden key by a group's flag.
+  func releaseFlag(_ text: ExpressionText) {
+    if let key = bindingKeys.release(text) { derived.removeUnlisted(key) }
   }
 
   private func retain(_ text: ExpressionText) throws(ExpressionError) -> KeyID {

@@ -208,7 +208,7 @@ final class ButtonDefiner {
   private func measure(_ definitions: [ButtonDefinition]) throws(EngineError) -> [Int] {
     var sizes: [Int] = []
     sizes.reserveCapacity(definitions.count)
-    var total = buttons.definitionBytes
+    var total = buttons.definitionBytes + buttons.groups.definitionBytes
     var replaced = Set<ButtonSlot>()
     for (index, definition) in definitions.enumerated() {
       try checkOperations(of: definition, index)
@@ -227,7 +227,7 @@ final class ButtonDefiner {
       total -= buttons[slot]?.definitionBytes ?? 0
     }
     // A definition that gets shorter is accepted even above the limit.
-    if total > buttons.definitionBytes {
+    if total > buttons.definitionBytes + buttons.groups.definitionBytes {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
     return sizes

@@ -109,6 +109,17 @@ final class ButtonRecord {
   /// the table that the number is for.
   var watch: UInt32 = 0
   var watchVersion: UInt64 = 0
+  /// Its group, if it names one, and its position there.
+  var membership: ButtonGroup?
+  var groupPosition: UInt32 = 0
+  /// Its group, if something is said of that.
+  var settings: ButtonGroup?
+  /// Whether its tint may be another than the display's.
+  var mayHaveTint = false
+  /// What stands for the display's tint in the current round or, between rounds, in the last one.
+  var tint: ButtonTint?
+  /// The same as of the last tick that found it dirty.
+  var latestTint: ButtonTint?
   /// Its positions in the rosters of its lanes.
   var rosterPosition = LaneRoster.Position()
   /// The length of its definition as JSON, in bytes.
@@ -178,6 +189,7 @@ final class ButtonRecord {
   func takeLatestState() {
     state = latestState
     isBusy = latestIsBusy
+    if mayHaveTint { tint = latestTint }
     if let bindings { bindings.present = bindings.latest }
   }
 

@@ -9,6 +9,8 @@ final class ButtonTable {
   private let derived: DerivedKeys
   /// The expressions of all definitions.
   let expressions: DefinitionExpressions
+  /// The groups that buttons name.
+  let groups = GroupTable()
   /// Counts the cost of searches.
   let budget: TurnBudget
   private(set) var records: [ButtonRecord?] = []
@@ -75,18 +77,31 @@ final class ButtonTable {
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
       id: UTF8String(definition.id), definition: definition, generation: generation, route: route)
-    record.boundKeys = definition.boundNames.map { store.intern($0) }
     record.definitionBytes = bytes
-    if let bindings = expressions.bind(definition, route) {
-      record.bindings = bindings
-      record.boundKeys += bindings.keys
-    }
+    record.bindings = expressions.bind(definition, route)
+    record.settings = groups.settings(of: record)
+    bindKeys(of: record)
+    record.mayHaveTint =
+      definition.tint != nil || definition.tintAdjustmentMode != .automatic
+      || record.settings != nil || record.bindings?.key(of: .tint) != nil
     record.programs = expressions.programs(of: definition.action)
     if !definition.menu.isEmpty {
       record.menuPrograms = definition.menu.map { expressions.programs(of: $0.action) }
     }
     record.mayHide = definition.isHidden != .constant(false) || record.bindings?.isHidden != nil
     return record
+  }
+
+  /// Finds the keys again that a button's flags, bindings and group follow.
+  func bindKeys(of record: ButtonRecord) {
+    record.boundKeys = record.definition.boundNames.map { store.intern($0) }
+    if let bindings = record.bindings { record.boundKeys += bindings.keys }
+    guard let group = record.settings else { return }
+    if let key = group.enabledKey {
+      record.boundKeys.append(key)
+    } else if case .bound(let name, _)? = group.definition?.isEnabled {
+      record.boundKeys.append(store.intern(name))
+    }
   }
 
   /// Adds a button with a new id and returns its slot.
@@ -97,6 +112,7 @@ final class ButtonTable {
     records[Int(slot.rawValue)] = record
     order.insert(slot, record.id, records)
     roster.insert(slot, record)
+    groups.enter(slot, record)
     definitionBytes += record.definitionBytes
     return slot
   }
@@ -105,6 +121,7 @@ final class ButtonTable {
   func replace(_ slot: ButtonSlot, with record: ButtonRecord) {
     if let old = self[slot] {
       roster.remove(old, records: records)
+      groups.leave(old, records: records)
       definitionBytes -= old.definitionBytes
       expressions.release(old.bindings)
       expressions.release(old.programs)
@@ -112,12 +129,14 @@ final class ButtonTable {
     }
     records[Int(slot.rawValue)] = record
     roster.insert(slot, record)
+    groups.enter(slot, record)
     definitionBytes += record.definitionBytes
   }
 
   /// Removes a button.
   func remove(_ slot: ButtonSlot, _ record: ButtonRecord) {
     roster.remove(record, records: records)
+    groups.leave(record, records: records)
     order.remove(slot, record.id, records)
     slots[record.id] = nil
     records[Int(slot.rawValue)] = nil
@@ -192,6 +211,7 @@ final class ButtonTable {
     var state = ControlState.normal
     if record.isHighlighted { state.insert(.highlighted) }
     if !isOn(definition.isEnabled, boundTo: record.bindings?.isEnabled) { state.insert(.disabled) }
+    if let group = record.settings, isDisabled(group) { state.insert(.disabled) }
     if isOn(definition.isSelected, boundTo: record.bindings?.isSelected) { state.insert(.selected) }
     if definition.isFocused { state.insert(.focused) }
     record.latestState = state
@@ -199,6 +219,24 @@ final class ButtonTable {
     if let bindings = record.bindings {
       bindings.latest = bindings.parts(of: definition, record.parameters, store, derived)
     }
+    if record.mayHaveTint { record.latestTint = tint(of: record) }
+  }
+
+  private func tint(of record: ButtonRecord) -> ButtonTint? {
+    ButtonTint(
+      record.bindings?.latest.tint ?? record.definition.tint,
+      record.definition.tintAdjustmentMode, in: record.settings?.definition)
+  }
+
+  /// Whether a group disables its buttons in the newest state.
+  private func isDisabled(_ group: ButtonGroup) -> Bool {
+    group.definition.map { !isOn($0.isEnabled, boundTo: group.enabledKey) } ?? false
+  }
+
+  /// Whether a button's group alone disables it.
+  func isDisabledByGroup(_ record: ButtonRecord) -> Bool {
+    guard let group = record.settings, isDisabled(group) else { return false }
+    return isOn(record.definition.isEnabled, boundTo: record.bindings?.isEnabled)
   }
 
   /// Whether a button is hidden in the newest state.
@@ -219,6 +257,7 @@ final class ButtonTable {
     if !isOn(record.definition.isEnabled, boundTo: bindings?.isEnabled) {
       return .disabled(isBusy: false)
     }
+    if let group = record.settings, isDisabled(group) { return .disabled(isBusy: false) }
     if isBusy(record) { return .disabled(isBusy: true) }
     return nil
   }

@@ -20,12 +20,15 @@ struct Dirtiness {
     static let traits = Causes(rawValue: 32)
     /// The look was stale for too long.
     static let stale = Causes(rawValue: 64)
+    /// Its group was defined or removed.
+    static let group = Causes(rawValue: 128)
 
     /// The names on the wire, in the order of the bits.
     var names: [String] {
       let all: [(Causes, String)] = [
         (.definition, "definition"), (.press, "press"), (.request, "request"),
         (.plugin, "plugin"), (.worker, "worker"), (.traits, "traits"), (.stale, "stale"),
+        (.group, "group"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

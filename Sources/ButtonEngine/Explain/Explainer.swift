@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import ButtonResolver
 import ButtonStore
 import JSONRPC
 import PluginChannel
@@ -60,7 +61,7 @@ final class Explainer {
       id: record.id.string, epoch: context.epoch, tick: clock.frameNumber, revision: store.revision,
       style: record.definition.style.text, handler: record.definition.handler?.text,
       resolves: record.resolves, isHidden: record.isHidden, hiddenBy: hiddenBy(record),
-      status: set.status(of: slot, record)?.lookStatus,
+      tint: tint(record, set), status: set.status(of: slot, record)?.lookStatus,
       dirty: dirtyCause(record),
       plugins: pluginPasses(record, apart: apart),
       properties: properties.explain(slot, record, request.subject, set, apart: apart),
@@ -184,6 +185,16 @@ final class Explainer {
     if keys.contains(where: { $0.token != nil }) { causes.append("theme") }
     return DirtyCause(
       tick: dirtiness.tick, causes: causes + dirtiness.causes.names, keys: keys)
+  }
+
+  /// What stands for the tint of the display.
+  private func tint(_ record: ButtonRecord, _ set: TraitSet) -> TintExplanation? {
+    guard let tint = record.tint else { return nil }
+    let own = record.bindings?.present.tint ?? record.definition.tint
+    let layer =
+      tint.color == nil ? nil : own == tint.color ? "definition" : "group"
+    return TintExplanation(
+      value: Color.hex(set.resolved(for: tint).tint), layer: layer, isDimmed: tint.isDimmed)
   }
 
   /// What a hidden button's flag reads.

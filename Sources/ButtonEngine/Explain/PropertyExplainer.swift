@@ -10,6 +10,7 @@ struct PropertyExplainer {
   private let store: Store
   private let lanes: LaneTable
   private let looks: LookBoard
+  private let buttons: ButtonTable
 
   /// Creates an explainer for the looks of a scheduler.
   init(_ context: EngineContext, plugins: PluginScheduler) {
@@ -17,6 +18,7 @@ struct PropertyExplainer {
     store = context.store
     lanes = plugins.lanes
     looks = plugins.looks
+    buttons = plugins.buttons
   }
 
   /// The properties that a request asks about; `apart` as in ``Explainer``.
@@ -51,13 +53,14 @@ struct PropertyExplainer {
   ) -> [PropertyExplanation] {
     var properties = PropertyList()
     for pass in passes { properties.overlay(pass.properties) }
-    let input = ResolverInput(
+    var input = ResolverInput(
       base: record.base, isBare: record.isBare, configuration: record.configuration,
       stateValues: record.stateValues,
       pluginProperties: properties, state: record.state, isBusy: record.isBusy, role: record.role)
-    return looks.explain(input, layers: layers, set, isFallback: isFallback, only: key).map {
-      explanation(of: $0, record)
-    }
+    input.condition.followsState = record.definition.automaticallyUpdatesConfiguration
+    return looks.explain(
+      input, layers: layers, set, tint: record.tint, isFallback: isFallback, only: key
+    ).map { explanation(of: $0, record) }
   }
 
   /// The properties set by one function of a plugin.
@@ -107,7 +110,12 @@ struct PropertyExplainer {
   private func explanation(
     of property: ExplainedProperty, _ record: ButtonRecord
   ) -> PropertyExplanation {
-    PropertyExplanation(
+    if property.key == .isEnabled, buttons.isDisabledByGroup(record) {
+      return PropertyExplanation(
+        name: property.key.name, winner: LayerValue(layer: "group", value: property.winner.value),
+        losing: [LayerValue(layer: "definition", value: .bool(true))], reads: groupReadings(record))
+    }
+    return PropertyExplanation(
       name: property.key.name, winner: layerValue(property.winner, property.key, record),
       losing: property.losing.map { layerValue($0, property.key, record) },
       from: property.from.map { layerValue($0, property.key, record) },
@@ -146,6 +154,17 @@ struct PropertyExplainer {
       if case .bound(let name, _)? = flag {
         keys = [name.bytes.withUnsafeBytes { store.intern($0) }]
       }
+    }
+    return keys.prefix(PropertyExplanation.maximumReads).map { reading($0) }
+  }
+
+  /// The keys that the flag of a button's group follows.
+  private func groupReadings(_ record: ButtonRecord) -> [KeyReading] {
+    var keys: [KeyID] = []
+    if let key = record.settings?.enabledKey {
+      keys = context.derived.inputs(ofHidden: key) ?? []
+    } else if case .bound(let name, _)? = record.settings?.definition?.isEnabled {
+      keys = [store.intern(name)]
     }
     return keys.prefix(PropertyExplanation.maximumReads).map { reading($0) }
   }

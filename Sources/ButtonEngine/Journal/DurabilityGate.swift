@@ -130,6 +130,8 @@ final class DurabilityGate {
       }
     }
     journal.buttons.removeAll(keepingCapacity: journal.buttons.count <= 4_096)
+    for name in journal.groups { append(groupNamed: name, to: &group) }
+    journal.groups = []
     for name in journal.derivedKeys { append(derivedKey: name, to: &group) }
     journal.derivedKeys = []
     journal.taken += 1
@@ -161,6 +163,20 @@ final class DurabilityGate {
       context.writer.removeAll(keepingCapacity: true)
       record.definition.write(into: &context.writer)
       group.append(button: name, context.writer.bytes, revision: record.definedAt)
+    }
+  }
+
+  private func append(groupNamed name: UTF8String, to group: inout JournalGroup) {
+    let entry = buttons.groups.group(ifKnown: name)
+    name.bytes.withUnsafeBytes { bytes in
+      guard let entry, let definition = entry.definition, !entry.isFromFile else {
+        entry?.isSaved = false
+        return group.append(group: bytes, nil, revision: store.revision)
+      }
+      entry.isSaved = true
+      context.writer.removeAll(keepingCapacity: true)
+      definition.write(into: &context.writer)
+      group.append(group: bytes, context.writer.bytes, revision: entry.definedAt)
     }
   }
 
@@ -225,6 +241,10 @@ final class DurabilityGate {
         let id = UTF8String(copying: entry.name)
         journal.buttons.insert(id)
         buttons.record(of: id)?.isSaved = true
+      case .group:
+        let name = UTF8String(copying: entry.name)
+        journal.groups.insert(name)
+        buttons.groups.group(ifKnown: name)?.isSaved = true
       case .lease: leases.putBackUnsaved(UTF8String(copying: entry.name))
       case .scope, .request:
         context.shared?.putBack(
@@ -260,6 +280,31 @@ final class DurabilityGate {
       journal.buttons.remove(record.id)
     }
   }
+
+  /// Notes a new definition of a group. Definitions from files are not journaled.
+  func noteDefinition(_ group: ButtonGroup, isFromFile: Bool) {
+    group.isFromFile = isFromFile
+    group.definedAt = store.nextRevision
+    if journal.durability == .none { return }
+    if isFromFile, !group.isSaved {
+      journal.groups.remove(group.name)
+    } else {
+      journal.groups.insert(group.name)
+    }
+  }
+
+  /// Notes that a group was removed.
+  func noteRemoval(_ group: ButtonGroup) {
+    if journal.durability == .none { return }
+    if group.isSaved {
+      journal.groups.insert(group.name)
+    } else {
+      journal.groups.remove(group.name)
+    }
+  }
+
+  /// Whether the removal of a group with this name is on its way to the journal.
+  func isRemovalPending(group name: UTF8String) -> Bool { journal.groups.contains(name) }
 
   /// Notes that the definition of a derived key was replaced; nil is for a key that is not derived.
   /// Definitions from files are not journaled.

@@ -29,6 +29,8 @@ struct GroupCommitState {
   var underWay = 0
   /// The ids of buttons whose definition or absence is not in the journal yet.
   var buttons: Set<UTF8String> = []
+  /// The names of groups of buttons whose definition or absence is not in the journal yet.
+  var groups: Set<UTF8String> = []
   /// The names of keys of which it is not in the journal yet that they are derived, or no more.
   var derivedKeys: Set<UTF8String> = []
   /// The waiting answers, oldest first.
@@ -59,5 +61,5 @@ struct GroupCommitState {
   var isBusy: Bool { taken > settled }
 
   /// The number of definitions that are not in the journal yet.
-  var definitionCount: Int { buttons.count + derivedKeys.count }
+  var definitionCount: Int { buttons.count + groups.count + derivedKeys.count }
 }

@@ -10,6 +10,9 @@ package struct KeptGroup: Sendable {
   let group: JournalGroup
   /// The buttons, each with the length of its definition as JSON and the definition's revision.
   private(set) var buttons: [(definition: ButtonDefinition, bytes: Int, revision: UInt64)] = []
+  /// The groups of buttons, each with the length of its definition as JSON and the definition's
+  /// revision.
+  private(set) var groups: [(definition: GroupDefinition, bytes: Int, revision: UInt64)] = []
   /// The derived keys, each with the revision of its definition.
   private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
   /// Messages about skipped definitions, which this version does not understand.
@@ -30,6 +33,14 @@ package struct KeptGroup: Sendable {
           complaints.append("the derived key \(name) is left out: \(error)")
         }
       case .lease, .scope, .request: return
+      case .group:
+        do throws(ProtocolError) {
+          let definition = try GroupDefinition(json: try KeptGroup.parsed(entry, parser))
+          groups.append((definition, entry.content.count, entry.revision))
+        } catch {
+          let id = String(decoding: entry.name, as: UTF8.self)
+          complaints.append("the group \(id) is left out: \(error.message)")
+        }
       case .button:
         do throws(ProtocolError) {
           buttons.append(
@@ -45,13 +56,17 @@ package struct KeptGroup: Sendable {
   private static func definition(
     _ entry: JournalGroup.Entry, _ parser: JSONParser
   ) throws(ProtocolError) -> ButtonDefinition {
-    let parsed: JSONElement
+    var reader = DefinitionReader(path: "")
+    return try reader.definition(try parsed(entry, parser))
+  }
+
+  private static func parsed(
+    _ entry: JournalGroup.Entry, _ parser: JSONParser
+  ) throws(ProtocolError) -> JSONElement {
     do {
-      parsed = try parser.parse(copying: entry.content)
+      return try parser.parse(copying: entry.content)
     } catch {
       throw ProtocolError(.parseError, "its definition is no JSON")
     }
-    var reader = DefinitionReader(path: "")
-    return try reader.definition(parsed)
   }
 }

@@ -157,7 +157,8 @@ final class LookBoard {
   /// Sets a button's status, as far as it is about its plugins and bindings. Subscribers are notified
   /// even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
-    let status = status ?? record.bindings?.present.failure.map { self.status(ofFailure: $0) }
+    let failure = record.bindings?.present.failure ?? record.settings?.failure(context.derived)
+    let status = status ?? failure.map { self.status(ofFailure: $0) }
     if LookBoard.isSame(status, record.status) { return }
     set(Status(own: status, lost: record.lost), slot, record)
   }
@@ -236,21 +237,19 @@ final class LookBoard {
   /// Writes a button's appearance for a trait set into `lookWriter`.
   private func draw(_ record: ButtonRecord, _ set: TraitSet, _ pass: AnswerPass) {
     lookWriter.removeAll(keepingCapacity: true)
+    let condition = ButtonCondition(
+      base: record.base, isBare: record.isBare, state: record.state, isBusy: record.isBusy,
+      role: record.role, followsState: record.definition.automaticallyUpdatesConfiguration)
+    let traits = set.resolved(for: record.tint)
     if let parts = record.bindings?.present {
       resolver.resolve(
-        ButtonCondition(
-          base: record.base, isBare: record.isBare, state: record.state, isBusy: record.isBusy,
-          role: parts.role),
-        configuration: parts.configuration, stateValues: parts.stateValues,
-        pluginProperties: pass.properties, traits: set.resolved, into: &lookWriter)
+        condition, configuration: parts.configuration, stateValues: parts.stateValues,
+        pluginProperties: pass.properties, traits: traits, into: &lookWriter)
     } else {
       resolver.resolve(
-        ButtonCondition(
-          base: record.base, isBare: record.isBare, state: record.state, isBusy: record.isBusy,
-          role: record.definition.role),
-        configuration: record.definition.configuration?.properties,
+        condition, configuration: record.definition.configuration?.properties,
         stateValues: record.definition.stateValues, pluginProperties: pass.properties,
-        traits: set.resolved, into: &lookWriter)
+        traits: traits, into: &lookWriter)
     }
     let shortcut = record.definition.shortcut
     let hasMenu = !record.definition.menu.isEmpty
@@ -297,11 +296,11 @@ final class LookBoard {
 
   /// Explains a button's properties.
   func explain(
-    _ input: ResolverInput, layers: [LookLayer], _ set: TraitSet, isFallback: Bool,
-    only key: AppearanceKey?
+    _ input: ResolverInput, layers: [LookLayer], _ set: TraitSet, tint: ButtonTint?,
+    isFallback: Bool, only key: AppearanceKey?
   ) -> [ExplainedProperty] {
     resolver.explain(
-      input, layers: layers, traits: set.resolved, isFallback: isFallback, only: key)
+      input, layers: layers, traits: set.resolved(for: tint), isFallback: isFallback, only: key)
   }
 
   // MARK: Frames

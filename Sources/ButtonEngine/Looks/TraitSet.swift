@@ -19,6 +19,10 @@ final class TraitSet {
   /// Buttons that show the fallback in this set only, because their plugins have not answered for
   /// these traits yet, and their status.
   var substitutes: [ButtonSlot: ButtonStatus] = [:]
+  /// The traits with the tints of buttons; some of those that were asked for.
+  private var tinted: [ButtonTint: ResolvedTraits] = [:]
+  /// The most tints that are kept.
+  private static let maximumTints = 256
   /// The number of subscriptions and requests of each user that use the set. The default set exists
   /// without any.
   var users: [UInt32: Int] = [:]
@@ -28,6 +32,16 @@ final class TraitSet {
     self.traits = traits
     resolved = ResolvedTraits(traits)
     batchTraits = BatchTraits(traits, tint: resolved.tint)
+  }
+
+  /// The traits for a button with a tint.
+  func resolved(for tint: ButtonTint?) -> ResolvedTraits {
+    guard let tint else { return resolved }
+    if let known = tinted[tint] { return known }
+    if tinted.count >= TraitSet.maximumTints { tinted.removeAll() }
+    let made = ResolvedTraits(tint.traits(on: traits))
+    tinted[tint] = made
+    return made
   }
 
   /// The status of a button in this set.

@@ -110,7 +110,13 @@ final class BatchWriter {
         style: stage.style == ButtonRecord.Stage.none ? nil : Int(stage.style),
         handler: stage.handler == ButtonRecord.Stage.none ? nil : Int(stage.handler),
         traitMask: variant.traitMask),
-      id: record.id, parameters: record.arguments, configuration: properties)
+      id: record.id, parameters: record.arguments, configuration: properties,
+      tints: record.tint == nil ? [] : tints(of: record))
+  }
+
+  /// The tint of a button on each display in use.
+  private func tints(of record: ButtonRecord) -> [UInt32] {
+    traitSets.all.compactMap { $0?.resolved(for: record.tint).tint }
   }
 
   /// Sends the batch; `isAside` marks a batch that no tick waits for.

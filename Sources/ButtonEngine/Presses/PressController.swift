@@ -281,6 +281,11 @@ final class PressController {
     }
   }
 
+  /// Finds the keys again that decide whether a pressed button accepts presses.
+  func followKeys(of slot: ButtonSlot, _ record: ButtonRecord) {
+    if table.isHeld(slot) { table.follow(record.boundKeys, slot) }
+  }
+
   /// Ends all presses of a button if it no longer accepts presses.
   func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
     if table.isHeld(slot), buttons.refusal(of: record) != nil { cancelPresses(of: slot, record) }

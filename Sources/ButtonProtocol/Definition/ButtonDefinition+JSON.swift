@@ -22,7 +22,18 @@ extension ButtonDefinition: JSONEncodable {
     write("isBusy", isBusy, unless: usual.isBusy, .isBusy, into: &writer)
     write("isHidden", isHidden, unless: usual.isHidden, .isHidden, into: &writer)
     if isFocused != usual.isFocused { writer.member("isFocused", isFocused) }
+    if !automaticallyUpdatesConfiguration {
+      writer.member("automaticallyUpdatesConfiguration", false)
+    }
     write("role", role, unless: usual.role, .role, into: &writer)
+    if let text = bindings[.tint] {
+      writer.member("tint", text)
+    } else {
+      writer.member("tint", ifPresent: tint)
+    }
+    if tintAdjustmentMode != usual.tintAdjustmentMode {
+      writer.member("tintAdjustmentMode", tintAdjustmentMode)
+    }
     writer.member("action", ifPresent: action)
     writer.member("repeats", ifPresent: repeats)
     writer.member("shortcut", ifPresent: shortcut)

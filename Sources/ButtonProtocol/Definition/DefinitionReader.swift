@@ -19,8 +19,9 @@ package struct DefinitionReader {
 
   private static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
-    "isSelected", "isBusy", "isHidden", "isFocused", "role", "action", "group",
-    "togglesSelection", "repeats", "shortcut", "menu", "menuSelection", "showsMenuAsPrimaryAction",
+    "isSelected", "isBusy", "isHidden", "isFocused", "role", "tint", "tintAdjustmentMode", "action",
+    "group", "togglesSelection", "repeats", "shortcut", "menu", "menuSelection",
+    "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
   ]
 
   /// What else is wrong with a definition, as far as it could be read.
@@ -140,11 +141,25 @@ package struct DefinitionReader {
     read("isFocused") { value throws(ProtocolError) in
       definition.isFocused = value.isNull ? usual.isFocused : try Bool(json: value)
     }
+    read("automaticallyUpdatesConfiguration") { value throws(ProtocolError) in
+      definition.automaticallyUpdatesConfiguration = value.isNull ? true : try Bool(json: value)
+    }
     read("role") { value throws(ProtocolError) in
       let text = try ExpressionText.bound(by: value)
       definition.bindings[.role] = text
       definition.role =
         value.isNull || text != nil ? usual.role : try ButtonRole(json: value)
+    }
+    read("tint") { value throws(ProtocolError) in
+      let text = try ExpressionText.bound(by: value)
+      definition.bindings[.tint] = text
+      definition.tint =
+        value.isNull || text != nil
+        ? nil : try Color(json: value, patching: isPatch ? definition.tint : nil)
+    }
+    read("tintAdjustmentMode") { value throws(ProtocolError) in
+      definition.tintAdjustmentMode =
+        value.isNull ? usual.tintAdjustmentMode : try TintAdjustmentMode(json: value)
     }
     read("action") { value throws(ProtocolError) in
       definition.action =
@@ -168,7 +183,7 @@ package struct DefinitionReader {
     }
     checkMenu(definition, &mistakes)
     read("group") { value throws(ProtocolError) in
-      definition.group = value.isNull ? nil : try DefinitionReader.group(value)
+      definition.group = value.isNull ? nil : try GroupName(json: value).text
     }
     if definition.configuration == nil, definition.handler != nil {
       mistakes.add(
@@ -277,18 +292,6 @@ package struct DefinitionReader {
     definition.parameters = values.sorted { $0.key < $1.key }.map {
       Parameter(name: $0.key, value: $0.value)
     }
-  }
-
-  private static func group(_ json: JSONElement) throws(ProtocolError) -> String {
-    let name = try String(json: json)
-    guard (1...ButtonDefinition.maximumIDBytes).contains(name.utf8.count) else {
-      throw .invalidParams(
-        "must have from 1 to \(ButtonDefinition.maximumIDBytes) bytes, not \(name.utf8.count)")
-    }
-    if let scalar = name.unicodeScalars.first(where: \.isUnprintable) {
-      throw .invalidParams("must be printable, without \(String(scalar).printable)")
-    }
-    return name
   }
 }
 

@@ -50,6 +50,7 @@ package struct Metric: Hashable, Sendable {
     Metric("connections", .gauge, "Clients that are connected."),
     Metric("stalledClients", .gauge, "Clients whose socket takes no bytes at the moment."),
     Metric("buttons", .gauge, "Buttons defined."),
+    Metric("groups", .gauge, "Groups of buttons defined."),
     Metric("keys", .gauge, "State keys with a value."),
     Metric("leasedKeys", .gauge, "State keys that belong to a lease."),
     Metric("lostKeys", .gauge, "Those of them that nothing feeds any more."),

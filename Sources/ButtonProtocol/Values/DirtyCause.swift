@@ -24,7 +24,7 @@ package struct DirtyCause: WireObject, Hashable {
         .list(
           .choice([
             "state", "theme", "definition", "press", "request", "plugin", "worker", "traits",
-            "stale",
+            "stale", "group",
           ]))))
     try fields.expected(
       "keys", &keys, "The keys and tokens that changed, of those that the button reads.")

@@ -30,8 +30,8 @@ package struct LayerValue: WireObject, Hashable {
       "layer", &layer,
       as: .choice([
         "systemStyle", "configuration", "stateValues", "style", "handler", "transformer",
-        "fallback", "definition", "press",
-      ]), "Who has set it; definition and press for what a button is doing.")
+        "fallback", "definition", "group", "press",
+      ]), "Who has set it; definition, group and press for what a button is doing.")
     try fields.optional(
       "plugin", &plugin,
       "The id of the plugin behind a style or handler, or of the one that set a transformer.")

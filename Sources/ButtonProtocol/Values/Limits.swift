@@ -38,6 +38,8 @@ package struct Limits: WireObject, Hashable {
   package var derivedSteps = 2_000_000
   package var expressions = ExpressionLimits()
   package var buttons = 1_000_000
+  /// Groups of buttons with a definition.
+  package var groups = 4_096
   /// Bytes of one definition as JSON.
   package var definitionBytes = 64 << 10
   /// Bytes of all definitions as JSON.
@@ -96,7 +98,7 @@ package struct Limits: WireObject, Hashable {
       ("expressionDepth", \.expressions.depth), ("expressionKeys", \.expressions.keys),
       ("expressionSteps", \.expressions.steps),
       ("expressionResultBytes", \.expressions.resultBytes),
-      ("buttons", \.buttons), ("definitionBytes", \.definitionBytes),
+      ("buttons", \.buttons), ("groups", \.groups), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),

@@ -46,6 +46,11 @@ enum InputsSubscribe: Handler {
       derived.members.append(.init(key: listing.key, value: listing.text))
       return true
     }
+    var groups: [GroupDefinition] = []
+    engine.forEachGroup(after: nil) { _, definition in
+      groups.append(definition)
+      return true
+    }
     let buttons = engine.slots(matching: .everything)
     return InputsSubscribeResponse(
       subscription: InputsSubscribeRequest.subscription, epoch: engine.epoch,
@@ -56,7 +61,7 @@ enum InputsSubscribe: Handler {
           lease: feed.source.lease, connection: feed.source.holder?.inputConnection,
           keys: feed.keys, isSilent: feed.source.isSilent)
       },
-      buttons: buttons.compactMap { engine.definition(in: $0) },
+      groups: groups, buttons: buttons.compactMap { engine.definition(in: $0) },
       layouts: engine.layouts.map {
         .init(connection: Int($0.connection.rawValue), id: $0.id, size: $0.size)
       },

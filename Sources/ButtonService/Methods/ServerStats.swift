@@ -46,6 +46,7 @@ extension Service {
       ("requests", requestCount), ("errors", errorCount), ("throttles", throttleCount),
       ("connections", sessionCount),
       ("stalledClients", engine.blockedConnectionCount), ("buttons", engine.buttonCount),
+      ("groups", engine.groupCount),
       ("keys", engine.store.presentKeyCount), ("leasedKeys", engine.leasedKeyCount),
       ("lostKeys", engine.lostKeyCount),
       ("stateBytes", engine.store.valueBytes),

@@ -34,7 +34,7 @@ package struct DaemonSettings: Hashable, Sendable {
   /// The names of all keys.
   static let names = [
     "socket", "state", "durability", "plugins", "sandbox", "access", "limits", "frame", "theme",
-    "themes", "buttons", "derived", "traits", "logging", "sources", "fleet",
+    "themes", "buttons", "groups", "derived", "traits", "logging", "sources", "fleet",
   ]
 
   /// The documented defaults.

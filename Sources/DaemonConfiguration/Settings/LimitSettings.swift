@@ -14,7 +14,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
     "leases", "leasedKeys", "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes",
     "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
-    "expressionResultBytes", "buttons", "definitionBytes", "definitionsBytes", "subscriptions",
+    "expressionResultBytes", "buttons", "groups", "definitionBytes", "definitionsBytes",
+    "subscriptions",
     "layouts", "presses", "fleetQueue", "fleetQueueBytes", "fleetActions", "traitSets",
     "userTraitSets", "requestRate", "connectionBytes",
     "userBytes", "clientBytes",
@@ -46,6 +47,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     read(members.count("expressionSteps", in: 100...1_000_000), \.expressions.steps)
     read(members.size("expressionResultBytes", in: 64...(64 << 10)), \.expressions.resultBytes)
     read(members.count("buttons", in: 1...100_000_000), \.buttons)
+    read(members.count("groups", in: 1...1_000_000), \.groups)
     read(members.size("definitionBytes", in: 1_024...(1 << 30)), \.definitionBytes)
     read(members.size("definitionsBytes", in: 4_096...(1 << 40)), \.definitionsBytes)
     read(members.count("subscriptions", in: 1...1_000_000), \.subscriptions)

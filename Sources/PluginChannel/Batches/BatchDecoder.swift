@@ -37,6 +37,9 @@ package struct BatchDecoder: ~Copyable {
   /// The configuration of the item that `nextItem` gave last, ascending.
   package private(set) var settings: [Setting] = []
 
+  /// The tints, one for each trait set, of the item that `nextItem` gave last; empty if it has none.
+  private var tints: [UInt32] = []
+
   private var reader = FrameReader(UnsafeRawBufferPointer(start: nil, count: 0))
   private var keysLeft: UInt32 = 0
   private var itemsLeft: UInt16?
@@ -76,6 +79,13 @@ package struct BatchDecoder: ~Copyable {
       id: id, name: name.isEmpty ? nil : name, value: try reader.readValue("key value"))
   }
 
+  /// A trait set as the item sees it that `nextItem` gave last: with its tint, if it has one.
+  package func itemTraits(_ index: Int) -> BatchTraits {
+    var seen = traits[index]
+    if !tints.isEmpty { seen.tint = tints[index] }
+    return seen
+  }
+
   /// The next button, nil after the last; `id`, `arguments` and `settings` are then its own.
   package mutating func nextItem() throws(MalformedFrame) -> BatchItem? {
     guard var left = itemsLeft else {
@@ -109,8 +119,9 @@ package struct BatchDecoder: ~Copyable {
     let flags = try reader.read(UInt8.self, "item flags")
     guard flags < 4 else { throw MalformedFrame("unknown item flags", at: reader.offset - 1) }
     let role: ButtonRole = try reader.readCase("role")
-    guard try reader.read(UInt8.self, "item padding") == 0 else {
-      throw MalformedFrame("item padding is not 0", at: reader.offset - 1)
+    let tintCount = Int(try reader.read(UInt8.self, "tint count"))
+    guard tintCount == 0 || tintCount == traits.count else {
+      throw MalformedFrame("an item has a tint for some trait sets only", at: reader.offset - 1)
     }
     let style = try reader.read(UInt16.self, "style index")
     let handler = try reader.read(UInt16.self, "handler index")
@@ -118,6 +129,8 @@ package struct BatchDecoder: ~Copyable {
     guard mask != 0, UInt32(mask) < UInt32(1) << UInt32(traits.count) else {
       throw MalformedFrame("trait mask names no set, or one not there", at: reader.offset - 2)
     }
+    if !tints.isEmpty { tints.removeAll(keepingCapacity: true) }
+    for _ in 0..<tintCount { tints.append(try reader.read(UInt32.self, "tint")) }
     return BatchItem(
       handle: handle, state: ControlState(rawValue: UInt32(state)), isBusy: flags & 1 != 0,
       isHovered: flags & 2 != 0, role: role,

@@ -77,11 +77,15 @@ package struct BatchEncoder: ~Copyable {
     return true
   }
 
-  /// Adds a button, with its configuration as the layers below the plugin leave it.
+  /// Adds a button, with its configuration as the layers below the plugin leave it, and its tint in
+  /// each trait set as 0xRRGGBBAA; none for those of the trait sets.
   package mutating func add(
-    _ item: BatchItem, id: UTF8String, parameters: [Parameter], configuration: PropertyList
+    _ item: BatchItem, id: UTF8String, parameters: [Parameter], configuration: PropertyList,
+    tints: [UInt32] = []
   ) -> Bool {
     precondition(item.traitMask != 0, "an item asks for at least one trait set")
+    precondition(
+      tints.isEmpty || tints.count == traitCount, "a button has no tint, or one in each trait set")
     advance(to: .items)
     guard itemCount < ChannelLimits.items else { return false }
     let mark = buffer.count
@@ -89,10 +93,11 @@ package struct BatchEncoder: ~Copyable {
     buffer.append(UInt8(truncatingIfNeeded: item.state.rawValue))
     buffer.append(UInt8((item.isBusy ? 1 : 0) | (item.isHovered ? 2 : 0)))
     buffer.append(position: item.role)
-    buffer.append(UInt8(0))
+    buffer.append(UInt8(tints.count))
     buffer.append(item.style.map { UInt16($0) } ?? BatchItem.none)
     buffer.append(item.handler.map { UInt16($0) } ?? BatchItem.none)
     buffer.append(item.traitMask)
+    for tint in tints { buffer.append(tint) }
     buffer.append(UInt8(id.bytes.count))
     buffer.append(id.bytes)
     buffer.append(UInt16(parameters.count))

@@ -17,6 +17,9 @@ enum LiveCompletion {
     names("group", in: "buttons", $0)
   }
 
+  /// Groups that are defined.
+  static let definedGroups = kind(GroupsListRequest()) { names("id", in: "groups", $0) }
+
   /// Keys of state.
   static let keys = kind(StateGetRequest(), readKeys)
 

@@ -20,6 +20,7 @@ struct ExplanationText {
     head.add(Table.Cell(answer.id), Table.Cell("style \(answer.style)\(handler)"))
     if let status = answer.status { head.add("status", Table.Cell(LookLine.trouble(status))) }
     if answer.isHidden { head.add("hidden", Table.Cell(hidden)) }
+    if let tint = answer.tint { head.add("tint", Table.Cell(Self.text(tint))) }
     head.add("dirty", Table.Cell(dirty))
     for (index, pass) in answer.plugins.enumerated() {
       head.add(index == 0 ? "plugins" : "", Table.Cell(Self.text(pass)))
@@ -39,6 +40,11 @@ struct ExplanationText {
       ? text + "no layer sets it" : text + table.text(within: columns)
   }
 
+  private static func text(_ tint: TintExplanation) -> String {
+    let layer = tint.layer.map { "of the \($0)" } ?? "of the display"
+    return "\(tint.value) \(layer)\(tint.isDimmed ? ", made gray" : "")"
+  }
+
   private var hidden: String {
     let keys = Self.texts(answer.hiddenBy).joined(separator: ", ")
     return "subscribers see the button as removed" + (keys.isEmpty ? "" : "; it follows \(keys)")
@@ -55,6 +61,7 @@ struct ExplanationText {
       case "worker": "a new worker or version of its plugin"
       case "traits": "new traits"
       case "stale": "a look that was too old"
+      case "group": "its group"
       default: cause
       }
     }

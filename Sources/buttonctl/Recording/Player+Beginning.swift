@@ -16,6 +16,9 @@ extension Player {
     try set(beginning.state.members)
     try derive(beginning.derived.members)
     try feed(beginning)
+    try Player.inChunks(beginning.groups, of: \.roughBytes) { chunk throws(ClientError) in
+      _ = try watcher.call(GroupsDefineRequest(groups: chunk))
+    }
     try define(beginning.buttons)
     for layout in beginning.layouts {
       let request = LayoutReportRequest(id: layout.id, size: layout.size)
@@ -209,6 +212,15 @@ extension StateMembers.Member {
     case .null, .bool, .int, .double: key.bytes.count + 16
     case .string(let text), .json(let text): key.bytes.count + text.bytes.count
     }
+  }
+}
+
+extension GroupDefinition {
+  /// The bytes that it takes in a request.
+  fileprivate var roughBytes: Int {
+    var writer = JSONWriter()
+    write(into: &writer)
+    return writer.count
   }
 }
 

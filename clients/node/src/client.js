@@ -10,7 +10,8 @@ import { parse, stringify } from "./json.js";
 /** Requests that change nothing: they are asked again after a lost connection. */
 const reads = new Set([
   "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
-  "buttons.definitions", "buttons.explain", "styles.list", "plugins.list", "sources.list", "server.stats",
+  "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list", "plugins.list",
+  "sources.list", "server.stats",
 ]);
 
 /** Milliseconds between two tries to connect: the first, and the longest. */

@@ -672,6 +672,20 @@ export type StateValuesPatch = {
   imageEdgeInsets?: Value;
 };
 
+/** 1 to 128 bytes, printable. */
+export type GroupID = string;
+
+/** What a group says of its buttons. */
+export type Group = {
+  id: GroupID;
+  /** Stands for the tint of the display, below that of a button. */
+  tint?: Color | null;
+  /** dimmed makes the tint gray. */
+  tintAdjustmentMode?: "automatic" | "normal" | "dimmed" | null;
+  /** False disables all of its buttons. */
+  isEnabled?: Flag | null;
+};
+
 /** A button. */
 export type Definition = {
   id: ButtonID;
@@ -690,7 +704,13 @@ export type Definition = {
   isBusy?: Flag | null;
   isHidden?: Flag | null;
   isFocused?: boolean | null;
+  /** False: the system style draws every state as normal. */
+  automaticallyUpdatesConfiguration?: boolean | null;
   role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
+  /** Stands for the tint of the display, and above that of the group. */
+  tint?: Color | BoundValue | null;
+  /** dimmed makes the tint gray; automatic does as the group says. */
+  tintAdjustmentMode?: "automatic" | "normal" | "dimmed" | null;
   /** What a press or a trigger does. */
   action?: Action | null;
   /** A held press performs the action again. */
@@ -713,8 +733,8 @@ export type Definition = {
   menuSelection?: StateKey | null;
   /** Clients show the menu in place of a press. */
   showsMenuAsPrimaryAction?: boolean | null;
-  /** A name to match by, 1 to 128 bytes, printable. */
-  group?: string | null;
+  /** A name to match by, and that of the group whose settings hold. */
+  group?: GroupID | null;
   /** Accepted with a warning: it has no effect. */
   backgroundImage?: Value;
   /** Accepted with a warning: it has no effect. */
@@ -959,6 +979,7 @@ export type Limits = {
   expressionSteps: number;
   expressionResultBytes: number;
   buttons: number;
+  groups: number;
   definitionBytes: number;
   definitionsBytes: number;
   idBytes: number;
@@ -1101,7 +1122,7 @@ export type Reading = {
 export type Cause = {
   /** The frame that took it in. */
   tick: Tick;
-  causes: Array<"state" | "theme" | "definition" | "press" | "request" | "plugin" | "worker" | "traits" | "stale">;
+  causes: Array<"state" | "theme" | "definition" | "press" | "request" | "plugin" | "worker" | "traits" | "stale" | "group">;
   /** The keys and tokens that changed, of those that the button reads. */
   keys: Array<Reading>;
 };
@@ -1129,8 +1150,8 @@ export type Pass = {
 export type Explanation = {
   /** The member of the appearance. */
   name: string;
-  /** Who has set it; definition and press for what a button is doing. */
-  layer: "systemStyle" | "configuration" | "stateValues" | "style" | "handler" | "transformer" | "fallback" | "definition" | "press";
+  /** Who has set it; definition, group and press for what a button is doing. */
+  layer: "systemStyle" | "configuration" | "stateValues" | "style" | "handler" | "transformer" | "fallback" | "definition" | "group" | "press";
   /** The id of the plugin behind a style or handler, or of the one that set a transformer. */
   plugin?: string;
   /** What it sets, by the name in a definition, where that is another. */
@@ -1329,8 +1350,8 @@ export type ErrorData = {
 
 /** What one layer has. */
 export type Layer = {
-  /** Who has set it; definition and press for what a button is doing. */
-  layer: "systemStyle" | "configuration" | "stateValues" | "style" | "handler" | "transformer" | "fallback" | "definition" | "press";
+  /** Who has set it; definition, group and press for what a button is doing. */
+  layer: "systemStyle" | "configuration" | "stateValues" | "style" | "handler" | "transformer" | "fallback" | "definition" | "group" | "press";
   /** The id of the plugin behind a style or handler, or of the one that set a transformer. */
   plugin?: string;
   /** What it sets, by the name in a definition, where that is another. */
@@ -1619,7 +1640,13 @@ export interface Methods {
       isBusy?: FlagPatch | null;
       isHidden?: FlagPatch | null;
       isFocused?: boolean | null;
+      /** False: the system style draws every state as normal. */
+      automaticallyUpdatesConfiguration?: boolean | null;
       role?: "none" | "cancel" | "destructive" | "primary" | BoundValue | null;
+      /** Stands for the tint of the display, and above that of the group. */
+      tint?: ColorPatch | BoundValue | null;
+      /** dimmed makes the tint gray; automatic does as the group says. */
+      tintAdjustmentMode?: "automatic" | "normal" | "dimmed" | null;
       /** What a press or a trigger does. */
       action?: Action | null;
       /** A held press performs the action again. */
@@ -1642,8 +1669,8 @@ export interface Methods {
       menuSelection?: StateKey | null;
       /** Clients show the menu in place of a press. */
       showsMenuAsPrimaryAction?: boolean | null;
-      /** A name to match by, 1 to 128 bytes, printable. */
-      group?: string | null;
+      /** A name to match by, and that of the group whose settings hold. */
+      group?: GroupID | null;
       /** Accepted with a warning: it has no effect. */
       backgroundImage?: Value;
       /** Accepted with a warning: it has no effect. */
@@ -1670,6 +1697,65 @@ export interface Methods {
     result: {
       revision: Revision;
       removed: Array<string>;
+    };
+  };
+  /** Defines groups of buttons, all or nothing; one that exists is replaced. */
+  "groups.define": {
+    params: {
+      groups: Array<Group>;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      defined: Array<string>;
+    };
+  };
+  /** Removes groups, not their buttons; unknown ids are skipped. */
+  "groups.remove": {
+    params: {
+      ids: Array<string>;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      removed: Array<string>;
+    };
+  };
+  /** Which groups are defined, by id, and how many buttons name them. */
+  "groups.list": {
+    params: {
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      groups: Array<{
+        id: GroupID;
+        /** How many buttons name it. */
+        buttons: number;
+        /** The configuration defines it. */
+        isFromFile?: true;
+      }>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
+    };
+  };
+  /** How groups are defined, by id; unknown ids are skipped. */
+  "groups.get": {
+    params: {
+      /** All groups without it. */
+      ids?: Array<string> | null;
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: string | null;
+    };
+    result: {
+      revision: Revision;
+      groups: Array<Group>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: string;
     };
   };
   /** Which buttons there are, by id. */
@@ -1777,6 +1863,15 @@ export interface Methods {
       isHidden?: true;
       /** What its isHidden reads, while it is hidden. */
       hiddenBy?: Array<Reading>;
+      /** What stands for the tint of the display. */
+      tint?: {
+        /** #RRGGBBAA, for the traits of the request. */
+        value: string;
+        /** Who has set it; the display without it. */
+        layer?: "definition" | "group";
+        /** It is made gray. */
+        isDimmed?: true;
+      };
       status?: Status;
       dirty: Cause;
       /** In the order in which they ran. */
@@ -1961,6 +2056,8 @@ export interface Methods {
         /** What feeds them is silent: they are lost. */
         isSilent?: true;
       }>;
+      /** The groups that are defined. */
+      groups?: Array<Group>;
       buttons: Array<Definition>;
       layouts: Array<{
         connection: number;
@@ -2289,6 +2386,8 @@ export interface Methods {
       stalledClients: number;
       /** Buttons defined. */
       buttons: number;
+      /** Groups of buttons defined. */
+      groups: number;
       /** State keys with a value. */
       keys: number;
       /** State keys that belong to a lease. */

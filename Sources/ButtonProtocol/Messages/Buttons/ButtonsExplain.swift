@@ -36,6 +36,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
   package var resolves: UInt64 = 0
   package var isHidden = false
   package var hiddenBy: [KeyReading] = []
+  package var tint: TintExplanation?
   package var status: LookStatus?
   package var dirty = DirtyCause()
   package var plugins: [PluginPass] = []
@@ -46,8 +47,8 @@ package struct ButtonsExplainResponse: Message, Hashable {
 
   package init(
     id: String, epoch: String, tick: UInt64, revision: UInt64, style: String, handler: String?,
-    resolves: UInt64, isHidden: Bool = false, hiddenBy: [KeyReading] = [], status: LookStatus?,
-    dirty: DirtyCause, plugins: [PluginPass],
+    resolves: UInt64, isHidden: Bool = false, hiddenBy: [KeyReading] = [],
+    tint: TintExplanation? = nil, status: LookStatus?, dirty: DirtyCause, plugins: [PluginPass],
     properties: [PropertyExplanation], bindings: [BindingExplanation] = []
   ) {
     self.id = id
@@ -59,6 +60,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
     self.resolves = resolves
     self.isHidden = isHidden
     self.hiddenBy = hiddenBy
+    self.tint = tint
     self.status = status
     self.dirty = dirty
     self.plugins = plugins
@@ -78,6 +80,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
     try fields.flag("isHidden", &isHidden, "Subscribers see it as removed.")
     try fields.optional(
       "hiddenBy", &hiddenBy, default: [], "What its isHidden reads, while it is hidden.")
+    try fields.optional("tint", &tint, "What stands for the tint of the display.")
     try fields.optional(.status, &status)
     try fields.required("dirty", &dirty)
     try fields.expected("plugins", &plugins, "In the order in which they ran.")

@@ -114,6 +114,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
   package var state = StateMembers()
   package var derived = DerivationMembers()
   package var leases: [Lease] = []
+  package var groups: [GroupDefinition] = []
   package var buttons: [ButtonDefinition] = []
   package var layouts: [Layout] = []
   package var presses: [Press] = []
@@ -124,7 +125,8 @@ package struct InputsSubscribeResponse: Message, Hashable {
   package init(
     subscription: String, epoch: String, revision: UInt64, tick: UInt64, at: UInt64,
     state: StateMembers, derived: DerivationMembers, leases: [Lease],
-    buttons: [ButtonDefinition], layouts: [Layout], presses: [Press], pointers: [Pointer] = []
+    groups: [GroupDefinition] = [], buttons: [ButtonDefinition], layouts: [Layout],
+    presses: [Press], pointers: [Pointer] = []
   ) {
     self.subscription = subscription
     self.epoch = epoch
@@ -134,6 +136,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
     self.state = state
     self.derived = derived
     self.leases = leases
+    self.groups = groups
     self.buttons = buttons
     self.layouts = layouts
     self.presses = presses
@@ -150,6 +153,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
     try fields.optional(
       "derived", &derived, default: DerivationMembers(), "The keys that follow from others.")
     try fields.optional("leases", &leases, default: [], "The keys that belong to a lease.")
+    try fields.optional("groups", &groups, default: [], "The groups that are defined.")
     var list = DefinitionList(buttons)
     try fields.required(.buttons, &list)
     buttons = list.definitions

@@ -22,8 +22,8 @@ Element = TypeVar("Element")
 #: Requests that change nothing: they are asked again after a lost connection.
 READS = frozenset({
     "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
-    "buttons.definitions", "buttons.explain", "styles.list", "plugins.list", "sources.list",
-    "server.stats"})
+    "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list",
+    "plugins.list", "sources.list", "server.stats"})
 
 #: How many elements wait for a slow reader before the oldest are put together, or dropped.
 WAITING = 64

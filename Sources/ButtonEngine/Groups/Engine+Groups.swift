@@ -1,0 +1,60 @@
+package import ButtonModel
+package import ButtonProtocol
+
+/// Groups of buttons.
+extension Engine {
+  /// Defines all of the groups or none; a group with the same id is replaced. `isFromFile` marks
+  /// definitions that the configuration repeats at every start: they are not journaled.
+  @discardableResult
+  package func defineGroups(
+    _ definitions: [GroupDefinition], isFromFile: Bool = false
+  ) throws(EngineError) -> UInt64 {
+    try groups.define(definitions, isKept: isFromFile)
+  }
+
+  /// Removes groups for a client and returns the ids of those that were defined; throws while changes
+  /// must be durable and cannot be written.
+  package func removeGroupsDurably(_ ids: [UTF8String]) throws(EngineError) -> [UTF8String] {
+    try gate.checkDurable()
+    return groups.remove(ids)
+  }
+
+  /// Removes groups and returns the ids of those that were defined.
+  package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] { groups.remove(ids) }
+
+  /// The number of defined groups.
+  package var groupCount: Int { buttons.groups.definedNames.count }
+
+  /// How a group is defined; nil if it is not.
+  package func groupDefinition(of id: UTF8String) -> GroupDefinition? {
+    buttons.groups.defined(id)?.definition
+  }
+
+  /// How a group is defined, and whether a file says so; nil if it is not defined.
+  package func fileGroup(_ id: UTF8String) -> (GroupDefinition, isFromFile: Bool)? {
+    guard let group = buttons.groups.defined(id), let definition = group.definition else {
+      return nil
+    }
+    return (definition, isFromFile: group.isFromFile)
+  }
+
+  /// Visits the defined groups with ids after `after`, in order of their ids, until `body` returns
+  /// false.
+  package func forEachGroup(
+    after: UTF8String?, _ body: (GroupListing, GroupDefinition) -> Bool
+  ) {
+    for place in buttons.groups.places(after: after) {
+      guard let group = buttons.groups.defined(buttons.groups.definedNames[place]),
+        let definition = group.definition
+      else { continue }
+      let listing = GroupListing(
+        id: definition.id, buttons: group.members.count, isFromFile: group.isFromFile)
+      if !body(listing, definition) { return }
+    }
+  }
+
+  /// The scope of a request that defined or removed groups: their buttons.
+  package func scope(groups ids: [UTF8String]) -> WaitScope {
+    WaitScope(buttons: ids.flatMap { buttons.groups.group(ifKnown: $0)?.members ?? [] })
+  }
+}

@@ -1,0 +1,168 @@
+import ButtonExpressions
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// Defines, replaces and removes groups, and updates the buttons that name them.
+final class GroupDefiner {
+  private let context: EngineContext
+  private let store: Store
+  private let buttons: ButtonTable
+  private let groups: GroupTable
+  private let looks: LookBoard
+  private let presses: PressController
+  private let durability: DurabilityGate
+
+  /// Creates a definer for the groups of a scheduler's buttons.
+  init(_ context: EngineContext, plugins: PluginScheduler, durability: DurabilityGate) {
+    self.context = context
+    store = context.store
+    buttons = plugins.buttons
+    groups = plugins.buttons.groups
+    looks = plugins.looks
+    presses = plugins.presses
+    self.durability = durability
+  }
+
+  /// Defines all of the groups or none; a group with the same id is replaced. `isKept` marks
+  /// definitions of files, which were accepted before.
+  func define(
+    _ definitions: [GroupDefinition], isKept: Bool = false
+  ) throws(EngineError) -> UInt64 {
+    if !isKept { try durability.checkDurable() }
+    defer { buttons.expressions.endCheck() }
+    if !isKept {
+      for (index, definition) in definitions.enumerated() {
+        try buttons.expressions.check(definition.expressions, index)
+      }
+    }
+    let sizes = try measure(definitions)
+    for (index, definition) in definitions.enumerated() {
+      let group = place(definition, bytes: sizes[index])
+      durability.noteDefinition(group, isFromFile: isKept)
+    }
+    if !definitions.isEmpty { store.revision += 1 }
+    endRefusedPresses(of: definitions.map(\.id))
+    return store.revision
+  }
+
+  /// Removes groups and returns the ids of those that were defined. Their buttons stay.
+  func remove(_ ids: [UTF8String]) -> [UTF8String] {
+    var removed: [UTF8String] = []
+    for id in ids {
+      guard let group = groups.defined(id) else { continue }
+      removed.append(id)
+      durability.noteRemoval(group)
+      replaceDefinition(of: group, by: nil, bytes: 0)
+    }
+    if !removed.isEmpty { store.revision += 1 }
+    endRefusedPresses(of: removed.map(\.string))
+    return removed
+  }
+
+  /// Restores a group from the journal.
+  func restore(_ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64) {
+    let group = place(definition, bytes: bytes)
+    group.isSaved = true
+    group.definedAt = revision
+  }
+
+  private func place(_ definition: GroupDefinition, bytes: Int) -> ButtonGroup {
+    let group = groups.group(UTF8String(definition.id))
+    if group.definition == nil { group.isSaved = durability.isRemovalPending(group: group.name) }
+    replaceDefinition(of: group, by: definition, bytes: bytes)
+    return group
+  }
+
+  /// Replaces what is said of a group, and marks the buttons dirty that it concerns.
+  private func replaceDefinition(
+    of group: ButtonGroup, by new: GroupDefinition?, bytes: Int
+  ) {
+    let old = group.definition
+    let oldKey = group.enabledKey
+    let key = new?.isEnabledBinding.flatMap { buttons.expressions.retainFlag($0) }
+    groups.set(new, of: group, enabledBy: key, bytes: bytes)
+    let change = GroupChange(from: old, to: new)
+    for slot in group.members {
+      guard let record = buttons[slot] else { continue }
+      record.settings = new == nil ? nil : group
+      if new != nil { record.mayHaveTint = true }
+      if change.isEnabled {
+        buttons.bindKeys(of: record)
+        buttons.track(slot, record)
+      }
+      if change.concerns(record) { buttons.markDirty(slot, record, .group) }
+    }
+    context.budget.work &+= group.members.count &* WorkCost.mark
+    if oldKey != nil, let text = old?.isEnabledBinding { buttons.expressions.releaseFlag(text) }
+  }
+
+  /// Ends the presses of buttons that these groups disable.
+  private func endRefusedPresses(of ids: [String]) {
+    guard presses.areHeld else { return }
+    _ = context.derived.settle()
+    for id in ids {
+      for slot in groups.group(ifKnown: UTF8String(id))?.members ?? [] {
+        guard let record = buttons[slot] else { continue }
+        presses.followKeys(of: slot, record)
+        presses.endRefusedPresses(of: slot, record)
+      }
+    }
+  }
+
+  /// Returns the length of each definition as JSON; throws if a limit would be exceeded.
+  private func measure(_ definitions: [GroupDefinition]) throws(EngineError) -> [Int] {
+    var sizes: [Int] = []
+    var added = Set<UTF8String>()
+    var total = buttons.definitionBytes + groups.definitionBytes
+    for (index, definition) in definitions.enumerated() {
+      context.writer.removeAll(keepingCapacity: true)
+      definition.write(into: &context.writer)
+      let size = context.writer.count
+      if size > context.settings.maximumDefinitionBytes {
+        throw .limitExceeded(
+          limit: "definitionBytes", value: context.settings.maximumDefinitionBytes, index: index)
+      }
+      sizes.append(size)
+      total += size
+      let id = UTF8String(definition.id)
+      if let present = groups.defined(id) {
+        total -= present.definitionBytes
+      } else {
+        added.insert(id)
+      }
+    }
+    if groups.definedNames.count + added.count > context.settings.maximumGroups {
+      throw .limitExceeded(limit: "groups", value: context.settings.maximumGroups, index: nil)
+    }
+    if total > buttons.definitionBytes + groups.definitionBytes {
+      try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
+    }
+    return sizes
+  }
+}
+
+/// What another definition of a group changes for its buttons.
+private struct GroupChange {
+  let tint: Bool
+  let tintAdjustmentMode: Bool
+  let isEnabled: Bool
+
+  init(from old: GroupDefinition?, to new: GroupDefinition?) {
+    let old = old ?? GroupDefinition(id: "")
+    let new = new ?? GroupDefinition(id: "")
+    tint = old.tint != new.tint
+    tintAdjustmentMode = old.tintAdjustmentMode != new.tintAdjustmentMode
+    isEnabled = old.isEnabled != new.isEnabled || old.isEnabledBinding != new.isEnabledBinding
+  }
+
+  /// Whether a button may look different.
+  func concerns(_ record: ButtonRecord) -> Bool {
+    if isEnabled { return true }
+    let definition = record.definition
+    if tintAdjustmentMode, definition.tintAdjustmentMode == .automatic { return true }
+    guard tint else { return false }
+    return definition.tint == nil || definition.tint == .named(.tint)
+  }
+}

@@ -1,0 +1,69 @@
+package import ButtonModel
+package import JSONRPC
+
+extension GroupDefinition: FieldValue {
+  package static var schema: Schema { .reference("Group") }
+
+  private static let names = ["id", "tint", "tintAdjustmentMode", "isEnabled"]
+
+  package init(json: JSONElement) throws(ProtocolError) { try self.init(json: json, named: nil) }
+
+  /// Reads a definition; `name` is its id where the object itself has none.
+  package init(json: JSONElement, named name: String?) throws(ProtocolError) {
+    let members = try Members(of: json)
+    var mistakes = Mistakes()
+    for (key, _) in json.members where !mistakes.isFull {
+      if GroupDefinition.names.contains(key.string) { continue }
+      mistakes.add(.unknownMember(key.string, among: GroupDefinition.names))
+    }
+    let id = mistakes.attempt { () throws(ProtocolError) in try GroupDefinition.id(members, name) }
+    var group = GroupDefinition(id: id ?? "")
+    func read(_ name: StaticString, _ body: (JSONElement) throws(ProtocolError) -> Void) {
+      guard let value = json.member(name), !value.isNull else { return }
+      mistakes.attempt("\(name)") { () throws(ProtocolError) in try body(value) }
+    }
+    read("tint") { value throws(ProtocolError) in group.tint = try Color(json: value) }
+    read("tintAdjustmentMode") { value throws(ProtocolError) in
+      group.tintAdjustmentMode = try TintAdjustmentMode(json: value)
+    }
+    read("isEnabled") { value throws(ProtocolError) in
+      guard let text = try ExpressionText.bound(by: value) else {
+        group.isEnabled = try Flag(json: value, patching: nil)
+        return
+      }
+      if case .template = text {
+        throw ProtocolError.invalidParams(
+          "a template makes a text; write {\"cel\": …}, which makes true or false")
+      }
+      group.isEnabledBinding = text
+    }
+    try mistakes.check()
+    self = group
+  }
+
+  private static func id(_ members: Members, _ name: String?) throws(ProtocolError) -> String {
+    guard let name else { return try members.required("id", as: GroupName.self).text }
+    if let id = try members.optional("id", as: GroupName.self)?.text, id != name {
+      throw .invalidParams(
+        "is '\(Excerpt(id))', but the group is named '\(Excerpt(name))'", path: "id")
+    }
+    return try GroupName(name).text
+  }
+
+  /// Appends the definition; members at their default are left out, so equal definitions have equal
+  /// texts.
+  package func write(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("id", id)
+    writer.member("tint", ifPresent: tint)
+    if tintAdjustmentMode != .automatic {
+      writer.member("tintAdjustmentMode", tintAdjustmentMode)
+    }
+    if let isEnabledBinding {
+      writer.member("isEnabled", isEnabledBinding)
+    } else if isEnabled != .constant(true) {
+      writer.member("isEnabled", isEnabled)
+    }
+    writer.endObject()
+  }
+}
