@@ -89,6 +89,15 @@ class Driver:
     def do_remove(self, command, options):
         return self.client(command).remove(*command["ids"], **options)
 
+    def do_define_groups(self, command, options):
+        return self.client(command).define_groups(*command["groups"], **options)
+
+    def do_remove_groups(self, command, options):
+        return self.client(command).remove_groups(*command["ids"], **options)
+
+    def do_groups(self, command, _):
+        return self.client(command).groups(*command.get("ids", ()))
+
     async def do_looks(self, command, _):
         looks = await self.done(self.client(command).looks(command["match"]))
         return {name: look(each) for name, each in sorted(looks.items())}

@@ -23,6 +23,8 @@ extension Link {
       return .object([.init(name: "warnings", value: .int(Int64(warnings?.elements.count ?? 0)))])
     case "remove":
       return try await call("buttons.remove", params(command, "ids"))["removed"] ?? .null
+    case "define_groups", "remove_groups", "groups":
+      return try await groups(command, untilPublished: isPublished)
     case "looks":
       let ids = command["match"]?.elements.compactMap(\.string) ?? []
       let looks = try await live().looks(of: ButtonMatch(ids))
@@ -45,6 +47,36 @@ extension Link {
   private func live() throws(ClientError) -> ButtonClient {
     guard let client else { throw ClientError(.closed, "connect first") }
     return client
+  }
+
+  private func groups(
+    _ command: JSONTree, untilPublished: Bool
+  ) async throws(ClientError) -> JSONTree {
+    let ids = command["ids"]?.elements.compactMap(\.string)
+    switch command["op"]?.string {
+    case "define_groups":
+      var groups: [GroupDefinition] = []
+      for each in command["groups"]?.elements ?? [] {
+        var group = GroupDefinition(id: each["id"]?.string ?? "")
+        group.tint = each["tint"]?.string.flatMap { Color($0) }
+        groups.append(group)
+      }
+      try await live().define(groups: groups, untilPublished: untilPublished)
+      return .null
+    case "remove_groups":
+      let removed = try await live().remove(groups: ids ?? [], untilPublished: untilPublished)
+      return .array(removed.map { .string($0) })
+    default:
+      let groups = try await live().groups(ids)
+      return .object(
+        groups.map { group in
+          var members = [JSONTree.Member(name: "id", value: .string(group.id))]
+          if case .named(let tint)? = group.tint {
+            members.append(.init(name: "tint", value: .string("\(tint)")))
+          }
+          return .init(name: group.id, value: .object(members))
+        })
+    }
   }
 
   private func press(

@@ -204,6 +204,27 @@ export class Client {
     return (await this.call("buttons.remove", present(params))).removed;
   }
 
+  /** Defines what groups of buttons have in common, all or nothing. */
+  async defineGroups(groups, { published } = {}) {
+    const params = { groups: Array.isArray(groups) ? groups : [groups], wait: wait(published) };
+    await this.call("groups.define", present(params));
+  }
+
+  /** Removes groups, not their buttons; those that there were. */
+  async removeGroups(ids, { published } = {}) {
+    const params = { ids: Array.isArray(ids) ? ids : [ids], wait: wait(published) };
+    return (await this.call("groups.remove", present(params))).removed;
+  }
+
+  /** How groups are defined, or all of them, by id. */
+  async groups(ids) {
+    const groups = new Map();
+    for await (const page of this.#pages("groups.get", { ids })) {
+      for (const group of page.groups) groups.set(group.id, group);
+    }
+    return groups;
+  }
+
   /** How buttons look now, by id. */
   async looks(match = "*", { traits } = {}) {
     const looks = new Map();

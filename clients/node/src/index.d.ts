@@ -1,5 +1,5 @@
-import type { Action as ActionDefinition, Appearance, ButtonID, Definition, Derivations, Match, Methods,
-  Operation, Phase, Role, Status, Traits, Transaction, Value } from "./protocol.js";
+import type { Action as ActionDefinition, Appearance, ButtonID, Definition, Derivations, Group, GroupID,
+  Match, Methods, Operation, Phase, Role, Status, Traits, Transaction, Value } from "./protocol.js";
 
 export * from "./protocol.js";
 export type { ActionDefinition };
@@ -166,6 +166,12 @@ export class Client {
   ): Promise<Value[]>;
   /** Removes buttons; those that there were. */
   remove(ids: ButtonID | ButtonID[], options?: Published): Promise<ButtonID[]>;
+  /** Defines what groups of buttons have in common, all or nothing. */
+  defineGroups(groups: Group | Group[], options?: Published): Promise<void>;
+  /** Removes groups, not their buttons; those that there were. */
+  removeGroups(ids: GroupID | GroupID[], options?: Published): Promise<GroupID[]>;
+  /** How groups are defined, or all of them, by id. */
+  groups(ids?: GroupID[]): Promise<Map<GroupID, Group>>;
   looks(match?: Match, options?: { traits?: Traits }): Promise<Map<ButtonID, Look>>;
   buttons(match?: Match, options?: {
     traits?: Traits; since?: { epoch: string; tick: number }; delta?: boolean; maxRate?: number;

@@ -178,6 +178,23 @@ class Client:
         params = requests.present(ids=list(ids), wait=requests.wait(published))
         return list((await self.call("buttons.remove", params))["removed"])
 
+    async def define_groups(self, *groups: Mapping[str, Any], published: bool = False) -> None:
+        """Defines what groups of buttons have in common, all or nothing."""
+        params = requests.present(groups=requests.definitions(groups),
+                                  wait=requests.wait(published))
+        await self.call("groups.define", params)
+
+    async def remove_groups(self, *ids: str, published: bool = False) -> List[str]:
+        """Removes groups, not their buttons; those that there were."""
+        params = requests.present(ids=list(ids), wait=requests.wait(published))
+        return list((await self.call("groups.remove", params))["removed"])
+
+    async def groups(self, *ids: str) -> Dict[str, Dict[str, Any]]:
+        """How groups are defined, or all of them, by id."""
+        params = requests.present(ids=requests.keys(ids))
+        return {each["id"]: each async for page in self._pages("groups.get", params)
+                for each in page["groups"]}
+
     async def looks(self, match: Match = "*", *, traits: Mapping[str, Any] | None = None
                     ) -> Dict[str, Look]:
         """How buttons look now, by id."""
