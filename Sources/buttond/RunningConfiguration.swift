@@ -126,7 +126,7 @@ final class RunningConfiguration {
       _ = engine.removeGroups(grouping.removed.map { UTF8String($0) })
       _ = try engine.defineGroups(grouping.defined, isFromFile: true)
     } catch {
-      restoreGroups(oldGroups)
+      engine.putBackGroups(oldGroups)
       restore(replaced)
       engine.settings = before
       return .failure(ConfigurationError([remark(error, grouping.defined)]))
@@ -134,7 +134,7 @@ final class RunningConfiguration {
     do throws(EngineError) {
       _ = try engine.define(change.defined, isKept: true)
     } catch {
-      restoreGroups(oldGroups)
+      engine.putBackGroups(oldGroups)
       restore(replaced)
       engine.settings = before
       return .failure(ConfigurationError([remark(error, change.defined)]))
@@ -174,17 +174,6 @@ final class RunningConfiguration {
       }
       // They were accepted before, and together.
       _ = try? engine.derive(changes, isFromFile: isFromFile)
-    }
-  }
-
-  /// Takes back what was done with groups.
-  private func restoreGroups(
-    _ groups: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]
-  ) {
-    _ = engine.removeGroups(groups.filter { $0.old == nil }.map(\.id))
-    for case (_, let old?) in groups {
-      // It was accepted before.
-      _ = try? engine.defineGroups([old.0], isFromFile: old.isFromFile)
     }
   }
 

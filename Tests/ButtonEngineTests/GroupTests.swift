@@ -199,6 +199,25 @@ import Testing
     #expect(rig.engine.definitionBytes == 0)
   }
 
+  @Test func aGroupIsReplacedEvenAboveTheLimit() throws {
+    let rig = Rig()
+    try rig.engine.defineGroups([group("a", "{}"), group("b", "{}")])
+    rig.engine.settings.maximumGroups = 1
+    try rig.engine.defineGroups([group("a", #"{"tint":"systemRed"}"#)])
+    #expect(rig.engine.groupDefinition(of: "a")?.tint == .named(.systemRed))
+  }
+
+  @Test func anIDThatComesTwiceGivesNoBytesBackTwice() throws {
+    let rig = Rig()
+    let small = try group("a", "{}")
+    let large = try group("a", #"{"tint":"systemPurple","tintAdjustmentMode":"dimmed"}"#)
+    try rig.engine.defineGroups([group("a", #"{"tint":"systemRed"}"#)])
+    rig.engine.settings.maximumDefinitionsBytes = rig.engine.definitionBytes
+    #expect(throws: EngineError.self) {
+      try rig.engine.defineGroups([small, small, small, large])
+    }
+  }
+
   @Test func anExpressionThatCannotWorkIsRefused() throws {
     let rig = Rig()
     #expect(throws: EngineError.self) {
@@ -208,49 +227,6 @@ import Testing
       try rig.engine.defineGroups([group("g", #"{"isEnabled":{"cel":"'text'"}}"#)])
     }
     #expect(rig.engine.groupCount == 0)
-  }
-
-  @Test func groupsAreInTheJournalUnlessAFileHasThem() throws {
-    let journal = FakeJournal(.relaxed)
-    let engine = journal.rig.engine
-    try engine.defineGroups([group("g", #"{"tint":"systemPink"}"#)])
-    try engine.defineGroups([group("f", "{}")], isFromFile: true)
-    try journal.rig.turn()
-    #expect(journal.waiting == ["g"])
-    journal.commit()
-    #expect(journal.groups == ["g": #"{"id":"g","tint":"systemPink"}"#])
-    _ = engine.removeGroups(["g", "f"])
-    try journal.rig.turn(after: 20_000_000)
-    journal.commit()
-    #expect(journal.groups.isEmpty)
-    try engine.defineGroups([group("g", "{}")])
-    try journal.rig.turn(after: 20_000_000)
-    journal.fail()
-    _ = engine.removeGroups(["g"])
-    try journal.rig.turn(after: 200_000_000)
-    #expect(journal.waiting == ["g"])
-    journal.commit()
-    #expect(journal.groups.isEmpty && engine.unsavedCount == 0)
-  }
-
-  @Test(arguments: [false, true])
-  func whatIsRestoredHoldsWhicheverComesFirst(isButtonFirst: Bool) throws {
-    var buttons = JournalGroup(revision: 3)
-    buttons.append("b", button: #"{"id":"b","style":"filled","group":"g"}"#, revision: 2)
-    var groups = JournalGroup(revision: 3)
-    groups.append("g", group: #"{"id":"g","tint":"systemPink"}"#, revision: 3)
-    groups.append("bad", group: #"{"id":"bad","tinted":1}"#, revision: 3)
-    let rig = Rig()
-    var complaints: [String] = []
-    for kept in isButtonFirst ? [buttons, groups] : [groups, buttons] {
-      complaints += rig.engine.restore(KeptGroup(kept))
-    }
-    rig.engine.startJournal(.relaxed, revision: 3)
-    try rig.subscribe(rig.client())
-    try rig.settle()
-    #expect(rig.client().looks["b"]?["backgroundColor"]?.string == "#FF2D55FF")
-    #expect(complaints.count == 1 && complaints[0].hasPrefix("the group bad is left out:"))
-    #expect(rig.engine.unsavedCount == 0)
   }
 
   @Test func explainTellsOfGroupAndTint() throws {
@@ -349,7 +325,7 @@ import Testing
     return try reader.patched(button, by: try parser.parse(text))
   }
 
-  private func group(_ id: String, _ text: String) throws -> GroupDefinition {
+  func group(_ id: String, _ text: String) throws -> GroupDefinition {
     let parser = JSONParser()
     return try GroupDefinition(json: try parser.parse(text), named: id)
   }
@@ -368,19 +344,5 @@ extension Rig {
   /// Whether the first client sees a button enabled.
   fileprivate func isEnabled(_ id: String) -> Bool {
     client().looks[id].map { $0["isEnabled"] == nil } ?? false
-  }
-}
-
-extension JournalGroup {
-  fileprivate mutating func append(_ id: String, button: String, revision: UInt64) {
-    Array(id.utf8).withUnsafeBytes { id in
-      Array(button.utf8).withUnsafeBytes { append(button: id, $0, revision: revision) }
-    }
-  }
-
-  fileprivate mutating func append(_ id: String, group: String, revision: UInt64) {
-    Array(id.utf8).withUnsafeBytes { id in
-      Array(group.utf8).withUnsafeBytes { append(group: id, $0, revision: revision) }
-    }
   }
 }

@@ -163,6 +163,43 @@ extension DaemonTests {
       #expect(list.map { $0["style"]?.string } == ["plain", "plain"])
     }
 
+    @Test func groupsFollowTheirFileAndClientsGroupsStay() throws {
+      let files = try ConfiguredFolder(
+        "groups: {same: {tint: systemRed}, gone: {tint: systemRed}, taken: {tint: systemRed}}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      try client.call(
+        "groups.define",
+        #"{"groups":[{"id":"mine","tint":"systemPink"},{"id":"taken","tint":"systemPink"}]}"#)
+      files.configure("groups: {same: {tint: systemRed}, new: {isEnabled: {state: open}}}")
+      try client.call("server.reload")
+      let list = try client.call("groups.list")["groups"]?.elements ?? []
+      #expect(
+        list.map { "\($0["id"]?.string ?? "") \($0["isFromFile"] == .bool(true))" }
+          == ["mine false", "new true", "same true", "taken false"])
+    }
+
+    /// Refused for the groups themselves, and for the buttons behind them.
+    @Test(arguments: [
+      "limits: {groups: 1}\ngroups: {other: {}}",
+      "limits: {buttons: 1}\ngroups: {mine: {tint: systemBlue}, new: {}}",
+    ])
+    func aRefusedReloadChangesNoGroup(configuration: String) throws {
+      let files = try ConfiguredFolder("groups: {till: {tint: systemRed}}")
+      files.define("a: {style: plain, group: till}")
+      let daemon = try DaemonProcess(files.arguments)
+      let client = try daemon.connect()
+      try client.call("groups.define", #"{"groups":[{"id":"mine","tint":"systemPink"}]}"#)
+      func groups() throws -> [JSONTree?] {
+        [try client.call("groups.get")["groups"], try client.call("groups.list")["groups"]]
+      }
+      let before = try groups()
+      files.configure(configuration)
+      files.define("b: {style: plain}", in: "b.yaml")
+      #expect(throws: TestClient.Refused.self) { try client.call("server.reload") }
+      #expect(try groups() == before)
+    }
+
     @Test func manyReloadsAtOnceAreAllAnswered() throws {
       let files = try ConfiguredFolder()
       files.define("a: {style: plain}")

@@ -95,5 +95,35 @@ extension DaemonTests {
         try kept.kill()
       }
     }
+
+    @Test func groupsSurviveWithWhatTheySay() throws {
+      var seed = Seed()
+      let kept = try KeptState("durability: strict\n")
+      var model: [String: String] = [:]
+      try kept.start().call(
+        "buttons.define", #"{"buttons":[{"id":"a","style":"filled","group":"g0"}]}"#)
+      for _ in 0..<scaled(3) {
+        try kept.kill()
+        let client = try kept.start()
+        let list = try client.call("groups.get")["groups"]?.elements ?? []
+        let present = Dictionary(
+          uniqueKeysWithValues: list.map { ($0["id"]?.string ?? "", $0["tint"]?.string ?? "") })
+        #expect(present == model)
+        let look = try client.call("buttons.get", #"{"match":"a"}"#)["buttons"]?.elements.first
+        #expect(look?["appearance"]?["backgroundColor"]?.string == model["g0"] ?? "#007AFFFF")
+        for _ in 0..<Int.random(in: 1...20, using: &seed) {
+          let id = "g\(Int.random(in: 0..<4, using: &seed))"
+          if Int.random(in: 0..<3, using: &seed) == 0 {
+            try client.call("groups.remove", #"{"ids":["\#(id)"]}"#)
+            model[id] = nil
+          } else {
+            let tint = ["#112233FF", "#445566FF"].randomElement(using: &seed) ?? ""
+            try client.call("groups.define", #"{"groups":[{"id":"\#(id)","tint":"\#(tint)"}]}"#)
+            model[id] = tint
+          }
+        }
+      }
+      try kept.kill()
+    }
   }
 }

@@ -22,6 +22,13 @@ extension Engine {
   /// Removes groups and returns the ids of those that were defined.
   package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] { groups.remove(ids) }
 
+  /// Takes a change of a file's groups back: each is again what it was.
+  package func putBackGroups(
+    _ old: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]
+  ) {
+    groups.putBack(old)
+  }
+
   /// The number of defined groups.
   package var groupCount: Int { buttons.groups.definedNames.count }
 

@@ -68,6 +68,24 @@ final class GroupDefiner {
     group.definedAt = revision
   }
 
+  /// Takes a change back: defines each group as it was before, and removes those that were not defined.
+  /// Nothing is checked, as all of it was accepted before.
+  func putBack(_ groups: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]) {
+    _ = remove(groups.filter { $0.old == nil }.map(\.id))
+    for case (_, let (definition, isFromFile)?) in groups {
+      let group = place(definition, bytes: length(of: definition))
+      durability.noteDefinition(group, isFromFile: isFromFile)
+    }
+    store.revision += 1
+    endRefusedPresses(of: groups.map(\.id.string))
+  }
+
+  private func length(of definition: GroupDefinition) -> Int {
+    context.writer.removeAll(keepingCapacity: true)
+    definition.write(into: &context.writer)
+    return context.writer.count
+  }
+
   private func place(_ definition: GroupDefinition, bytes: Int) -> ButtonGroup {
     let group = groups.group(UTF8String(definition.id))
     if group.definition == nil { group.isSaved = durability.isRemovalPending(group: group.name) }
@@ -115,11 +133,10 @@ final class GroupDefiner {
   private func measure(_ definitions: [GroupDefinition]) throws(EngineError) -> [Int] {
     var sizes: [Int] = []
     var added = Set<UTF8String>()
+    var replaced = Set<UTF8String>()
     var total = buttons.definitionBytes + groups.definitionBytes
     for (index, definition) in definitions.enumerated() {
-      context.writer.removeAll(keepingCapacity: true)
-      definition.write(into: &context.writer)
-      let size = context.writer.count
+      let size = length(of: definition)
       if size > context.settings.maximumDefinitionBytes {
         throw .limitExceeded(
           limit: "definitionBytes", value: context.settings.maximumDefinitionBytes, index: index)
@@ -128,12 +145,15 @@ final class GroupDefiner {
       total += size
       let id = UTF8String(definition.id)
       if let present = groups.defined(id) {
-        total -= present.definitionBytes
+        if replaced.insert(id).inserted { total -= present.definitionBytes }
       } else {
         added.insert(id)
       }
     }
-    if groups.definedNames.count + added.count > context.settings.maximumGroups {
+    // One that exists is replaced even above the limit.
+    if !added.isEmpty,
+      groups.definedNames.count + added.count > context.settings.maximumGroups
+    {
       throw .limitExceeded(limit: "groups", value: context.settings.maximumGroups, index: nil)
     }
     if total > buttons.definitionBytes + groups.definitionBytes {
