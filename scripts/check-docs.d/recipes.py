@@ -11,11 +11,12 @@ DEADLINE = 60.0  # seconds that a line may take
 
 
 def settled(lines):
-    """Lines of a watch without what depends on the moment: ticks, a plugin that starts, a press under way,
-    and the seconds that are left. A button's line that is the same as its last one then says nothing."""
+    """Lines of a watch without what depends on the moment: ticks, a plugin that starts, a source that has
+    not said anything yet, a press under way, and the seconds that are left. A button's line that is the same
+    as its last one then says nothing."""
     last, kept = {}, []
     for line in lines:
-        if "! pluginStarting" in line or "highlighted" in line:
+        if any(word in line for word in ("! pluginStarting", " is absent", "highlighted")):
             continue
         line = re.sub(r"\d+ s  ", "N s  ", re.sub(r"^\d+  ", "", line))
         button = line.split()[0]
