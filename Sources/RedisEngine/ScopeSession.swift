@@ -110,15 +110,18 @@ package actor ScopeSession {
 
   /// Connects, and again whenever that ends, until the task is cancelled.
   package func run() async {
-    var backoff = ReconnectBackoff(spread: settings.spread)
+    // Each wait is random from nothing on: all daemons of a fleet lose an engine in one moment.
+    var backoff = Backoff(
+      first: 200, most: 30_000, spread: UInt64(max(0, settings.spread.nanoseconds)) / 1_000_000,
+      least: 0, lasting: 0)
     var random = SystemRandomNumberGenerator()
     while !Task.isCancelled {
       let (error, hasWorked) = await runOnce()
-      if hasWorked { backoff.succeeded() }
       if Task.isCancelled { return }
-      let wait = backoff.next(using: &random)
-      await report(.lost(error, retry: wait))
-      try? await Task.sleep(nanoseconds: UInt64(wait.nanoseconds))
+      let wait =
+        hasWorked ? backoff.lost(after: 0, using: &random) : backoff.failed(using: &random)
+      await report(.lost(error, retry: .milliseconds(Int64(wait))))
+      try? await Task.sleep(for: .milliseconds(wait))
     }
   }
 

@@ -23,7 +23,7 @@ struct FleetService: Sendable {
 
   /// Serves until the process ends.
   func run() async throws {
-    var backoff = ReconnectBackoff(spread: .milliseconds(200), most: .seconds(5))
+    var backoff = Backoff(first: 200, most: 5_000, least: 0)
     var random = SystemRandomNumberGenerator()
     var lastWords = ""
     func complain(_ words: String) {
@@ -32,29 +32,36 @@ struct FleetService: Sendable {
       lastWords = words
     }
     while true {
+      var welcomedAt: ContinuousClock.Instant?
       do {
         let daemon = try await DaemonConnection(to: socket, on: group)
-        let (wasWelcome, words) = await serve(daemon)
-        if wasWelcome { backoff.succeeded() }
+        let words = await serve(daemon, &welcomedAt)
         complain(words)
       } catch {
         let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
         complain("cannot connect to \(socket.text): \(reason ?? "\(error)"); is buttond running?")
       }
-      let wait = backoff.next(using: &random)
-      try await Task.sleep(nanoseconds: UInt64(wait.nanoseconds))
+      let wait =
+        if let welcomedAt {
+          backoff.lost(
+            after: UInt64(welcomedAt.duration(to: .now) / .milliseconds(1)), using: &random)
+        } else {
+          backoff.failed(using: &random)
+        }
+      try await Task.sleep(for: .milliseconds(wait))
     }
   }
 
-  /// Serves one connection; whether the daemon took this program, and why it ended.
-  private func serve(_ daemon: DaemonConnection) async -> (Bool, String) {
+  /// Serves one connection; when the daemon took this program, and why it ended.
+  private func serve(
+    _ daemon: DaemonConnection, _ welcomedAt: inout ContinuousClock.Instant?
+  ) async -> String {
     var links: [String: ScopeLink] = [:]
     var words = "the connection has ended"
-    var wasWelcome = false
     for await message in daemon.messages {
       switch message {
       case .welcome:
-        wasWelcome = true
+        welcomedAt = .now
         FleetLog.write("daemon", "connected to \(socket.text)")
         for scope in scopes { links[scope.name] = ScopeLink(scope, daemon, group) }
       case .order(let scope, let order): await links[scope]?.perform(order)
@@ -72,7 +79,7 @@ struct FleetService: Sendable {
       }
     }
     for link in links.values { link.end() }
-    return (wasWelcome, words)
+    return words
   }
 }
 

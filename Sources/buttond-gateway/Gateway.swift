@@ -75,22 +75,22 @@ final class Gateway {
   /// Logs a refused request, if it is worth a line.
   func didRefuse(_ error: HTTPError) {
     guard let text = error.log, let line = refusals.line(for: text, now: loop.now) else { return }
-    StandardStreams.complain(line)
+    console.complain(line)
   }
 
   private func announce() {
     guard let listener = listeners.first else { return }
     let page = "http://\(listener.address.inURL):\(listener.port)/"
-    StandardStreams.print(
+    console.print(
       "listening on " + page + (options.hideToken ? "" : "#token=\(token.text)"))
-    if options.hideToken { StandardStreams.print("the token is in \(tokenFile.path)") }
+    if options.hideToken { console.print("the token is in \(tokenFile.path)") }
   }
 
   /// Says why the daemon cannot be reached, if it cannot: pages wait for it without a word.
   private func tryDaemon() {
     _ = DaemonRequest(PingRequest(), to: socket, on: loop) { [weak self] result in
       guard let self, !isStopping, case .failure(let error) = result else { return }
-      StandardStreams.complain(
+      console.complain(
         "cannot reach the daemon yet, pages wait for it: \(error.message); `buttonctl doctor` says more"
       )
     }

@@ -3,6 +3,9 @@ import ButtonClient
 import ButtonProtocol
 import Glibc
 
+/// What this program says.
+let console = StandardStreams(of: "buttond-gateway")
+
 /// The program: parses its arguments and runs the gateway.
 @main
 struct GatewayCommand: ParsableCommand {
@@ -91,7 +94,7 @@ struct GatewayCommand: ParsableCommand {
     do {
       try Gateway(self).run()
     } catch let error as GatewayError {
-      StandardStreams.complain("\(error)")
+      console.complain("\(error)")
       throw ExitCode(1)
     }
   }

@@ -6,6 +6,9 @@ import CPlatform
 import DaemonConfiguration
 import MQTTBridge
 
+/// What this program says.
+let console = StandardStreams(of: "buttond-mqtt")
+
 /// The program: parses its arguments and runs the bridge.
 @main
 struct MQTTCommand: ParsableCommand {
@@ -39,15 +42,15 @@ struct MQTTCommand: ParsableCommand {
     do throws(ConfigurationError) {
       plan = try BridgePlan(reading: config)
     } catch {
-      for remark in error.remarks { StandardStreams.complain("\(remark)") }
+      for remark in error.remarks { console.complain("\(remark)") }
       throw ExitCode(78)
     }
-    if check { return StandardStreams.print(plan.summary) }
+    if check { return console.print(plan.summary) }
     do {
       ProcessMemory.bound()
       try MQTTService(plan, try daemonSocket()).run()
     } catch let error as BrokerError {
-      StandardStreams.complain("\(error)")
+      console.complain("\(error)")
       throw ExitCode(1)
     }
   }

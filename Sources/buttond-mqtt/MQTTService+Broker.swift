@@ -1,4 +1,5 @@
 import BrokerLink
+import ButtonClient
 import ButtonModel
 import ButtonProtocol
 import MQTTBridge
@@ -57,7 +58,7 @@ extension MQTTService {
 extension MQTTService: BrokerConnection.Delegate {
   func brokerDidAccept(_ broker: BrokerConnection) {
     brokerSince = loop.now
-    StandardStreams.print("connected to the broker at \(plan.brokerName)")
+    console.print("connected to the broker at \(plan.brokerName)")
     subscribe(broker)
     announce()
     beginSubscriptions()
@@ -86,19 +87,18 @@ extension MQTTService: BrokerConnection.Delegate {
   func broker(_ broker: BrokerConnection, didSubscribe id: Int32, _ granted: [Int32]) {
     guard let filters = unansweredFilters.removeValue(forKey: id) else { return }
     for (filter, qos) in zip(filters, granted) where qos > 2 {
-      StandardStreams.complain(
+      console.complain(
         "the broker does not let this user subscribe to \(Excerpt(filter, atMost: 200)); its access "
           + "list must allow that")
     }
     guard unansweredFilters.isEmpty else { return }
     broker.expectAnswer(within: nil)
-    StandardStreams.print("subscribed to \(table.subscriptions.values.joined().count) topics")
+    console.print("subscribed to \(table.subscriptions.values.joined().count) topics")
   }
 
   func brokerDidEnd(_ broker: BrokerConnection, _ error: BrokerError) {
-    let lasted = brokerSince.map { loop.now - $0 } ?? 0
-    let wait = brokerBackoff.wait(afterLasting: lasted, chance: .random(in: 0...1))
-    StandardStreams.complain(
+    let wait = wait(after: brokerSince, &brokerBackoff)
+    console.complain(
       "no connection to the broker at \(plan.brokerName): \(error); trying again in \(wait) ms")
     self.broker = nil
     if brokerSince != nil { surrender() }

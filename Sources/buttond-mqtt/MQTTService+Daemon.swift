@@ -66,7 +66,7 @@ extension MQTTService {
     case (.trigger(let rule, let topic), .failure(let error)):
       note(RuleFault(.refused, "the press is refused: \(error)"), rule: rule, topic: topic)
     case (.surrender, .failure(let error)):
-      StandardStreams.complain("cannot give up the lease \(plan.settings.lease): \(error)")
+      console.complain("cannot give up the lease \(plan.settings.lease): \(error)")
     }
   }
 
@@ -81,7 +81,7 @@ extension MQTTService {
 extension MQTTService: DaemonLink.Delegate {
   func linkDidOpen(_ link: DaemonLink) {
     linkSince = loop.now
-    StandardStreams.print("connected to the daemon at \(socket.text)")
+    console.print("connected to the daemon at \(socket.text)")
     beginSubscriptions()
   }
 
@@ -93,14 +93,13 @@ extension MQTTService: DaemonLink.Delegate {
       for message in publisher.messages(of: id, part) { outbox.put(message) }
     case .ended(let id, let error):
       guard publisher.forget(id), let error else { return }
-      StandardStreams.complain("the daemon refuses a subscription: \(error)")
+      console.complain("the daemon refuses a subscription: \(error)")
     }
   }
 
   func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
-    let lasted = linkSince.map { loop.now - $0 } ?? 0
-    let wait = linkBackoff.wait(afterLasting: lasted, chance: .random(in: 0...1))
-    StandardStreams.complain(
+    let wait = wait(after: linkSince, &linkBackoff)
+    console.complain(
       "no connection to the daemon at \(socket.text): \(error.message); trying again in \(wait) ms")
     self.link = nil
     linkSince = nil

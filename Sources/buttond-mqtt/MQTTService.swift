@@ -1,5 +1,6 @@
 import BrokerLink
 import ButtonClient
+import ButtonModel
 import ButtonProtocol
 import Glibc
 import MQTTBridge
@@ -27,6 +28,7 @@ final class MQTTService {
   /// When the daemon took requests; nil while it does not.
   var linkSince: UInt64?
   var linkBackoff = Backoff()
+  var random = SystemRandomNumberGenerator()
   /// Requests that are not answered yet.
   var requests: [ClientCore.ID: Asked] = [:]
   var publisher: StatePublisher
@@ -81,10 +83,17 @@ final class MQTTService {
     connectToDaemon()
     connectToBroker()
     loop.run()
-    StandardStreams.print("\(received) messages came, \(faults.total) were of no use")
+    console.print("\(received) messages came, \(faults.total) were of no use")
     // A name that is still looked up would be waited for.
     if loop.pendingRequests > 0 { exit(0) }
     loop.close()
+  }
+
+  /// How long to wait, in milliseconds, after a connection that was there since then; nil if it never
+  /// was.
+  func wait(after since: UInt64?, _ backoff: inout Backoff) -> UInt64 {
+    guard let since else { return backoff.failed(using: &random) }
+    return backoff.lost(after: loop.now - since, using: &random)
   }
 
   /// Calls after a wait, in milliseconds.
@@ -101,7 +110,7 @@ final class MQTTService {
       timers.append(timer)
       try timer.start(after: time)
     } catch {
-      StandardStreams.complain("\(error)")
+      console.complain("\(error)")
       loop.stop()
     }
   }
@@ -109,7 +118,7 @@ final class MQTTService {
   /// Counts what was of no use, and says so, not too often.
   func note(_ fault: RuleFault, rule: Int, topic: String) {
     let line = faults.line(for: fault, rule: rule, topic: topic, now: loop.hrtime)
-    if let line { StandardStreams.complain(line) }
+    if let line { console.complain(line) }
   }
 
   /// Sends what the turn has brought, both ways.

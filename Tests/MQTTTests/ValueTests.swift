@@ -118,16 +118,6 @@ import Testing
     #expect(box.isEmpty)
   }
 
-  @Test func eachWaitIsTwiceAsLongUpToAMinute() {
-    var backoff = Backoff()
-    var waits: [UInt64] = []
-    for _ in 0..<10 { waits.append(backoff.wait(afterLasting: 0, chance: 0)) }
-    #expect(
-      waits == [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
-    #expect(backoff.wait(afterLasting: 9_999, chance: 1) == 30_000)
-    #expect(backoff.wait(afterLasting: 10_000, chance: 0.5) == 188)
-  }
-
   @Test func aFaultIsLoggedOnceAMinute() {
     var log = FaultLog()
     let fault = RuleFault(.format, "no number")

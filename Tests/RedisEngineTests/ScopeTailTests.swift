@@ -130,20 +130,4 @@ struct ScopeTailTests {
     while tail.revision < 1_990, try await !tail.next(on: reader).isEmpty {}
     #expect(tail.revision >= 1_990)
   }
-
-  @Test func waitsAreRandomAndTheirBoundDoubles() {
-    var seed = Seed()
-    var backoff = ReconnectBackoff(spread: .seconds(5))
-    let bounds: [Double] = [5, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30, 30]
-    var longest = bounds.map { _ in 0.0 }
-    for _ in 0..<200 {
-      backoff.succeeded()
-      for (index, bound) in bounds.enumerated() {
-        let wait = Double(backoff.next(using: &seed).nanoseconds) / 1e9
-        #expect((0...bound).contains(wait))
-        longest[index] = max(longest[index], wait)
-      }
-    }
-    for (longest, bound) in zip(longest, bounds) { #expect(longest > bound / 2) }
-  }
 }
