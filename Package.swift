@@ -385,7 +385,7 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
     "Expressions": ["ButtonExpressions"],
     "Sources": ["SourceHost", "ButtonModel"],
-    "Topics": ["MQTTBridge", "ButtonModel"],
+    "Topics": ["MQTTBridge", "ButtonModel", "ButtonProtocol"],
     "Definitions": ["ButtonExpressions", "ButtonModel", "ButtonProtocol", "JSONRPC"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(

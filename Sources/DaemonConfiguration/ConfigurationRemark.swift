@@ -25,7 +25,7 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The order in a file.
-  func isBefore(_ other: ConfigurationRemark) -> Bool {
+  package func isBefore(_ other: ConfigurationRemark) -> Bool {
     let one = place ?? .start
     let two = other.place ?? .start
     return (one.line, one.column) < (two.line, two.column)

@@ -11,10 +11,13 @@ struct BridgePlan {
   let broker: BrokerSettings
   /// What tells Home Assistant of the device.
   let discovery: Outbox.Message?
+  /// What is worth knowing of the rules.
+  let remarks: [ConfigurationRemark]
 
   /// Reads the file of rules, and the files that it names.
   init(reading path: String) throws(ConfigurationError) {
-    let settings = try MQTTFile.read(path)
+    let (settings, remarks) = try MQTTFile.review(path)
+    self.remarks = remarks
     var broker = BrokerSettings(
       host: settings.host, port: settings.effectivePort,
       client: settings.client ?? BridgePlan.defaultClient)

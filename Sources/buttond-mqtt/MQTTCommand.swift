@@ -45,6 +45,7 @@ struct MQTTCommand: ParsableCommand {
       for remark in error.remarks { console.complain("\(remark)") }
       throw ExitCode(78)
     }
+    for remark in plan.remarks { console.complain("warning: \(remark)") }
     if check { return console.print(plan.summary) }
     do {
       ProcessMemory.bound()

@@ -1,13 +1,15 @@
 /// A name, such as a key, in which `$1` stands for what the first wildcard of a topic stood for.
 package struct NameTemplate: Hashable, Sendable {
-  private enum Piece: Hashable {
+  /// A part of a template.
+  enum Piece: Hashable {
     case text(String)
+    /// What a wildcard stood for, counted from 0.
     case capture(Int)
   }
 
   /// The template as it was written.
   package let text: String
-  private let pieces: [Piece]
+  let pieces: [Piece]
 
   /// Reads a template; nil for a `$` without a number from 1 to 9.
   package init?(_ text: String) {

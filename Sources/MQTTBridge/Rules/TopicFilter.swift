@@ -1,14 +1,17 @@
 /// A topic of MQTT in which `+` stands for one level and a last `#` for any number of them.
 package struct TopicFilter: Hashable, Sendable {
-  private enum Level: Hashable {
+  /// A part between slashes.
+  enum Level: Hashable {
     case text(Substring)
+    /// `+`: any one level.
     case one
+    /// `#`: any number of levels.
     case rest
   }
 
   /// The filter as the broker gets it.
   package let text: String
-  private let levels: [Level]
+  let levels: [Level]
 
   /// The most bytes of a filter or topic; MQTT would have 65,535.
   package static let maximumBytes = 1_024

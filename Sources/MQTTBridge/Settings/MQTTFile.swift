@@ -5,7 +5,24 @@ package import DaemonConfiguration
 package enum MQTTFile {
   /// What the file at a path says; everything that is wrong with it is thrown.
   package static func read(_ path: String) throws(ConfigurationError) -> MQTTSettings {
+    try settings(in: try SourceFile(reading: path), path)
+  }
+
+  /// The same, with what is worth knowing of its rules, in the file's order.
+  package static func review(
+    _ path: String
+  ) throws(ConfigurationError) -> (settings: MQTTSettings, remarks: [ConfigurationRemark]) {
     let file = try SourceFile(reading: path)
+    let settings = try settings(in: file, path)
+    let remarks = RuleReview(settings).findings.flatMap {
+      file.remarks(.invalidParams($0.message, path: $0.path))
+    }
+    return (settings, remarks.sorted { $0.isBefore($1) })
+  }
+
+  private static func settings(
+    in file: SourceFile, _ path: String
+  ) throws(ConfigurationError) -> MQTTSettings {
     do throws(ProtocolError) {
       var settings = try MQTTSettings(json: file.root)
       let folder = Folder(of: path)

@@ -1,8 +1,10 @@
 import ButtonModel
+import ButtonProtocol
 import MQTTBridge
 
 /// A filter, a template, a pointer, a topic and a payload, one a line: whatever they are, a message makes
-/// a key that state may have and a value, or a fault that says why.
+/// a key that state may have and a value, or a fault that says why; and what is said of rules before any
+/// message comes agrees with what messages do.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let parts = UnsafeBufferPointer(start: bytes, count: count).split(
@@ -12,6 +14,8 @@ func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   guard let filter = TopicFilter(texts[0]), let template = NameTemplate(texts[1]),
     template.captureCount <= filter.captureCount
   else { return 0 }
+  checkOverlap(filter, texts[3])
+  checkReach(filter, template, pattern: texts[2], topic: texts[3])
   let pointer = texts[2].isEmpty ? nil : JSONPointer(texts[2])
   let payload = Array(parts[4])
   for format in PayloadFormat.allCases {
@@ -22,6 +26,34 @@ func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     }
   }
   return 0
+}
+
+/// What is said of two filters holds for the topics that they are about.
+private func checkOverlap(_ filter: TopicFilter, _ text: String) {
+  guard let other = TopicFilter(text) else { return }
+  for (one, two) in [(filter, other), (other, filter)] {
+    let topic = one.common(with: two)
+    precondition((topic == nil) == (two.common(with: one) == nil), "an overlap from one side")
+    if let topic {
+      precondition(one.captures(in: topic) != nil && two.captures(in: topic) != nil, "no overlap")
+    }
+    guard one.covers(two), let topic = two.common(with: two) else { continue }
+    precondition(one.captures(in: topic) != nil, "it covers what it is not about")
+  }
+}
+
+/// A name that a message makes and that fits a pattern was said to be possible.
+private func checkReach(
+  _ filter: TopicFilter, _ template: NameTemplate, pattern: String, topic: String
+) {
+  guard let captures = filter.captures(in: topic),
+    captures.prefix(template.captureCount).allSatisfy(NameTemplate.isPlain)
+  else { return }
+  var work = 0
+  let name = Array(template.name(captures).utf8)
+  let fits = name.withUnsafeBytes { Glob(UTF8String(pattern)).matches($0, work: &work) }
+  let isReached = template.reaches(pattern, isRest: filter.isRest)
+  precondition(!fits || isReached, "a name was said to be impossible")
 }
 
 /// What a rule makes of a payload.

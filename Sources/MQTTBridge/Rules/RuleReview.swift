@@ -1,0 +1,169 @@
+import ButtonModel
+import ButtonProtocol
+
+/// What is worth knowing of rules that are well formed: those that can do nothing, and those that stand in
+/// one another's way.
+struct RuleReview {
+  /// One thing that was found, with its place in the file.
+  struct Finding: Hashable, Sendable {
+    let path: String
+    /// What is the matter, and what to do about it.
+    let message: String
+  }
+
+  private(set) var findings: [Finding] = []
+
+  /// Rules behind these are not compared with others.
+  private static let maximumCompared = 1_000
+
+  private let settings: MQTTSettings
+  /// How many of the rules are topics; behind them are triggers.
+  private let topicCount: Int
+
+  /// Looks at the rules of a file, without those of Home Assistant's entities.
+  init(_ settings: MQTTSettings) {
+    self.settings = settings
+    topicCount = settings.rules.count { if case .set = $0.effect { true } else { false } }
+    for index in settings.rules.indices { review(index) }
+    for (index, rule) in settings.keys.enumerated() { reviewEcho(of: rule, at: index) }
+  }
+
+  /// Where a rule stands in its file.
+  private func path(_ index: Int) -> String {
+    index < topicCount ? "topics[\(index)]" : "triggers[\(index - topicCount)]"
+  }
+
+  private mutating func add(_ path: String, _ message: String) {
+    findings.append(Finding(path: path, message: message))
+  }
+
+  private mutating func review(_ index: Int) {
+    let rule = settings.rules[index]
+    switch rule.effect {
+    case .announce: return
+    case .set(let template, _, _, _): reviewKey(template, at: index)
+    case .trigger(let template, let allowed):
+      reviewAllowed(allowed, template, rule.filter, at: index)
+    }
+    // Each rule is compared with all before it: a file of thousands would take too long.
+    guard index < RuleReview.maximumCompared else { return }
+    for earlier in 0..<index { compare(earlier, index) }
+  }
+
+  // MARK: One rule
+
+  private mutating func reviewKey(_ template: NameTemplate, at index: Int) {
+    let beginning: String
+    if case .text(let text)? = template.pieces.first { beginning = text } else { return }
+    if template.text == "fleet" || beginning.hasPrefix("fleet.") {
+      add(
+        "\(path(index)).key",
+        "the daemon refuses it: keys under fleet tell how the fleet is doing, and the daemon sets them; "
+          + "name another key")
+    }
+    if template.captureCount == 0, StateKey.clockNames.contains(template.text) {
+      add("\(path(index)).key", "the clock of the daemon sets \(template.text); name another key")
+    }
+  }
+
+  private mutating func reviewAllowed(
+    _ allowed: [String], _ template: NameTemplate, _ filter: TopicFilter, at index: Int
+  ) {
+    let missed = allowed.filter { !template.reaches($0, isRest: filter.isRest) }
+    guard missed.count < allowed.count else {
+      return add(
+        "\(path(index)).allow",
+        "this rule can press nothing: '\(Excerpt(template.text))' never makes an id that allow names. "
+          + RuleReview.remedy(allowed, template, filter))
+    }
+    for (place, pattern) in allowed.enumerated() where missed.contains(pattern) {
+      add(
+        "\(path(index)).allow[\(place)]",
+        "'\(Excerpt(template.text))' never makes an id that '\(Excerpt(pattern))' names: take it out, or "
+          + "mend one of them")
+    }
+  }
+
+  /// How a rule that presses nothing could press something.
+  private static func remedy(
+    _ allowed: [String], _ template: NameTemplate, _ filter: TopicFilter
+  ) -> String {
+    var ways: [String] = []
+    if filter.levels.last == .one, let open = TopicFilter(filter.text.dropLast() + "#"),
+      allowed.contains(where: { template.reaches($0, isRest: open.isRest) })
+    {
+      ways.append("topic: \(open.text)")
+    }
+    for pattern in allowed {
+      let prefix = pattern.prefix { $0 != "*" && $0 != "?" }
+      guard prefix.hasSuffix("."), !template.text.hasPrefix("\(prefix)"),
+        let longer = NameTemplate(prefix + template.text),
+        longer.reaches(pattern, isRest: filter.isRest)
+      else { continue }
+      ways.append("button: \(longer.text)")
+      break
+    }
+    let dots = filter.isRest.contains(false) ? "What + stands for has no dot. " : ""
+    return ways.isEmpty
+      ? "\(dots)Mend button or allow" : "\(dots)Write \(ways.joined(separator: ", or "))"
+  }
+
+  // MARK: Two rules
+
+  private mutating func compare(_ earlier: Int, _ later: Int) {
+    let (one, two) = (settings.rules[earlier], settings.rules[later])
+    switch (one.effect, two.effect) {
+    case (.set, .set):
+      guard two.filter.covers(one.filter), two.retained.covers(one.retained),
+        let topic = one.filter.common(with: two.filter), let key = one.madeName(of: topic),
+        key == two.madeName(of: topic)
+      else { return }
+      add(
+        path(earlier),
+        "it never counts: \(path(later)) sets the same key from all of its messages, and the later rule "
+          + "wins. Take one of them out, or move this one behind it")
+    case (.trigger(_, let some), .trigger(_, let others)):
+      guard let topic = one.filter.common(with: two.filter), let id = one.madeName(of: topic),
+        id == two.madeName(of: topic),
+        some.contains(where: { one in
+          others.contains { Glob(UTF8String(one)).overlaps(Glob(UTF8String($0))) }
+        })
+      else { return }
+      add(
+        path(later),
+        "a message such as \(Excerpt(topic)) presses the button twice: \(path(earlier)) presses it too. "
+          + "Take one of them out, or narrow its topic")
+    default: return
+    }
+  }
+
+  private mutating func reviewEcho(of rule: MQTTSettings.KeyRule, at index: Int) {
+    for (place, source) in settings.rules.enumerated() {
+      guard case .set = source.effect, source.madeName(of: rule.topic) == rule.key else { continue }
+      return add(
+        "keys[\(index)].topic",
+        "what this rule sends comes back: \(path(place)) sets the same key from \(Excerpt(rule.topic)). "
+          + "Send it to another topic")
+    }
+  }
+}
+
+extension TopicRule {
+  /// The key or id that a topic makes, whether the rule allows it or not; nil where it makes none.
+  fileprivate func madeName(of topic: String) -> String? {
+    guard let captures = filter.captures(in: topic) else { return nil }
+    switch effect {
+    case .announce: return nil
+    case .set(let template, _, _, _), .trigger(let template, _):
+      guard captures.prefix(template.captureCount).allSatisfy(NameTemplate.isPlain) else {
+        return nil
+      }
+      return template.name(captures)
+    }
+  }
+}
+
+extension TopicRule.Retained {
+  /// Whether each message that counts for another counts here.
+  fileprivate func covers(_ other: TopicRule.Retained) -> Bool { self == .use || self == other }
+}
