@@ -175,8 +175,8 @@ let package = Package(
       name: "buttonctl",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonExpressions",
-        "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "PluginTools",
-        "StateDatabase", "CPlatform",
+        "ButtonClient", "ButtonRender", "PluginHost", "DaemonConfiguration", "MQTTBridge",
+        "PluginTools", "StateDatabase", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

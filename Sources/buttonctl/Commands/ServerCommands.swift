@@ -64,7 +64,12 @@ struct StatsCommand: RequestCommand {
     if prometheus { return String(PrometheusText(answer).text.dropLast()) }
     var table = Table()
     for figure in answer.figures { table.add(Table.Cell(figure.name), Table.Cell(figure.value)) }
-    return table.text
+    let leases = answer.leases.map { lease in
+      let lost = lease.lostKeys > 0 ? ", \(lease.lostKeys) lost" : ""
+      let holders = lease.holders == 0 ? ", held by nothing" : ""
+      return "\nlease \(lease.name)  \(counted(lease.keys, "key"))\(lost)\(holders)"
+    }
+    return table.text + leases.joined()
   }
 }
 

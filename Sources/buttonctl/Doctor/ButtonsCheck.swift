@@ -11,9 +11,13 @@ struct ButtonsCheck {
   private let daemon: SocketCheck.Daemon?
   private let rehearsal: StartRehearsal?
 
+  private let leases: [LeaseFigures]
+
   /// `rehearsal` is what a daemon that does not run would say of its buttons.
-  init(_ daemon: SocketCheck.Daemon?, _ rehearsal: StartRehearsal?) {
-    (self.daemon, self.rehearsal) = (daemon, rehearsal)
+  init(
+    _ daemon: SocketCheck.Daemon?, _ rehearsal: StartRehearsal?, _ leases: [LeaseFigures]
+  ) {
+    (self.daemon, self.rehearsal, self.leases) = (daemon, rehearsal, leases)
   }
 
   func examine(_ report: inout DoctorReport) {
@@ -109,6 +113,17 @@ struct ButtonsCheck {
         .buttons, text,
         "Mend the plugin, which died on it twice, then:\n"
           + "buttonctl plugins reset \(status.plugin)")
+    case "sourceLost":
+      let lost = leases.filter { $0.lostKeys > 0 }
+      guard !lost.isEmpty else { return report.note(.buttons, text) }
+      let words = lost.map { lease in
+        "\(counted(lease.lostKeys, "key")) of the lease \(lease.name)"
+          + (lease.holders == 0 ? ", which nothing holds" : "")
+      }
+      report.note(
+        .buttons, "\(text). Lost: \(words.joined(separator: "; "))",
+        "Start what feeds \(lost.count == 1 ? "it" : "them"), or look at its log; sources are listed "
+          + "by:\nbuttonctl sources list")
     case "fleetOffline":
       report.note(.buttons, text, "They go on when the engine is back:\nbuttonctl fleet status")
     default:

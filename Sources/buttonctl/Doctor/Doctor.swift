@@ -43,7 +43,10 @@ struct Doctor {
     let folder = statePath(of: process, settings)
     PluginsCheck(daemon, layout, settings, stateFolder: folder).examine(&report)
     SourcesCheck(daemon, settings).examine(&report)
-    ButtonsCheck(daemon, rehearsal).examine(&report)
+    let leases = stats?.leases ?? []
+    MQTTCheck(socket.path, daemonAnswers: daemon?.connection != nil, leases, settings)
+      .examine(&report)
+    ButtonsCheck(daemon, rehearsal, leases).examine(&report)
     GatewayCheck(socket.path, daemonAnswers: daemon?.connection != nil).examine(&report)
   }
 

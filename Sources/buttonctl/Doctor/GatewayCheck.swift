@@ -16,18 +16,9 @@ struct GatewayCheck {
   }
 
   func examine(_ report: inout DoctorReport) {
-    let gateways = ProcessFacts.all(named: "buttond-gateway").filter(isOurs)
+    let gateways = ProcessFacts.all(named: "buttond-gateway").filter { $0.uses(socket) }
     if gateways.isEmpty { return report.ok(.gateway, "none runs for this socket") }
     for gateway in gateways { examine(gateway, &report) }
-  }
-
-  private func isOurs(_ gateway: ProcessFacts) -> Bool {
-    guard let named = gateway.value(of: "--socket") else {
-      let found = try? SocketPath.standard(
-        nil, user: gateway.user, temporaryFolder: "/tmp", environment: gateway.variable)
-      return found.map { gateway.path($0.text) } == ProcessFacts.absolute(socket)
-    }
-    return gateway.path(named) == ProcessFacts.absolute(socket)
   }
 
   private func examine(_ gateway: ProcessFacts, _ report: inout DoctorReport) {

@@ -61,6 +61,14 @@ struct ProcessFacts {
     return "restart it:\nsystemctl \(isOfUser ? "--user " : "")restart \(unit.dropLast(8))"
   }
 
+  /// Whether it is a client that was started for a daemon's socket.
+  func uses(_ socket: String) -> Bool {
+    if let named = value(of: "--socket") { return path(named) == ProcessFacts.absolute(socket) }
+    let found = try? SocketPath.standard(
+      nil, user: user, temporaryFolder: "/tmp", environment: variable)
+    return found.map { path($0.text) } == ProcessFacts.absolute(socket)
+  }
+
   /// A variable of the environment that it was started in; nil when it has none, or when that may not be
   /// read.
   func variable(_ name: String) -> String? {
