@@ -33,14 +33,18 @@ public struct ButtonAction: Hashable, Sendable {
   /// Whether somebody had it before, and may have done it in part.
   public let isRedelivered: Bool
 
+  /// Set on the first action after a lost connection; of those meanwhile nothing is known.
+  public let resumed: Resumption?
+
   let subscription: String
 
   /// The action as the daemon wrote it.
   public let json: JSONDocument
 
-  init(_ json: JSONDocument) throws(ClientError) {
+  init(_ json: JSONDocument, resumed: Resumption? = nil) throws(ClientError) {
     let body: ActionTriggeredNotification = try json.decode()
     self.json = json
+    self.resumed = resumed
     id = body.id
     name = body.name
     payload = body.payload

@@ -19,6 +19,8 @@ public struct ButtonActions: AsyncSequence, Sendable {
     let client: ButtonClient
     let request: ActionsSubscribeRequest
     private var stream: PartStream?
+    /// What the next action has to say of a lost connection.
+    private var resumed: Resumption?
 
     init(client: ButtonClient, request: ActionsSubscribeRequest) {
       self.client = client
@@ -31,8 +33,11 @@ public struct ButtonActions: AsyncSequence, Sendable {
       let stream = self.stream ?? client.subscribe(request)
       self.stream = stream
       while let part = try await stream.next() {
+        resumed = part.resumption ?? resumed
         // The answer that began the subscription is not an action.
-        if part.json.read({ $0.member(.id) != nil }) == true { return try ButtonAction(part.json) }
+        guard part.json.read({ $0.member(.id) != nil }) == true else { continue }
+        defer { resumed = nil }
+        return try ButtonAction(part.json, resumed: resumed)
       }
       return nil
     }

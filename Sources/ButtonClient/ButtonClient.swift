@@ -2,6 +2,8 @@ package import ButtonProtocol
 
 /// A connection to `buttond`: requests, and what subscriptions bring.
 ///
+/// One that is made with a name outlives its daemon: see ``init(named:at:role:require:patience:outlivesDaemon:)``.
+///
 /// May be used from any task. Requests are applied in the order in which they are made. A thread
 /// reads what the daemon sends; while a reader of frames is far behind and no request waits for an
 /// answer, it reads nothing more, and the daemon sends the newest looks later instead of all.
@@ -9,12 +11,17 @@ public final class ButtonClient: Sendable {
   /// Where the daemon listens.
   public let path: SocketPath
 
-  private let connection: ThreadedConnection
+  let connection: ThreadedConnection
 
   /// Connects to the daemon at a path, without waiting for anything it sends.
   public init(path: SocketPath) throws(ClientError) {
     self.path = path
-    connection = try ThreadedConnection(try DaemonSocket(connectingTo: path))
+    connection = try ThreadedConnection(to: path, patience: 0)
+  }
+
+  init(path: SocketPath, patience: UInt64) throws(ClientError) {
+    self.path = path
+    connection = try ThreadedConnection(to: path, patience: patience)
   }
 
   /// Connects to the daemon of this user; see `SocketPath.standard`.
@@ -57,7 +64,7 @@ public final class ButtonClient: Sendable {
     PartStream(connection) { $0.subscribe(request, key: key) }
   }
 
-  private func answer(_ ask: (inout ClientCore) -> ClientCore.ID) async -> ClientCore.Answer {
+  func answer(_ ask: (inout ClientCore) -> ClientCore.ID) async -> ClientCore.Answer {
     let connection = connection
     let id = connection.withState { state in
       let id = ask(&state.core)

@@ -31,10 +31,14 @@ public struct ButtonFrame: Hashable, Sendable {
   /// Buttons that are gone or no longer match.
   public let removed: [String]
 
+  /// Set on the first frame after a lost connection.
+  public let resumed: Resumption?
+
   /// The frame as the daemon wrote it; its parts put together if there were several.
   public let json: JSONDocument
 
-  init(_ joined: JoinedFrame, epoch: String) {
+  init(_ joined: JoinedFrame, epoch: String, resumed: Resumption?) {
+    self.resumed = resumed
     position = Position(epoch: epoch, tick: joined.last.tick)
     revision = joined.last.revision
     isSnapshot = joined.isSnapshot

@@ -47,10 +47,15 @@ public struct ButtonFrames: AsyncSequence, Sendable {
       let stream = self.stream ?? begin()
       self.stream = stream
       var parts: [JoinedFrame.Part] = []
+      var resumed: Resumption?
       while let next = try await stream.next() {
+        // The rest of a frame that a lost connection has cut never comes.
+        if let resumption = next.resumption { (parts, resumed) = ([], resumption) }
         let part = try JoinedFrame.Part(next.json, over: &held)
         parts.append(part)
-        if !part.body.more { return ButtonFrame(JoinedFrame(parts), epoch: next.epoch) }
+        if !part.body.more {
+          return ButtonFrame(JoinedFrame(parts), epoch: next.epoch, resumed: resumed)
+        }
       }
       return nil
     }

@@ -6,7 +6,8 @@ import JSONRPC
 /// A transport sends what is in `outbound`, gives `receive` what it has read, and takes events with
 /// `nextEvent`. The core numbers requests, finds the request that an answer belongs to, makes one
 /// subscription of all that ask for the same, and names the epoch from which each can be resumed.
-/// It knows no socket, thread or clock.
+/// It knows no socket, thread or clock. One that was introduced outlives its connections: what reads and
+/// what subscribes goes on with the next.
 package struct ClientCore: ~Copyable {
   /// A request's number on the wire. A subscription has the number of the request that began it.
   package typealias ID = Int64
@@ -26,24 +27,41 @@ package struct ClientCore: ~Copyable {
   }
 
   /// What was asked for: the method and its params without the position to resume from.
-  private typealias Key = [UInt8]
+  typealias Key = [UInt8]
 
   /// What an answer is awaited for.
-  private enum Purpose {
-    case request
+  enum Purpose {
+    /// A request, with what it takes to make it again where that does no harm.
+    case request(Continuity.Asked?)
     case beginning(Key)
+    /// The daemon introduces itself.
+    case greeting
   }
 
   /// One subscription as the daemon sees it, which several requests may share.
-  private struct Subscription {
+  struct Subscription {
+    let method: String
+    /// Its params without a position.
+    let params: JSONDocument
     /// Its name on the wire, once the daemon has said it.
     var name: String?
+    /// The last tick or revision of which everything has come, where it is needed to resume.
+    var position: UInt64?
+    /// Whether more is to come of what came last.
+    var isPartial = false
+    /// Whether it waits to go on over a lost connection.
+    var isInterrupted = false
     /// The life of the daemon in which it began.
     var epoch = ""
     /// The requests that get its parts, each from its own answer on.
     var members: [ID] = []
     /// The requests that were not answered yet.
     var beginnings: Set<ID> = []
+
+    init(_ method: String, _ params: JSONDocument) {
+      self.method = method
+      self.params = params
+    }
 
     var isUnused: Bool { members.isEmpty && beginnings.isEmpty }
   }
@@ -54,12 +72,15 @@ package struct ClientCore: ~Copyable {
   /// Why the connection is over; nil while it is not.
   package private(set) var end: ClientError?
 
+  /// What the next connection has to know; nil for a client that ends with its connection.
+  var continuity: Continuity?
+
   private let parser = JSONParser()
-  private var splitter: LineSplitter
-  private var lastID: ID = 0
-  private var awaited: [ID: Purpose] = [:]
-  private var subscriptions: [Key: Subscription] = [:]
-  private var events = FirstInFirstOut<Event>()
+  var splitter: LineSplitter
+  var lastID: ID = 0
+  var awaited: [ID: Purpose] = [:]
+  var subscriptions: [Key: Subscription] = [:]
+  var events = FirstInFirstOut<Event>()
 
   /// A new connection's core; a line of the daemon that is longer than the limit ends it.
   package init(maximumLineBytes: Int = 64 << 20) {
@@ -74,8 +95,11 @@ package struct ClientCore: ~Copyable {
     guard end == nil else { return }
     end = error
     for id in awaited.keys.sorted() {
-      if case .request = awaited[id] { events.append(.answered(id, .failure(error))) }
+      if case .beginning = awaited[id] { continue }
+      events.append(.answered(id, .failure(error)))
     }
+    for asked in continuity?.kept ?? [] { events.append(.answered(asked.id, .failure(error))) }
+    continuity?.kept = []
     for id in subscriptions.values.flatMap(\.members).sorted() {
       events.append(.ended(id, error.code == .closed ? nil : error))
     }
@@ -93,26 +117,40 @@ package struct ClientCore: ~Copyable {
   /// Calls any method, with its params as a JSON object.
   package mutating func request(_ method: String, _ params: JSONDocument) -> ID {
     lastID += 1
-    if let end {
-      events.append(.answered(lastID, .failure(end)))
+    let asked = Continuity.Asked(id: lastID, method: method, params: params)
+    if let error = end ?? refusal(of: asked) {
+      events.append(.answered(lastID, .failure(error)))
     } else {
-      ask(method, params, for: .request)
+      request(asked)
     }
     return lastID
+  }
+
+  /// Makes a request now, or with the next connection.
+  mutating func request(_ asked: Continuity.Asked) {
+    continuity?.note(asked)
+    if continuity?.isAway == true {
+      continuity?.kept.append(asked)
+    } else {
+      let isRead = continuity?.isRead(asked.method) == true
+      ask(asked, for: .request(isRead ? asked : nil))
+    }
   }
 
   /// Drops the answer to a request when it comes.
   package mutating func abandon(_ id: ID) {
     if case .request = awaited[id] { awaited[id] = nil }
+    continuity?.kept.removeAll { $0.id == id }
   }
 
-  /// Sends the request with the newest id.
-  private mutating func ask(_ method: String, _ params: JSONDocument, for purpose: Purpose?) {
-    awaited[lastID] = purpose
-    outbound.append(Self.line(lastID, method, params))
+  /// Sends a request.
+  mutating func ask(_ asked: Continuity.Asked, for purpose: Purpose?) {
+    awaited[asked.id] = purpose
+    outbound.append(Self.line(asked.id, asked.method, asked.params))
   }
 
-  private static func line(_ id: ID, _ method: String, _ params: JSONDocument) -> [UInt8] {
+  /// A request as it stands on the wire, with its end of line.
+  static func line(_ id: ID, _ method: String, _ params: JSONDocument) -> [UInt8] {
     var writer = JSONWriter(minimumCapacity: params.bytes.count + 128)
     writer.beginRequest(RequestID(id), method)
     params.bytes.withUnsafeBytes { writer.value(raw: $0) }
@@ -128,14 +166,17 @@ package struct ClientCore: ~Copyable {
     _ request: Question, key: Question? = nil
   ) -> ID {
     lastID += 1
-    if let end {
-      events.append(.ended(lastID, end))
+    let method = "\(Question.method)"
+    let asked = Continuity.Asked(id: lastID, method: method, params: JSONDocument(request))
+    if let error = end ?? refusal(of: asked) {
+      events.append(.ended(lastID, error))
     } else {
-      let method = "\(Question.method)"
-      let key = Self.line(0, method, JSONDocument(key ?? request))
-      subscriptions[key, default: Subscription()].members.append(lastID)
+      let params = JSONDocument(key ?? request)
+      let key = Self.line(0, method, params)
+      subscriptions[key, default: Subscription(method, params)].members.append(lastID)
       subscriptions[key]?.beginnings.insert(lastID)
-      ask(method, JSONDocument(request), for: .beginning(key))
+      // While there is no connection, the next begins it.
+      if continuity?.isAway != true { ask(asked, for: .beginning(key)) }
     }
     return lastID
   }
@@ -156,8 +197,8 @@ package struct ClientCore: ~Copyable {
       !subscriptions.values.contains(where: { $0.name == name })
     else { return }
     lastID += 1
-    let request = UnsubscribeRequest(subscription: name)
-    ask("\(UnsubscribeRequest.method)", JSONDocument(request), for: nil)
+    let params = JSONDocument(UnsubscribeRequest(subscription: name))
+    ask(.init(id: lastID, method: "\(UnsubscribeRequest.method)", params: params), for: nil)
   }
 
   // MARK: What the daemon says
@@ -192,15 +233,19 @@ package struct ClientCore: ~Copyable {
       switch purpose {
       case .request: events.append(.answered(id, .success(JSONDocument(copying: result))))
       case .beginning(let key): begin(id, of: key, result)
+      case .greeting: greeted(id, JSONDocument(copying: result))
       }
     case .failure(let id, let refusal):
       let error = ClientError(refusal)
       // An error that belongs to no request is the reason for which the daemon hangs up.
-      guard let id = id.int else { return finish(error) }
+      guard let id = id.int else { return complained(error) }
       switch awaited.removeValue(forKey: id) {
       case nil: break
       case .request: events.append(.answered(id, .failure(error)))
       case .beginning(let key): refuse(id, of: key, error)
+      case .greeting:
+        events.append(.answered(id, .failure(error)))
+        finish(error)
       }
     case .notification(_, let params):
       if let params { deliver(params) }
@@ -210,35 +255,52 @@ package struct ClientCore: ~Copyable {
   }
 
   private mutating func begin(_ id: ID, of key: Key, _ result: JSONElement) {
-    subscriptions[key]?.name = result.member(.subscription)?.string
-    subscriptions[key]?.epoch = result.member(.epoch)?.string ?? ""
-    subscriptions[key]?.beginnings.remove(id)
-    // The daemon takes a repeated subscription for one: its snapshot is new to all.
-    if let subscription = subscriptions[key] {
-      deliver(JSONDocument(copying: result), subscription)
+    guard var subscription = subscriptions[key] else { return }
+    // Of actions there is no history, and so their answer names no epoch.
+    let epoch = result.member(.epoch)?.string ?? continuity?.server?.epoch ?? ""
+    var resumption: Resumption?
+    if subscription.isInterrupted, let continuity {
+      resumption = Resumption(
+        seconds: continuity.away, restarted: epoch != subscription.epoch)
     }
+    subscription.name = result.member(.subscription)?.string
+    subscription.epoch = epoch
+    subscription.isInterrupted = false
+    subscription.beginnings.remove(id)
+    subscriptions[key] = subscription
+    note(result, of: key)
+    // The daemon takes a repeated subscription for one: its snapshot is new to all.
+    deliver(JSONDocument(copying: result), subscription, resumption)
     endIfUnused(key)
   }
 
   private mutating func refuse(_ id: ID, of key: Key, _ error: ClientError) {
+    guard let subscription = subscriptions[key] else { return }
+    // One that goes on over a lost connection has the number of none of its requests.
+    let ended =
+      subscription.members.contains(id)
+      ? [id] : subscription.members.filter { !subscription.beginnings.contains($0) }
     subscriptions[key]?.beginnings.remove(id)
-    subscriptions[key]?.members.removeAll { $0 == id }
-    events.append(.ended(id, error))
+    subscriptions[key]?.members.removeAll { ended.contains($0) }
+    for id in ended { events.append(.ended(id, error)) }
     endIfUnused(key)
   }
 
   private mutating func deliver(_ params: JSONElement) {
     guard let name = params.member(.subscription)?.string else { return }
     var copy: JSONDocument?
-    for subscription in subscriptions.values where subscription.name == name {
+    for (key, subscription) in subscriptions where subscription.name == name {
       let json = copy ?? JSONDocument(copying: params)
       copy = json
-      deliver(json, subscription)
+      note(params, of: key)
+      deliver(json, subscription, nil)
     }
   }
 
-  private mutating func deliver(_ json: JSONDocument, _ subscription: Subscription) {
-    let part = SubscriptionPart(json: json, epoch: subscription.epoch)
+  private mutating func deliver(
+    _ json: JSONDocument, _ subscription: Subscription, _ resumption: Resumption?
+  ) {
+    let part = SubscriptionPart(json: json, epoch: subscription.epoch, resumption: resumption)
     for id in subscription.members where !subscription.beginnings.contains(id) {
       events.append(.part(id, part))
     }
@@ -252,4 +314,6 @@ package struct SubscriptionPart: Sendable {
   /// The life of the daemon in which it began; with the message's tick or revision it is where a
   /// later subscription resumes, after a restart too.
   package let epoch: String
+  /// Set on the first that came after a lost connection.
+  package var resumption: Resumption?
 }

@@ -10,9 +10,10 @@ package struct DaemonSocket: Sendable {
   /// The most that is read at once, in bytes.
   package static let readBytes = 64 << 10
 
-  /// Connects to the daemon that listens at a path.
-  package init(connectingTo path: SocketPath) throws(ClientError) {
-    descriptor = csystem_connect_unix(path.text, 1)
+  /// Connects to the daemon that listens at a path; waits, where it must, for one that accepts nothing
+  /// just now, unless that is not wanted.
+  package init(connectingTo path: SocketPath, waits: Bool = true) throws(ClientError) {
+    descriptor = csystem_connect_unix(path.text, waits ? 1 : 0)
     guard descriptor >= 0 else { throw Self.unreachable(path, -descriptor) }
   }
 
@@ -45,9 +46,9 @@ package struct DaemonSocket: Sendable {
     if count > 0 {
       core.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     } else if count == 0 {
-      core.finish(ClientError(.connectionLost, "the daemon went away"))
+      core.lose(ClientError(.connectionLost, "the daemon went away"))
     } else if errno != EAGAIN, errno != EINTR {
-      core.finish(
+      core.lose(
         ClientError(.connectionLost, "the daemon went away: \(ClientError.systemMessage())"))
     }
   }

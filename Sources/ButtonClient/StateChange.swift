@@ -39,12 +39,18 @@ public struct StateChange: Hashable, Sendable {
   /// Keys that were removed.
   public let removed: [String]
 
+  /// Set on the first change after a lost connection; drop what was not whole before it.
+  public let resumed: Resumption?
+
   /// The change as the daemon wrote it.
   public let json: JSONDocument
 
-  init(_ json: JSONDocument, epoch: String) throws(ClientError) {
+  init(
+    _ json: JSONDocument, epoch: String, resumed: Resumption? = nil
+  ) throws(ClientError) {
     let body: StateChangedNotification = try json.decode()
     self.epoch = epoch
+    self.resumed = resumed
     self.json = json
     revision = body.revision
     isSnapshot = json.read { $0.member(.snapshot)?.bool } == true

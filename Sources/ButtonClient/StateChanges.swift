@@ -31,7 +31,7 @@ public struct StateChanges: AsyncSequence, Sendable {
       let stream = self.stream ?? begin()
       self.stream = stream
       guard let part = try await stream.next() else { return nil }
-      return try StateChange(part.json, epoch: part.epoch)
+      return try StateChange(part.json, epoch: part.epoch, resumed: part.resumption)
     }
 
     public mutating func next() async throws(ClientError) -> StateChange? {

@@ -3,32 +3,39 @@ import Glibc
 import Synchronization
 
 /// A connection for any number of tasks: the core behind a lock, and a thread that waits for the
-/// socket.
+/// socket, or for the next daemon where the core outlives its connection.
 final class ThreadedConnection: Sendable {
   /// What the lock guards.
   struct State: ~Copyable {
     var core = ClientCore()
     var router = RequestRouter()
+    /// The connection there is now.
+    fileprivate var socket: DaemonSocket?
     /// False once the descriptors are closed.
     fileprivate var isOpen = true
     /// Whether the thread sleeps until it is woken, whatever the socket has.
     fileprivate var isPaused = false
   }
 
-  private let socket: DaemonSocket
+  private let path: SocketPath
+  /// How long a request waits for the next daemon, in milliseconds.
+  private let patience: UInt64
   /// Wakes the thread.
   private let wakeup: Int32
   private let state = Mutex(State())
 
-  /// Takes over a connected socket and starts reading from it.
-  init(_ socket: DaemonSocket) throws(ClientError) {
-    self.socket = socket
+  /// Connects to the daemon at a path and starts reading.
+  init(to path: SocketPath, patience: UInt64) throws(ClientError) {
+    self.path = path
+    self.patience = patience
+    let socket = try DaemonSocket(connectingTo: path)
     wakeup = csystem_wakeup_create()
     guard wakeup >= 0 else {
       socket.close()
       throw ClientError(
         .noDaemon, "cannot open a descriptor to wait on: \(ClientError.systemMessage(-wakeup))")
     }
+    state.withLock { $0.socket = socket }
     var thread = pthread_t()
     let retained = Unmanaged.passRetained(self)
     let code = pthread_create(&thread, nil, Self.threadMain, retained.toOpaque())
@@ -58,8 +65,9 @@ final class ThreadedConnection: Sendable {
   private func settle(_ state: inout State) -> Bool {
     while let event = state.core.nextEvent() { state.router.route(event) }
     guard state.isOpen else { return false }
-    socket.send(from: &state.core)
-    return state.isPaused || state.core.end != nil || !state.core.outbound.isEmpty
+    state.socket?.send(from: &state.core)
+    return state.isPaused || state.core.end != nil || state.core.isAway
+      || !state.core.outbound.isEmpty
   }
 
   private func locked<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
@@ -84,41 +92,96 @@ final class ThreadedConnection: Sendable {
         return nil
       }
 
+  /// What the thread waits for.
+  private enum Wait {
+    case over
+    case nextDaemon
+    /// A socket, or only to be woken where there is no interest in it.
+    case socket(DaemonSocket?, interest: Int32)
+  }
+
   private func run() {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: DaemonSocket.readBytes, alignment: 16)
     defer { buffer.deallocate() }
-    while let events = nextEvents() {
-      let hasInput = Int32(events) & Int32(POLLIN | POLLHUP | POLLERR) != 0
-      if events == 0 { continue }
-      locked { state in
-        if hasInput { socket.receive(into: &state.core, through: buffer) }
-        _ = settle(&state)
+    var absence = Absence(patience: patience)
+    while true {
+      switch nextWait() {
+      case .over:
+        return locked { state in
+          state.isOpen = false
+          state.socket?.close()
+          state.socket = nil
+          Glibc.close(wakeup)
+        }
+      case .nextDaemon:
+        let time = goOn(&absence)
+        _ = wait(for: nil, 0, atMost: time)
+      case .socket(let socket, let interest):
+        let events = wait(for: socket, interest, atMost: nil)
+        if events != 0 { take(events, through: buffer) }
       }
-    }
-    locked { state in
-      state.isOpen = false
-      socket.close()
-      Glibc.close(wakeup)
     }
   }
 
-  /// Waits for the socket or to be woken; what the socket is ready for, nil when all is over.
-  private func nextEvents() -> Int16? {
-    let interest = locked { state -> Int32? in
-      if state.core.end != nil { return nil }
+  private func nextWait() -> Wait {
+    locked { state in
+      if state.core.end != nil { return .over }
+      if state.core.isAway { return .nextDaemon }
       let mayRead = state.router.mayRead
       state.isPaused = !mayRead
-      return (mayRead ? Int32(POLLIN) : 0) | (state.core.outbound.isEmpty ? 0 : Int32(POLLOUT))
+      let interest =
+        (mayRead ? Int32(POLLIN) : 0) | (state.core.outbound.isEmpty ? 0 : Int32(POLLOUT))
+      return .socket(interest == 0 ? nil : state.socket, interest: interest)
     }
-    guard let interest else { return nil }
+  }
+
+  /// Waits for a socket or to be woken, for some milliseconds or for ever; what the socket is ready for.
+  private func wait(for socket: DaemonSocket?, _ interest: Int32, atMost time: UInt64?) -> Int16 {
     // A paused socket is not watched at all: a peer that hung up would be reported for ever.
     var polled = [
       pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: interest == 0 ? -1 : socket.descriptor, events: Int16(interest), revents: 0),
+      pollfd(fd: socket?.descriptor ?? -1, events: Int16(interest), revents: 0),
     ]
-    guard poll(&polled, 2, -1) > 0 else { return 0 }
+    guard poll(&polled, 2, time.map { Int32(clamping: $0) } ?? -1) > 0 else { return 0 }
     if polled[0].revents != 0 { csystem_wakeup_drain(wakeup) }
     return polled[1].revents
+  }
+
+  private func take(_ events: Int16, through buffer: UnsafeMutableRawBufferPointer) {
+    let hasInput = Int32(events) & Int32(POLLIN | POLLHUP | POLLERR) != 0
+    locked { state in
+      if hasInput { state.socket?.receive(into: &state.core, through: buffer) }
+      _ = settle(&state)
+    }
+  }
+
+  /// Looks for the next daemon if it is time to; how long to wait, in milliseconds.
+  private func goOn(_ absence: inout Absence) -> UInt64 {
+    let now = Absence.now
+    let (next, time) = locked { state -> (Absence, UInt64) in
+      var absence = absence
+      if let socket = state.socket {
+        socket.close()
+        state.socket = nil
+        absence.begin(now)
+      }
+      for id in absence.expired(state.core.keptRequests, now) {
+        state.core.expire(
+          id, ClientError(.unanswered, "no daemon came back at \(path.text) in time"))
+      }
+      if absence.isTimeToTry(now) {
+        do throws(ClientError) {
+          state.socket = try DaemonSocket(connectingTo: path, waits: false)
+          state.core.resume(after: absence.end(now))
+        } catch {
+          absence.failed(now)
+        }
+      }
+      _ = settle(&state)
+      return (absence, absence.time(from: now))
+    }
+    absence = next
+    return time
   }
 }

@@ -25,7 +25,7 @@ import Testing
   private static let packages = Result(catching: InstalledClients.init)
 
   @Test func thereAreTranscripts() {
-    #expect(Self.transcripts.count >= 9)
+    #expect(Self.transcripts.count >= 10)
   }
 
   @Test(arguments: Library.allCases, transcripts)

@@ -32,8 +32,8 @@ function element(each) {
 }
 
 const operations = {
-  async connect({ as, op: _, ...options }) {
-    const client = await buttond.connect(options);
+  async connect({ as, op: _, timeout, ...options }) {
+    const client = await buttond.connect({ ...options, ...(timeout && { timeout: 1000 * timeout }) });
     clients.set(as, client);
     const { role, protocol, capabilities } = client.server;
     return { role, protocol, resumes: capabilities.has("resume") };

@@ -3,7 +3,7 @@ import ButtonModel
 import Glibc
 import TestSupport
 
-/// The driver of the Swift library, for play; it goes on after a lost connection as its pages say.
+/// The driver of the Swift library, for play.
 @main struct Driver {
   private var links: [String: Link] = [:]
   private var feeds: [String: any Feed] = [:]
@@ -30,17 +30,16 @@ import TestSupport
     let link = links[command["on"]?.string ?? "a"]
     switch command["op"]?.string {
     case "connect":
-      let link = Link(command)
-      let hello = try await link.connect(isFirst: true)
+      let link = try await Link(command)
       links[command["as"]?.string ?? ""] = link
-      return hello
-    case "frames": follow(FrameFeed(command), of: link, command)
-    case "changes": follow(ChangeFeed(command), of: link, command)
-    case "actions": follow(ActionFeed(command), of: link, command)
+      return link.greeting
+    case "frames": try follow(link, command) { FrameFeed($0, command) }
+    case "changes": try follow(link, command) { ChangeFeed($0, command) }
+    case "actions": try follow(link, command) { ActionFeed($0) }
     case "next": return try await feed(command).next()
     case "drain": return try await drain(command)
     case "stop": feeds[command["of"]?.string ?? ""] = nil
-    case "close": link?.close()
+    case "close": link?.client.close()
     default:
       guard let link else { throw ClientError(.unsendable, "connect first") }
       return try await link.answer(to: command)
@@ -48,9 +47,11 @@ import TestSupport
     return .null
   }
 
-  private mutating func follow(_ feed: some Feed, of link: Link?, _ command: JSONTree) {
-    feeds[command["as"]?.string ?? ""] = feed
-    link?.add(feed)
+  private mutating func follow(
+    _ link: Link?, _ command: JSONTree, _ feed: (ButtonClient) -> any Feed
+  ) throws(ClientError) {
+    guard let link else { throw ClientError(.unsendable, "connect first") }
+    feeds[command["as"]?.string ?? ""] = feed(link.client)
   }
 
   private func feed(_ command: JSONTree) throws(ClientError) -> any Feed {

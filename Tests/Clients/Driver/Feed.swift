@@ -3,122 +3,89 @@ import ButtonModel
 import ButtonProtocol
 import TestSupport
 
-/// A subscription over all connections of its client.
+/// A subscription.
 protocol Feed: AnyObject {
-  var link: Link? { get set }
-  /// Set when it goes on after a lost connection: whether the daemon started anew.
-  var restarted: Bool? { get set }
-
-  /// Subscribes, from where it was.
-  func subscribe(_ client: ButtonClient)
-
-  /// What came next, as the transcripts have it; nil at the end.
-  func element() async throws(ClientError) -> [JSONTree.Member]?
+  /// What comes next, as the transcripts have it.
+  func next() async throws(ClientError) -> JSONTree
 }
 
-extension Feed {
-  /// Subscribes on a new connection.
-  func begin(_ client: ButtonClient, restarted: Bool?) {
-    self.restarted = restarted
-    subscribe(client)
-  }
-
-  /// What comes next, over lost connections.
-  func next() async throws(ClientError) -> JSONTree {
-    while true {
-      let client = link?.client
-      do throws(ClientError) {
-        guard var members = try await element() else { throw ClientError(.closed, "it has ended") }
-        if let restarted {
-          let told = JSONTree.Member(name: "restarted", value: .bool(restarted))
-          members.append(.init(name: "resumed", value: .object([told])))
-        }
-        restarted = nil
-        return .object(members)
-      } catch {
-        guard let link, error.code == .connectionLost, link.resumes else { throw error }
-        try await link.connect(after: client)
-      }
-    }
-  }
+/// What came, and over which lost connection.
+private func element(
+  _ members: [JSONTree.Member], _ resumed: Resumption?
+) -> JSONTree {
+  guard let resumed else { return .object(members) }
+  let told = JSONTree.Member(name: "restarted", value: .bool(resumed.restarted))
+  return .object(members + [.init(name: "resumed", value: .object([told]))])
 }
+
+/// What is thrown at the end of a subscription.
+private let ended = ClientError(.closed, "it has ended")
 
 /// The frames of buttons.
 final class FrameFeed: Feed {
-  var link: Link?
-  var restarted: Bool?
-  private let match: ButtonMatch
-  private let isDelta: Bool
-  private var held = ButtonLooks()
-  private var frames: ButtonFrames.Iterator?
+  private var frames: ButtonFrames.Iterator
 
-  init(_ command: JSONTree) {
-    match = ButtonMatch(command["match"]?.string.map { [$0] } ?? [])
-    isDelta = command["delta"] == .bool(true)
+  init(_ client: ButtonClient, _ command: JSONTree) {
+    let isDelta = command["delta"] == .bool(true)
+    frames = client.buttons(
+      matching: ButtonMatch(command["match"]?.string.map { [$0] } ?? []),
+      form: isDelta ? .delta : .full
+    ).makeAsyncIterator()
   }
 
-  func subscribe(_ client: ButtonClient) {
-    frames = client.buttons(matching: match, resuming: held, form: isDelta ? .delta : .full)
-      .makeAsyncIterator()
-  }
-
-  func element() async throws(ClientError) -> [JSONTree.Member]? {
-    guard let frame = try await frames?.next() else { return nil }
-    held.apply(frame)
+  func next() async throws(ClientError) -> JSONTree {
+    guard let frame = try await frames.next() else { throw ended }
     let looks = frame.buttons.map { JSONTree.Member(name: $0.id, value: told($0)) }
-    return [
-      .init(name: "snapshot", value: .bool(frame.isSnapshot)),
-      .init(name: "removed", value: .array(frame.removed.map { .string($0) })),
-      .init(name: "buttons", value: .object(looks)),
-    ]
+    return element(
+      [
+        .init(name: "snapshot", value: .bool(frame.isSnapshot)),
+        .init(name: "removed", value: .array(frame.removed.map { .string($0) })),
+        .init(name: "buttons", value: .object(looks)),
+      ], frame.resumed)
   }
 }
 
 /// The changes of state.
 final class ChangeFeed: Feed {
-  var link: Link?
-  var restarted: Bool?
-  private let prefix: String?
-  private var since: StateChange.Position?
-  private var changes: StateChanges.Iterator?
+  private var changes: StateChanges.Iterator
 
-  init(_ command: JSONTree) { prefix = command["under"]?.string }
-
-  func subscribe(_ client: ButtonClient) {
-    changes = client.changes(under: prefix, since: since).makeAsyncIterator()
+  init(_ client: ButtonClient, _ command: JSONTree) {
+    changes = client.changes(under: command["under"]?.string).makeAsyncIterator()
   }
 
-  func element() async throws(ClientError) -> [JSONTree.Member]? {
-    guard let change = try await changes?.next() else { return nil }
-    since = change.position
+  func next() async throws(ClientError) -> JSONTree {
+    guard let change = try await changes.next() else { throw ended }
     let json = try? JSONTree(parsing: change.json.text)
-    return [
-      .init(name: "snapshot", value: .bool(change.isSnapshot)),
-      .init(name: "values", value: json?["values"] ?? .null),
-      .init(name: "removed", value: .array(change.removed.map { .string($0) })),
-      .init(name: "lost", value: .array(change.lost.sorted().map { .string($0) })),
-    ]
+    return element(
+      [
+        .init(name: "snapshot", value: .bool(change.isSnapshot)),
+        .init(name: "values", value: json?["values"] ?? .null),
+        .init(name: "removed", value: .array(change.removed.map { .string($0) })),
+        .init(name: "lost", value: .array(change.lost.sorted().map { .string($0) })),
+      ], change.resumed)
   }
 }
 
-/// The actions of buttons, from when it subscribes.
+/// The actions of buttons, from when it is made on: the public sequence begins when it is iterated.
 final class ActionFeed: Feed {
-  var link: Link?
-  var restarted: Bool?
-  private var parts: PartStream?
+  private let parts: PartStream
+  private var resumed: Resumption?
 
-  init(_ command: JSONTree) {}
-
-  func subscribe(_ client: ButtonClient) {
+  init(_ client: ButtonClient) {
     parts = client.subscribe(ActionsSubscribeRequest(match: .everything))
   }
 
-  func element() async throws(ClientError) -> [JSONTree.Member]? {
-    while let part = try await parts?.next() {
+  func next() async throws(ClientError) -> JSONTree {
+    while let part = try await parts.next() {
+      resumed = part.resumption ?? resumed
       guard let json = try? JSONTree(parsing: part.json.text), json["id"] != nil else { continue }
-      return ["id", "name", "payload", "client"].map { .init(name: $0, value: json[$0] ?? .null) }
+      defer { resumed = nil }
+      let members = ["id", "name", "payload", "client"].map {
+        JSONTree.Member(name: $0, value: json[$0] ?? .null)
+      }
+      return element(members, resumed)
     }
-    return nil
+    throw ended
   }
 }
 

@@ -16,7 +16,7 @@ extension Link {
     case "update":
       return try await call("state.update", params(command, "operations"))["values"] ?? .null
     case "get":
-      let answer = try await call("state.get", params(command, "keys", "under"), isRead: true)
+      let answer = try await call("state.get", params(command, "keys", "under"))
       return answer["values"] ?? .null
     case "define":
       let warnings = try await call("buttons.define", params(command, "buttons"))["warnings"]
@@ -27,26 +27,21 @@ extension Link {
       return try await groups(command, untilPublished: isPublished)
     case "looks":
       let ids = command["match"]?.elements.compactMap(\.string) ?? []
-      let looks = try await live().looks(of: ButtonMatch(ids))
+      let looks = try await client.looks(of: ButtonMatch(ids))
       return .object(looks.map { .init(name: $0.id, value: told($0)) })
     case "trigger":
-      try await live().trigger(id, untilPublished: isPublished)
+      try await client.trigger(id, untilPublished: isPublished)
     case "press":
       return .string(try await press(command, id, untilPublished: isPublished))
     case "layout":
-      try await live().reportLayout(
+      try await client.reportLayout(
         of: id, width: command["width"]?.number ?? 0, height: command["height"]?.number ?? 0)
     case "sync":
-      try await live().sync()
+      try await client.sync()
     default:
       throw ClientError(.unsendable, "there is no such command")
     }
     return .null
-  }
-
-  private func live() throws(ClientError) -> ButtonClient {
-    guard let client else { throw ClientError(.closed, "connect first") }
-    return client
   }
 
   private func groups(
@@ -61,13 +56,13 @@ extension Link {
         group.tint = each["tint"]?.string.flatMap { Color($0) }
         groups.append(group)
       }
-      try await live().define(groups: groups, untilPublished: untilPublished)
+      try await client.define(groups: groups, untilPublished: untilPublished)
       return .null
     case "remove_groups":
-      let removed = try await live().remove(groups: ids ?? [], untilPublished: untilPublished)
+      let removed = try await client.remove(groups: ids ?? [], untilPublished: untilPublished)
       return .array(removed.map { .string($0) })
     default:
-      let groups = try await live().groups(ids)
+      let groups = try await client.groups(ids)
       return .object(
         groups.map { group in
           var members = [JSONTree.Member(name: "id", value: .string(group.id))]
@@ -84,7 +79,6 @@ extension Link {
   ) async throws(ClientError) -> String {
     let at = command["at"]?.elements.compactMap(\.number) ?? []
     let point = at.count == 2 ? (x: at[0], y: at[1]) : nil
-    let client = try live()
     switch command["event"]?.string {
     case "began":
       return try await client.pressBegan(id, at: point, untilPublished: untilPublished).rawValue
