@@ -45,6 +45,21 @@ struct QMLTests {
       spring:
         style: press/scale
         configuration: {title: Spring}
+      size:
+        style: gray
+        configuration: {title: Size}
+        menuSelection: size
+        menu:
+          - {id: small, title: Small}
+          - {id: large, title: Large}
+          - {id: huge, title: Huge, isEnabled: false}
+      more:
+        style: tinted
+        configuration: {title: {template: "More {m.orValue(0)}"}}
+        action: {operations: [{op: increment, key: m}]}
+        menu:
+          - {id: ten, title: Ten more, action: {operations: [{op: increment, key: m, by: 10}]}}
+          - {id: none, title: Back to none, role: destructive, action: {operations: [{op: set, key: m, value: 0}]}}
       off:
         style: bordered
         configuration: {title: "Off"}
@@ -86,6 +101,6 @@ struct QMLTests {
     }
     let output = lines.joined(separator: "\n")
     #expect(try program.waitForEnd() == .exited(0), "\(output)\n\(program.log)")
-    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 11, "\(output)")
+    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 15, "\(output)")
   }
 }

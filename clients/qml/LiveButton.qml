@@ -10,6 +10,10 @@ Item {
     /** Where pictures are: `IMAGES/NAME.svg`. Without it the image of a look is left out. */
     property url images
     property string fontFamily
+    /** The item over which the menu is drawn; the content of the button's window unless given. */
+    property Item menuParent
+    /** Whether the menu is open. */
+    readonly property bool isMenuOpen: d.menu !== null
     /** The look on show; null while there is none. */
     readonly property var look: d.record ? d.record.appearance : null
     /** What is wrong with it, as the daemon says; null while all is well. */
@@ -28,9 +32,35 @@ Item {
     Accessible.focusable: true
     Accessible.onPressAction: press()
 
-    /** Presses the button and lets it go, as a key would. */
+    /** Presses the button and lets it go, as a key would; or shows its menu, where a press does. */
     function press(): void {
+        if (d.showsMenu) return openMenu();
         if (d.began(null)) d.ended(null);
+    }
+
+    /** Shows the menu, if there is one. */
+    function openMenu(): void {
+        const place = menuParent ?? (root.Window.window ? root.Window.window.contentItem : null);
+        if (!isUsable || !look.menu || d.menu || !place) return;
+        d.cancelled();
+        d.menu = menus.createObject(place);
+        d.menu.open();
+    }
+
+    /** Chooses an entry of the menu by its id, whether the menu is open or not. */
+    function choose(item: string): void {
+        closeMenu();
+        daemon.request(button, "menu.choose", { button: button, item: item });
+    }
+
+    /** Closes the menu; none of its entries is chosen. */
+    function closeMenu(): void {
+        if (!d.menu) return;
+        const had = d.menu.activeFocus;
+        d.menu.visible = false;
+        d.menu.destroy();
+        d.menu = null;
+        if (had) forceActiveFocus();
     }
 
     /** The daemon has another look; null: there is no such button. */
@@ -46,28 +76,40 @@ Item {
         const isNew = !d.record;
         d.record = record;
         if (isNew) Qt.callLater(report);
+        if (!look || !look.menu) closeMenu();
     }
 
-    /** Says how large it is drawn: the daemon measures presses by that. */
+    /** Says how large it is drawn, by which the daemon measures presses, and whether a pointer is over it. */
     function report(): void {
         if (look && width > 0 && height > 0) {
             daemon.request(button, "layout.report", { id: button, width: width, height: height });
         }
+        if (look && hover.hovered) daemon.request(button, "pointer.entered", { id: button });
     }
 
     onWidthChanged: Qt.callLater(report)
     onHeightChanged: Qt.callLater(report)
     Component.onCompleted: daemon.attach(button, root)
-    Component.onDestruction: { d.cancelled(); daemon.detach(button, root); }
+    Component.onDestruction: {
+        closeMenu();
+        d.cancelled();
+        if (hover.hovered) daemon.request(button, "pointer.exited", { id: button });
+        daemon.detach(button, root);
+    }
+    onIsUsableChanged: if (!isUsable) closeMenu()
     Keys.onSpacePressed: press()
     Keys.onReturnPressed: press()
     Keys.onEnterPressed: press()
+    Keys.onDownPressed: event => { if (look && look.menu) openMenu(); else event.accepted = false; }
 
     QtObject {
         id: d
 
         property var record: null
         property bool isPressing: false
+        property LiveMenu menu: null
+        /** Whether a press shows the menu. */
+        readonly property bool showsMenu: root.look !== null && root.look.showsMenuAsPrimaryAction === true
         property bool animates: false
         property bool animatesContent: false
         property int curve: Easing.InOutQuad
@@ -299,11 +341,38 @@ Item {
         visible: root.activeFocus
     }
 
+    HoverHandler {
+        id: hover
+        onHoveredChanged: if (root.look) {
+            root.daemon.request(root.button, hovered ? "pointer.entered" : "pointer.exited", { id: root.button });
+        }
+    }
+
     MouseArea {
         anchors.fill: parent
-        onPressed: event => { if (!d.began(event)) event.accepted = false; }
+        acceptedButtons: Qt.LeftButton | (root.look && root.look.menu ? Qt.RightButton : Qt.NoButton)
+        pressAndHoldInterval: 500
+        onPressed: event => {
+            if (event.button === Qt.RightButton || d.showsMenu) root.openMenu();
+            else if (!d.began(event)) event.accepted = false;
+        }
+        onPressAndHold: root.openMenu()
         onPositionChanged: event => d.moved(event)
         onReleased: event => d.ended(event)
         onCanceled: d.cancelled()
+    }
+
+    Component {
+        id: menus
+
+        LiveMenu {
+            owner: root
+            entries: root.look ? (root.look.menu ?? []) : []
+            isPopup: root.look !== null && root.look.isPopup === true
+            isDark: root.daemon.traits.userInterfaceStyle === "dark"
+            fontFamily: root.fontFamily
+            onChosen: item => root.choose(item)
+            onDismissed: root.closeMenu()
+        }
     }
 }

@@ -19,6 +19,8 @@ Item {
     LiveButton { id: busy; x: 240; y: 140; daemon: daemon; button: "busy" }
     LiveButton { id: off; x: 240; y: 60; daemon: daemon; button: "off" }
     LiveButton { id: spring; x: 240; y: 220; daemon: daemon; button: "spring" }
+    LiveButton { id: size; x: 40; y: 10; daemon: daemon; button: "size" }
+    LiveButton { id: more; x: 240; y: 10; daemon: daemon; button: "more" }
     LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
 
     TestCase {
@@ -26,7 +28,7 @@ Item {
         when: windowShown
 
         function initTestCase() {
-            tryVerify(() => [plus, lamp, busy, off, spring].every(each => each.look), 20000);
+            tryVerify(() => [plus, lamp, busy, off, spring, size, more].every(each => each.look), 20000);
         }
 
         function cleanupTestCase() {
@@ -114,10 +116,78 @@ Item {
             grab("focused");
         }
 
+        /** The entry of the menu that is open. */
+        function entry(id) {
+            let found = null;
+            tryVerify(() => {
+                found = findChild(window.Window.window.contentItem, "entry." + id);
+                return found !== null && found.width > 0;
+            }, 20000);
+            return found;
+        }
+
+        function test_7b_aPressShowsThePopupAndAnEntryIsChosen() {
+            compare(findChild(size, "title").text, "Size");
+            mouseClick(size);
+            tryVerify(() => size.isMenuOpen, 20000);
+            const large = entry("large");
+            wait(0);
+            grab("menu");
+            mouseClick(large);
+            tryCompare(findChild(size, "title"), "text", "Large", 20000);
+            verify(!size.isMenuOpen);
+            compare(size.look.menu.find(each => each.id === "large").state, "on");
+        }
+
+        function test_7c_keysGoThroughTheMenuAndLeaveOutWhatIsDisabled() {
+            size.forceActiveFocus();
+            keyClick(Qt.Key_Space);
+            tryVerify(() => size.isMenuOpen, 20000);
+            keyClick(Qt.Key_End);
+            keyClick(Qt.Key_Return);
+            verify(size.isMenuOpen, "a disabled entry is not taken");
+            keyClick(Qt.Key_Home);
+            keyClick(Qt.Key_Return);
+            tryCompare(findChild(size, "title"), "text", "Small", 20000);
+            verify(!size.isMenuOpen && size.activeFocus);
+            keyClick(Qt.Key_Down);
+            tryVerify(() => size.isMenuOpen, 20000);
+            keyClick(Qt.Key_Escape);
+            verify(!size.isMenuOpen && size.activeFocus);
+            compare(findChild(size, "title").text, "Small");
+        }
+
+        function test_7d_aLongPressAndASecondClickShowTheMenuInPlaceOfAPress() {
+            compare(findChild(more, "title").text, "More 0");
+            mousePress(more, 10, 10);
+            tryVerify(() => more.isMenuOpen, 20000);
+            mouseRelease(more, 10, 10);
+            mouseClick(window, 410, 290);
+            verify(!more.isMenuOpen, "a click elsewhere closes it");
+            mouseClick(more, 10, 10, Qt.RightButton);
+            tryVerify(() => more.isMenuOpen, 20000);
+            mouseClick(entry("ten"));
+            tryCompare(findChild(more, "title"), "text", "More 10", 20000);
+            mouseClick(more);
+            tryCompare(findChild(more, "title"), "text", "More 11", 20000);
+            compare(window.refusals.length, 0);
+        }
+
+        function test_7e_aPointerOverAButtonIsTold() {
+            mouseMove(plus, 10, 10);
+            tryVerify(() => plus.look.isHovered === true, 20000);
+            mouseMove(lamp, 10, 10);
+            tryVerify(() => !plus.look.isHovered && lamp.look.isHovered === true, 20000);
+            compare(window.refusals.length, 0);
+        }
+
         function test_8_darkLooks() {
             daemon.traits = { userInterfaceStyle: "dark" };
             tryCompare(findChild(plus, "ground"), "color", "#0a84ff", 20000);
+            mouseClick(size);
+            entry("small");
             grab("dark");
+            keyClick(Qt.Key_Escape);
         }
 
         function test_9_itGoesOnWithAnotherDaemon() {
