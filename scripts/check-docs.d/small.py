@@ -7,8 +7,11 @@ Each function takes the page's layout (Page in check-docs), the ledger, and what
 import json
 import os
 import re
+import shutil
 import signal
+import socket
 import subprocess
+import time
 import urllib.request
 
 from ledger import ROOT, Untrue, read
@@ -442,9 +445,58 @@ def check_mqtt(page, ledger):
     """The file of rules of docs/mqtt.md is one, and does what the page says."""
     guide = "docs/mqtt.md"
     write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"])
-    command, said = [block for block in ledger.take(guide, "In five minutes") if "--check" in block][0].splitlines()
+    write(page, "buttons.yaml", ledger.files(guide)["buttons.yaml"])
+    check, start, session = ledger.take(guide, "In five minutes", count=3)
+    command, said = check.splitlines()
     if page.run(command).strip() != said:
         raise Untrue(f"{guide}: {command} says {page.run(command)}")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    # The page's broker is at the usual port, where a machine may have one already.
+    write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"].replace(
+        "  host: localhost", f"  host: 127.0.0.1\n  port: {port}"))
+    for name in ("mosquitto_pub", "mosquitto_sub"):
+        write(page, f".config/{name}", f"-p {port}\n")
+    broker = page.start(f"{shutil.which('mosquitto') or '/usr/sbin/mosquitto'} -p {port} -v", "broker")
+    page.wait("broker", "running")
+    jobs, daemon = [], None
+    for step in re.split(r"^\$ ", start + session, flags=re.M)[1:]:
+        command, *lines = [line.replace("localhost:1883", f"127.0.0.1:{port}")
+                           for line in page.here(step).splitlines() if line]
+        if command.startswith("buttond "):
+            daemon = page.daemon(command.rstrip("& "))
+        elif command.endswith("&"):
+            name = f"mqtt{len(jobs)}"
+            jobs.append((name, page.start("stdbuf -oL " + command.rstrip("& "), name)))
+            if "mosquitto_sub" in command:
+                page.wait("broker", "wall/actions/# (QoS 0)")
+        elif not command.startswith("export "):
+            page.run(command)
+        for line in lines:
+            wait_for_any(page, [name for name, _ in jobs] + ["daemon"], re.sub(r"^\d+  ", "  ", line))
+    for _, job in jobs:
+        page.stop(job)
+    page.stop(broker)
+    page.stop(daemon)
+    # The warning, with its line, is what the program says of the file that it is about.
+    warning = next(block for block in ledger.take(guide, "The file") if block.startswith("mqtt.yaml:"))
+    write(page, "mqtt.yaml", "prefix: wall\ntriggers:\n  - topic: wall/press/+\n    button: $1\n    allow: till.*\n")
+    told = page.run("buttond-mqtt --config mqtt.yaml --check")
+    if warning not in told:
+        raise Untrue(f"{guide}: the program says {told}")
+
+
+def wait_for_any(page, names, line):
+    """Waits until one of some background commands has printed a line."""
+    end = time.monotonic() + 30
+    while True:
+        printed = {name: page.printed(name) for name in names}
+        if any(line + "\n" in text for text in printed.values()):
+            return
+        if time.monotonic() > end:
+            raise Untrue(f"nothing printed \"{line}\"; there was {printed}")
+        time.sleep(0.005)
 
 
 def check_sources(page, ledger):
