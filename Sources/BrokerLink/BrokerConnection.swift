@@ -154,10 +154,10 @@ package final class BrokerConnection {
           fail(BrokerError(code, detail: lastLog, system: system))
         }
         if system == EAGAIN { break }
+        // One call reads as many packets as there are messages of QoS 2 that wait for their release.
+        if ProcessMemory.hasGrown { checkMemory() }
       }
-      if ProcessMemory.used > ProcessMemory.worrying {
-        fail(BrokerError("it sends more than this program has memory for"))
-      }
+      checkMemory()
     }
     if readiness.contains(.writable), failure == nil, !isOver {
       let code = inside { mosquitto_loop_write(handle, 1) }
@@ -166,6 +166,11 @@ package final class BrokerConnection {
       }
     }
     settle()
+  }
+
+  private func checkMemory() {
+    guard ProcessMemory.used > ProcessMemory.worrying else { return }
+    fail(BrokerError("it sends more than this program has memory for"))
   }
 
   private func check() {

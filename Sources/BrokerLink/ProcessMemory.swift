@@ -9,11 +9,15 @@ import Glibc
 /// the packet, never a few bytes of this program's.
 package enum ProcessMemory {
   /// Bytes of data that the process may have, the stacks of the loop's threads included.
-  package static let limit: UInt = 160 << 20
-  /// Bytes in use above which a connection is given up.
+  package static let limit: UInt = 192 << 20
+  /// Bytes in use above which a connection is given up. What one call of libmosquitto adds is as much
+  /// again at the most: it reads as many packets as it has kept.
   package static let worrying = 64 << 20
   private static let reserve: Int32 = 24 << 20
   private static let largePiece: Int32 = 512 << 10
+
+  /// Where the heap ended when its reserve was made.
+  private static let heapReserved = UInt(bitPattern: sbrk(0))
 
   /// Sets the bounds; before any other thread is started.
   package static func bound() {
@@ -23,6 +27,7 @@ package enum ProcessMemory {
     mallopt(M_TOP_PAD, reserve)
     free(malloc(Int(largePiece) / 2))
     mallopt(M_TOP_PAD, 128 << 10)
+    _ = heapReserved
     // A sanitizer takes more than all of this for its records.
     guard data < limit / 2 else { return }
     var present = rlimit()
@@ -42,6 +47,12 @@ package enum ProcessMemory {
     let words = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       .split(separator: " ")
     return words.count > 5 ? (UInt(words[5]) ?? 0) * UInt(sysconf(Int32(_SC_PAGESIZE))) : 0
+  }
+
+  /// Whether the heap has grown beyond its reserve, so that it is worth counting what is in use: that
+  /// takes time, and this none.
+  package static var hasGrown: Bool {
+    UInt(bitPattern: sbrk(0)) > heapReserved + UInt(reserve)
   }
 
   /// Bytes that were asked for and not given back.

@@ -7,7 +7,7 @@ import Testing
 struct HostileTests {
   private static let rules = "topics:\n  - {topic: '#', key: all.$1, format: text}\n"
   /// More than any bridge may have, whatever comes.
-  private static let mostMemory = 192 << 20
+  private static let mostMemory = 224 << 20
 
   /// A packet of MQTT whose length is one byte or four.
   private static func packet(_ kind: UInt8, _ body: [UInt8], length: Int? = nil) -> [UInt8] {
@@ -58,6 +58,10 @@ struct HostileTests {
     _ = try daemon.connect().call("ping")
   }
 
+  /// libmosquitto keeps each message of QoS 2 until the broker releases it, and reads as many packets at
+  /// once as it keeps. Pieces as small as these come from the process's own memory, and the system's limit
+  /// would end them too, at a moment when there may be nothing left for anything else: the bridge
+  /// gives up before that.
   @Test func messagesOfQoS2ThatNeverEndAreBounded() throws {
     var flood: [UInt8] = []
     for number in 0..<64 {
@@ -70,6 +74,8 @@ struct HostileTests {
     let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
     try bridge.program.waitForLog("no connection to the broker")
     #expect(bridge.program.isRunning)
+    let reason = "it sends more than this program has memory for"
+    #expect(Sanitizer.isThere || bridge.program.log.contains(reason), "\(bridge.program.log)")
     #expect(try bridge.mostMemory < Sanitizer.most(Self.mostMemory))
   }
 
