@@ -45,6 +45,16 @@ extension ButtonClient {
       .phase
   }
 
+  /// Chooses an entry of a button's menu, whose action is performed; returns the revision after it.
+  @discardableResult
+  public func choose(
+    _ item: String, inMenuOf id: String, untilPublished: Bool = false
+  ) async throws(ClientError) -> UInt64 {
+    return try await send(
+      MenuChooseRequest(button: id, item: item, wait: untilPublished ? .published : nil)
+    ).revision
+  }
+
   /// Reports how large this client draws a button, in points; presses are measured by it.
   public func reportLayout(
     of id: String, width: Double, height: Double

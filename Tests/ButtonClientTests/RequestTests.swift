@@ -210,6 +210,8 @@ struct RequestTests {
       ] {
         try peer.answer(try peer.expect(method, params), #"{"phase":"\#(phase)"}"#)
       }
+      let choice = try peer.expect("menu.choose", #"{"button":"a","item":"b","wait":"published"}"#)
+      try peer.answer(choice, #"{"revision":7}"#)
       let layout = try peer.expect("layout.report", #"{"id":"a","width":5.0,"height":6.0}"#)
       try peer.answer(layout, "{}")
     }
@@ -218,6 +220,7 @@ struct RequestTests {
     #expect(try await client.pressMoved("a", to: (1, 2)) == .outOfBounds)
     #expect(try await client.pressEnded("a", at: (3, 4), untilPublished: true) == .inactive)
     #expect(try await client.pressCancelled("a") == .inactive)
+    #expect(try await client.choose("b", inMenuOf: "a", untilPublished: true) == 7)
     try await client.reportLayout(of: "a", width: 5, height: 6)
     let nowhere = await #expect(throws: ClientError.self) {
       try await client.pressBegan("a", at: (.nan, 0))
