@@ -57,6 +57,8 @@ struct StyleModel {
     "red": [0xFF3B30, 0xFF453A, 0xD70015], "pink": [0xFF2D55, 0xFF375F, 0xD30F45],
     "gray5": [0xE5E5EA, 0x2C2C2E, 0xD8D8DC], "gray6": [0xF2F2F7, 0x1C1C1E, 0xEBEBF0],
     "white": [0xFFFFFF, 0xFFFFFF, 0xFFFFFF], "black": [0, 0, 0], "label": [0, 0xFFFFFF, 0],
+    // At 0.3 of the alpha, as section 1.5 has it.
+    "tertiaryLabel": [0x3C3C43, 0xEBEBF5, 0x3C3C43],
   ]
 
   /// The types of the themed library: the colour of each, what multiplies its alpha, and its partner.
@@ -78,6 +80,14 @@ struct StyleModel {
   }
 
   private static let clear = JSONTree.string("#00000000")
+
+  /// The same distance on all sides, or one above and below and another before and behind.
+  private static func insets(_ block: Int64, _ inline: Int64) -> [String: JSONTree] {
+    [
+      "insetTop": .int(block), "insetLeading": .int(inline), "insetBottom": .int(block),
+      "insetTrailing": .int(inline),
+    ]
+  }
 
   private func number(_ number: Double, unless usual: Double) -> JSONTree {
     if number == usual { return .null }
@@ -102,17 +112,17 @@ struct StyleModel {
       look["titleColor"] = Ink(rgb: base.rgb, alpha: 0.3).hex
     case (false, false, false), (true, true, _): break
     }
-    return look
+    return look.merging(Self.insets(7, 12)) { first, _ in first }
   }
 
-  /// Section 5. The table has no text of a disabled default button.
+  /// Section 5; the text of a disabled button is dimmed as system styles dim it.
   func defaultStyle(_ state: State) -> [String: JSONTree] {
-    var look: [String: JSONTree] = [
+    [
       "backgroundColor": Self.clear, "opacity": number(state.isPressed ? 0.2 : 1, unless: 1),
       "scale": .null,
+      "titleColor":
+        (state.isDisabled ? ink("tertiaryLabel").opacity(0.3) : ink("blue")).hex,
     ]
-    if !state.isDisabled { look["titleColor"] = ink("blue").hex }
-    return look
   }
 
   func plainStyle(_ state: State) -> [String: JSONTree] {
