@@ -1,4 +1,4 @@
-/* Written by scripts/schemas from the registry of properties, revision 5: a function for every one
+/* Written by scripts/schemas from the registry of properties, revision 6: a function for every one
    that styles can set. */
 #ifndef BUTTOND_PROPERTIES_H
 #define BUTTOND_PROPERTIES_H
@@ -38,6 +38,16 @@ typedef enum bts_image_placement {
    BTS_IMAGE_PLACEMENT_TRAILING
 } bts_image_placement;
 
+typedef enum bts_symbol_effect {
+   BTS_SYMBOL_EFFECT_NONE,
+   BTS_SYMBOL_EFFECT_BOUNCE,
+   BTS_SYMBOL_EFFECT_WIGGLE,
+   BTS_SYMBOL_EFFECT_PULSE,
+   BTS_SYMBOL_EFFECT_VARIABLE_COLOR,
+   BTS_SYMBOL_EFFECT_ROTATE,
+   BTS_SYMBOL_EFFECT_BREATHE
+} bts_symbol_effect;
+
 typedef enum bts_label_style {
    BTS_LABEL_STYLE_TITLE_AND_ICON,
    BTS_LABEL_STYLE_TITLE_ONLY,
@@ -71,6 +81,12 @@ typedef enum bts_content_animation {
    BTS_CONTENT_ANIMATION_NONE
 } bts_content_animation;
 
+typedef enum bts_content_transition {
+   BTS_CONTENT_TRANSITION_IDENTITY,
+   BTS_CONTENT_TRANSITION_OPACITY,
+   BTS_CONTENT_TRANSITION_NUMERIC_TEXT
+} bts_content_transition;
+
 typedef enum bts_image_content_mode {
    BTS_IMAGE_CONTENT_MODE_SCALE_TO_FILL,
    BTS_IMAGE_CONTENT_MODE_SCALE_ASPECT_FIT,
@@ -89,6 +105,13 @@ typedef enum bts_image_content_mode {
 /* The title. Assigning it drops the attributes of attributedTitle. */
 static inline void bts_set_title(bts_button *button, const char *text) {
    bts_set_text(button, "title", text);
+}
+
+/* The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline,
+   strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the
+   three drops the others. */
+static inline void bts_set_title_runs(bts_button *button, const char *json) {
+   bts_set_text(button, "titleRuns", json);
 }
 
 /* The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
@@ -205,6 +228,21 @@ static inline void bts_set_image_color_transformer(bts_button *button, const cha
    bts_set_text(button, "imageColorTransformer", effect);
 }
 
+/* How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the
+   time; it stands still where the reader wants little to move, and where a client cannot do it. */
+static inline void bts_set_symbol_effect(bts_button *button, bts_symbol_effect choice) {
+   static const char *const names[] = {
+      "none", "bounce", "wiggle", "pulse", "variableColor", "rotate", "breathe"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "symbolEffect",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Makes bounce and wiggle play again whenever it changes. */
+static inline void bts_set_symbol_effect_value(bts_button *button, const char *text) {
+   bts_set_text(button, "symbolEffectValue", text);
+}
+
 /* What shows of title, subtitle and image; a title that iconOnly hides stays for assistive
    technology. */
 static inline void bts_set_label_style(bts_button *button, bts_label_style choice) {
@@ -288,8 +326,8 @@ static inline void bts_set_base_background_color(bts_button *button, bts_color c
    bts_set_color(button, "baseBackgroundColor", color);
 }
 
-/* Whether the style shows that the button is selected; nothing: false for filled and
-   borderedProminent, true for the others. */
+/* Whether the style shows that the button is selected; nothing: false for filled, borderedProminent
+   and prominentGlass, true for the others. */
 static inline void bts_set_automatically_update_for_selection(bts_button *button, int flag) {
    bts_set_flag(button, "automaticallyUpdateForSelection", flag);
 }
@@ -300,6 +338,16 @@ static inline void bts_set_content_animation(bts_button *button, bts_content_ani
       "automatic", "none"};
    unsigned place = (unsigned)choice;
    bts_set_text(button, "contentAnimation",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
+   at once where the reader wants little to move, and where a client cannot do it. */
+static inline void bts_set_content_transition(bts_button *button, bts_content_transition choice) {
+   static const char *const names[] = {
+      "identity", "opacity", "numericText"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "contentTransition",
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 

@@ -287,6 +287,12 @@ static inline void bts_set_flag(bts_button *button, const char *name, int flag) 
    bts_set(button, name, &value);
 }
 
+/* The channels as 0xRRGGBBAA. */
+static inline uint32_t bts_packed(bts_color color) {
+   return (uint32_t)(color.red + 0.5) << 24 | (uint32_t)(color.green + 0.5) << 16 |
+          (uint32_t)(color.blue + 0.5) << 8 | (uint32_t)(color.alpha * 255 + 0.5);
+}
+
 /* A name is set as it is: it follows the display by itself, and nothing is read. */
 static inline void bts_set_color(bts_button *button, const char *name, bts_color color) {
    btn_value value = {BTN_T_COLOR, 0, {0}};
@@ -294,12 +300,104 @@ static inline void bts_set_color(bts_button *button, const char *name, bts_color
       bts_set_text(button, name, color.name);
       return;
    }
-   value.as.rgba = (uint32_t)(color.red + 0.5) << 24 | (uint32_t)(color.green + 0.5) << 16 |
-                   (uint32_t)(color.blue + 0.5) << 8 | (uint32_t)(color.alpha * 255 + 0.5);
+   value.as.rgba = bts_packed(color);
    bts_set(button, name, &value);
 }
 
 #include "buttond_properties.h"
+
+/* -------------------------------------------------------------------------------- parts of a title */
+
+/* A part of a title; what is NULL or 0 is as the title has it. */
+typedef struct bts_run {
+   const char *text;
+   const bts_color *color;
+   const char *font_weight; /* "bold" and so on */
+   int italic, underline, strikethrough;
+   const char *link; /* an address of https, http or mailto that opens with a click */
+} bts_run;
+
+/* JSON text that is being written; what has no room is counted all the same. */
+typedef struct bts_json {
+   char text[4096];
+   size_t length;
+} bts_json;
+
+static inline void bts_json_add(bts_json *json, const char *text, size_t length) {
+   if (length <= sizeof json->text && json->length <= sizeof json->text - length)
+      memcpy(json->text + json->length, text, length);
+   json->length += length;
+}
+
+static inline void bts_json_raw(bts_json *json, const char *text) {
+   bts_json_add(json, text, strlen(text));
+}
+
+static inline void bts_json_quote(bts_json *json, const char *text) {
+   static const char digits[] = "0123456789abcdef";
+   bts_json_raw(json, "\"");
+   for (; *text != 0; text++) {
+      unsigned char byte = (unsigned char)*text;
+      char escape[6] = {'\\', 'u', '0', '0', '0', '0'};
+      if (byte == '"' || byte == '\\') {
+         escape[1] = *text;
+         bts_json_add(json, escape, 2);
+      } else if (byte < 0x20) {
+         escape[4] = digits[byte >> 4];
+         escape[5] = digits[byte & 15];
+         bts_json_add(json, escape, 6);
+      } else {
+         bts_json_add(json, text, 1);
+      }
+   }
+   bts_json_raw(json, "\"");
+}
+
+static inline void bts_json_color(bts_json *json, bts_color color) {
+   static const char digits[] = "0123456789ABCDEF";
+   uint32_t rgba = bts_packed(color);
+   char text[10] = "#00000000";
+   int i;
+   for (i = 0; i < 8; i++) text[i + 1] = digits[rgba >> (28 - 4 * i) & 15];
+   bts_json_quote(json, color.name != NULL ? color.name : text);
+}
+
+/* Makes the title of parts with attributes of their own; drops the title. Without parts there is none. */
+static inline void bts_set_title_parts(bts_button *button, const bts_run *runs, size_t count) {
+   btn_value value = {BTN_T_STRING, 0, {0}};
+   bts_json json;
+   size_t i;
+   json.length = 0;
+   bts_json_raw(&json, "[");
+   for (i = 0; i < count; i++) {
+      bts_json_raw(&json, i == 0 ? "{\"text\":" : ",{\"text\":");
+      bts_json_quote(&json, runs[i].text == NULL ? "" : runs[i].text);
+      if (runs[i].color != NULL) {
+         bts_json_raw(&json, ",\"color\":");
+         bts_json_color(&json, *runs[i].color);
+      }
+      if (runs[i].font_weight != NULL) {
+         bts_json_raw(&json, ",\"fontWeight\":");
+         bts_json_quote(&json, runs[i].font_weight);
+      }
+      if (runs[i].italic) bts_json_raw(&json, ",\"italic\":true");
+      if (runs[i].underline) bts_json_raw(&json, ",\"underline\":true");
+      if (runs[i].strikethrough) bts_json_raw(&json, ",\"strikethrough\":true");
+      if (runs[i].link != NULL) {
+         bts_json_raw(&json, ",\"link\":");
+         bts_json_quote(&json, runs[i].link);
+      }
+      bts_json_raw(&json, "}");
+   }
+   bts_json_raw(&json, "]");
+   if (json.length > sizeof json.text) {
+      bts_fail(button, "the parts of the title have no room in 4 KiB");
+      return;
+   }
+   value.as.s = json.text;
+   value.len = (uint32_t)json.length;
+   bts_set(button, "titleRuns", &value);
+}
 
 /* ---------------------------------------------------------------------------- several at once */
 

@@ -14,7 +14,7 @@
 //   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg
 //   toggle    says that the button is one that stays in, so that screen readers are told
 //
-// Parts for styling: button, face, background, content, image, title, subtitle, menu, menu-item.
+// Parts for styling: button, face, background, content, image, title, run, subtitle, menu, menu-item.
 // The attribute data-state is waiting, live, stale (not connected) or missing (no such button).
 
 // ---------------------------------------------------------------------------------------------
@@ -819,9 +819,24 @@ const CSS = `
   [data-break="byTruncatingHead"] > span { direction: ltr; unicode-bidi: isolate; }
   [data-break="byTruncatingMiddle"] { display: flex; white-space: pre; }
   [data-break="byTruncatingMiddle"] > :first-child { min-width: 0; }
+  a { color: inherit; cursor: pointer; touch-action: auto; }
+  a:focus-visible { outline: 2px solid Highlight; }
   .image { display: flex; align-items: center; justify-content: center; flex: none; }
   .image svg, .image .picture { width: 1.2em; height: 1.2em; display: block; }
   .image .picture { background: currentColor; mask: var(--picture) center / contain no-repeat; }
+  .letter { display: inline-block; white-space: pre; }
+  .ground[data-material="glass"]::after {
+    content: ""; position: absolute; inset: 0; border-radius: inherit;
+    box-shadow: inset 0 1px 0 rgba(255, 255, 255, 0.45), inset 0 0 0 0.5px rgba(255, 255, 255, 0.3),
+      inset 0 -1px 1px rgba(0, 0, 0, 0.06);
+  }
+  [data-effect="pulse"] { animation: pulse 1.6s ease-in-out infinite; }
+  [data-effect="rotate"] { animation: spin 2s linear infinite; }
+  [data-effect="breathe"] { animation: breathe 3s ease-in-out infinite; }
+  [data-effect="variableColor"] {
+    mask: linear-gradient(90deg, rgba(0, 0, 0, 0.35) 30%, #000 50%, rgba(0, 0, 0, 0.35) 70%) 0 0 / 300% 100%;
+    animation: sweep 1.6s linear infinite;
+  }
   .spins svg { animation: spin 1s steps(8) infinite; }
   .indicator { display: flex; flex: none; margin-inline-start: 6px; }
   .indicator svg { width: 1em; height: 1em; display: block; }
@@ -857,7 +872,11 @@ const CSS = `
   .item[aria-disabled="true"] { color: GrayText; cursor: default; }
   .item[aria-disabled="true"]:focus { background: none; outline: 2px solid GrayText; }
   @keyframes spin { to { transform: rotate(360deg); } }
-  @media (prefers-reduced-motion: reduce) { .spins svg { animation: none; } }
+  @keyframes pulse { 50% { opacity: 0.35; } }
+  @keyframes breathe { 0%, 100% { transform: scale(0.94); } 50% { transform: scale(1.06); } }
+  @keyframes sweep { from { mask-position: 100% 0; } to { mask-position: 0 0; } }
+  @media (prefers-reduced-motion: reduce) { .spins svg, [data-effect] { animation: none; } }
+  @media (prefers-reduced-transparency: reduce) { .ground { backdrop-filter: none !important; } }
   @media (forced-colors: active) {
     .ground { outline: 1px solid ButtonText; }
     [data-look~="highlighted"] .ground { outline-width: 3px; }
@@ -1056,6 +1075,80 @@ export function traitsOf(element) {
   return traits;
 }
 
+/** Links that a page may open: they run nothing. */
+const SAFE_LINK = /^(https?:\/\/|mailto:)[!-~]{1,2048}$/i;
+
+/** The parts of a title between two of its characters. */
+function runPieces(runs, titleColor, from, to) {
+  const pieces = [];
+  let place = 0;
+  for (const run of runs) {
+    const characters = [...run.text];
+    const part = characters.slice(Math.max(0, from - place), Math.max(0, to - place)).join("");
+    place += characters.length;
+    if (part === "") continue;
+    const isLink = SAFE_LINK.test(run.link ?? "");
+    const piece = document.createElement(isLink ? "a" : "span");
+    piece.part = "run";
+    piece.textContent = part;
+    if (isLink) {
+      piece.href = run.link;
+      piece.target = "_blank";
+      piece.rel = "noopener noreferrer";
+      piece.draggable = false;
+    }
+    // What has the title's colour moves with it.
+    if (run.color !== titleColor) piece.style.color = run.color;
+    piece.style.fontWeight = String(WEIGHTS[run.fontWeight] ?? 400);
+    if (run.italic) piece.style.fontStyle = "italic";
+    piece.style.textDecorationLine =
+      [(run.underline || isLink) && "underline", run.strikethrough && "line-through"]
+        .filter(Boolean).join(" ") || "none";
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+/** The symbol effects that play once. */
+const ONCE = {
+  bounce: [
+    { transform: "none" }, { transform: "translateY(-22%) scale(1.08)" },
+    { transform: "translateY(4%) scale(0.98)" }, { transform: "none" },
+  ],
+  wiggle: [0, -12, 10, -8, 5, 0].map((angle) => ({ transform: `rotate(${angle}deg)` })),
+};
+
+/** Moves from one text to the next: the new one fades in, or the characters that differ roll in. */
+function giveWay(element, before, text, { kind, duration }) {
+  const timing = { duration, easing: "ease-out" };
+  if (kind !== "numericText" || before === null) {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+    return;
+  }
+  const number = (words) => Number.parseFloat(words.replace(/[^\d.-]/g, "")) || 0;
+  const from = number(text) < number(before) ? -0.7 : 0.7;
+  const [old, letters] = [[...before], [...text]];
+  const plain = [...element.childNodes];
+  const rolling = letters.map((letter, index) => {
+    const span = document.createElement("span");
+    span.className = "letter";
+    span.textContent = letter;
+    // Numbers grow to the left.
+    if (letter !== old[old.length - letters.length + index]) {
+      span.animate(
+        [{ transform: `translateY(${from}em)`, opacity: 0 }, { transform: "none", opacity: 1 }], timing);
+    }
+    return span;
+  });
+  element.replaceChildren(...rolling);
+  Promise.allSettled(rolling.flatMap((span) => span.getAnimations()).map((each) => each.finished)).then(() => {
+    if (rolling[0]?.parentNode === element) element.replaceChildren(...plain);
+  });
+}
+
+/** Whether an event is a link's, which is not the button's to take. */
+const isOnLink = (event) => event.composedPath().some((each) => each.localName === "a");
+
 /** Milliseconds without connection before a button shows it: shorter breaks need not flicker. */
 const PATIENCE = 600;
 
@@ -1081,6 +1174,10 @@ export class LiveButton extends HTMLElement {
   #isRefreshing = false;
   #sizes = null;
   #drawnImage = null;
+  /** How texts that change now give way: their kind and milliseconds; null: at once. */
+  #transition = null;
+  /** The symbol effect on show and its value; null before there is a look. */
+  #effect = null;
   #checkedTraits = null;
 
   constructor() {
@@ -1235,10 +1332,16 @@ export class LiveButton extends HTMLElement {
     if (this.#isPointed) this.#hover(true);
     const now = performance.now();
     const transaction = before && !prefersStillness.matches ? record.transaction : undefined;
+    const kind = record.appearance.contentTransition;
+    const mayMove = !record.transaction?.disablesAnimations
+      && record.transaction?.animatesContent !== false && !traitsOf(this).reduceMotion;
+    this.#transition =
+      before && kind && mayMove ? { kind, duration: record.transaction?.animation?.durationMs ?? 350 } : null;
     const same = before && JSON.stringify(before.appearance) === JSON.stringify(record.appearance);
     if (!same || !this.#motion.at(now)) {
       this.#motion.aim(record.appearance, transaction, now);
       this.#draw();
+      this.#transition = null;
     } else {
       this.#describe();
     }
@@ -1260,7 +1363,7 @@ export class LiveButton extends HTMLElement {
     const alignment = ALIGNMENTS[look.titleAlignment] ?? automatic;
     texts.style.alignItems = alignment;
     texts.style.textAlign = alignment;
-    this.#drawText(title, look.title, look.titleLineBreakMode);
+    this.#drawText(title, look.title, look.titleLineBreakMode, look.titleRuns, look.titleColor);
     this.#drawText(subtitle, look.subtitle, look.subtitleLineBreakMode);
     texts.hidden = !look.title && !look.subtitle;
     title.style.fontWeight = String(WEIGHTS[look.titleFontWeight] ?? 400);
@@ -1275,6 +1378,7 @@ export class LiveButton extends HTMLElement {
         .filter(Boolean).join(" ") || "none";
     this.#drawImage(look);
     this.#updateMenu();
+    this.#parts.ground.dataset.material = look.material ?? "";
     this.#parts.ground.style.backdropFilter = look.material ? "blur(20px) saturate(1.6)" : "";
     const images = this.getAttribute("images");
     const hasPicture = images !== null && look.backgroundImageName;
@@ -1290,25 +1394,28 @@ export class LiveButton extends HTMLElement {
     if (this.#motion.isMoving) tickWith(this);
   }
 
-  #drawText(element, text = "", mode = "byWordWrapping") {
+  #drawText(element, text = "", mode = "byWordWrapping", runs = null, color = null) {
     element.hidden = text === "";
-    if (element.dataset.break === mode && element.dataset.text === text) return;
+    const key = runs ? JSON.stringify([runs, color]) : text;
+    if (element.dataset.break === mode && element.dataset.text === key) return;
+    const before = element.dataset.text;
     element.dataset.break = mode;
-    element.dataset.text = text;
-    const span = (part) => {
+    element.dataset.text = key;
+    const characters = [...text];
+    const span = (from, to = characters.length) => {
       const piece = document.createElement("span");
-      piece.textContent = part;
+      if (runs) piece.append(...runPieces(runs, color, from, to));
+      else piece.textContent = characters.slice(from, to).join("");
       return piece;
     };
     if (mode === "byTruncatingMiddle") {
-      const characters = [...text];
       const end = Math.min(8, Math.floor(characters.length / 2));
       const cut = characters.length - end;
-      element.replaceChildren(
-        span(characters.slice(0, cut).join("")), span(characters.slice(cut).join("")));
+      element.replaceChildren(span(0, cut), span(cut));
     } else {
-      element.replaceChildren(span(text));
+      element.replaceChildren(span(0));
     }
+    if (before && this.#transition) giveWay(element, runs ? null : before, text, this.#transition);
   }
 
   #drawImage(look) {
@@ -1317,6 +1424,8 @@ export class LiveButton extends HTMLElement {
     const kind = look.showsActivityIndicator ? "spinner" : look.imageName ? `image ${look.imageName}` : "";
     const key = `${kind} ${images} ${look.indicator ?? "none"}`;
     image.hidden = kind === "";
+    const isStill = traitsOf(this).reduceMotion === true;
+    this.#playEffect(look.imageName && !isStill ? look.symbolEffect ?? "" : "", look.symbolEffectValue);
     image.classList.toggle("spins", kind === "spinner");
     if (key === this.#drawnImage) return;
     this.#drawnImage = key;
@@ -1341,6 +1450,16 @@ export class LiveButton extends HTMLElement {
     if (look.indicator === "popup") indicator.append(svg(24, line(icons["chevron.up.chevron.down"][0])));
   }
 
+  /** Has the image move; an effect that plays once does so when it or its value changes. */
+  #playEffect(effect, value = "") {
+    const { image } = this.#parts;
+    const key = `${effect} ${value}`;
+    const isNew = this.#effect !== null && this.#effect !== key;
+    this.#effect = key;
+    if (image.dataset.effect !== effect) image.dataset.effect = effect;
+    if (isNew && ONCE[effect]) image.animate(ONCE[effect], { duration: 500, easing: "ease-out" });
+  }
+
   /** Shows where the motion is; false when it is over. */
   showMotion(now) {
     const numbers = this.#motion.at(now);
@@ -1361,7 +1480,9 @@ export class LiveButton extends HTMLElement {
     subtitle.style.fontSize = px(n("subtitleFontSize"));
     subtitle.style.color = colorAt(numbers, "subtitleColor");
     texts.style.rowGap = px(n("titlePadding"));
-    body.style.gap = texts.hidden ? "" : px(n("imagePadding"));
+    // A spinner, which fills its place, keeps clear of a text that asks for no space.
+    const padding = n("imagePadding") || (look.showsActivityIndicator ? 6 : 0);
+    body.style.gap = texts.hidden ? "" : px(padding);
     image.style.color =
       colorAt(numbers, look.showsActivityIndicator ? "activityIndicatorColor" : "imageColor");
     const isColumn = look.imagePlacement === "top" || look.imagePlacement === "bottom";
@@ -1438,7 +1559,7 @@ export class LiveButton extends HTMLElement {
   #listen() {
     const { button } = this.#parts;
     button.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !event.isPrimary || this.#press) return;
+      if (event.button !== 0 || !event.isPrimary || this.#press || isOnLink(event)) return;
       if (this.#showsMenu) return;
       if (!this.#began(this.#place(event))) return;
       this.#press.pointer = event.pointerId;
@@ -1469,6 +1590,7 @@ export class LiveButton extends HTMLElement {
       this.#hover(false);
     });
     button.addEventListener("contextmenu", (event) => {
+      if (isOnLink(event)) return;
       if (this.#press) event.preventDefault();
       if (!this.appearance?.menu) return;
       event.preventDefault();
@@ -1476,6 +1598,7 @@ export class LiveButton extends HTMLElement {
       this.#openMenu();
     });
     button.addEventListener("keydown", (event) => {
+      if (isOnLink(event)) return;
       if (event.key === "Escape" && this.#press?.key) return this.#cancelled();
       if (event.key === "ArrowDown" && this.appearance?.menu && (this.#showsMenu || event.altKey)) {
         event.preventDefault();
@@ -1488,6 +1611,7 @@ export class LiveButton extends HTMLElement {
       if (!this.#press && this.#began(null)) this.#press.key = event.key;
     });
     button.addEventListener("keyup", (event) => {
+      if (isOnLink(event)) return;
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       if (this.#press?.key === event.key) this.#ended(null);
@@ -1497,6 +1621,7 @@ export class LiveButton extends HTMLElement {
     });
     // What assistive technology does has no pointer and no key.
     button.addEventListener("click", (event) => {
+      if (isOnLink(event)) return;
       if (this.#showsMenu) {
         if (this.#isMenuOpen) this.#closeMenu(true);
         else this.#openMenu();

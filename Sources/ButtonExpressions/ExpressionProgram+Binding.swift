@@ -126,6 +126,7 @@ extension Binding.Target {
       case .number: ([.int, .double], property.expectation)
       case .text, .choice, .color, .effect, .transaction, .attributedText:
         ([.string], property.expectation)
+      case .textRuns: ([.list], property.expectation)
       }
     case .parameter: ([], "")
     case .isEnabled, .isSelected, .isBusy, .isHidden: ([.bool], "true or false")

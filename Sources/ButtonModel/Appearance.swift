@@ -14,6 +14,8 @@ public struct Appearance: Hashable, Sendable {
   public var role = ButtonRole.none
 
   public var title: UTF8String?
+  /// The title in parts, which together are `title`; empty if it is in one.
+  public var titleRuns: [TitleRun] = []
   public var titleColor: UInt32 = 0
   public var titleFontSize = 0.0
   public var titleFontWeight = FontWeight.regular
@@ -32,12 +34,15 @@ public struct Appearance: Hashable, Sendable {
   public var subtitleLineBreakMode = ButtonConfiguration.LineBreakMode.byWordWrapping
   public var titlePadding = 1.0
   public var titleAlignment = ButtonConfiguration.TitleAlignment.automatic
+  public var contentTransition = ButtonConfiguration.ContentTransition.identity
 
   public var imageName: UTF8String?
   public var imageColor: UInt32 = 0
   public var imagePlacement = ButtonConfiguration.ImagePlacement.leading
   public var imagePadding = 0.0
   public var imageReservation = 0.0
+  public var symbolEffect = ButtonConfiguration.SymbolEffect.none
+  public var symbolEffectValue: UTF8String?
 
   public var showsActivityIndicator = false
   public var activityIndicatorColor: UInt32 = 0

@@ -1,11 +1,13 @@
 /// The members of an appearance in JSON, in the order in which they are written.
 public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case isEnabled, isSelected, isHighlighted, isFocused, isBusy, role
-  case title, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
+  case title, titleRuns, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
   case titleStrikethrough, titleLineBreakMode
   case subtitle, subtitleColor, subtitleFontSize, subtitleFontWeight, subtitleUnderline
   case subtitleStrikethrough, subtitleLineBreakMode, titlePadding, titleAlignment
+  case contentTransition
   case imageName, imageColor, imagePlacement, imagePadding, imageReservation
+  case symbolEffect, symbolEffectValue
   case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
   case backgroundColor, cornerShape, cornerRadius, strokeColor, strokeWidth, strokeOutset
   case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing

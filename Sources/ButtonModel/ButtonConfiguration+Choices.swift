@@ -39,6 +39,29 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
+  /// How a text that changes gives way to the next one.
+  public enum ContentTransition: UInt8, PropertyChoice {
+    /// At once.
+    case identity
+    /// One fades into the other.
+    case opacity
+    /// Characters that differ roll, as on a counter.
+    case numericText
+
+    public static let names = spelledNames()
+  }
+
+  /// How an image moves.
+  public enum SymbolEffect: UInt8, PropertyChoice {
+    case none
+    /// Once, when the effect or its value changes.
+    case bounce, wiggle
+    /// As long as it is set.
+    case pulse, variableColor, rotate, breathe
+
+    public static let names = spelledNames()
+  }
+
   /// Whether a change of the content may be animated.
   public enum ContentAnimation: UInt8, PropertyChoice {
     case automatic, none

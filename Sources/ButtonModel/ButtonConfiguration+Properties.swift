@@ -1,6 +1,7 @@
 // UIKit's names for what a configuration sets; nil leaves a property to the style.
 extension ButtonConfiguration {
-  /// The title, or the text of `attributedTitle` if that is set. Setting it removes the attributes.
+  /// The title, or the text of `titleRuns` or `attributedTitle` if one is set. Setting it removes the
+  /// attributes.
   public var title: String? {
     get { properties.mirroredText(.title)?.string }
     set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .title) }
@@ -11,6 +12,18 @@ extension ButtonConfiguration {
   public var attributedTitle: AttributedText? {
     get { properties.mirroredAttributedText(.attributedTitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
+  }
+
+  /// The title in parts, each with its attributes; nil if it is in one. Setting it replaces `title`
+  /// and `attributedTitle`; runs over their bounds leave what there is.
+  public var titleRuns: [TextRun]? {
+    get { properties.textRuns(.titleRuns) }
+    set {
+      guard let newValue else { return properties.assign(nil, to: .titleRuns) }
+      let json = TextRun.json(newValue)
+      guard json.bytes.withUnsafeBytes({ TextRun.areValid($0) }) else { return }
+      properties.assign(.text(json), to: .titleRuns)
+    }
   }
 
   /// The second line, or the text of `attributedSubtitle` if that is set. Setting it removes the
@@ -91,6 +104,24 @@ extension ButtonConfiguration {
   public var imageColorTransformer: Effect? {
     get { properties.effect(.imageColorTransformer) }
     set { properties.setEffect(newValue, for: .imageColorTransformer) }
+  }
+
+  /// How the image moves.
+  public var symbolEffect: SymbolEffect? {
+    get { properties.choice(.symbolEffect) }
+    set { properties.setChoice(newValue, for: .symbolEffect) }
+  }
+
+  /// Makes an effect that plays once play again whenever it changes.
+  public var symbolEffectValue: String? {
+    get { properties.text(.symbolEffectValue)?.string }
+    set { properties.setText(newValue, for: .symbolEffectValue) }
+  }
+
+  /// How a text that changes gives way to the next one.
+  public var contentTransition: ContentTransition? {
+    get { properties.choice(.contentTransition) }
+    set { properties.setChoice(newValue, for: .contentTransition) }
   }
 
   /// What shows of title, subtitle and image.

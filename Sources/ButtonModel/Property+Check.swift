@@ -25,8 +25,10 @@ extension Property {
         throw .unknownName(self)
       }
     case (.transaction, .text(let text)): _ = try transaction(text)
+    case (.textRuns, .text(let text)):
+      guard text.bytes.withUnsafeBytes({ TextRun.areValid($0) }) else { throw .outOfRange(self) }
     case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
-      (.attributedText, _), (.transaction, _):
+      (.attributedText, _), (.transaction, _), (.textRuns, _):
       throw .wrongKind(self)
     }
   }
@@ -50,6 +52,9 @@ extension Property {
       let value = UTF8String(copying: text)
       _ = try transaction(value)
       return .text(value)
+    case .textRuns:
+      guard TextRun.areValid(text) else { throw .outOfRange(self) }
+      return .text(UTF8String(copying: text))
     case .bool, .number, .attributedText: throw .wrongKind(self)
     }
   }

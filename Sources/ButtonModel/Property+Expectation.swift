@@ -14,6 +14,7 @@ extension Property {
       "an effect: grayscale, constant(COLOUR), or alpha, opacity or darker with a number from 0 to 1"
     case .attributedText:
       "an object with text, color, fontSize, fontWeight, underline and strikethrough"
+    case .textRuns: TextRun.expectation
     case .transaction:
       "a transaction: none, disablesAnimations, default, linear(SECONDS), easeIn(SECONDS), "
         + "easeOut(SECONDS), easeInOut(SECONDS), spring(RESPONSE, DAMPING, BLEND), "

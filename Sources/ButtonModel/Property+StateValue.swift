@@ -7,8 +7,13 @@ extension Property {
     case .bool(let value): meant = .bool(value)
     case .int(let value): meant = .number(Double(value))
     case .double(let value): meant = .number(value)
-    case .string(let text): return try self.value(text: text)
-    case .null, .json: throw .wrongKind(self)
+    case .string(let text):
+      if case .textRuns = row.kind { throw .wrongKind(self) }
+      return try self.value(text: text)
+    case .json(let text):
+      guard case .textRuns = row.kind else { throw .wrongKind(self) }
+      return try self.value(text: text)
+    case .null: throw .wrongKind(self)
     }
     try check(meant)
     return meant

@@ -3,18 +3,19 @@
 /// The raw value orders the properties and travels between daemon and worker of one build; names
 /// are what third parties see.
 public enum Property: UInt8, Hashable, Sendable, CaseIterable {
-  case title, attributedTitle, foregroundColor, titleColor, titleColorTransformer
+  case title, attributedTitle, titleRuns, foregroundColor, titleColor, titleColorTransformer
   case titleFontSize, titleFontWeight, titleUnderline, titleStrikethrough
   case titleLineBreakMode, titlePadding, titleAlignment
   case subtitle, attributedSubtitle, subtitleColorTransformer, subtitleLineBreakMode
   case image, imagePlacement, imagePadding, imageReservation, imageColorTransformer
+  case symbolEffect, symbolEffectValue
   case labelStyle
   case showsActivityIndicator, activityIndicatorColorTransformer
   case indicator, indicatorColorTransformer
   case contentInsetTop, contentInsetLeading, contentInsetBottom, contentInsetTrailing
   case buttonSize, cornerStyle
   case baseForegroundColor, baseBackgroundColor
-  case automaticallyUpdateForSelection, contentAnimation
+  case automaticallyUpdateForSelection, contentAnimation, contentTransition
   case backgroundCornerRadius
   case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing
   case backgroundColor, backgroundColorTransformer

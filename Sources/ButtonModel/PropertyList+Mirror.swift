@@ -13,30 +13,59 @@ extension Property {
 
   /// The property of the layers below that setting this one drops: its mirror, or what it speaks for.
   @inlinable
-  public var dropped: Property? { self == .foregroundColor ? .titleColor : mirror }
+  public var dropped: Property? {
+    switch self {
+    case .foregroundColor: .titleColor
+    case .titleRuns: .title
+    default: mirror
+    }
+  }
+
+  /// A second one: a title has three forms, and each drops the others.
+  @inlinable
+  public var alsoDropped: Property? {
+    switch self {
+    case .title, .attributedTitle: .titleRuns
+    case .titleRuns: .attributedTitle
+    default: nil
+    }
+  }
+
+  /// The other forms of the same text.
+  package var otherForms: [Property] {
+    self == .foregroundColor ? [] : [dropped, alsoDropped].compactMap(\.self)
+  }
 }
 
 extension PropertyList {
   /// Sets or removes a property like an assignment in UIKit: a title removes the attributes of
-  /// `attributedTitle`, and an attributed title replaces the plain one.
+  /// `attributedTitle` and the runs of `titleRuns`, and each of those replaces the plain one.
   ///
   /// The subscript does not do this. If a list contains both, the attributed one is shown.
   public mutating func assign(_ value: PropertyValue?, to property: Property) {
     self[property] = value
     if let mirror = property.mirror { self[mirror] = nil }
+    guard let also = property.alsoDropped else { return }
+    self[also] = nil
+    if property == .titleRuns { self[.title] = nil }
   }
 
-  /// The text shown for a title or subtitle: the attributed one's, if there is one.
+  /// The text shown for a title or subtitle: that of its runs or the attributed one's, if there is one.
   public func mirroredText(_ property: Property) -> UTF8String? {
+    if property == .title, let runs = textRuns(.titleRuns) { return TextRun.joined(runs) }
     if let mirror = property.mirror, let attributed = attributedText(mirror) {
       return attributed.text
     }
     return text(property)
   }
 
-  /// The attributed title or subtitle, or the plain one without attributes if that is set.
+  /// The attributed title or subtitle, or the plain one without attributes if that is set; of runs the
+  /// text.
   public func mirroredAttributedText(_ property: Property) -> AttributedText? {
-    attributedText(property)
+    if property == .attributedTitle, let runs = textRuns(.titleRuns) {
+      return AttributedText(text: TextRun.joined(runs))
+    }
+    return attributedText(property)
       ?? property.mirror.flatMap { text($0) }.map { AttributedText(text: $0) }
   }
 

@@ -34,6 +34,12 @@ extension PropertyList {
     if case .attributedText(let value)? = self[property] { value } else { nil }
   }
 
+  /// The value of a property of runs, nil when this list does not set it.
+  public func textRuns(_ property: Property) -> [TextRun]? {
+    guard case .textRuns = property.row.kind, let json = text(property) else { return nil }
+    return try? TextRun.runs(json)
+  }
+
   /// Sets or removes a yes-or-no property.
   public mutating func setBool(_ value: Bool?, for property: Property) {
     self[property] = value.map { .bool($0) }

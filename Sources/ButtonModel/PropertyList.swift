@@ -61,8 +61,8 @@ public struct PropertyList: Hashable, Sendable {
 
   /// Overrides this list with `other`: if both set a property, the other's value counts.
   ///
-  /// A title in `other` removes this list's attributed title, and vice versa; a foreground colour
-  /// removes its title colour.
+  /// A title in `other` removes this list's attributed title and runs, and vice versa; a foreground
+  /// colour removes its title colour.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries
@@ -70,6 +70,7 @@ public struct PropertyList: Hashable, Sendable {
     }
     for entry in other.entries {
       if let dropped = entry.property.dropped { self[dropped] = nil }
+      if let dropped = entry.property.alsoDropped { self[dropped] = nil }
     }
     for entry in other.entries { self[entry.property] = entry.value }
   }

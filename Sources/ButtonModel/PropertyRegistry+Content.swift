@@ -16,6 +16,14 @@ extension PropertyRegistry {
       titleColorTransformer.
       """),
     PropertyRow(
+      .titleRuns, "titleRuns", .textRuns, setters: [.configuration, .stateValues, .plugin],
+      since: 6,
+      """
+      The title in parts, each with text and, as far as wanted, color, fontWeight, italic, \
+      underline, strikethrough and link; shown in preference to title and attributedTitle. \
+      Assigning one of the three drops the others.
+      """),
+    PropertyRow(
       .foregroundColor, "foregroundColor", .color, since: 4,
       """
       The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style \
@@ -88,6 +96,16 @@ extension PropertyRegistry {
       .imageColorTransformer, "imageColorTransformer", .effect,
       "Makes the image's colour out of the foreground."),
     PropertyRow(
+      .symbolEffect, "symbolEffect", .choice(ButtonConfiguration.SymbolEffect.names),
+      default: .choice(ButtonConfiguration.SymbolEffect.none.rawValue), since: 6,
+      """
+      How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the \
+      time; it stands still where the reader wants little to move, and where a client cannot do it.
+      """),
+    PropertyRow(
+      .symbolEffectValue, "symbolEffectValue", .text, since: 6,
+      "Makes bounce and wiggle play again whenever it changes."),
+    PropertyRow(
       .labelStyle, "labelStyle", .choice(ButtonConfiguration.LabelStyle.names),
       default: .choice(ButtonConfiguration.LabelStyle.titleAndIcon.rawValue), since: 5,
       """
@@ -154,13 +172,20 @@ extension PropertyRegistry {
     PropertyRow(
       .automaticallyUpdateForSelection, "automaticallyUpdateForSelection", .bool,
       """
-      Whether the style shows that the button is selected; nothing: false for filled and \
-      borderedProminent, true for the others.
+      Whether the style shows that the button is selected; nothing: false for filled, \
+      borderedProminent and prominentGlass, true for the others.
       """),
     PropertyRow(
       .contentAnimation, "contentAnimation", .choice(ButtonConfiguration.ContentAnimation.names),
       default: .choice(ButtonConfiguration.ContentAnimation.automatic.rawValue),
       "Whether changes of the content may be animated."),
+    PropertyRow(
+      .contentTransition, "contentTransition", .choice(ButtonConfiguration.ContentTransition.names),
+      default: .choice(ButtonConfiguration.ContentTransition.identity.rawValue), since: 6,
+      """
+      How a title or subtitle that changes gives way to the next: at once, fading, or like a \
+      counter; at once where the reader wants little to move, and where a client cannot do it.
+      """),
     PropertyRow(
       .isBusy, "isBusy", .bool, default: .bool(false), setters: .plugin,
       "Whether the button is busy; a button whose definition says so is busy in any case."),

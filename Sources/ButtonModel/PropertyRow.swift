@@ -26,6 +26,8 @@ public struct PropertyRow: Sendable {
     case attributedText
     /// The text form of a `Transaction`, kept as text.
     case transaction
+    /// The JSON text of ``TextRun``s, kept as text.
+    case textRuns
 
     /// The name in `Config/properties.json`.
     public var name: String {
@@ -38,6 +40,7 @@ public struct PropertyRow: Sendable {
       case .effect: "effect"
       case .attributedText: "attributedText"
       case .transaction: "transaction"
+      case .textRuns: "textRuns"
       }
     }
   }

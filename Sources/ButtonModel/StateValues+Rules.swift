@@ -1,6 +1,8 @@
 extension StateValues {
   /// The properties that can have values for states.
-  public static let properties: [Property] = [.title, .attributedTitle, .titleColor, .image]
+  public static let properties: [Property] = [
+    .title, .attributedTitle, .titleRuns, .titleColor, .image,
+  ]
 
   /// One assignment: a value for a state, or its removal.
   public struct Change: Hashable, Sendable {
@@ -36,7 +38,8 @@ extension StateValues {
   /// Sets or removes the value for exactly this state and says whether anything was stored.
   ///
   /// For highlighted + disabled the key is the state without disabled, and the value is kept only if
-  /// that key has one already. A title drops the attributed title of its key.
+  /// that key has one already. A title drops the attributed title and the runs of its key, an attributed
+  /// title the runs.
   @discardableResult
   public mutating func set(
     _ value: PropertyValue?, of property: Property, for state: ControlState
@@ -45,17 +48,18 @@ extension StateValues {
     if key != state, index(of: property, for: key) == nil { return false }
     write(value, of: property, key: key)
     if property == .title { write(nil, of: .attributedTitle, key: key) }
+    if property == .title || property == .attributedTitle { write(nil, of: .titleRuns, key: key) }
     return true
   }
 
   /// Applies changes that came together, in the order that their rules ask for: keys with
-  /// highlighted and disabled after all others, attributed titles after plain ones.
+  /// highlighted and disabled after all others, attributed titles after plain ones, runs after both.
   public mutating func apply(_ changes: [Change]) {
     for isLast in [false, true] {
-      for isAttributed in [false, true] {
+      for form in StateValues.forms {
         for change in changes
         where (StateValues.key(for: change.state) != change.state) == isLast
-          && (change.property == .attributedTitle) == isAttributed
+          && (StateValues.forms.contains(change.property) ? change.property : .title) == form
         {
           set(change.value, of: change.property, for: change.state)
         }
@@ -70,9 +74,13 @@ extension StateValues {
     for property in StateValues.properties {
       layer[property] = value(of: property, for: state)
     }
-    if layer[.attributedTitle] != nil { layer[.title] = nil }
+    if layer[.titleRuns] != nil { layer[.attributedTitle] = nil }
+    if layer[.titleRuns] != nil || layer[.attributedTitle] != nil { layer[.title] = nil }
     return layer
   }
+
+  /// The forms of a title, the one that is shown in preference to the others last.
+  private static let forms: [Property] = [.title, .attributedTitle, .titleRuns]
 
   /// The state under which a value is kept.
   public static func key(for state: ControlState) -> ControlState {

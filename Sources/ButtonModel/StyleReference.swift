@@ -32,4 +32,5 @@ public struct PluginEntry: Hashable, Sendable {
 public enum SystemStyle: String, Hashable, Sendable, CaseIterable {
   case plain, gray, tinted, filled
   case borderless, bordered, borderedTinted, borderedProminent
+  case glass, prominentGlass
 }

@@ -23,7 +23,19 @@ extension Appearance {
     case .string(let text):
       if let color = Color.rgba(hex: text.string) { set(key, color: color) }
       set(key, text)
+    case .json(let json) where key == .titleRuns: titleRuns = Appearance.runs(json)
     case .null, .json: break
+    }
+  }
+
+  /// The parts of a title; none where they are not ones that a daemon sends.
+  private static func runs(_ json: UTF8String) -> [TitleRun] {
+    ((try? TextRun.runs(json)) ?? []).map { run in
+      var color: UInt32 = 0xFF
+      if case .rgba(let rgba)? = run.color { color = rgba }
+      return TitleRun(
+        text: run.text, color: color, fontWeight: run.fontWeight ?? .regular, italic: run.italic,
+        underline: run.underline, strikethrough: run.strikethrough, link: run.link)
     }
   }
 
@@ -92,6 +104,11 @@ extension Appearance {
     case .title: title = text
     case .subtitle: subtitle = text
     case .imageName: imageName = text
+    case .symbolEffectValue: symbolEffectValue = text
+    case .symbolEffect:
+      symbolEffect = ButtonConfiguration.SymbolEffect(name: name) ?? symbolEffect
+    case .contentTransition:
+      contentTransition = ButtonConfiguration.ContentTransition(name: name) ?? contentTransition
     case .material: material = text
     case .backgroundImageName: backgroundImageName = text
     case .accessibilityLabel: accessibilityLabel = text

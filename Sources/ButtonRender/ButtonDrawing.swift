@@ -213,6 +213,10 @@ package struct ButtonDrawing: Sendable {
   private func drawTexts(into writer: inout SVGWriter) {
     let size = ButtonLayout.fontSize(look.titleFontSize)
     for line in layout.title {
+      if !line.pieces.isEmpty {
+        draw(runs: line, size, into: &writer)
+        continue
+      }
       draw(line, size, look.titleFontWeight, look.titleColor, into: &writer)
       if look.titleUnderline { underline(line, size, look.titleColor, into: &writer) }
       if look.titleStrikethrough { strikethrough(line, size, look.titleColor, into: &writer) }
@@ -264,22 +268,5 @@ package struct ButtonDrawing: Sendable {
       "rect", .number("x", start), .number("y", line.baseline + offset),
       .number("width", line.width), .number("height", max(1, size / 15)),
       .color("fill", color))
-  }
-}
-
-extension FontWeight {
-  /// The CSS weight, from 100 to 900.
-  fileprivate var cssNumber: Double {
-    switch self {
-    case .ultraLight: 100
-    case .thin: 200
-    case .light: 300
-    case .regular: 400
-    case .medium: 500
-    case .semibold: 600
-    case .bold: 700
-    case .heavy: 800
-    case .black: 900
-    }
   }
 }

@@ -17,6 +17,8 @@ package struct ButtonLayout: Hashable, Sendable {
     var baseline: Double
     var anchor: String
     var width: Double
+    /// The parts of a title with runs; none for other lines.
+    var pieces: [Piece] = []
   }
 
   /// How wide and high the button is.
@@ -41,8 +43,8 @@ package struct ButtonLayout: Hashable, Sendable {
     let subtitleSize = ButtonLayout.fontSize(look.subtitleFontSize)
     let titleLines = look.title.map {
       TextMeasure.lines(
-        $0.string, size: titleSize, weight: look.titleFontWeight, mode: look.titleLineBreakMode,
-        width: ButtonLayout.textWidth, lines: 3)
+        $0.string, size: titleSize, weight: ButtonLayout.measuredWeight(look),
+        mode: look.titleLineBreakMode, width: ButtonLayout.textWidth, lines: 3)
     }
     let subtitleLines = look.subtitle.map {
       TextMeasure.lines(
@@ -50,9 +52,12 @@ package struct ButtonLayout: Hashable, Sendable {
         mode: look.subtitleLineBreakMode, width: ButtonLayout.textWidth, lines: 2)
     }
     let titles = (titleLines ?? []).filter { !$0.isEmpty }
+    let pieces = ButtonLayout.pieces(of: titles, look.titleRuns)
     let subtitles = (subtitleLines ?? []).filter { !$0.isEmpty }
     let widths =
-      titles.map { TextMeasure.width($0, size: titleSize, weight: look.titleFontWeight) }
+      titles.indices.map {
+        ButtonLayout.width(titles[$0], pieces.isEmpty ? nil : pieces[$0], look, size: titleSize)
+      }
       + subtitles.map { TextMeasure.width($0, size: subtitleSize, weight: look.subtitleFontWeight) }
     let textWidth = widths.max() ?? 0
     let gap = titles.isEmpty || subtitles.isEmpty ? 0 : ButtonLayout.length(look.titlePadding)
@@ -64,7 +69,7 @@ package struct ButtonLayout: Hashable, Sendable {
     let side = hasImage ? (titleSize * 1.2).rounded() : 0
     let isVertical = look.imagePlacement == .top || look.imagePlacement == .bottom
     let reserved = hasImage ? max(side, ButtonLayout.length(look.imageReservation)) : 0
-    let between = hasImage && textHeight > 0 ? ButtonLayout.length(look.imagePadding) : 0
+    let between = hasImage && textHeight > 0 ? ButtonLayout.imageGap(look) : 0
     var content = Frame()
     if isVertical {
       content.width = max(textWidth, side)
@@ -120,6 +125,10 @@ package struct ButtonLayout: Hashable, Sendable {
       titles, subtitles, in: text, titleSize, subtitleSize, gap,
       alignment: ButtonLayout.alignment(look, hasImage && !isVertical, isMirrored),
       weights: (look.titleFontWeight, look.subtitleFontWeight))
+    for (index, parts) in pieces.enumerated() {
+      title[index].pieces = parts
+      title[index].width = ButtonLayout.width(titles[index], parts, look, size: titleSize)
+    }
     background = Frame(
       x: ButtonLayout.inset(
         isMirrored ? look.backgroundInsetTrailing : look.backgroundInsetLeading),
@@ -166,6 +175,15 @@ package struct ButtonLayout: Hashable, Sendable {
   }
 
   static func fontSize(_ size: Double) -> Double { SVGWriter.bounded(size, 1, 96) }
+
+  /// Points between image and text; a spinner, which fills its place, keeps clear of a text that asks
+  /// for none.
+  private static func imageGap(_ look: Appearance) -> Double {
+    let padding = length(look.imagePadding)
+    return look.showsActivityIndicator && padding == 0 ? spinnerGap : padding
+  }
+
+  private static let spinnerGap = 6.0
 
   private static func length(_ length: Double) -> Double { SVGWriter.bounded(length, 0, 200) }
 

@@ -130,8 +130,10 @@ private struct Grid {
 
   init(_ sheet: LookSheet, _ drawings: [[[ButtonDrawing?]]]) {
     let labels = sheet.panels.flatMap { $0.rows.map(\.label) }
-    let widest = labels.map { TextMeasure.width(SVGText.line($0, atMost: 60), size: 12) }.max() ?? 0
-    label = max(widest, 40) + Grid.gap
+    let widths =
+      labels.map { TextMeasure.width(SVGText.line($0, atMost: 60), size: 12) }
+      + sheet.panels.map { TextMeasure.width($0.display.name, size: 12, weight: .semibold) }
+    label = max(widths.max() ?? 0, 40) + Grid.gap
     let rows = drawings.flatMap { $0 }
     columns = sheet.columns.enumerated().map { column, name in
       let buttons = rows.compactMap { column < $0.count ? $0[column]?.layout.width : nil }

@@ -12,7 +12,7 @@ enum Material {
     let name = name.lowercased()
     if name.contains("ultrathin") { return 0x66 }
     if name.contains("ultrathick") || name.contains("chrome") { return 0xF2 }
-    if name.contains("thin") { return 0x8C }
+    if name.contains("thin") || name == "glass" { return 0x8C }
     if name.contains("thick") { return 0xD9 }
     return 0xB3
   }

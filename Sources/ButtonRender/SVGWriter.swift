@@ -29,6 +29,19 @@ package struct SVGWriter: Sendable {
     close(name)
   }
 
+  /// Appends a text made of parts, with nothing between them.
+  mutating func spans(
+    _ attributes: Attribute..., parts: [(attributes: [Attribute], content: String)]
+  ) {
+    open("text", attributes, ">")
+    for part in parts {
+      open("tspan", part.attributes, ">")
+      text += SVGText.escaped(part.content)
+      text += "</tspan>"
+    }
+    close("text")
+  }
+
   /// Begins an element that has elements inside.
   mutating func begin(_ name: StaticString, _ attributes: Attribute...) {
     open(name, attributes, ">")

@@ -31,7 +31,8 @@ extension Appearance {
     _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
   ) {
     let attributed = scratch.attributedText(.attributedTitle)
-    title = attributed?.text ?? scratch.text(.title)
+    let runs = scratch.sets(.titleRuns) ? scratch.textRuns(.titleRuns) : nil
+    title = runs.map { TextRun.joined($0) } ?? attributed?.text ?? scratch.text(.title)
     let color = (attributed?.color ?? scratch.color(.titleColor)).map { traits.components($0) }
     titleColor =
       traits.applying(scratch.effect(.titleColorTransformer), to: color ?? style.foreground).rgba
@@ -50,9 +51,30 @@ extension Appearance {
       attributed?.underline ?? false || scratch.bool(.titleUnderline) ?? false
     titleStrikethrough =
       attributed?.strikethrough ?? false || scratch.bool(.titleStrikethrough) ?? false
+    if let runs { fillRuns(runs, scratch, traits) }
     titleLineBreakMode = scratch.choice(.titleLineBreakMode) ?? .byWordWrapping
     titlePadding = scratch.length(.titlePadding, else: 1)
     titleAlignment = scratch.choice(.titleAlignment) ?? .automatic
+    let animation: ButtonConfiguration.ContentAnimation? = scratch.choice(.contentAnimation)
+    if animation != ButtonConfiguration.ContentAnimation.none {
+      contentTransition = scratch.choice(.contentTransition) ?? .identity
+    }
+  }
+
+  /// The parts of a title: what a run says wins over what holds for all of the title.
+  private mutating func fillRuns(
+    _ runs: [TextRun], _ scratch: PropertyScratch, _ traits: ResolvedTraits
+  ) {
+    titleRuns = runs.map { run in
+      let color = run.color.map { color in
+        traits.applying(scratch.effect(.titleColorTransformer), to: traits.components(color)).rgba
+      }
+      let weight = run.fontWeight.map { traits.traits.boldText ? $0.raised : $0 }
+      return TitleRun(
+        text: run.text, color: color ?? titleColor, fontWeight: weight ?? titleFontWeight,
+        italic: run.italic, underline: run.underline || titleUnderline,
+        strikethrough: run.strikethrough || titleStrikethrough, link: run.link)
+    }
   }
 
   private mutating func fillSubtitle(
@@ -88,6 +110,7 @@ extension Appearance {
       imageName = image
       imageColor =
         traits.applying(scratch.effect(.imageColorTransformer), to: style.foreground).rgba
+      fillSymbolEffect(scratch)
     }
     imagePlacement = scratch.choice(.imagePlacement) ?? .leading
     imagePadding = scratch.length(.imagePadding, else: 0)
@@ -96,6 +119,16 @@ extension Appearance {
       indicator = .popup
       indicatorColor =
         traits.applying(scratch.effect(.indicatorColorTransformer), to: style.foreground).rgba
+    }
+  }
+
+  /// How the image moves; the value is only there with an effect that plays once.
+  private mutating func fillSymbolEffect(_ scratch: PropertyScratch) {
+    guard scratch.sets(.symbolEffect) else { return }
+    symbolEffect = scratch.choice(.symbolEffect) ?? ButtonConfiguration.SymbolEffect.none
+    switch symbolEffect {
+    case .bounce, .wiggle: symbolEffectValue = scratch.filledText(.symbolEffectValue)
+    case .none, .pulse, .variableColor, .rotate, .breathe: break
     }
   }
 
@@ -113,10 +146,11 @@ extension Appearance {
     backgroundInsetTrailing = scratch.length(.backgroundInsetTrailing, else: 0)
     backgroundImageName = scratch.filledText(.backgroundImage)
     backgroundImageContentMode = scratch.choice(.backgroundImageContentMode) ?? .scaleToFill
-    material = scratch.filledText(.material)
+    material = scratch.sets(.material) ? scratch.filledText(.material) : style.material
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
-    let corners: ButtonConfiguration.CornerStyle = scratch.choice(.cornerStyle) ?? .dynamic
+    let corners: ButtonConfiguration.CornerStyle =
+      scratch.choice(.cornerStyle) ?? style.cornerStyle
     switch corners {
     case .capsule: cornerShape = .capsule
     case .fixed: cornerRadius = Appearance.rounded(radius)

@@ -12,10 +12,13 @@ extension Appearance {
       guard title?.bytes.isEmpty == false || subtitle != nil else { return }
       imageName = nil
       imageColor = 0
+      symbolEffect = .none
+      symbolEffectValue = nil
     case .iconOnly:
       guard imageName != nil || showsActivityIndicator else { return }
       if accessibilityLabel == nil, title?.bytes.isEmpty == false { accessibilityLabel = title }
       title = nil
+      titleRuns = []
       hideSubtitle()
     }
   }

@@ -35,6 +35,11 @@ extension JSONWriter {
 
   private mutating func title(of look: Appearance) {
     text(#""title":"#, look.title)
+    if !look.titleRuns.isEmpty {
+      raw(#""titleRuns":"#)
+      runs(look.titleRuns)
+      raw(",")
+    }
     color(#""titleColor":"#, look.titleColor)
     length(#""titleFontSize":"#, look.titleFontSize)
     choice(#""titleFontWeight":"#, look.titleFontWeight, unless: .regular)
@@ -42,6 +47,25 @@ extension JSONWriter {
     flag(#""titleUnderline":"#, look.titleUnderline)
     flag(#""titleStrikethrough":"#, look.titleStrikethrough)
     choice(#""titleLineBreakMode":"#, look.titleLineBreakMode, unless: .byWordWrapping)
+  }
+
+  /// Appends the parts of a title as an array.
+  mutating func runs(_ runs: [Appearance.TitleRun]) {
+    raw("[")
+    for run in runs {
+      raw("{")
+      text(#""text":"#, run.text)
+      color(#""color":"#, run.color)
+      choice(#""fontWeight":"#, run.fontWeight, unless: .regular)
+      flag(#""italic":"#, run.italic)
+      flag(#""underline":"#, run.underline)
+      flag(#""strikethrough":"#, run.strikethrough)
+      text(#""link":"#, run.link)
+      truncate(to: count - 1)
+      raw("},")
+    }
+    truncate(to: count - 1)
+    raw("]")
   }
 
   private mutating func subtitle(of look: Appearance) {
@@ -54,6 +78,7 @@ extension JSONWriter {
     choice(#""subtitleLineBreakMode":"#, look.subtitleLineBreakMode, unless: .byWordWrapping)
     length(#""titlePadding":"#, look.titlePadding, unless: 1)
     choice(#""titleAlignment":"#, look.titleAlignment, unless: .automatic)
+    choice(#""contentTransition":"#, look.contentTransition, unless: .identity)
   }
 
   private mutating func image(of look: Appearance) {
@@ -62,6 +87,9 @@ extension JSONWriter {
     choice(#""imagePlacement":"#, look.imagePlacement, unless: .leading)
     length(#""imagePadding":"#, look.imagePadding, unless: 0)
     length(#""imageReservation":"#, look.imageReservation, unless: 0)
+    choice(
+      #""symbolEffect":"#, look.symbolEffect, unless: ButtonConfiguration.SymbolEffect.none)
+    text(#""symbolEffectValue":"#, look.symbolEffectValue)
     flag(#""showsActivityIndicator":"#, look.showsActivityIndicator)
     color(#""activityIndicatorColor":"#, look.activityIndicatorColor, unless: 0)
     choice(#""indicator":"#, look.indicator, unless: Appearance.Indicator.none)

@@ -10,7 +10,8 @@ struct PropertyScratch: Sendable {
     while let index = used.popFirstIndex() { values[index] = nil }
   }
 
-  /// Lays a list over what is there; a title drops the attributed title below, and vice versa.
+  /// Lays a list over what is there; a title drops the attributed title and the runs below, and
+  /// vice versa.
   mutating func lay(_ list: PropertyList) {
     for entry in list.entries { lay(entry.value, for: entry.property) }
   }
@@ -18,7 +19,9 @@ struct PropertyScratch: Sendable {
   /// Lays the values for a state over what is there.
   mutating func lay(_ stateValues: StateValues, for state: ControlState) {
     guard !stateValues.entries.isEmpty else { return }
-    if let title = stateValues.value(of: .attributedTitle, for: state) {
+    if let runs = stateValues.value(of: .titleRuns, for: state) {
+      lay(runs, for: .titleRuns)
+    } else if let title = stateValues.value(of: .attributedTitle, for: state) {
       lay(title, for: .attributedTitle)
     } else if let title = stateValues.value(of: .title, for: state) {
       lay(title, for: .title)
@@ -98,6 +101,11 @@ struct PropertyScratch: Sendable {
     return value
   }
 
+  /// The runs of a title; nil where no layer sets them.
+  func textRuns(_ property: Property) -> [TextRun]? {
+    text(property).flatMap { try? TextRun.runs($0) }
+  }
+
   /// A number as it is sent.
   @inline(__always)
   func length(_ property: Property, else fallback: Double) -> Double {
@@ -106,6 +114,7 @@ struct PropertyScratch: Sendable {
 
   private mutating func lay(_ value: PropertyValue, for property: Property) {
     if let dropped = property.dropped { clear(dropped) }
+    if let dropped = property.alsoDropped { clear(dropped) }
     values[Int(property.rawValue)] = value
     used.insert(property)
   }

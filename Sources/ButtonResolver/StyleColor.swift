@@ -8,8 +8,12 @@ struct StyleColor: Sendable {
 
   private let base: Base
   private let name: NamedColor
+  /// What stands for the name with raised contrast.
+  private var raisedName: NamedColor
   private var lightOpacity = 1.0
   private var darkOpacity = 1.0
+  /// The opacity with raised contrast; nil: as without.
+  private var raisedOpacity: Double?
 
   /// A named colour, whatever the base colours are.
   static func named(_ name: NamedColor) -> StyleColor { StyleColor(base: .none, name: name) }
@@ -19,21 +23,27 @@ struct StyleColor: Sendable {
     StyleColor(base: .foreground, name: name)
   }
 
-  /// The base background colour, or what holds without one.
-  static func background(or name: NamedColor = .tint) -> StyleColor {
-    StyleColor(base: .background, name: name)
+  /// The base background colour, or what holds without one; `raised` is for raised contrast where it
+  /// differs.
+  static func background(or name: NamedColor = .tint, raised: NamedColor? = nil) -> StyleColor {
+    var color = StyleColor(base: .background, name: name)
+    color.raisedName = raised ?? name
+    return color
   }
 
   private init(base: Base, name: NamedColor) {
     self.base = base
     self.name = name
+    raisedName = name
   }
 
-  /// The same colour with its alpha multiplied; `dark` is for dark displays where it differs.
-  func at(_ opacity: Double, dark: Double? = nil) -> StyleColor {
+  /// The same colour with its alpha multiplied; `dark` is for dark displays, `raised` for raised contrast
+  /// where that differs.
+  func at(_ opacity: Double, dark: Double? = nil, raised: Double? = nil) -> StyleColor {
     var color = self
     color.lightOpacity = opacity
     color.darkOpacity = dark ?? opacity
+    color.raisedOpacity = raised
     return color
   }
 
@@ -46,8 +56,10 @@ struct StyleColor: Sendable {
       case .foreground: "baseForegroundColor ?? \(name.name)"
       case .background: "baseBackgroundColor ?? \(name.name)"
       }
+    if raisedName != name { text += ", raised \(raisedName.name)" }
     if lightOpacity != 1 || darkOpacity != 1 { text += ", opacity \(lightOpacity)" }
     if darkOpacity != lightOpacity { text += ", in dark \(darkOpacity)" }
+    if let raisedOpacity { text += ", raised opacity \(raisedOpacity)" }
     return text
   }
 
@@ -61,8 +73,15 @@ struct StyleColor: Sendable {
       case .foreground: baseForeground
       case .background: baseBackground
       }
-    let opacity = traits.isDark ? darkOpacity : lightOpacity
+    let isRaised = traits.traits.contrast == .high
+    let opacity =
+      isRaised ? raisedOpacity ?? plainOpacity(traits) : plainOpacity(traits)
+    let name = isRaised ? raisedName : self.name
     let plain = traits[name == .tint ? accent : name]
     return (base.map { traits.components($0) } ?? plain).opacity(opacity)
+  }
+
+  private func plainOpacity(_ traits: ResolvedTraits) -> Double {
+    traits.isDark ? darkOpacity : lightOpacity
   }
 }

@@ -9,6 +9,10 @@ struct StyleFill: Sendable {
   let foreground: ResolvedColor
   /// What it makes of the background.
   let background: ResolvedColor
+  /// The material behind the background; nil for none.
+  let material: UTF8String?
+  /// How corners are rounded where nothing else says so.
+  let cornerStyle: ButtonConfiguration.CornerStyle
   /// Whether a focused or busy button shows that where nothing else does.
   let showsStates: Bool
 
@@ -22,11 +26,16 @@ struct StyleFill: Sendable {
       foreground = traits.components(
         scratch.color(.foregroundColor) ?? baseForeground ?? .named(.label))
       background = .clear
+      material = nil
+      cornerStyle = .dynamic
       return
     }
     size = metrics
+    let look = button.base.look
+    material = traits.traits.contrast == .high ? nil : look.material
+    cornerStyle = scratch.sets(.backgroundCornerRadius) ? .dynamic : look.cornerStyle
     let row = SystemStyleTable.row(
-      button.base.look,
+      look,
       StyleFill.column(
         of: button.followsState ? button.state : .normal,
         updatesForSelection: scratch.bool(.automaticallyUpdateForSelection)

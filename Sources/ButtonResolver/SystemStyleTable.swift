@@ -4,9 +4,26 @@ import ButtonModel
 ///
 /// `Config/system-styles.json` is the same table for readers without Swift.
 enum SystemStyleTable {
-  /// The four looks that the eight names stand for.
+  /// The six looks that the ten names stand for.
   enum Look: Int, CaseIterable, Sendable {
-    case plain, gray, tinted, filled
+    case plain, gray, tinted, filled, glass, prominentGlass
+
+    /// The material behind the background, where the display does not ask for more contrast; nil for none.
+    ///
+    /// A client that draws no materials shows the translucent background alone.
+    var material: UTF8String? {
+      switch self {
+      case .plain, .gray, .tinted, .filled: nil
+      case .glass, .prominentGlass: Look.glassMaterial
+      }
+    }
+
+    private static let glassMaterial: UTF8String = "glass"
+
+    /// How corners are rounded where nothing else says so.
+    var cornerStyle: ButtonConfiguration.CornerStyle {
+      material == nil ? .dynamic : .capsule
+    }
   }
 
   /// The states that a system style tells apart; disabled hides all others.
@@ -65,6 +82,33 @@ enum SystemStyleTable {
       .undocumented),
     SystemStyleRow(
       .filled, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), .undocumented),
+
+    SystemStyleRow(
+      .glass, .normal, .background(or: .systemFill, raised: .systemGray5), .foreground(or: .label),
+      .ours),
+    SystemStyleRow(
+      .glass, .highlighted,
+      .background(or: .systemFill, raised: .systemGray4).at(0.75, raised: 1),
+      .foreground(or: .label).at(0.75), .ours),
+    SystemStyleRow(.glass, .selected, .background().at(0.3, dark: 0.4), .named(.tint), .ours),
+    SystemStyleRow(
+      .glass, .selectedHighlighted, .background().at(0.2, dark: 0.3), .foreground().at(0.75),
+      .ours),
+    SystemStyleRow(
+      .glass, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), .ours),
+
+    SystemStyleRow(
+      .prominentGlass, .normal, .background().at(0.85, raised: 1), .foreground(or: .white), .ours),
+    SystemStyleRow(
+      .prominentGlass, .highlighted, .background().at(0.65, raised: 0.75),
+      .foreground(or: .white).at(0.75), .ours),
+    SystemStyleRow(
+      .prominentGlass, .selected, .background().at(0.85, raised: 1), .named(.white), .ours),
+    SystemStyleRow(
+      .prominentGlass, .selectedHighlighted, .background().at(0.65, raised: 0.75),
+      .named(.white).at(0.75), .ours),
+    SystemStyleRow(
+      .prominentGlass, .disabled, .named(.tertiarySystemFill), .named(.tertiaryLabel), .ours),
   ]
 }
 
@@ -76,9 +120,11 @@ extension SystemStyle {
     case .gray, .bordered: .gray
     case .tinted, .borderedTinted: .tinted
     case .filled, .borderedProminent: .filled
+    case .glass: .glass
+    case .prominentGlass: .prominentGlass
     }
   }
 
   /// Whether the style shows selection by default.
-  package var updatesForSelection: Bool { look != .filled }
+  package var updatesForSelection: Bool { look != .filled && look != .prominentGlass }
 }

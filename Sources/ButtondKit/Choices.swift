@@ -108,6 +108,34 @@ public enum CornerStyle: String, Hashable, Sendable, CaseIterable, PropertyValue
   case capsule
 }
 
+/// How a text that changes gives way to the next one.
+public enum ContentTransition: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// At once.
+  case identity
+  /// One fades into the other.
+  case opacity
+  /// Characters that differ roll, as on a counter.
+  case numericText
+}
+
+/// How an image moves.
+public enum SymbolEffect: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// Not at all.
+  case still = "none"
+  /// It jumps once.
+  case bounce
+  /// It shakes once.
+  case wiggle
+  /// It fades and comes back.
+  case pulse
+  /// Its parts light up one after the other.
+  case variableColor
+  /// It turns round.
+  case rotate
+  /// It grows and shrinks a little.
+  case breathe
+}
+
 /// Whether changes of the content may be animated.
 public enum ContentAnimation: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// The client decides.

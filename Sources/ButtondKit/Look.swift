@@ -46,6 +46,15 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.title", newValue) }
   }
 
+  /// The title in parts, as JSON text; nil: it is in one. `setTitleRuns` sets it.
+  public var titleRuns: String? { read("button.titleRuns") }
+
+  /// Makes the title of parts that look different, at most 32 with 4 KiB of JSON text; drops
+  /// `title`. Without runs there is no title.
+  public func setTitleRuns(_ runs: [TextRun]) {
+    set("button.titleRuns", TextRun.json(runs, for: call))
+  }
+
   /// The title's colour; the style decides while nobody sets it.
   public var titleColor: Color? {
     get { read("button.titleColor") }
@@ -160,6 +169,24 @@ public struct Look: ~Copyable {
   public var imageColorTransformer: Effect? {
     get { read("button.imageColorTransformer") }
     nonmutating set { set("button.imageColorTransformer", newValue) }
+  }
+
+  /// How the image moves, where clients can do it and readers want it.
+  public var symbolEffect: SymbolEffect? {
+    get { read("button.symbolEffect") }
+    nonmutating set { set("button.symbolEffect", newValue) }
+  }
+
+  /// Makes an effect that plays once play again whenever it changes.
+  public var symbolEffectValue: String? {
+    get { read("button.symbolEffectValue") }
+    nonmutating set { set("button.symbolEffectValue", newValue) }
+  }
+
+  /// How a text that changes gives way to the next one.
+  public var contentTransition: ContentTransition? {
+    get { read("button.contentTransition") }
+    nonmutating set { set("button.contentTransition", newValue) }
   }
 
   /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive

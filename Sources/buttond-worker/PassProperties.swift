@@ -21,7 +21,8 @@ struct PassProperties: ~Copyable {
   private let rules = PropertyRules()
   private var isConfigured = PropertySet()
   private var isSet = PropertySet()
-  /// Configured, but out of sight since another was set: a title drops an attributed title.
+  /// Configured, but out of sight since another was set: a title drops an attributed title
+  /// and runs.
   private var isHidden = PropertySet()
   private var isRead = PropertySet()
   private var extras: [Extra] = []
@@ -66,6 +67,10 @@ struct PassProperties: ~Copyable {
     _ property: Property, traits: Traits, usesTraits: inout Bool
   ) -> btn_value? {
     guard let current = current(property) else {
+      if property.alsoDropped == .titleRuns, case .text(let json)? = current(.titleRuns) {
+        guard let runs = try? TextRun.runs(json: json) else { return nil }
+        return btn_value(text: arena.copy(TextRun.joined(runs).bytes))
+      }
       guard let mirror = property.mirror, let text = current(mirror) else { return nil }
       return text.text.map { btn_value(text: arena.copy($0)) }
     }
@@ -92,10 +97,14 @@ struct PassProperties: ~Copyable {
     }
     slots[Int(property.rawValue)].set = new
     isRead.remove(property)
-    guard let dropped = property.dropped else { return }
-    isHidden.insert(dropped)
-    guard isSet.contains(dropped) else { return }
-    isSet.remove(dropped)
+    if let dropped = property.dropped { drop(dropped) }
+    if let dropped = property.alsoDropped { drop(dropped) }
+  }
+
+  private mutating func drop(_ property: Property) {
+    isHidden.insert(property)
+    guard isSet.contains(property) else { return }
+    isSet.remove(property)
     setCount -= 1
   }
 
@@ -168,7 +177,8 @@ struct PassProperties: ~Copyable {
     switch value {
     case .bool(let value): btn_value(bool: value)
     case .number(let value): btn_value(float: value)
-    case .text(let text): btn_value(text: text)
+    case .text(let text):
+      btn_value(text: text, type: property == .titleRuns ? BTN_T_JSON : BTN_T_STRING)
     case .choice(let index): btn_value(text: rules[property].names[Int(index)])
     case .color(let color): btn_value(rgba: color.resolved(for: traits))
     case .effect(let effect): btn_value(text: arena.copy(effect.text))

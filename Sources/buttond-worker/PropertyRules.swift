@@ -13,7 +13,9 @@ struct PropertyRules: ~Copyable {
   }
 
   /// The registry's kinds without what goes with them.
-  enum Kind { case bool, number, text, choice, color, effect, attributedText, transaction }
+  enum Kind {
+    case bool, number, text, choice, color, effect, attributedText, transaction, textRuns
+  }
 
   private let rules: UnsafeMutableBufferPointer<Rule>
 
@@ -57,6 +59,7 @@ extension PropertyRules.Rule {
     case .effect: self.kind = .effect
     case .attributedText: self.kind = .attributedText
     case .transaction: self.kind = .transaction
+    case .textRuns: self.kind = .textRuns
     }
   }
 }
@@ -107,7 +110,18 @@ extension PropertyRules {
       let text = try text(value)
       guard Transaction.isValid(text) else { throw .range }
       return .text(text)
+    case .textRuns:
+      let text = try value.type == BTN_T_JSON ? value.text() : text(value)
+      if text.isEmpty { return .text(PropertyRules.noRuns) }
+      guard TextRun.areValid(text) else { throw .range }
+      return .text(text)
     }
+  }
+
+  /// The text that takes the runs of a title away, as an empty text does with other texts.
+  private static var noRuns: UnsafeRawBufferPointer {
+    let text: StaticString = "[]"
+    return UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   private func text(_ value: btn_value) throws(Refusal) -> UnsafeRawBufferPointer {

@@ -69,6 +69,43 @@ struct WatchTests {
     #expect(LookLine.notes(record).hasSuffix("; what feeds till.total is gone"))
   }
 
+  /// A button with a title in two parts.
+  private static func withRuns(_ title: String, _ runs: String) -> LookRecord {
+    LookRecord(
+      id: "a",
+      appearance: AppearanceMembers([
+        .init(name: "title", value: .string(UTF8String(title))),
+        .init(name: "titleColor", value: .string("#000000FF")),
+        .init(name: "backgroundColor", value: .string("#FFFFFFFF")),
+        .init(name: "titleRuns", value: .json(UTF8String(runs))),
+      ]))
+  }
+
+  private static let parts =
+    ##"[{"color":"#000000FF","text":"<n "},{"color":"#FF0000FF","fontWeight":"bold","italic":true,"link":"https://a","strikethrough":true,"text":"3"}]"##
+
+  @Test func partsOfATitleAreDrawnInTheirColourAndShape() throws {
+    var frame = frame([], snapshot: true)
+    frame.buttons = [Self.withRuns("<n 3", Self.parts)]
+    var model = WatchModel(title: "t", usesColor: true)
+    model.take(frame)
+    let line = try #require(model.lines(rows: 3, columns: 80).dropFirst().first)
+    #expect(line.contains("m<n \u{1B}[0m\u{1B}[1m\u{1B}[3m\u{1B}[4m\u{1B}[9m\u{1B}[38;2;255;0;0m"))
+    // Where not all of it shows, it is drawn as one.
+    let short = try #require(model.lines(rows: 3, columns: 8).dropFirst().first)
+    #expect(!short.contains("\u{1B}[1m\u{1B}[3m"))
+  }
+
+  @Test func barsGetPartsOfATitleAsMarkup() {
+    let item = BarItem(Self.withRuns("<n 3", Self.parts))
+    #expect(
+      item.waybarLine(usesColor: true).contains(
+        "<span foreground='#000000'>&lt;n </span><span foreground='#FF0000' weight='bold' "
+          + "style='italic' underline='single' strikethrough='true'>3</span></span>"))
+    #expect(item.waybarLine(usesColor: false).contains(#""text":"&lt;n 3""#))
+    #expect(BarItem(Self.withRuns("another", Self.parts)).runs.isEmpty)
+  }
+
   @Test func theSelectionFollowsItsButtonOrMovesToTheNext() {
     var model = WatchModel(title: "t", usesColor: false)
     model.take(frame(["b", "d", "f"], snapshot: true))

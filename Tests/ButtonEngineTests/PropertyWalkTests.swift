@@ -19,6 +19,7 @@ import Testing
         configuration.title = "a"
         configuration.subtitle = "b"
         configuration.image = "c"
+        configuration.symbolEffect = .wiggle
         configuration.indicator = .popup
         configuration.background.strokeWidth = 1
         configuration.background.shadow.opacity = 0.5
@@ -84,6 +85,7 @@ import Testing
     case .effect: [.effect(.constant(.rgba(0x1234_5678)))]
     case .attributedText: [.attributedText(AttributedText(text: "other"))]
     case .transaction: [.text("easeInOut(0.3)")]
+    case .textRuns: [.text(#"[{"text":"other","underline":true}]"#)]
     }
   }
 

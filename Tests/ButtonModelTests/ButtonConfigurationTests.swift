@@ -83,6 +83,9 @@ import Testing
       (.shadowX, { $0.background.shadow.x = 3 }, .number(3)),
       (.shadowY, { $0.background.shadow.y = -3 }, .number(-3)),
       (.material, { $0.background.material = "thin" }, .text("thin")),
+      (.symbolEffect, { $0.symbolEffect = .bounce }, .choice(1)),
+      (.symbolEffectValue, { $0.symbolEffectValue = "3" }, .text("3")),
+      (.contentTransition, { $0.contentTransition = .numericText }, .choice(2)),
     ]
 
   @Test func eachTypedPropertySetsItsOwnEntryToAValueThatTheRegistryTakes() throws {
@@ -97,7 +100,7 @@ import Testing
   @Test func everythingThatAConfigurationMaySetHasATypedProperty() {
     let typed =
       ButtonConfigurationTests.assignments.map(\.0) + [
-        .attributedTitle, .attributedSubtitle,
+        .attributedTitle, .attributedSubtitle, .titleRuns,
       ]
     let settable = Property.allCases.filter { $0.row.setters.contains(.configuration) }
     #expect(Set(typed) == Set(settable))

@@ -7,7 +7,7 @@ import Testing
       ("plian", "plain"), ("Plain", "plain"), ("grey", "gray"), ("filed", "filled"),
       ("tint", "tinted"), ("fill", "filled"), ("tnted", "tinted"), ("pl", nil),
       ("borderedTined", "borderedTinted"),
-      ("borderedProminant", "borderedProminent"), ("p", nil), ("", nil), ("glass", nil),
+      ("borderedProminant", "borderedProminent"), ("p", nil), ("", nil), ("glas", "glass"),
       ("outline", nil), ("plainplain", nil),
     ] as [(String, String?)])
   func onlyANameThatIsNearIsSuggested(_ written: String, _ nearest: String?) {

@@ -22,6 +22,8 @@ import Testing
       .attributedTitle, .attributedText(AttributedText(text: "a", fontWeight: 9)),
       .unknownName(.attributedTitle)
     ),
+    (.titleRuns, .text("[{}]"), .outOfRange(.titleRuns)),
+    (.titleRuns, .number(1), .wrongKind(.titleRuns)),
   ]
 
   @Test func valuesThatAPropertyDoesNotTakeAreRefusedWithTheReason() {

@@ -40,10 +40,12 @@ import Testing
     for (state, title) in row.shows ?? [:] {
       let layer = values.layer(for: try #require(ControlState(state)))
       let shown =
-        layer.attributedText(.attributedTitle).map { "attributed \($0.text)" }
+        layer.textRuns(.titleRuns).map { "runs \(TextRun.joined($0))" }
+        ?? layer.attributedText(.attributedTitle).map { "attributed \($0.text)" }
         ?? layer.text(.title)?.string
       #expect(shown == title, "\(state)")
       #expect(layer[.title] == nil || layer[.attributedTitle] == nil)
+      #expect(layer[.titleRuns] == nil || layer[.title] ?? layer[.attributedTitle] == nil)
     }
   }
 

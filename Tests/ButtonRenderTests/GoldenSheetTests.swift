@@ -103,6 +103,18 @@ import Testing
         }
       ),
       (
+        "runs",
+        { look in
+          look.title = "Only 3 left <&> here"
+          look.titleRuns = [
+            .init(text: "Only ", color: 0x0000_00FF),
+            .init(text: "3", color: 0xFF3B_30FF, fontWeight: .bold, underline: true),
+            .init(text: " left <&>", color: 0x0000_0080, italic: true, strikethrough: true),
+            .init(text: " here", color: 0x007A_FFFF, link: "https://example.com"),
+          ]
+        }
+      ),
+      (
         "bold 28",
         { look in
           look.titleFontWeight = .bold

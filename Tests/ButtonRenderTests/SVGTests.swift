@@ -46,7 +46,54 @@ import Testing
       let text = ButtonDrawing(look).document()
       try expectHarmless(text)
       #expect(text.utf8.count < 20_000, "\(text.utf8.count) bytes")
+      look.titleRuns = [
+        .init(text: UTF8String(title), color: 0xFF, italic: true),
+        .init(text: UTF8String(title), color: 0xFF, link: UTF8String(title)),
+      ]
+      look.title = UTF8String(title + title)
+      try expectHarmless(ButtonDrawing(look).document())
     }
+  }
+
+  /// A text, the lines that are made of it, and the run of each character.
+  private static let broken: [(runs: [String], lines: [String], expected: [[String]])] = [
+    (["Only ", "3", " left"], ["Only 3 left"], [["0:Only ", "1:3", "2: left"]]),
+    (["one tw", "o three"], ["one", "two", "three"], [["0:one"], ["0:tw", "1:o"], ["1:three"]]),
+    (["abc", "def"], ["ab…"], [["0:ab…"]]), (["abc", "def"], ["…ef"], [["1:…ef"]]),
+    (["abc", "def"], ["ab…f"], [["0:ab", "1:…f"]]), (["a…", "b"], ["a…b"], [["0:a…", "1:b"]]),
+    (["aXa", "aXa"], ["a…Xa"], [["0:a", "1:…Xa"]]), ([], ["plain"], []),
+  ]
+
+  @Test func everyCharacterOfALineIsDrawnAsItsRun() {
+    for (texts, lines, expected) in Self.broken {
+      let runs = texts.map { Appearance.TitleRun(text: UTF8String($0), color: 0) }
+      let pieces = ButtonLayout.pieces(of: lines, runs).map { line in
+        line.map { "\($0.run):\($0.text)" }
+      }
+      #expect(pieces == expected, "\(texts) \(lines)")
+    }
+  }
+
+  @Test func runsAreDrawnInTheirColourWeightAndShape() {
+    var look = Self.look("a b c")
+    let plain = ButtonLayout(look).width
+    look.titleRuns = [
+      .init(text: "a ", color: 0x0102_03FF, fontWeight: .bold, italic: true),
+      .init(text: "b ", color: 0x0405_0680, underline: true, strikethrough: true),
+      .init(text: "c", color: 0x0708_09FF, link: "https://example.com"),
+    ]
+    let text = ButtonDrawing(look).document()
+    #expect(
+      text.contains(
+        ##"<tspan font-weight="700" fill="#010203" font-style="italic">a </tspan>"##))
+    #expect(
+      text.contains(
+        ##"<tspan font-weight="400" fill="#040506" fill-opacity="0.502" text-decoration="underline line-through">b </tspan>"##
+      ))
+    #expect(
+      text.contains(
+        ##"<tspan font-weight="400" fill="#070809" text-decoration="underline">c</tspan></text>"##))
+    #expect(ButtonLayout(look).width > plain)
   }
 
   @Test func aButtonWhoseSourceIsGoneIsDimmedWithARingAndTheReason() throws {
@@ -225,7 +272,7 @@ import Testing
     let tags = try XMLScan.tags(of: svg)
     let known: Set<String> = [
       "svg", "defs", "pattern", "line", "clipPath", "rect", "g", "path",
-      "text", "title", "circle",
+      "text", "tspan", "title", "circle",
     ]
     #expect(tags.isSubset(of: known), "\(tags.subtracting(known))")
     for bad in ["nan", "inf", "e+", "onload=", "href", "<script"] {

@@ -35,7 +35,7 @@ enum XMLScan {
   private static func checkAttributes(_ text: Substring) throws {
     var rest = text.drop { $0 == " " }
     while !rest.isEmpty {
-      let name = rest.prefix { $0.isLetter || $0 == "-" || $0.isNumber }
+      let name = rest.prefix { $0.isLetter || $0 == "-" || $0 == ":" || $0.isNumber }
       rest = rest.dropFirst(name.count)
       guard !name.isEmpty, rest.hasPrefix("=\"") else { throw TestFailure("attributes: \(text)") }
       rest = rest.dropFirst(2)

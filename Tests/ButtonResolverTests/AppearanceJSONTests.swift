@@ -54,6 +54,7 @@ import Testing
         switch value {
         case let color as UInt32: Color.hex(color)
         case let number as Double: "\(number)"
+        case let runs as [Appearance.TitleRun] where runs.isEmpty: "nil"
         case Optional<Any>.none: "nil"
         default: "\(value)"
         }
@@ -87,6 +88,12 @@ import Testing
     look.isBusy = true
     look.role = .cancel
     look.title = "a"
+    look.titleRuns = [
+      .init(text: "a", color: 0x0102_0304),
+      .init(
+        text: "\"", color: 0, fontWeight: .black, italic: true, underline: true,
+        strikethrough: true, link: "mailto:a@b"),
+    ]
     look.titleColor = 0x0102_0304
     look.titleFontSize = 12.5
     look.titleFontWeight = .bold
@@ -108,6 +115,9 @@ import Testing
     look.imagePlacement = .bottom
     look.imagePadding = 1
     look.imageReservation = 2
+    look.symbolEffect = .variableColor
+    look.symbolEffectValue = "h"
+    look.contentTransition = .numericText
     look.showsActivityIndicator = true
     look.activityIndicatorColor = 0x0D0E_0F10
     look.indicator = .popup
@@ -145,14 +155,18 @@ import Testing
     #expect(
       text(AppearanceJSONTests.full) == """
         {"isEnabled":false,"isSelected":true,"isHighlighted":true,"isFocused":true,"isBusy":true,\
-        "role":"cancel","title":"a","titleColor":"#01020304","titleFontSize":12.5,\
+        "role":"cancel","title":"a",\
+        "titleRuns":[{"text":"a","color":"#01020304"},{"text":"\\"","color":"#00000000",\
+        "fontWeight":"black","italic":true,"underline":true,"strikethrough":true,\
+        "link":"mailto:a@b"}],"titleColor":"#01020304","titleFontSize":12.5,\
         "titleFontWeight":"bold","titleTextStyle":"title2","titleUnderline":true,\
         "titleStrikethrough":true,"titleLineBreakMode":"byClipping","subtitle":"b",\
         "subtitleColor":"#05060708","subtitleFontSize":9,"subtitleFontWeight":"heavy",\
         "subtitleUnderline":true,"subtitleStrikethrough":true,\
         "subtitleLineBreakMode":"byTruncatingHead","titlePadding":0,\
-        "titleAlignment":"trailing","imageName":"c","imageColor":"#090A0B0C",\
+        "titleAlignment":"trailing","contentTransition":"numericText","imageName":"c","imageColor":"#090A0B0C",\
         "imagePlacement":"bottom","imagePadding":1,"imageReservation":2,\
+        "symbolEffect":"variableColor","symbolEffectValue":"h",\
         "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\
         "indicatorColor":"#11121314","backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
         "cornerRadius":5.95,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\

@@ -110,6 +110,9 @@ enum Fixture {
           fontWeight: (members["fontWeight"] as? String).flatMap { FontWeight(name: $0)?.rawValue },
           underline: members["underline"] as? Bool ?? false,
           strikethrough: members["strikethrough"] as? Bool ?? false))
+    case (.textRuns, let runs as [Any]):
+      let json = try JSONSerialization.data(withJSONObject: runs)
+      value = try property.value(text: UTF8String(bytes: [UInt8](json)))
     case (_, let text as String): value = try property.value(text)
     default: throw FixtureError("\(property): \(json)")
     }

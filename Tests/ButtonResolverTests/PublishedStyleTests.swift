@@ -23,12 +23,14 @@ import Testing
     let data = try Data(contentsOf: PublishedStyleTests.published)
     let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let lists = file.values.compactMap { $0 as? [[String: Any]] }
-    #expect(lists.map(\.count).sorted() == [4, 6, 8, 11, 12, 20])
+    #expect(lists.map(\.count).sorted() == [4, 6, 10, 11, 12, 30])
     let ring = try #require(file["focusRing"] as? [String: Any])
     for row in lists.joined() + [ring] {
       let source = try #require(row["source"] as? String, "\(row)")
       #expect(!source.isEmpty)
-      let isOurs = row["confidence"] as? String == "ours"
+      let confidence = row["confidence"]
+      let isOurs =
+        ((confidence as? [String: String])?["light"] ?? confidence as? String) == "ours"
       #expect(isOurs == (source == "our own choice"), "\(row)")
     }
   }
@@ -81,6 +83,12 @@ import Testing
       if words[0] == "opacity" { opacity = try #require(Double(words[1])) }
       if words[0] == "in", traits.userInterfaceStyle == .dark {
         opacity = try #require(Double(words[2]))
+      }
+      guard words[0] == "raised", traits.contrast == .high else { continue }
+      if words[1] == "opacity" {
+        opacity = try #require(Double(words[2]))
+      } else if !isSet {
+        name = String(words[1])
       }
     }
     return try #require(Color(name)).components(for: traits).opacity(opacity).rgba

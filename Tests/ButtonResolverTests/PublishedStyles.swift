@@ -20,6 +20,9 @@ enum PublishedStyles {
       "With role destructive, systemRed stands where tint does. With role primary the title is "
         + "semibold.",
       "A busy button shows a spinner.",
+      "raised is for raised contrast, in dark for dark displays.",
+      "glass and prominentGlass lie on the material glass, with raised contrast on none, and have the "
+        + "corner style capsule where nobody sets one or background.cornerRadius.",
     ]
     let lists = sections.map { name, rows in
       "  \(quoted(name)): [\n    " + rows.joined(separator: ",\n    ") + "\n  ]"
@@ -37,7 +40,7 @@ enum PublishedStyles {
       (
         "source",
         quoted(
-          style.rawValue == look
+          style.rawValue == look && style.look.material == nil
             ? "UIKit's UIButton.Configuration.\(style.rawValue)()"
             : "UIKit's UIButton.Configuration.\(style.rawValue)(); its look: our own choice")
       ),

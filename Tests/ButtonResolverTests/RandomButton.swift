@@ -50,6 +50,14 @@ enum RandomButton {
       .effect(
         [.grayscale, .alpha(0.3), .opacity(0.5), .darker(0.25)]
           .randomElement(using: &generator) ?? .constant(color(using: &generator)))
+    case .textRuns:
+      .text(
+        TextRun.json([
+          TextRun(text: "of "),
+          TextRun(
+            text: "parts", color: .random(using: &generator) ? color(using: &generator) : nil,
+            italic: .random(using: &generator)),
+        ]))
     case .transaction: .text(.random(using: &generator) ? "default" : "disablesAnimations")
     case .attributedText:
       .attributedText(

@@ -56,6 +56,86 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func partsOfATitleAreDrawnAndLinksAreSafe() throws {
+    let rig = try Rig()
+    let parts =
+      #"[{"text":"Only "},{"text":"<b>3</b>","color":"systemRed","fontWeight":"bold","#
+      + #""italic":true},{"text":" site","link":"https://example.com/?a=b"}]"#
+    try rig.client.call(
+      "buttons.patch", #"{"id":"gift","configuration":{"titleRuns":\#(parts)},"wait":"published"}"#)
+    try rig.page.wait(for: "inside('gift', '.title').textContent === 'Only <b>3</b> site'")
+    let drawn = try rig.page.value(
+      """
+      (() => {
+        const runs = [...inside('gift', '.title').querySelectorAll('[part=run]')];
+        const css = (run) => getComputedStyle(run);
+        const link = inside('gift', 'a');
+        return [runs.length, css(runs[1]).color, css(runs[1]).fontWeight, css(runs[1]).fontStyle,
+          css(runs[0]).color === style('gift', '.title').color, link.href, link.target, link.rel,
+          css(link).textDecorationLine, inside('gift', 'button').ariaLabel].map(String);
+      })()
+      """)
+    #expect(
+      drawn.elements.compactMap(\.string) == [
+        "3", "rgb(255, 59, 48)", "700", "italic", "true", "https://example.com/?a=b", "_blank",
+        "noopener noreferrer", "underline", "Only <b>3</b> site",
+      ])
+    // A click on a link is the link's and no press.
+    let sent = try rig.page.value(
+      """
+      (() => {
+        window.presses = 0;
+        find('gift').addEventListener('live-button-press', () => presses++);
+        const link = inside('gift', 'a');
+        link.addEventListener('click', (event) => event.preventDefault());
+        const options = { bubbles: true, composed: true, cancelable: true, button: 0, isPrimary: true };
+        for (const name of ['pointerdown', 'pointerup']) link.dispatchEvent(new PointerEvent(name, options));
+        link.click();
+        return seen.sent.filter((message) => message.method?.startsWith('press.')).length;
+      })()
+      """)
+    #expect(sent.int == 0)
+    #expect(try rig.isClean())
+  }
+
+  @Test(arguments: [false, true])
+  func imagesAndTextsMoveUnlessTheReaderWantsLittleToMove(isStill: Bool) throws {
+    let rig = try Rig()
+    func patch(_ configuration: String) throws {
+      try rig.client.call(
+        "buttons.patch",
+        #"{"id":"gift","configuration":\#(configuration),"wait":"published"}"#)
+    }
+    if isStill { try rig.page.value("find('gift').setAttribute('traits', 'reduceMotion')") }
+    try patch(
+      #"{"title":"19","image":"star","symbolEffect":"pulse","contentTransition":"numericText"}"#)
+    try rig.page.wait(for: "inside('gift', '.title').textContent === '19'")
+    #expect(
+      try rig.page.value("style('gift', '.image').animationName").string
+        == (isStill ? "none" : "pulse"))
+    try rig.page.value(
+      """
+      window.rolled = [];
+      new MutationObserver(() => rolled.push(inside('gift', '.title').querySelectorAll('.letter').length
+        + ' ' + inside('gift', '.title').getAnimations({ subtree: true }).length))
+        .observe(inside('gift', '.title'), { childList: true });
+      window.jumps = [];
+      const image = inside('gift', '.image');
+      new MutationObserver(() => jumps.push(`${image.dataset.effect} ${image.getAnimations().length}`))
+        .observe(image, { attributeFilter: ['data-effect'] });
+      """)
+    try patch(#"{"title":"21","symbolEffect":"bounce","symbolEffectValue":"1"}"#)
+    try rig.page.wait(for: "inside('gift', '.title').textContent === '21'")
+    let first = try rig.page.value("rolled[0]").string
+    // Both digits differ, and roll.
+    #expect(first == (isStill ? "0 0" : "2 2"))
+    let jumps = try rig.page.value("jumps.join()").string
+    #expect(jumps == (isStill ? "" : "bounce 1"))
+    // What was plain before is so again, once it has rolled.
+    try rig.page.wait(for: "inside('gift', '.title').querySelectorAll('.letter').length === 0")
+    #expect(try rig.isClean())
+  }
+
   @Test func aStateChangeIsDrawnAtOnce() throws {
     let rig = try Rig()
     let set = try Program.run(

@@ -60,6 +60,13 @@ struct QMLTests {
         menu:
           - {id: ten, title: Ten more, action: {operations: [{op: increment, key: m, by: 10}]}}
           - {id: none, title: Back to none, role: destructive, action: {operations: [{op: set, key: m, value: 0}]}}
+      runs:
+        style: plain
+        configuration:
+          titleRuns:
+            - {text: "<i>Only</i> "}
+            - {text: "3", color: systemRed, fontWeight: bold, underline: true}
+            - {text: " site", link: "https://example.com/?a=b&c=d"}
       off:
         style: bordered
         configuration: {title: "Off"}

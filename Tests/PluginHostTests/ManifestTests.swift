@@ -158,7 +158,7 @@ import Testing
     Fault(
       adding: "\"fallback\": \"grey\"",
       "fallback: 'grey' is not one of plain, gray, tinted, filled, borderless, bordered, "
-        + "borderedTinted, borderedProminent; did you mean 'gray'?"),
+        + "borderedTinted, borderedProminent, glass, prominentGlass; did you mean 'gray'?"),
     Fault(adding: "\"styles\": {}", "styles: must be a list"),
     Fault(adding: "\"styles\": [7]", "styles[0]: must be an object"),
     Fault(adding: "\"styles\": [{}]", "styles[0].name: is missing"),

@@ -134,6 +134,9 @@ import Testing
       look.baseBackgroundColor = .rgba(0x0102_0304)
       look.automaticallyUpdateForSelection = false
       look.contentAnimation = .disabled
+      look.contentTransition = .numericText
+      look.symbolEffect = .bounce
+      look.symbolEffectValue = "g"
       look.isFullWidth = true
       look.isBusy = true
       look.opacity = 0.5
@@ -155,24 +158,57 @@ import Testing
       look.background.shadow.radius = 6
       look.background.shadow.x = 0
       look.background.shadow.y = 5
+    }
+    // A button takes 64 in one pass.
+    let motion = try run { look, _ in
       look.transaction.onPress = .disablesAnimations
       look.transaction.onRelease = .animation(.easeInOut(duration: 0.16))
       look.transaction.always = .default
       look.transaction.animatesContent = false
     }
-    let set = try answer.pass().properties.entries.map(\.property)
+    let set = try [answer, motion].flatMap { try $0.pass().properties.entries.map(\.property) }
     let settable = Property.allCases.filter {
-      $0.row.setters.contains(.plugin) && $0 != .attributedTitle && $0 != .attributedSubtitle
+      $0.row.setters.contains(.plugin)
+        && ![.attributedTitle, .attributedSubtitle, .titleRuns].contains($0)
     }
     #expect(set == settable)
     #expect(
       try answer.value(.indicatorColorTransformer) == .effect(.constant(.rgba(0x0102_0304))))
     #expect(try answer.value(.contentInsetTrailing) == .number(4))
     #expect(try answer.value(.backgroundInsetTop) == .number(1))
-    #expect(try answer.value(.transactionOnPress) == .text("disablesAnimations"))
-    #expect(try answer.value(.transactionOnRelease) == .text("easeInOut(0.16)"))
-    #expect(try answer.value(.transactionAlways) == .text("default"))
-    #expect(try answer.value(.transactionAnimatesContent) == .bool(false))
+    #expect(try motion.value(.transactionOnPress) == .text("disablesAnimations"))
+    #expect(try motion.value(.transactionOnRelease) == .text("easeInOut(0.16)"))
+    #expect(try motion.value(.transactionAlways) == .text("default"))
+    #expect(try motion.value(.transactionAnimatesContent) == .bool(false))
+  }
+
+  @Test func runsDropTheTitleAndAreReadAsTheirText() throws {
+    let answer = try run(configuration: [(.title, .text("plain"))]) { look, _ in
+      look.setTitleRuns([
+        .init("a\"\\\n\u{1}"),
+        .init("b", color: .systemPink, fontWeight: .bold, italic: true, underline: true),
+        .init(
+          "c", color: .rgba(0x007A_FFFF).opacity(0.5), strikethrough: true,
+          link: "https://example.com"),
+      ])
+      look.subtitle = look.title
+      look.accessibilityHint = look.titleRuns
+    }
+    #expect(try answer.value(.title) == nil)
+    guard case .text(let json)? = try answer.value(.titleRuns) else {
+      Issue.record("no runs")
+      return
+    }
+    #expect(
+      try ButtonModel.TextRun.runs(json) == [
+        ButtonModel.TextRun(text: "a\"\\\n\u{1}"),
+        ButtonModel.TextRun(
+          text: "b", color: .named(.systemPink), fontWeight: .bold, italic: true, underline: true),
+        ButtonModel.TextRun(
+          text: "c", color: .rgba(0x007A_FF80), strikethrough: true, link: "https://example.com"),
+      ])
+    #expect(try answer.value(.subtitle) == .text("a\"\\\n\u{1}bc"))
+    #expect(try answer.value(.accessibilityHint) == .text(json))
   }
 
   @Test func aLookReadsWhatStandsSoFar() throws {

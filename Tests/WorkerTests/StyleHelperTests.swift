@@ -129,12 +129,55 @@ import Testing
     try Self.expectColors(Self.resolve(worker))
   }
 
+  /// What both helpers make of the same parts of a title.
+  private static let parts = [
+    TextRun(text: "a\"\\\n\u{1}é", color: .named(.systemPink), fontWeight: .bold, italic: true),
+    TextRun(text: "b", color: .rgba(0x007A_FF80), underline: true, strikethrough: true),
+    TextRun(text: "c", link: "https://example.com"),
+  ]
+
+  @Test func partsOfATitleAreWrittenInC() throws {
+    let folder = TemporaryFolder()
+    let worker = try Self.worker(
+      #"""
+      bts_color pink = bts_named("systemPink");
+      bts_color blue = bts_opacity(&button, bts_named("systemBlue"), 0.5);
+      bts_run runs[3] = {
+         {"a\"\\\n\001\xC3\xA9", &pink, "bold", 1, 0, 0, NULL}, {"b", &blue, NULL, 0, 1, 1, NULL},
+         {"c", NULL, NULL, 0, 0, 0, "https://example.com"},
+      };
+      bts_set_title_parts(&button, runs, 3);
+      """#, in: folder)
+    // The first display is a light one.
+    guard case .text(let json)? = try Self.resolve(worker).value(.titleRuns) else {
+      Issue.record("no parts")
+      return
+    }
+    #expect(try TextRun.runs(json) == Self.parts)
+  }
+
+  @Test func tooLongPartsInCGiveTheButtonUp() throws {
+    let folder = TemporaryFolder()
+    let answer = try Self.resolve(
+      Self.worker(
+        """
+        char text[5000];
+        bts_run run = {0};
+        memset(text, 'a', sizeof text);
+        text[4999] = 0;
+        run.text = text;
+        bts_set_title_parts(&button, &run, 1);
+        """, in: folder))
+    #expect(answer.items[0].status < 0)
+    #expect(answer.items[0].failure.contains("4 KiB"))
+  }
+
   @Test func everyPropertyHasAFunctionInC() throws {
     let header = try ProcessFile.text("\(Self.helpers)/buttond_properties.h")
     let values = [
       "const char *text": "\"x\"", "const char *effect": "\"grayscale\"",
       "bts_color color": "bts_rgba(0x010203FFu)", "double number": "1", "int flag": "1",
-      "const char *transaction": "\"default\"",
+      "const char *transaction": "\"default\"", "const char *json": #""[{\"text\":\"x\"}]""#,
     ]
     let calls = header.matches(of: #/inline void (bts_set_\w+)\(bts_button \*button, ([^)]+)\)/#)
       .map { "\($0.output.1)(&button, \(values[String($0.output.2)] ?? "0"));" }
@@ -150,9 +193,9 @@ import Testing
       let worker = try Self.worker(half.joined(separator: "\n"), in: folder)
       found += try Self.resolve(worker).pass().properties.entries.map(\.property)
     }
-    // Setting a foreground drops the title's colour, if both are in one half.
+    // Setting a foreground drops the title's colour, and runs the title, if both are in one half.
     let left = Set(wanted.map(\.property)).subtracting(found)
-    #expect(left.isSubset(of: [.titleColor]), "\(left)")
+    #expect(left.isSubset(of: [.titleColor, .title]), "\(left)")
   }
 
   @Test(arguments: [
@@ -224,6 +267,19 @@ import Testing
           button.set_base_foreground_color(Color::light_dark(Color::Rgba(0x1111_11FF), Color::Named("systemPink")))?;
           button.set_background_shadow_color(Color::Rgba(0x1020_4080).opacity(0.5))?;
           button.set_title(None)?;
+          if button.is_dark() {
+              button.set_title_parts(&[
+                  TitleRun {
+                      text: "a\\"\\\\\\n\\u{1}é", color: Some(Color::Named("systemPink")),
+                      font_weight: Some(FontWeight::Bold), italic: true, ..Default::default()
+                  },
+                  TitleRun {
+                      text: "b", color: Some(Color::Named("systemBlue").opacity(0.5)), underline: true,
+                      strikethrough: true, ..Default::default()
+                  },
+                  TitleRun { text: "c", link: Some("https://example.com"), ..Default::default() },
+              ])?;
+          }
           button.set_subtitle(Some("sub"))?;
           button.set_title_font_weight(FontWeight::Heavy)?;
           button.show_press(0.5, 0.9)
@@ -250,7 +306,14 @@ import Testing
       "rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "cdylib", "-C", "panic=abort",
       "-o", folder.file("libPlugin.so"), folder.file("plugin.rs"),
     ])
-    try Self.expectColors(
-      Self.resolve(Self.worker(library: folder.file("libPlugin.so"))))
+    let answer = try Self.resolve(Self.worker(library: folder.file("libPlugin.so")))
+    try Self.expectColors(answer)
+    guard case .text(let json)? = try answer.value(.titleRuns, 0, 1) else {
+      Issue.record("no parts")
+      return
+    }
+    var parts = Self.parts
+    parts[1].color = .rgba(0x0A84_FF80)
+    #expect(try TextRun.runs(json) == parts)
   }
 }

@@ -131,15 +131,17 @@ Item {
             if (wanted && wanted !== "automatic") return wanted;
             return badge.visible && !isColumn && root.look.subtitle ? "leading" : "center";
         }
+        /** Between image and texts; a spinner, which fills its place, keeps clear of a text that asks for no space. */
+        readonly property real gap: n("imagePadding") || (spinner.running ? 6 : 0)
         /** How wide the content is where nothing wraps. */
         readonly property real natural: {
             const texts = Math.ceil(Math.max(titleMetrics.advanceWidth, subtitleMetrics.advanceWidth));
             if (!badge.visible) return texts;
-            return isColumn ? Math.max(texts, badge.width) : badge.width + (texts > 0 ? n("imagePadding") + texts : 0);
+            return isColumn ? Math.max(texts, badge.width) : badge.width + (texts > 0 ? gap + texts : 0);
         }
         /** How wide the texts may be. */
         readonly property real room: Math.max(1, root.width - n("insetLeading") - n("insetTrailing")
-            - (badge.visible && !isColumn ? badge.width + n("imagePadding") : 0))
+            - (badge.visible && !isColumn ? badge.width + gap : 0))
 
         /** A length of the look. */
         function n(name: string, usual: real): real {
@@ -150,6 +152,32 @@ Item {
         function color(name: string): color {
             const text = root.look ? root.look[name] : undefined;
             return text ? "#" + text.slice(7, 9) + text.slice(1, 7) : "transparent";
+        }
+
+        /** Links that may be opened: they run nothing. */
+        function isSafe(link: string): bool { return /^(https?:\/\/|mailto:)[!-~]{1,2048}$/i.test(link); }
+
+        /** The title in parts, as Qt's styled text; nothing of a part is taken for a tag. */
+        function styled(runs: var): string {
+            const escaped = text => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")
+                .replace(/"/g, "&quot;").replace(/\n/g, "<br>");
+            return runs.map(run => {
+                let part = escaped(run.text);
+                if (["semibold", "bold", "heavy", "black"].includes(run.fontWeight)) part = "<b>" + part + "</b>";
+                if (run.italic) part = "<i>" + part + "</i>";
+                if (run.underline) part = "<u>" + part + "</u>";
+                if (run.strikethrough) part = "<s>" + part + "</s>";
+                if (/^#[0-9A-F]{8}$/.test(run.color)) part = `<font color="${run.color.slice(0, 7)}">${part}</font>`;
+                if (run.link && isSafe(run.link)) part = `<a href="${escaped(run.link)}">${part}</a>`;
+                return part;
+            }).join("");
+        }
+
+        /** The link of the title at a place of the button; empty: none. */
+        function linkAt(place: var): string {
+            const inside = title.mapFromItem(root, place.x, place.y);
+            const link = title.textFormat === Text.StyledText ? title.linkAt(inside.x, inside.y) : "";
+            return isSafe(link) ? link : "";
         }
 
         function began(place: var): bool {
@@ -177,7 +205,7 @@ Item {
         }
     }
 
-    TextMetrics { id: titleMetrics; font: title.font; text: title.text }
+    TextMetrics { id: titleMetrics; font: title.font; text: root.look ? (root.look.title ?? "") : "" }
     TextMetrics { id: subtitleMetrics; font: subtitle.font; text: subtitle.text }
 
     component Fading: ColorAnimation {
@@ -231,8 +259,8 @@ Item {
                 * (root.LayoutMirroring.enabled ? -1 : 1)
             anchors.verticalCenterOffset: (d.n("insetTop") - d.n("insetBottom")) / 2
             columns: d.isColumn ? 1 : 9
-            columnSpacing: d.n("imagePadding")
-            rowSpacing: d.n("imagePadding")
+            columnSpacing: d.gap
+            rowSpacing: d.gap
             horizontalItemAlignment: Grid.AlignHCenter
             verticalItemAlignment: Grid.AlignVCenter
             layoutDirection: d.isTurned && !d.isColumn ? Qt.RightToLeft : Qt.LeftToRight
@@ -289,8 +317,9 @@ Item {
                 Text {
                     id: title
                     objectName: "title"
-                    text: root.look ? (root.look.title ?? "") : ""
-                    textFormat: Text.PlainText
+                    text: !root.look ? "" : root.look.titleRuns ? d.styled(root.look.titleRuns) : root.look.title ?? ""
+                    textFormat: root.look && root.look.titleRuns ? Text.StyledText : Text.PlainText
+                    linkColor: color
                     color: d.color("titleColor")
                     font {
                         pixelSize: Math.max(1, d.n("titleFontSize", 17))
@@ -353,7 +382,11 @@ Item {
         acceptedButtons: Qt.LeftButton | (root.look && root.look.menu ? Qt.RightButton : Qt.NoButton)
         pressAndHoldInterval: 500
         onPressed: event => {
-            if (event.button === Qt.RightButton || d.showsMenu) root.openMenu();
+            const link = event.button === Qt.LeftButton ? d.linkAt(event) : "";
+            if (link) {
+                Qt.openUrlExternally(link);
+                event.accepted = false;
+            } else if (event.button === Qt.RightButton || d.showsMenu) root.openMenu();
             else if (!d.began(event)) event.accepted = false;
         }
         onPressAndHold: root.openMenu()

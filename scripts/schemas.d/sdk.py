@@ -67,7 +67,8 @@ def c_header():
         members = ",\n".join(f"   {constant}_{snake(name).upper()}" for name in names)
         out.append(f"typedef enum {enum} {{\n{members}\n}} {enum};\n")
     takes = {"text": "const char *text", "effect": "const char *effect", "color": "bts_color color",
-             "number": "double number", "bool": "int flag", "transaction": "const char *transaction"}
+             "number": "double number", "bool": "int flag", "transaction": "const char *transaction",
+             "textRuns": "const char *json"}
     for row in rows:
         name, kind = snake(row["name"]), row["type"]
         out.append(wrapped(row["documentation"], "/* ", " */"))
@@ -81,7 +82,7 @@ def c_header():
                 f'   bts_set_text(button, "{row["name"]}",\n'
                 f'                place < sizeof names / sizeof *names ? names[place] : "?");\n}}\n')
             continue
-        function = {"effect": "text", "transaction": "text", "bool": "flag"}.get(kind, kind)
+        function = {"effect": "text", "transaction": "text", "textRuns": "text", "bool": "flag"}.get(kind, kind)
         argument = takes[kind].split()[-1].lstrip("*")
         out.append(f"static inline void bts_set_{name}(bts_button *button, {takes[kind]}) {{\n"
                    f'   bts_set_{function}(button, "{row["name"]}", {argument});\n}}\n')
@@ -97,12 +98,13 @@ def rust_module():
         members = "".join(f"    {pascal(name)},\n" for name in names)
         arms = "".join(f'            {kind}::{pascal(name)} => "{name}",\n' for name in names)
         out.append(f"#[derive(Clone, Copy, PartialEq)]\npub enum {kind} {{\n{members}}}\n\n"
-                   f"impl {kind} {{\n    fn name(self) -> &'static str {{\n        match self {{\n"
+                   f"impl {kind} {{\n    pub fn name(self) -> &'static str {{\n        match self {{\n"
                    f"{arms}        }}\n    }}\n}}\n")
     out.append("impl Request<'_> {")
     forms = {"text": ("text: Option<&str>", 'Value::Text(text.unwrap_or(""))'),
              "effect": ("effect: &str", "Value::Text(effect)"),
              "transaction": ("transaction: &str", "Value::Text(transaction)"),
+             "textRuns": ("json: &str", "Value::Text(json)"),
              "number": ("number: f64", "Value::Number(number)"), "bool": ("flag: bool", "Value::Flag(flag)")}
     functions = []
     for row in rows:

@@ -18,7 +18,7 @@ def table(path):
 REGISTRY = table("Config/properties.json")["properties"]
 APPEARANCE = table("Tests/ButtonResolverTests/Fixtures/appearance-keys.json")
 SYSTEM_STYLES = ("plain", "gray", "tinted", "filled", "borderless", "bordered", "borderedTinted",
-                 "borderedProminent")
+                 "borderedProminent", "glass", "prominentGlass")
 COLORS = (
     "systemBlue", "tint", "white", "black", "clear", "systemPink", "systemRed", "systemOrange",
     "systemYellow", "systemGreen", "systemIndigo", "systemPurple", "systemTeal", "systemMint",
@@ -60,12 +60,23 @@ def attributed(is_patch):
         "strikethrough?": BOOL})
 
 
+def runs(color):
+    """The parts of a title."""
+    return {"type": "array", "maxItems": 32, "items": read({
+        "text": TEXT, "color?": color, "fontWeight?": enum(*choices("titleFontWeight")),
+        "italic?": BOOL, "underline?": BOOL, "strikethrough?": BOOL,
+        "link?": about("An address of https, http or mailto.",
+                       {"type": "string", "maxLength": 2048,
+                        "pattern": "^([Hh][Tt][Tt][Pp][Ss]?://|[Mm][Aa][Ii][Ll][Tt][Oo]:)[!-~]+$"})})}
+
+
 def property_schema(row, is_patch):
     """What a definition may give a property."""
     kind, patch = row["type"], "Patch" if is_patch else ""
     schema = {
         "bool": BOOL, "text": TEXT, "color": ref("Color" + patch), "effect": ref("Effect"),
-        "attributedText": ref("AttributedText" + patch)}.get(kind)
+        "attributedText": ref("AttributedText" + patch), "textRuns": ref("TextRuns"),
+    }.get(kind)
     if kind == "number":
         schema = between(*row["range"])
     if kind == "choice":
@@ -220,6 +231,7 @@ APPEARANCE_CHOICES = {
     "subtitleFontWeight": choices("titleFontWeight"),
     "backgroundImageContentMode": choices("background.imageContentMode"),
     "titleAlignment": choices("titleAlignment"), "imagePlacement": choices("imagePlacement"),
+    "symbolEffect": choices("symbolEffect"), "contentTransition": choices("contentTransition"),
     "indicator": ("none", "popup"), "cornerShape": ("fixed", "capsule")}
 # A plugin's own properties: x- and a name in reverse DNS.
 OWN_PROPERTY = "^x-[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$"
@@ -230,7 +242,10 @@ def appearance(is_patch):
     members = {}
     for row in APPEARANCE:
         name, default = row["key"], row.get("default")
-        if name in APPEARANCE_CHOICES:
+        if name == "titleRuns":
+            schema = about("The title in parts, which together are `title`; each is complete but for the "
+                           "size of its font.", ref("TitleRuns"))
+        elif name in APPEARANCE_CHOICES:
             schema = enum(*APPEARANCE_CHOICES[name])
         elif name.endswith("Color"):
             schema = ref("ResolvedColor")
@@ -283,6 +298,11 @@ def types():
                        for name in ("constant", "alpha", "opacity", "darker")]}]}),
         "AttributedText": about("A text with attributes.", attributed(False)),
         "AttributedTextPatch": attributed(True),
+        "TextRuns": about("The parts of a title.", runs(ref("Color"))),
+        "TitleRuns": about("The parts of a title as they are drawn.", array(told({
+            "text": TEXT, "color": ref("ResolvedColor"),
+            "fontWeight?": enum(*choices("titleFontWeight")), "italic?": BOOL, "underline?": BOOL,
+            "strikethrough?": BOOL, "link?": TEXT}))),
         "ControlStateName": about(
             "normal, or some of highlighted, disabled, selected, focused, joined by +.",
             {"type": "string",

@@ -108,6 +108,39 @@ fn hex(text: &str) -> Option<u32> {
     }
 }
 
+/// The channels as 0xRRGGBBAA.
+fn packed([red, green, blue, alpha]: Channels) -> u32 {
+    [red, green, blue, alpha * 255.0]
+        .iter()
+        .fold(0, |rgba: u32, channel| rgba << 8 | (channel + 0.5) as u32)
+}
+
+/// A part of a title; what is None or false is as the title has it.
+#[derive(Clone, Default)]
+pub struct TitleRun<'a> {
+    pub text: &'a str,
+    pub color: Option<Color>,
+    pub font_weight: Option<FontWeight>,
+    pub italic: bool,
+    pub underline: bool,
+    pub strikethrough: bool,
+    /// An address of https, http or mailto that opens with a click.
+    pub link: Option<&'a str>,
+}
+
+/// Adds a text to JSON.
+fn quote(json: &mut String, text: &str) {
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            '\0'..='\x1F' => *json += &format!("\\u{:04x}", character as u32),
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+}
+
 /// A name, as a number.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq)]
@@ -264,11 +297,39 @@ impl<'a> Request<'a> {
         if let Color::Named(text) = color {
             return self.set(key, Value::Text(text));
         }
-        let [red, green, blue, alpha] = self.channels(color)?;
-        let rgba = [red, green, blue, alpha * 255.0]
-            .iter()
-            .fold(0, |rgba: u32, channel| rgba << 8 | (channel + 0.5) as u32);
-        self.set(key, Value::Color(rgba))
+        self.set(key, Value::Color(packed(self.channels(color)?)))
+    }
+
+    /// Makes the title of parts with attributes of their own, in 4 KiB of JSON text; drops the title.
+    /// Without parts there is none.
+    pub fn set_title_parts(&self, runs: &[TitleRun]) -> Result<(), Status> {
+        let mut json = String::from("[");
+        for run in runs {
+            json += if json.len() > 1 { ",{\"text\":" } else { "{\"text\":" };
+            quote(&mut json, run.text);
+            if let Some(color) = &run.color {
+                json += ",\"color\":";
+                match color {
+                    Color::Named(name) => quote(&mut json, name),
+                    _ => json += &format!("\"#{:08X}\"", packed(self.channels(color)?)),
+                }
+            }
+            if let Some(weight) = run.font_weight {
+                json += &format!(",\"fontWeight\":\"{}\"", weight.name());
+            }
+            let flags =
+                [("italic", run.italic), ("underline", run.underline), ("strikethrough", run.strikethrough)];
+            for (name, _) in flags.iter().filter(|(_, is_set)| *is_set) {
+                json += &format!(",\"{name}\":true");
+            }
+            if let Some(link) = run.link {
+                json += ",\"link\":";
+                quote(&mut json, link);
+            }
+            json.push('}');
+        }
+        json.push(']');
+        self.set(self.key("titleRuns"), Value::Text(&json))
     }
 
     /// Sets a property of the look. An error is a value that does not fit: pass it on with `?`. A

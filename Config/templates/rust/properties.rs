@@ -1,4 +1,4 @@
-//! Written by scripts/schemas from the registry of properties, revision 5: a function for every one
+//! Written by scripts/schemas from the registry of properties, revision 6: a function for every one
 //! that styles can set.
 
 use super::{Color, Request, Status, Value};
@@ -17,7 +17,7 @@ pub enum FontWeight {
 }
 
 impl FontWeight {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             FontWeight::UltraLight => "ultraLight",
             FontWeight::Thin => "thin",
@@ -43,7 +43,7 @@ pub enum LineBreakMode {
 }
 
 impl LineBreakMode {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             LineBreakMode::ByWordWrapping => "byWordWrapping",
             LineBreakMode::ByCharWrapping => "byCharWrapping",
@@ -64,7 +64,7 @@ pub enum TitleAlignment {
 }
 
 impl TitleAlignment {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             TitleAlignment::Automatic => "automatic",
             TitleAlignment::Leading => "leading",
@@ -83,12 +83,37 @@ pub enum ImagePlacement {
 }
 
 impl ImagePlacement {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             ImagePlacement::Top => "top",
             ImagePlacement::Leading => "leading",
             ImagePlacement::Bottom => "bottom",
             ImagePlacement::Trailing => "trailing",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum SymbolEffect {
+    None,
+    Bounce,
+    Wiggle,
+    Pulse,
+    VariableColor,
+    Rotate,
+    Breathe,
+}
+
+impl SymbolEffect {
+    pub fn name(self) -> &'static str {
+        match self {
+            SymbolEffect::None => "none",
+            SymbolEffect::Bounce => "bounce",
+            SymbolEffect::Wiggle => "wiggle",
+            SymbolEffect::Pulse => "pulse",
+            SymbolEffect::VariableColor => "variableColor",
+            SymbolEffect::Rotate => "rotate",
+            SymbolEffect::Breathe => "breathe",
         }
     }
 }
@@ -101,7 +126,7 @@ pub enum LabelStyle {
 }
 
 impl LabelStyle {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             LabelStyle::TitleAndIcon => "titleAndIcon",
             LabelStyle::TitleOnly => "titleOnly",
@@ -118,7 +143,7 @@ pub enum Indicator {
 }
 
 impl Indicator {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Indicator::Automatic => "automatic",
             Indicator::None => "none",
@@ -136,7 +161,7 @@ pub enum ButtonSize {
 }
 
 impl ButtonSize {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             ButtonSize::Mini => "mini",
             ButtonSize::Small => "small",
@@ -157,7 +182,7 @@ pub enum CornerStyle {
 }
 
 impl CornerStyle {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             CornerStyle::Fixed => "fixed",
             CornerStyle::Dynamic => "dynamic",
@@ -176,10 +201,27 @@ pub enum ContentAnimation {
 }
 
 impl ContentAnimation {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             ContentAnimation::Automatic => "automatic",
             ContentAnimation::None => "none",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum ContentTransition {
+    Identity,
+    Opacity,
+    NumericText,
+}
+
+impl ContentTransition {
+    pub fn name(self) -> &'static str {
+        match self {
+            ContentTransition::Identity => "identity",
+            ContentTransition::Opacity => "opacity",
+            ContentTransition::NumericText => "numericText",
         }
     }
 }
@@ -201,7 +243,7 @@ pub enum ImageContentMode {
 }
 
 impl ImageContentMode {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             ImageContentMode::ScaleToFill => "scaleToFill",
             ImageContentMode::ScaleAspectFit => "scaleAspectFit",
@@ -223,6 +265,13 @@ impl Request<'_> {
     /// The title. Assigning it drops the attributes of attributedTitle.
     pub fn set_title(&self, text: Option<&str>) -> Result<(), Status> {
         self.set(self.key("title"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline,
+    /// strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the
+    /// three drops the others.
+    pub fn set_title_runs(&self, json: &str) -> Result<(), Status> {
+        self.set(self.key("titleRuns"), Value::Text(json))
     }
 
     /// The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
@@ -317,6 +366,17 @@ impl Request<'_> {
         self.set(self.key("imageColorTransformer"), Value::Text(effect))
     }
 
+    /// How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the
+    /// time; it stands still where the reader wants little to move, and where a client cannot do it.
+    pub fn set_symbol_effect(&self, choice: SymbolEffect) -> Result<(), Status> {
+        self.set(self.key("symbolEffect"), Value::Text(choice.name()))
+    }
+
+    /// Makes bounce and wiggle play again whenever it changes.
+    pub fn set_symbol_effect_value(&self, text: Option<&str>) -> Result<(), Status> {
+        self.set(self.key("symbolEffectValue"), Value::Text(text.unwrap_or("")))
+    }
+
     /// What shows of title, subtitle and image; a title that iconOnly hides stays for assistive
     /// technology.
     pub fn set_label_style(&self, choice: LabelStyle) -> Result<(), Status> {
@@ -384,8 +444,8 @@ impl Request<'_> {
         self.set_color("baseBackgroundColor", &color)
     }
 
-    /// Whether the style shows that the button is selected; nothing: false for filled and
-    /// borderedProminent, true for the others.
+    /// Whether the style shows that the button is selected; nothing: false for filled,
+    /// borderedProminent and prominentGlass, true for the others.
     pub fn set_automatically_update_for_selection(&self, flag: bool) -> Result<(), Status> {
         self.set(self.key("automaticallyUpdateForSelection"), Value::Flag(flag))
     }
@@ -393,6 +453,12 @@ impl Request<'_> {
     /// Whether changes of the content may be animated.
     pub fn set_content_animation(&self, choice: ContentAnimation) -> Result<(), Status> {
         self.set(self.key("contentAnimation"), Value::Text(choice.name()))
+    }
+
+    /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
+    /// at once where the reader wants little to move, and where a client cannot do it.
+    pub fn set_content_transition(&self, choice: ContentTransition) -> Result<(), Status> {
+        self.set(self.key("contentTransition"), Value::Text(choice.name()))
     }
 
     /// Points, clamped by the renderer to what fits; where nobody sets it, the style's for the

@@ -70,24 +70,26 @@ struct ConfigurationReader {
     if value.isNull {
       properties[property] = nil
       bindings[.configuration(property)] = nil
-      if property == .title || property == .subtitle, let mirror = property.mirror {
-        properties[mirror] = nil
+      if property == .title || property == .subtitle {
+        for form in property.otherForms { properties[form] = nil }
       }
       return
     }
     let text = try ExpressionText.bound(by: value, to: property)
     let read = text == nil ? try property.value(json: value, patching: present(property)) : nil
-    // Of a plain and an attributed text given together the attributed one wins.
+    // Of a plain and an attributed text given together the attributed one wins, and runs over both.
     let isSurpassed =
       switch property {
-      case .title: Members(json).value("attributedTitle") != nil
+      case .title:
+        Members(json).value("attributedTitle") != nil || Members(json).value("titleRuns") != nil
+      case .attributedTitle: Members(json).value("titleRuns") != nil
       case .subtitle: Members(json).value("attributedSubtitle") != nil
       default: false
       }
     if isSurpassed { return }
     properties.assign(read, to: property)
     bindings[.configuration(property)] = text
-    if let mirror = property.mirror { bindings[.configuration(mirror)] = nil }
+    for form in property.otherForms { bindings[.configuration(form)] = nil }
   }
 
   /// What a property's value is laid over: an attributed text over the plain one that it mirrors.

@@ -97,7 +97,7 @@ package struct DefinitionReader {
       isConfigured
         ? "has no effect on a configured button"
         : "has no effect: a button without configuration shows only title, attributedTitle, "
-          + "titleColor and image of its stateValues")
+          + "titleRuns, titleColor and image of its stateValues")
   }
 
   /// Reads every member but id and style, and throws all mistakes; null puts the default back.

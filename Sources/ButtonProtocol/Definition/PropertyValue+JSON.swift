@@ -23,6 +23,9 @@ extension Property {
       guard let text = json.text else { throw wrongType(json) }
       guard Transaction.isValid(text.bytes) else { throw .invalidParams("must be \(expectation)") }
       return .text(UTF8String(copying: text.bytes))
+    case .textRuns:
+      guard json.kind == .array else { throw wrongType(json) }
+      return .text(try TextRun.json(json))
     case .choice(let names):
       guard let text = json.text else { throw wrongType(json) }
       guard let index = names.firstIndex(where: { text.bytes.elementsEqual($0.bytes) }) else {
@@ -60,7 +63,9 @@ extension Property {
       } else {
         writer.double(value)
       }
-    case .text(let text): writer.string(text)
+    case .text(let text):
+      guard case .textRuns = row.kind else { return writer.string(text) }
+      text.bytes.withUnsafeBytes { writer.value(raw: $0) }
     case .choice(let index):
       if case .choice(let names) = row.kind, Int(index) < names.count {
         writer.string(names[Int(index)])

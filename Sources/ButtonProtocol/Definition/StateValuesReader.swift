@@ -8,7 +8,7 @@ struct StateValuesReader {
   private(set) var values: StateValues
   /// The bindings of what is patched and, over them, those that are read.
   private(set) var bindings: Bindings
-  /// The plain texts whose attributed ones are read.
+  /// The titles for which a form is read that wins over them.
   private var attributed: [Binding.Target] = []
   /// Setters that were named and have no effect on a configured button.
   private(set) var ignored: [String] = []
@@ -48,7 +48,7 @@ struct StateValuesReader {
     }
     try mistakes.check()
     values.apply(changes)
-    // Of a plain and an attributed text given together the attributed one wins.
+    // Of a plain and an attributed text given together the attributed one wins, and runs over both.
     for target in attributed { bindings[target] = nil }
   }
 
@@ -77,8 +77,10 @@ struct StateValuesReader {
         let read =
           value.isNull || text != nil
           ? nil : try property.value(json: value, patching: present(property, state))
-        if case .attributedText? = read, let mirror = property.mirror {
-          attributed.append(.stateValue(mirror, StateValues.key(for: state)))
+        if read != nil, property == .attributedTitle || property == .titleRuns {
+          for form in property == .titleRuns ? property.otherForms : [.title] {
+            attributed.append(.stateValue(form, StateValues.key(for: state)))
+          }
         }
         changes.append(StateValues.Change(property: property, state: state, value: read))
       } catch {

@@ -55,6 +55,10 @@ extension ExpressionText: FieldValue {
     if case .attributedText = property.row.kind {
       throw .invalidParams("can't be bound; bind \(property.mirror?.row.name ?? "its text")")
     }
+    if case .textRuns = property.row.kind, case .template = text {
+      throw .invalidParams(
+        #"a template makes a text; write {"cel": "[{'text': …}]"}, which makes an array"#)
+    }
     return text
   }
 

@@ -1,4 +1,5 @@
 package import ButtonModel
+import JSONRPC
 
 extension Appearance {
   /// A member as clients see it, also at its default; nil is a text or name that is not there.
@@ -11,6 +12,7 @@ extension Appearance {
     case .isBusy: .bool(isBusy)
     case .role: .string(UTF8String(role.rawValue))
     case .title: title.map { .string($0) }
+    case .titleRuns: titleRuns.isEmpty ? nil : .runs(titleRuns)
     case .titleColor: .color(titleColor)
     case .titleFontSize: .length(titleFontSize)
     case .titleFontWeight: .string(titleFontWeight.name)
@@ -27,6 +29,9 @@ extension Appearance {
     case .subtitleLineBreakMode: .string(subtitleLineBreakMode.name)
     case .titlePadding: .length(titlePadding)
     case .titleAlignment: .string(titleAlignment.name)
+    case .contentTransition: .string(contentTransition.name)
+    case .symbolEffect: .string(symbolEffect.name)
+    case .symbolEffectValue: symbolEffectValue.map { .string($0) }
     case .imageName: imageName.map { .string($0) }
     case .imageColor: .color(imageColor)
     case .imagePlacement: .string(imagePlacement.name)
@@ -67,6 +72,13 @@ extension Appearance {
 }
 
 extension StateValue {
+  /// The parts of a title as clients see them.
+  static func runs(_ runs: [Appearance.TitleRun]) -> StateValue {
+    var writer = JSONWriter()
+    writer.runs(runs)
+    return .json(UTF8String(copying: writer.bytes))
+  }
+
   /// 0xRRGGBBAA as clients see it.
   static func color(_ rgba: UInt32) -> StateValue { .string(UTF8String(Color.hex(rgba))) }
 

@@ -4,7 +4,8 @@ extension AppearanceKey {
   /// The properties that decide about it directly, those that win over the others first.
   var sources: [Property] {
     switch self {
-    case .title: [.attributedTitle, .title]
+    case .title: [.titleRuns, .attributedTitle, .title]
+    case .titleRuns: [.titleRuns]
     case .titleColor: [.attributedTitle, .titleColor, .foregroundColor]
     case .titleFontSize, .titleTextStyle: [.attributedTitle, .titleFontSize]
     case .titleFontWeight: [.attributedTitle, .titleFontWeight]
@@ -18,7 +19,10 @@ extension AppearanceKey {
       [.attributedSubtitle]
     case .titlePadding: [.titlePadding]
     case .titleAlignment: [.titleAlignment]
+    case .contentTransition: [.contentTransition]
     case .imageName: [.image]
+    case .symbolEffect: [.symbolEffect]
+    case .symbolEffectValue: [.symbolEffectValue]
     case .imagePlacement: [.imagePlacement]
     case .imagePadding: [.imagePadding]
     case .imageReservation: [.imageReservation]

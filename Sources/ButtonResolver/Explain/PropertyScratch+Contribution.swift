@@ -10,7 +10,9 @@ extension PropertyScratch {
     case .attributedText(let text): return contribution(of: text, to: key, traits)
     case .bool(let value): return .bool(value)
     case .number(let value): return .length(value)
-    case .text(let text): return .string(text)
+    case .text(let text):
+      guard property == .titleRuns else { return .string(text) }
+      return contribution(ofRuns: text, to: key)
     case .color(let color): return .color(traits.components(color).rgba)
     case .effect: return nil
     case .choice(let choice):
@@ -39,6 +41,11 @@ extension PropertyScratch {
     case .titleStrikethrough, .subtitleStrikethrough: text.strikethrough ? .bool(true) : nil
     default: nil
     }
+  }
+
+  private func contribution(ofRuns json: UTF8String, to key: AppearanceKey) -> StateValue? {
+    guard key == .title else { return .json(json) }
+    return (try? TextRun.runs(json)).map { .string(TextRun.joined($0)) }
   }
 
   private func contribution(

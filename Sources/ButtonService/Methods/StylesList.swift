@@ -36,6 +36,8 @@ enum StylesList: Handler {
     case .bordered: "Drawn as gray."
     case .borderedTinted: "Drawn as tinted."
     case .borderedProminent: "Drawn as filled."
+    case .glass: "A translucent background of glass, text in the label colour."
+    case .prominentGlass: "Glass in the tint, white text."
     }
   }
 }

@@ -51,6 +51,7 @@ extension NoteFrame {
     case .color: return "#RGB, #RRGGBB, #RRGGBBAA or the name of a colour"
     case .effect: return "an effect, such as opacity(0.5)"
     case .transaction: return "a transaction, such as easeInOut(0.2)"
+    case .textRuns: return #"JSON text of runs, such as [{"text": "a", "color": "systemRed"}]"#
     case .bool, .text, .attributedText: return property.row.kind.name
     }
   }

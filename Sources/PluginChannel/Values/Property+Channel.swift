@@ -12,15 +12,18 @@ extension Property {
       (text.fontSize.map { AttributedText.fontSizes.contains($0) } ?? true)
         && (text.fontWeight.map { FontWeight(rawValue: $0) != nil } ?? true)
     case (.transaction, .text(let text)): Transaction.isValid(text)
+    case (.textRuns, .text(let text)): TextRun.areValid(text)
     case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
-      (.attributedText, _), (.transaction, _):
+      (.attributedText, _), (.transaction, _), (.textRuns, _):
       false
     }
   }
 
   /// What of a registry's row decides, without anything that would have to be counted.
   private struct Rule {
-    enum Kind { case bool, number, text, choice, color, effect, attributedText, transaction }
+    enum Kind {
+      case bool, number, text, choice, color, effect, attributedText, transaction, textRuns
+    }
 
     var kind: Kind
     var range = 0.0...0.0
@@ -40,6 +43,7 @@ extension Property {
       case .effect: self.kind = .effect
       case .attributedText: self.kind = .attributedText
       case .transaction: self.kind = .transaction
+      case .textRuns: self.kind = .textRuns
       }
     }
   }

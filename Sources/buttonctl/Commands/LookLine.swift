@@ -10,7 +10,7 @@ enum LookLine {
     let title = title(record)
     var cell = Table.Cell(title)
     if usesColor, let paint = paint(record) {
-      cell = Table.Cell(" \(title) ", paint: paint.callAsFunction)
+      cell = Table.Cell(" \(title) ", paint: { painted($0, record, paint) })
     }
     let colors = "\(front ?? "-") on \(back ?? "-")"
     table.add("\(tick)", Table.Cell(record.id), cell, Table.Cell(colors), Table.Cell(notes(record)))
@@ -27,6 +27,28 @@ enum LookLine {
     Paint(
       text: text(record.appearance?["titleColor"]),
       ground: text(record.appearance?["backgroundColor"]))
+  }
+
+  /// The parts of a title, as a client got them; none for a title in one part.
+  static func runs(_ record: LookRecord) -> [TextRun] {
+    guard case .json(let json)? = record.appearance?["titleRuns"] else { return [] }
+    return (try? TextRun.runs(json)) ?? []
+  }
+
+  /// Whether a part is drawn bold where there are two weights.
+  static func isHeavy(_ run: TextRun) -> Bool {
+    (run.fontWeight?.rawValue ?? 0) >= FontWeight.semibold.rawValue
+  }
+
+  /// The title in the button's colours; the parts of one that has such in theirs, where all of it shows.
+  static func painted(_ title: String, _ record: LookRecord, _ paint: Paint) -> String {
+    let runs = runs(record)
+    let text = TextRun.joined(runs).string
+    guard !runs.isEmpty, text.printable == text, title.hasPrefix(" \(text)") else {
+      return paint(title)
+    }
+    let rest = title.dropFirst(text.count + 1)
+    return paint(" ") + runs.map { paint($0) }.joined() + (rest.isEmpty ? "" : paint(String(rest)))
   }
 
   /// Why a button does not look as it should.

@@ -2,7 +2,7 @@ import ButtonModel
 
 /// A button's own colours, for terminals.
 struct Paint {
-  private let text: UInt32
+  private var text: UInt32
   private let ground: UInt32
   /// The colour behind a button: white on a light display, black on a dark one.
   private let backdrop: UInt32
@@ -20,6 +20,18 @@ struct Paint {
     let back = Self.mix(ground, over: backdrop)
     let front = Self.mix(self.text, over: back)
     return "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
+  }
+
+  /// A part of a title: in its colour and shape on the button's ground. A link is underlined.
+  func callAsFunction(_ run: TextRun) -> String {
+    var codes = ""
+    if LookLine.isHeavy(run) { codes += "\u{1B}[1m" }
+    if run.italic { codes += "\u{1B}[3m" }
+    if run.underline || run.link != nil { codes += "\u{1B}[4m" }
+    if run.strikethrough { codes += "\u{1B}[9m" }
+    var paint = self
+    if case .rgba(let rgba)? = run.color { paint.text = rgba }
+    return codes + paint(run.text.string)
   }
 
   /// A colour laid over an opaque one.

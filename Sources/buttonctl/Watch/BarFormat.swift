@@ -21,6 +21,8 @@ struct BarItem: Equatable {
   let id: String
   /// On one line.
   var title = ""
+  /// The parts of a title, if it has such and all of it shows.
+  var runs: [TextRun] = []
   /// What a pointer that rests on it reads.
   var tooltip = ""
   /// How it is doing, the most important word first; none while there is nothing to say.
@@ -45,6 +47,8 @@ struct BarItem: Equatable {
     // Buttons that are only an icon have words for those who cannot see it.
     let words = [text("title"), text("accessibilityLabel")].compactMap { $0 }
     title = (words.first { !$0.isEmpty } ?? id).onOneLine
+    runs = LookLine.runs(record)
+    if TextRun.joined(runs).string != title { runs = [] }
     foreground = text("titleColor")
     background = text("backgroundColor")
     if record.status != nil { states.append(LookLine.isOnlyLost(record) ? "lost" : "trouble") }
@@ -95,7 +99,19 @@ struct BarItem: Equatable {
     if let background, !Self.isClear(background) {
       attributes += " background='\(Self.short(background))'"
     }
-    return attributes.isEmpty ? title.markup : "<span\(attributes)>\(title.markup)</span>"
+    let content = runs.isEmpty ? title.markup : runs.map(Self.markup).joined()
+    return attributes.isEmpty ? content : "<span\(attributes)>\(content)</span>"
+  }
+
+  /// A part of a title, as Pango reads it.
+  private static func markup(_ run: TextRun) -> String {
+    var attributes = ""
+    if case .rgba(let rgba)? = run.color { attributes += " foreground='\(short(Color.hex(rgba)))'" }
+    if LookLine.isHeavy(run) { attributes += " weight='bold'" }
+    if run.italic { attributes += " style='italic'" }
+    if run.underline || run.link != nil { attributes += " underline='single'" }
+    if run.strikethrough { attributes += " strikethrough='true'" }
+    return "<span\(attributes)>\(run.text.string.markup)</span>"
   }
 
   /// A block of i3bar's protocol.

@@ -136,7 +136,10 @@ struct WatchModel {
     line += piece("  ", 2, plain)
     if usesColor, let paint = LookLine.paint(record) {
       let isLost = record.status?.keys.isEmpty == false
-      line += piece(" \(title) ", title.columns + 2) { isLost ? faint(paint($0)) : paint($0) }
+      line += piece(" \(title) ", title.columns + 2) { text in
+        let painted = LookLine.painted(text, record, paint)
+        return isLost ? faint(painted) : painted
+      }
     } else {
       line += piece("[\(title)]", title.columns + 2, plain)
     }

@@ -56,6 +56,29 @@ export type AttributedTextPatch = {
   strikethrough?: boolean | null;
 };
 
+/** The parts of a title. */
+export type TextRuns = Array<{
+  text: string;
+  color?: Color | null;
+  fontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  italic?: boolean | null;
+  underline?: boolean | null;
+  strikethrough?: boolean | null;
+  /** An address of https, http or mailto. */
+  link?: string | null;
+}>;
+
+/** The parts of a title as they are drawn. */
+export type TitleRuns = Array<{
+  text: string;
+  color: ResolvedColor;
+  fontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
+  italic?: boolean;
+  underline?: boolean;
+  strikethrough?: boolean;
+  link?: string;
+}>;
+
 /** normal, or some of highlighted, disabled, selected, focused, joined by +. */
 export type ControlStateName = string;
 
@@ -69,7 +92,7 @@ export type ButtonID = string;
 export type PluginEntry = string;
 
 /** A system style, or plugin/style. */
-export type StyleReference = "plain" | "gray" | "tinted" | "filled" | "borderless" | "bordered" | "borderedTinted" | "borderedProminent" | PluginEntry;
+export type StyleReference = "plain" | "gray" | "tinted" | "filled" | "borderless" | "bordered" | "borderedTinted" | "borderedProminent" | "glass" | "prominentGlass" | PluginEntry;
 
 /** A value that follows the state: what an expression makes, or text with expressions in braces. */
 export type BoundValue = {
@@ -219,6 +242,8 @@ export type Configuration = {
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedText | null;
+  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  titleRuns?: TextRuns | BoundValue | null;
   /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
   foregroundColor?: Color | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
@@ -247,6 +272,10 @@ export type Configuration = {
   imageReservation?: number | BoundValue | null;
   /** Makes the image's colour out of the foreground. */
   imageColorTransformer?: Effect | BoundValue | null;
+  /** How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the time; it stands still where the reader wants little to move, and where a client cannot do it. */
+  symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | BoundValue | null;
+  /** Makes bounce and wiggle play again whenever it changes. */
+  symbolEffectValue?: string | BoundValue | null;
   /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
   labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
   /** Whether a spinner stands in the image's place. */
@@ -284,10 +313,12 @@ export type Configuration = {
   baseForegroundColor?: Color | BoundValue | null;
   /** The colour from which the style makes the background; nothing: the style decides. */
   baseBackgroundColor?: Color | BoundValue | null;
-  /** Whether the style shows that the button is selected; nothing: false for filled and borderedProminent, true for the others. */
+  /** Whether the style shows that the button is selected; nothing: false for filled, borderedProminent and prominentGlass, true for the others. */
   automaticallyUpdateForSelection?: boolean | BoundValue | null;
   /** Whether changes of the content may be animated. */
   contentAnimation?: "automatic" | "none" | BoundValue | null;
+  /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once where the reader wants little to move, and where a client cannot do it. */
+  contentTransition?: "identity" | "opacity" | "numericText" | BoundValue | null;
   background?: {
     /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
     cornerRadius?: number | BoundValue | null;
@@ -427,6 +458,8 @@ export type ConfigurationPatch = {
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedTextPatch | null;
+  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  titleRuns?: TextRuns | BoundValue | null;
   /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
   foregroundColor?: ColorPatch | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
@@ -455,6 +488,10 @@ export type ConfigurationPatch = {
   imageReservation?: number | BoundValue | null;
   /** Makes the image's colour out of the foreground. */
   imageColorTransformer?: Effect | BoundValue | null;
+  /** How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the time; it stands still where the reader wants little to move, and where a client cannot do it. */
+  symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | BoundValue | null;
+  /** Makes bounce and wiggle play again whenever it changes. */
+  symbolEffectValue?: string | BoundValue | null;
   /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
   labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
   /** Whether a spinner stands in the image's place. */
@@ -492,10 +529,12 @@ export type ConfigurationPatch = {
   baseForegroundColor?: ColorPatch | BoundValue | null;
   /** The colour from which the style makes the background; nothing: the style decides. */
   baseBackgroundColor?: ColorPatch | BoundValue | null;
-  /** Whether the style shows that the button is selected; nothing: false for filled and borderedProminent, true for the others. */
+  /** Whether the style shows that the button is selected; nothing: false for filled, borderedProminent and prominentGlass, true for the others. */
   automaticallyUpdateForSelection?: boolean | BoundValue | null;
   /** Whether changes of the content may be animated. */
   contentAnimation?: "automatic" | "none" | BoundValue | null;
+  /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once where the reader wants little to move, and where a client cannot do it. */
+  contentTransition?: "identity" | "opacity" | "numericText" | BoundValue | null;
   background?: {
     /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
     cornerRadius?: number | BoundValue | null;
@@ -635,6 +674,8 @@ export type StateValues = {
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedText | null> | null;
+  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, Color | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
@@ -656,6 +697,8 @@ export type StateValuesPatch = {
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedTextPatch | null> | null;
+  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
@@ -769,6 +812,8 @@ export type Appearance = {
   isBusy?: boolean;
   role?: "none" | "cancel" | "destructive" | "primary";
   title?: string;
+  /** The title in parts, which together are `title`; each is complete but for the size of its font. */
+  titleRuns?: TitleRuns;
   titleColor: ResolvedColor;
   titleFontSize: number;
   titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
@@ -785,11 +830,14 @@ export type Appearance = {
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail";
   titlePadding?: number;
   titleAlignment?: "automatic" | "leading" | "center" | "trailing";
+  contentTransition?: "identity" | "opacity" | "numericText";
   imageName?: string;
   imageColor?: ResolvedColor;
   imagePlacement?: "top" | "leading" | "bottom" | "trailing";
   imagePadding?: number;
   imageReservation?: number;
+  symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe";
+  symbolEffectValue?: string;
   showsActivityIndicator?: boolean;
   activityIndicatorColor?: ResolvedColor;
   indicator?: "none" | "popup";
@@ -849,6 +897,8 @@ export type AppearancePatch = {
   isBusy?: boolean | null;
   role?: "none" | "cancel" | "destructive" | "primary" | null;
   title?: string | null;
+  /** The title in parts, which together are `title`; each is complete but for the size of its font. */
+  titleRuns?: TitleRuns | null;
   titleColor?: ResolvedColor;
   titleFontSize?: number;
   titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
@@ -865,11 +915,14 @@ export type AppearancePatch = {
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | null;
   titlePadding?: number | null;
   titleAlignment?: "automatic" | "leading" | "center" | "trailing" | null;
+  contentTransition?: "identity" | "opacity" | "numericText" | null;
   imageName?: string | null;
   imageColor?: ResolvedColor | null;
   imagePlacement?: "top" | "leading" | "bottom" | "trailing" | null;
   imagePadding?: number | null;
   imageReservation?: number | null;
+  symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | null;
+  symbolEffectValue?: string | null;
   showsActivityIndicator?: boolean | null;
   activityIndicatorColor?: ResolvedColor | null;
   indicator?: "none" | "popup" | null;
@@ -921,7 +974,7 @@ export type AppearancePatch = {
 };
 
 /** A member of an appearance. */
-export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
 
 export type Animation = {
   curve: "linear" | "easeIn" | "easeOut" | "easeInOut";

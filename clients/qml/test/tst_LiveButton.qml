@@ -21,6 +21,7 @@ Item {
     LiveButton { id: spring; x: 240; y: 220; daemon: daemon; button: "spring" }
     LiveButton { id: size; x: 40; y: 10; daemon: daemon; button: "size" }
     LiveButton { id: more; x: 240; y: 10; daemon: daemon; button: "more" }
+    LiveButton { id: runs; x: 40; y: 262; daemon: daemon; button: "runs" }
     LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
 
     TestCase {
@@ -28,7 +29,7 @@ Item {
         when: windowShown
 
         function initTestCase() {
-            tryVerify(() => [plus, lamp, busy, off, spring, size, more].every(each => each.look), 20000);
+            tryVerify(() => [plus, lamp, busy, off, spring, size, more, runs].every(each => each.look), 20000);
         }
 
         function cleanupTestCase() {
@@ -50,6 +51,16 @@ Item {
             compare(nobody.look, null);
             const image = grab("looks");
             compare(image.pixel(plus.x + 4, plus.y + plus.height / 2), "#007aff");
+        }
+
+        function test_1b_partsOfATitleHaveTheirOwnColourAndLink() {
+            const title = findChild(runs, "title");
+            compare(title.textFormat, Text.StyledText);
+            compare(title.text, '<font color="#007AFF">&lt;i&gt;Only&lt;/i&gt; </font>'
+                + '<font color="#FF3B30"><u><b>3</b></u></font>'
+                + '<a href="https://example.com/?a=b&amp;c=d"><font color="#007AFF"> site</font></a>');
+            compare(runs.Accessible.name, "<i>Only</i> 3 site");
+            verify(title.linkAt(title.width - 4, title.height / 2).startsWith("https://example.com/"));
         }
 
         function test_2_aClickActsOnce() {

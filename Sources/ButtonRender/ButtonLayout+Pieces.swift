@@ -1,0 +1,60 @@
+import ButtonModel
+
+extension ButtonLayout {
+  /// A part of a line, and the run of the title that it comes from.
+  struct Piece: Hashable, Sendable {
+    var text: String
+    var run: Int
+  }
+
+  /// The parts of a title's lines; none for a title in one part.
+  ///
+  /// Lines leave out spaces where they break, and an ellipsis stands for what has no room.
+  static func pieces(of lines: [String], _ runs: [Appearance.TitleRun]) -> [[Piece]] {
+    let source = runs.enumerated().flatMap { index, run in
+      SVGText.line(run.text.string, atMost: 400).map { (character: $0, run: index) }
+    }
+    guard let last = source.last else { return [] }
+    var place = 0
+    return lines.map { line in
+      var pieces: [Piece] = []
+      var left = line.count
+      for character in line {
+        left -= 1
+        let found = source[min(place, source.count)...].firstIndex { $0.character == character }
+        if let found {
+          place = found
+        } else if character == "…", left > 0 {
+          place = max(place, source.count - left - 1)
+        }
+        let run = place < source.count ? source[place].run : last.run
+        place += found == nil && character == "…" && left == 0 ? 0 : 1
+        if pieces.last?.run == run {
+          pieces[pieces.count - 1].text.append(character)
+        } else {
+          pieces.append(Piece(text: String(character), run: run))
+        }
+      }
+      return pieces
+    }
+  }
+
+  /// How wide a line of a title is about; its parts differ in weight.
+  static func width(
+    _ line: String, _ pieces: [Piece]?, _ look: Appearance, size: Double
+  ) -> Double {
+    guard let pieces else {
+      return TextMeasure.width(line, size: size, weight: look.titleFontWeight)
+    }
+    return pieces.reduce(0) { width, piece in
+      width
+        + TextMeasure.width(
+          piece.text, size: size, weight: look.titleRuns[piece.run].fontWeight)
+    }
+  }
+
+  /// The weight by which a title is broken into lines: the heaviest of its parts.
+  static func measuredWeight(_ look: Appearance) -> FontWeight {
+    look.titleRuns.map(\.fontWeight).max { $0.rawValue < $1.rawValue } ?? look.titleFontWeight
+  }
+}
