@@ -71,7 +71,7 @@ struct ContinuityTests {
 
   private static let watch = ButtonsSubscribeRequest(match: .everything)
 
-  @Test func whatOnlyReadsIsAskedAgainAndTheRestFails() {
+  @Test func whatOnlyReadsIsAskedAgainAndTheRestFails() throws {
     var rig = Rig()
     let read = rig.core.request(SyncRequest())
     let write = rig.core.request(ButtonsTriggerRequest(id: "a"))
@@ -83,7 +83,7 @@ struct ContinuityTests {
     rig.core.resume(after: 1)
     #expect(rig.core.isAway == false)
     let sent = rig.sent()
-    #expect(sent.count == 3)
+    try #require(sent.count == 3)
     #expect(sent[0].contains(#""method":"hello","params":{"client":"test"}"#))
     #expect(sent[1].hasPrefix("\(read),"))
     #expect(sent[2].hasPrefix("\(later),"))
@@ -91,7 +91,7 @@ struct ContinuityTests {
     #expect(rig.answer(later, "{}") == ["\(later) ok"])
   }
 
-  @Test func aSubscriptionGoesOnFromItsLastWholeFrame() {
+  @Test func aSubscriptionGoesOnFromItsLastWholeFrame() throws {
     var rig = Rig()
     let id = rig.core.subscribe(Self.watch)
     _ = rig.sent()
@@ -100,7 +100,7 @@ struct ContinuityTests {
     #expect(rig.lose() == [])
     rig.core.resume(after: 2.5)
     let sent = rig.sent()
-    #expect(sent.count == 2)
+    try #require(sent.count == 2)
     #expect(sent[1].contains(#""method":"buttons.subscribe""#))
     #expect(sent[1].contains(#""since":{"epoch":"e","tick":7}"#), "\(sent[1])")
     let number = ClientCore.ID(sent[1].prefix { $0.isNumber }) ?? 0
@@ -137,7 +137,7 @@ struct ContinuityTests {
       rig.answer(numbers[1], #"{"subscription":"s"}"#) == ["\(id) < after 3.0 true"])
   }
 
-  @Test func subscriptionsThatBeginWhileThereIsNoDaemonBeginWithIt() {
+  @Test func subscriptionsThatBeginWhileThereIsNoDaemonBeginWithIt() throws {
     var rig = Rig()
     _ = rig.lose()
     let one = rig.core.subscribe(Self.watch)
@@ -147,7 +147,7 @@ struct ContinuityTests {
     #expect(rig.sent() == [])
     rig.core.resume(after: 1)
     let sent = rig.sent()
-    #expect(sent.count == 2, "\(sent)")
+    try #require(sent.count == 2, "\(sent)")
     let number = ClientCore.ID(sent[1].prefix { $0.isNumber }) ?? 0
     #expect(
       rig.answer(number, #"{"subscription":"s","epoch":"e","tick":9}"#)
@@ -176,7 +176,7 @@ struct ContinuityTests {
     _ = rig.lose()
     rig.core.resume(after: 1)
     let sent = rig.sent()
-    #expect(sent.count == 2)
+    try #require(sent.count == 2)
     #expect(sent[1].contains(#""method":"layout.report","params":{"id":"a""#))
   }
 

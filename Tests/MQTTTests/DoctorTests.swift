@@ -61,7 +61,7 @@ struct DoctorTests {
     try wait(for: client) { $0["lostKeys"] == .int(1) }
     try client.call("sync")
     let found = try findings(daemon.socketPath, ["mqtt", "buttons"])
-    #expect(found.count == 2, "\(found)")
+    try #require(found.count == 2, "\(found)")
     #expect(
       found[0].hasPrefix(
         "problem: buttond-mqtt, process \(bridge.program.processID) of \(Self.user), has no broker at "
