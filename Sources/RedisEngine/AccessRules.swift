@@ -12,9 +12,9 @@ package struct AccessRules: Hashable, Sendable {
     self.read = read
   }
 
-  private static let common = "ping hello auth info fcall_ro xread hscan hmget hget hlen xrange"
+  private static let common = "ping hello auth info fcall_ro xread hscan hmget hget hlen ttl xrange"
   private static let changing =
-    "fcall hset hdel ttl expire xadd xtrim xlen xack xpending xinfo|groups xreadgroup xautoclaim "
+    "fcall hset hdel expire xadd xtrim xlen xack xpending xinfo|groups xreadgroup xautoclaim "
     + "xgroup|create wait"
 
   /// The command that makes the user, whose password has this SHA-256 in hexadecimal.

@@ -28,6 +28,11 @@ package struct SessionSettings: Sendable {
   package var idle = TimeAmount.seconds(60)
   /// The engine answers a reader of the log after this time, also without an entry.
   package var block = TimeAmount.seconds(5)
+  /// What people call the daemon, and its version.
+  package var name = ""
+  package var version = ""
+  /// How often the daemon says that it is there; after three times that it counts as gone.
+  package var presence = TimeAmount.seconds(15)
   /// How many entries the log must keep.
   package var logLength = 100_000
 

@@ -14,6 +14,10 @@ package struct ScopeKeys: Hashable, Sendable {
   package var log: String { "\(prefix)l" }
   package var state: String { "\(prefix)k" }
   package var actions: String { "\(prefix)a" }
+  /// Which daemons there may be, by the names of their runs.
+  package var presence: String { "\(prefix)p" }
+  /// What one of them says of itself; the engine drops it when it is not renewed.
+  package func presence(of run: String) -> String { "\(prefix)p:\(run)" }
   package func life(_ life: String) -> String { "\(prefix)d:\(life)" }
 
   /// What all of them begin with.

@@ -96,6 +96,7 @@ package actor ScopeSession {
   /// How many orders of actions there were.
   var laneSerial = 0
   private var reading: Task<Void, Never>?
+  var presence: ScopePresence
 
   package init(
     _ keys: ScopeKeys, _ settings: SessionSettings, on group: any EventLoopGroup,
@@ -105,6 +106,7 @@ package actor ScopeSession {
     self.settings = settings
     self.group = group
     self.report = report
+    presence = ScopePresence(keys, settings)
     connector = ScopeConnector(keys: keys, settings: settings, group: group)
   }
 
@@ -294,6 +296,8 @@ package actor ScopeSession {
     attachment?.hasWorked = true
     var tail = ScopeTail(keys, after: revision, pace: settings.pace, block: settings.block)
     while isCurrent(session) {
+      await showPresence(at: tail.revision, on: reader)
+      guard isCurrent(session) else { return }
       let entries = try await tail.next(on: reader)
       guard isCurrent(session) else { return }
       if !entries.isEmpty { await report(.entries(session: session, entries)) }

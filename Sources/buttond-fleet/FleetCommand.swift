@@ -12,7 +12,7 @@ struct FleetCommand: AsyncParsableCommand {
       engine, or it went away; 78 wrong configuration.
       """,
     version: Release.version,
-    subcommands: [RunCommand.self, InitCommand.self, UserCommand.self])
+    subcommands: [RunCommand.self, ListCommand.self, InitCommand.self, UserCommand.self])
 
   static func main() async { await main(ProgramArguments.words) }
 }

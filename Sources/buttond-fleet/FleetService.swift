@@ -14,11 +14,14 @@ import RedisEngine
 struct FleetService: Sendable {
   let socket: SocketPath
   let scopes: [FleetScopeSettings]
+  /// What people call the daemon.
+  let name: String
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  init(socket: SocketPath, scopes: [FleetScopeSettings]) {
+  init(socket: SocketPath, scopes: [FleetScopeSettings], name: String) {
     self.socket = socket
     self.scopes = scopes
+    self.name = name
   }
 
   /// Serves until the process ends.
@@ -63,7 +66,7 @@ struct FleetService: Sendable {
       case .welcome:
         welcomedAt = .now
         FleetLog.write("daemon", "connected to \(socket.text)")
-        for scope in scopes { links[scope.name] = ScopeLink(scope, daemon, group) }
+        for scope in scopes { links[scope.name] = ScopeLink(scope, of: name, daemon, group) }
       case .order(let scope, let order): await links[scope]?.perform(order)
       case .detached(let scope):
         FleetLog.write(scope, "another program carries it now")
@@ -88,7 +91,10 @@ private struct ScopeLink: Sendable {
   private let session: ScopeSession?
   private let task: Task<Void, Never>
 
-  init(_ scope: FleetScopeSettings, _ daemon: DaemonConnection, _ group: any EventLoopGroup) {
+  init(
+    _ scope: FleetScopeSettings, of name: String, _ daemon: DaemonConnection,
+    _ group: any EventLoopGroup
+  ) {
     let outlet = ScopeOutlet(scope.name, daemon)
     do {
       let keys = ScopeKeys(scope.name)
@@ -97,7 +103,7 @@ private struct ScopeLink: Sendable {
           .invalidAddress, at: scope.name, "this is no name of a scope",
           advice: "take 1 to 64 of A-Z a-z 0-9 _ -")
       }
-      let session = ScopeSession(keys, try SessionSettings(scope), on: group) { report in
+      let session = ScopeSession(keys, try SessionSettings(scope, of: name), on: group) { report in
         await outlet.send(report)
       }
       self.session = session

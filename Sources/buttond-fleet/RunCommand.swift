@@ -44,7 +44,9 @@ struct RunCommand: AsyncParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    try await FleetService(socket: path, scopes: scopes).run()
+    try await FleetService(
+      socket: path, scopes: scopes, name: settings.fleet?.name ?? HostName.own
+    ).run()
   }
 
   /// Exit code 0 if each engine has its scope, and would take changes.

@@ -1,11 +1,14 @@
+import ButtonProtocol
 import DaemonConfiguration
 import NIOCore
 import RedisEngine
 
 extension SessionSettings {
   /// What the configuration says of a scope; throws if its engine's address cannot be used.
-  init(_ scope: FleetScopeSettings) throws(EngineError) {
+  init(_ scope: FleetScopeSettings, of daemon: String = "") throws(EngineError) {
     try self.init(EngineLocation(scope.engine))
+    name = daemon
+    version = Release.version
     secretFile = scope.secret
     options.authority = scope.ca
     if let chain = scope.certificate, let key = scope.certificateKey {

@@ -45,6 +45,37 @@ struct FleetProgramTests {
     #expect(again.output == user.output)
   }
 
+  @Test func listSaysWhichDaemonsShareAScope() throws {
+    let shop = try Shop()
+    let tills = try ["till-17", "till-18"].map { try Till(shop.engine, name: $0) }
+    for till in tills { try till.wait(for: "live") }
+    _ = try tills[0].client.call("state.set", #"{"values":{"stock.apple":1}}"#)
+    var listed: JSONTree?
+    let deadline = Deadline()
+    while listed?["scopes"]?.elements.first?["daemons"]?.elements.count != 2 {
+      if deadline.hasPassed { throw TestFailure("they are not listed: \(listed?.text ?? "")") }
+      let done = try Program.run(
+        InstalledPrefix().client, ["--json", "fleet", "list", "s", "--engine", shop.engine])
+      #expect(done.end == .exited(0), "\(done.error)")
+      listed = try JSONTree(parsing: done.output)
+    }
+    let scope = listed?["scopes"]?.elements.first
+    #expect(scope?["name"]?.string == "s" && scope?["revision"]?.int == 1)
+    let daemons = scope?["daemons"]?.elements ?? []
+    #expect(daemons.map { $0["name"]?.string } == ["till-17", "till-18"])
+    #expect(daemons.allSatisfy { $0["behind"]?.int ?? 9 <= 1 && $0["age"]?.int ?? 99 <= 45 })
+    let text = try run("list", "--config", tills[1].configuration)
+    #expect(text.code == .exited(0), "\(text.error)")
+    let lines = text.output.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].hasPrefix("SCOPE  DAEMON   VERSION"))
+    #expect(lines[1].hasPrefix("s      till-17  "))
+    #expect(try run("list").code == .exited(64))
+    #expect(try run("list", "x", "--config", tills[1].configuration).code == .exited(78))
+    let missing = try run("list", "s", "--json", "--engine", "unix:///nowhere")
+    #expect(missing.code == .exited(1))
+    #expect(try JSONTree(parsing: missing.output)["scopes"]?.elements.first?["message"] != nil)
+  }
+
   @Test func failuresHaveACodeAndASentence() throws {
     let missing = try run("init", "s", "--engine", "unix:///nowhere")
     #expect(missing.code == .exited(69))

@@ -27,6 +27,19 @@ final class Shop {
     let text = try server.connect().text("HGET", "btn:{s}:k", key)
     return String(text.split(separator: " ").last ?? "")
   }
+
+  /// What it has of all of them; a key that was removed has none.
+  func values() throws -> [String: String] {
+    let words = try server.connect().ask("HGETALL", "btn:{s}:k").elements?.compactMap(\.string) ?? []
+    var values: [String: String] = [:]
+    for (key, content) in zip(words, words.dropFirst()).enumerated().filter({ $0.offset % 2 == 0 })
+      .map(\.element)
+    {
+      let value = content.drop { $0 != " " }.dropFirst()
+      if !value.isEmpty { values[key] = String(value) }
+    }
+    return values
+  }
 }
 
 /// A daemon with its link to the fleet; both are killed when the object goes.
@@ -35,17 +48,23 @@ final class Till {
   private(set) var client: TestClient
   private var link: Program?
   private let folder = TemporaryFolder()
-  private let configuration: String
+  let configuration: String
+
+  /// What is shared unless something else is said.
+  static let stock = "keys: [stock], buttons: [till], offline: {stock: count}"
 
   /// Starts both.
-  init(_ engine: String, grace: String = "5 s") throws {
+  init(
+    _ engine: String, grace: String = "5 s", scope: String = Till.stock, name: String = "till"
+  ) throws {
     configuration = folder.write(
       """
       durability: strict
       fleet:
+        name: \(name)
         grace: \(grace)
         scopes:
-          s: {engine: "\(engine)", keys: [stock], buttons: [till], offline: {stock: count}, spread: 100 ms}
+          s: {engine: "\(engine)", spread: 100 ms, \(scope)}
       """, to: "buttond.yaml")
     daemon = try Self.start(configuration, folder)
     client = try daemon.connect()
@@ -65,6 +84,11 @@ final class Till {
       "\(InstalledPrefix().path)/libexec/buttond/buttond-fleet",
       ["run", "--config", configuration, "--socket", daemon.socketPath])
   }
+
+  /// What is sent waits until ``resumeLink()``; the daemon does not notice.
+  func pauseLink() throws { try link?.pause() }
+
+  func resumeLink() { link?.kill(SIGCONT) }
 
   func killLink() throws {
     link?.kill(SIGKILL)
@@ -90,6 +114,12 @@ final class Till {
 
   /// The key's value when this daemon shows all that the fleet has.
   func synced(_ key: String = "stock.apple") throws -> Int? {
+    try sync()
+    return try value(key)
+  }
+
+  /// Returns when this daemon shows all that the fleet has.
+  func sync() throws {
     let deadline = Deadline()
     while true {
       do {
@@ -101,7 +131,20 @@ final class Till {
         waitForAMoment()
       }
     }
-    return try value(key)
+  }
+
+  /// The texts of all keys.
+  func values() throws -> [String: String] {
+    guard case .object(let members)? = try client.call("state.get")["values"] else { return [:] }
+    return Dictionary(members.map { ($0.name, $0.value.text) }) { $1 }
+  }
+
+  /// What was accepted and dropped: the key and the reason of each.
+  func rejections() throws -> [String] {
+    (try client.call("fleet.rejections")["rejections"]?.elements ?? []).map { rejection in
+      let keys = rejection["operations"]?.elements.compactMap { $0["key"]?.string } ?? []
+      return "\(keys.joined(separator: " ")) \(rejection["reason"]?.string ?? "?")"
+    }
   }
 
   func value(_ key: String = "stock.apple") throws -> Int? {

@@ -10,7 +10,7 @@ struct FleetCommand: AsyncParsableCommand {
     commandName: "fleet", abstract: "Share state between daemons.",
     subcommands: [
       FleetStatusCommand.self, FleetWatchCommand.self, FleetRejectedCommand.self,
-      FleetAdoptCommand.self, FleetInitCommand.self, FleetUserCommand.self, FleetRunCommand.self,
+      FleetAdoptCommand.self, FleetListCommand.self, FleetInitCommand.self, FleetUserCommand.self, FleetRunCommand.self,
     ])
 }
 

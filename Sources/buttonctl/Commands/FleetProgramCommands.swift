@@ -17,6 +17,22 @@ extension FleetProgramCommand {
   }
 }
 
+/// `buttonctl fleet list`: which daemons there are.
+struct FleetListCommand: FleetProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print which daemons share the scopes now.",
+    discussion: """
+      As somebody who may read the engine's password; `buttonctl fleet list --help` has the options.
+      """)
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
+  var names: [String] = []
+
+  var words: [String] { (program.json ? ["--json"] : []) + names }
+}
+
 /// `buttonctl fleet init`: makes an engine ready.
 struct FleetInitCommand: FleetProgramCommand {
   static let configuration = CommandConfiguration(

@@ -1,0 +1,89 @@
+import NIOCore
+import RESP
+
+/// What one run of a daemon's link says of itself to those who list a scope's daemons.
+///
+/// The engine drops what is not renewed, so nobody's clock matters.
+struct ScopePresence {
+  /// This run; another after each start.
+  private let run = RandomName.make()
+  private let keys: ScopeKeys
+  private let settings: SessionSettings
+  private let start = NIODeadline.now()
+  private var next = NIODeadline.now()
+  private var count = 0
+  /// Where the sweep over those that are gone goes on.
+  private var position = "0"
+
+  init(_ keys: ScopeKeys, _ settings: SessionSettings) {
+    self.keys = keys
+    self.settings = settings
+  }
+
+  /// Who may only read the scope cannot be listed.
+  var isDue: Bool { !settings.isReadOnly && next <= .now() }
+
+  /// Says that it is there, with the log up to a revision of a history that has come to another one.
+  mutating func commands(at revision: UInt64, of head: UInt64) -> [RESPCommand] {
+    next = .now() + settings.presence
+    count += 1
+    let own = keys.presence(of: run)
+    let seconds = (NIODeadline.now() - start).nanoseconds / 1_000_000_000
+    return [
+      RESPCommand("HSET", keys.presence, run, ""),
+      RESPCommand("EXPIRE", keys.presence, "86400"),
+      RESPCommand(
+        "HSET", own, "name", settings.name, "version", settings.version, "revision",
+        "\(revision)", "behind", "\(head > revision ? head - revision : 0)", "seconds",
+        "\(seconds)"),
+      RESPCommand("EXPIRE", own, "\(max(1, settings.presence.nanoseconds * 3 / 1_000_000_000))"),
+    ]
+  }
+
+  // MARK: Those that are gone
+
+  /// The most that are looked at in one step of a sweep.
+  private static let atOnce = 64
+
+  /// Asks for some of those that there may be; nil while no sweep is due.
+  func sweep() -> RESPCommand? {
+    count % 4 == 0 ? RESPCommand("HSCAN", keys.presence, position, "COUNT", "16") : nil
+  }
+
+  /// Asks which of them are still there.
+  mutating func lives(of page: RESPValue) -> [(run: String, command: RESPCommand)] {
+    guard let words = page.elements, words.count == 2, let next = words[0].string,
+      let fields = words[1].elements
+    else { return [] }
+    position = next
+    // Of more than a page, some: the engine gives a short list as a whole.
+    let runs = stride(from: 0, to: fields.count, by: 2).compactMap { fields[$0].string }
+    return runs.shuffled().prefix(Self.atOnce).map {
+      ($0, RESPCommand("TTL", keys.presence(of: $0)))
+    }
+  }
+
+  func removal(of runs: [String]) -> RESPCommand {
+    var command = RESPCommand("HDEL", keys.presence)
+    for run in runs { command.append(run) }
+    return command
+  }
+}
+
+extension ScopeSession {
+  /// Says that this daemon is there, if it is time to. It is no reason to give a connection up: who
+  /// has no right to it is not listed.
+  func showPresence(at revision: UInt64, on reader: EngineConnection) async {
+    guard presence.isDue else { return }
+    let reply = try? await reader.send(RESPCommand("HGET", keys.meta, "rev"))
+    let head = reply?.string.flatMap { UInt64($0) } ?? revision
+    for command in presence.commands(at: revision, of: head) { _ = reader.enqueue(command) }
+    guard let sweep = presence.sweep(), let page = try? await reader.send(sweep) else { return }
+    let asked = presence.lives(of: page).map { ($0.run, reader.enqueue($0.command)) }
+    var gone: [String] = []
+    for (run, reply) in asked {
+      if case .integer(-2)? = try? await reply.get() { gone.append(run) }
+    }
+    if !gone.isEmpty { _ = reader.enqueue(presence.removal(of: gone)) }
+  }
+}
