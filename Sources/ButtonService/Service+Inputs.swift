@@ -54,6 +54,23 @@ extension Service {
       now: now)
   }
 
+  /// Tells those who record what the fleet, or a change that waits for it, has made of definitions.
+  func fleetDefined(_ changes: [DefinitionChange], now: UInt64) {
+    guard !changes.isEmpty, subscriptions.areInputsWatched else { return }
+    for change in changes {
+      switch change {
+      case .defined(let definition):
+        tell(
+          ButtonsDefineRequest(buttons: [definition]), as: "\(ButtonsDefineRequest.method)",
+          from: .fleet, now: now)
+      case .removed(let id):
+        tell(
+          ButtonsRemoveRequest(ids: [id]), as: "\(ButtonsRemoveRequest.method)", from: .fleet,
+          now: now)
+      }
+    }
+  }
+
   /// Tells those who record what time has changed.
   package func tell(_ change: TimedChange, now: UInt64) {
     guard subscriptions.areInputsWatched else { return }

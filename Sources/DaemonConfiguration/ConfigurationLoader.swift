@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 
 /// Reads configurations: the file, its derived keys and groups, and the buttons and the theme it names.
@@ -27,6 +28,21 @@ package struct ConfigurationLoader: Sendable {
     try read(path, withAllThemes: true)
   }
 
+  /// What is wrong with buttons of files that are defined for all daemons of a scope.
+  private func sharedButtons(
+    _ definitions: [LoadedConfiguration.Definition], _ settings: DaemonSettings
+  ) -> [ConfigurationRemark] {
+    guard let scopes = settings.fleet?.scopes.filter({ !$0.definitions.isEmpty }), !scopes.isEmpty
+    else { return [] }
+    return definitions.compactMap { button in
+      let id = UTF8String(button.definition.id)
+      guard let scope = scopes.first(where: { $0.sharesDefinition(of: id) }) else { return nil }
+      return button.remark(
+        "the scope \(scope.name) shares the definition of this button: define it once with `buttonctl "
+          + "buttons define`, or give it another id")
+    }
+  }
+
   private func read(
     _ path: String, withAllThemes: Bool
   ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -46,7 +62,7 @@ package struct ConfigurationLoader: Sendable {
     groups.read(file)
     let errors =
       (settings.errors + derived.errors + groups.errors).sorted { $0.isBefore($1) } + themes.errors
-      + buttons.errors
+      + buttons.errors + sharedButtons(buttons.definitions, settings.settings)
     guard errors.isEmpty else {
       throw ConfigurationError(Array(errors.prefix(ConfigurationError.maximumRemarks)))
     }

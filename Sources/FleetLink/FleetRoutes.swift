@@ -28,7 +28,10 @@ package struct FleetRoutes: Sendable {
     self.scopes = scopes
     for (index, scope) in scopes.enumerated() {
       for other in scopes[..<index] {
-        for (mine, theirs) in [(scope.keys, other.keys), (scope.buttons, other.buttons)] {
+        for (mine, theirs) in [
+          (scope.keys, other.keys), (scope.buttons, other.buttons),
+          (scope.definitions, other.definitions),
+        ] {
           if let prefix = FleetRoutes.shared(mine, theirs) {
             throw Overlap(first: other.name, second: scope.name, prefix: prefix)
           }

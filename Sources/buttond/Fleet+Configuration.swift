@@ -36,7 +36,8 @@ extension ScopeSettings {
     }
     self.init(
       name: UTF8String(scope.name),
-      keys: prefixes(scope.keys), buttons: prefixes(scope.buttons))
+      keys: prefixes(scope.keys), buttons: prefixes(scope.buttons),
+      definitions: prefixes(scope.definitions))
     isReadOnly = scope.access == .read
     self.grace = grace
     maximumChanges = limits.fleetQueue

@@ -26,7 +26,7 @@ enum PrometheusReader {
       } else if line.hasPrefix("# TYPE ") {
         let words = line.split(separator: " ").map(String.init)
         try expect(words.count == 4 && words[2] == helped, line)
-        try expect(["counter", "gauge", "untyped"].contains(words[3]), line)
+        try expect(["counter", "gauge", "histogram", "untyped"].contains(words[3]), line)
         try expect((words[3] == "counter") == helped.hasSuffix("_total"), line)
         current = helped
         helped = ""
@@ -34,7 +34,13 @@ enum PrometheusReader {
       } else {
         try expect(helped.isEmpty && line.hasPrefix(current) && !current.isEmpty, line)
         var rest = line.dropFirst(current.count)
-        let labels = try takeLabels(&rest)
+        var labels = ""
+        if families[current]?.type == "histogram" {
+          labels = String(rest.prefix { $0 != "{" })
+          try expect(["_bucket", "_sum", "_count"].contains(labels), line)
+          rest = rest.dropFirst(labels.count)
+        }
+        labels += try takeLabels(&rest)
         try expect(rest.first == " ", line)
         let value = String(rest.dropFirst())
         try expect(Double(value) != nil, line)
@@ -45,10 +51,22 @@ enum PrometheusReader {
     return families
   }
 
-  /// Takes `{name="value"}` off the front, and returns what stands between the braces.
+  /// Takes `{name="value",…}` off the front, and returns what stands between the braces.
   private static func takeLabels(_ rest: inout Substring) throws -> String {
     guard rest.first == "{" else { return "" }
     rest.removeFirst()
+    var labels = try takeLabel(&rest)
+    while rest.first == "," {
+      rest.removeFirst()
+      labels += "," + (try takeLabel(&rest))
+    }
+    try expect(rest.first == "}", rest)
+    rest.removeFirst()
+    return labels
+  }
+
+  /// Takes `name="value"` off the front, and returns it.
+  private static func takeLabel(_ rest: inout Substring) throws -> String {
     let name = rest.prefix { $0 != "=" }
     try expect(isName(String(name)), rest)
     var end = name.endIndex
@@ -61,10 +79,10 @@ enum PrometheusReader {
       }
       end = rest.index(after: end)
     }
-    try expect(rest[end...].hasPrefix("\"}"), rest)
-    let labels = String(rest[...end])
-    rest = rest[rest.index(end, offsetBy: 2)...]
-    return labels
+    try expect(end < rest.endIndex, rest)
+    let label = String(rest[...end])
+    rest = rest[rest.index(after: end)...]
+    return label
   }
 
   private static func isName(_ text: String) -> Bool {

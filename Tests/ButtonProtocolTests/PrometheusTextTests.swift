@@ -13,12 +13,18 @@ import Testing
     var hall = FleetScopeStatus()
     hall.name = "hall"
     hall.state = "offline"
+    hall.roundTrips = FleetRoundTrips(
+      count: 3, time: 2_000_700, buckets: [.init(upTo: 1_000, count: 2)])
     let text = PrometheusText(ServerStatsResponse(figures: [], fleet: [shop, hall])).text
     for line in [
       #"buttond_fleet_live{scope="shop-4"} 1"#, #"buttond_fleet_live{scope="hall"} 0"#,
       #"buttond_fleet_revision{scope="shop-4"} 17"#, #"buttond_fleet_queued{scope="shop-4"} 2"#,
       #"buttond_fleet_forks_total{scope="shop-4"} 1"#,
       #"buttond_fleet_rejected_total{scope="hall"} 0"#,
+      #"buttond_fleet_round_trip_seconds_bucket{scope="hall",le="0.001000"} 2"#,
+      #"buttond_fleet_round_trip_seconds_bucket{scope="hall",le="+Inf"} 3"#,
+      #"buttond_fleet_round_trip_seconds_sum{scope="hall"} 2.000700"#,
+      #"buttond_fleet_round_trip_seconds_count{scope="hall"} 3"#,
     ] {
       #expect(text.contains(line + "\n"), "\(line)")
     }

@@ -23,6 +23,9 @@ import Testing
     try link.pump()
     let answer = try daemon.next()?["result"]
     #expect(daemon.value("open") == "true")
+    let scope = try daemon.call("fleet.status")?["scopes"]?.elements.first
+    #expect(scope?["roundTrips"]?["count"]?.int == 1)
+    #expect(scope?["roundTrips"]?["buckets"]?.elements.last?["count"]?.int == 1)
     #expect(answer?["changed"]?.elements.first?.string == "open")
     #expect(answer?["fleet"]?["scope"]?.string == "shop")
     #expect(answer?["fleet"]?["revision"]?.int == 1)

@@ -12,7 +12,7 @@ import Testing
       ScopeSettings(
         name: "shop",
         keys: [.init("stock", .count), .init("stock.name", .yield), .init("order", .yield)],
-        buttons: [.init("menu")]),
+        buttons: [.init("menu")], definitions: [.init("menu")]),
       chain,
     ]
   }()

@@ -34,7 +34,7 @@ final class ScopeRig {
       keys: [
         .init("stock", .count), .init("note", .yield), .init("sign", .overwrite), .init("open"),
       ],
-      buttons: [.init("menu", .yield)])
+      buttons: [.init("menu", .yield)], definitions: [.init("menu", .yield)])
   }
 
   init(_ settings: ScopeSettings = settings) {

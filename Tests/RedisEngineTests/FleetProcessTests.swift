@@ -8,7 +8,7 @@ import Testing
   .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
 struct FleetProcessTests {
   /// More with BUTTOND_TEST_SCALE.
-  private let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
+  let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
 
   @Test func aPressOnOneDaemonShowsOnAnother() throws {
     let shop = try Shop()
@@ -32,6 +32,45 @@ struct FleetProcessTests {
       }
     }
     #expect(try a.synced() == 1)
+  }
+
+  @Test func aDefinitionOnOneDaemonIsThereOnAllAndKept() throws {
+    let shop = try Shop()
+    let scope = "keys: [stock], definitions: [menu], offline: {menu.draft: overwrite}"
+    let (a, b) = (try Till(shop.engine, scope: scope), try Till(shop.engine, scope: scope))
+    for till in [a, b] { try till.wait(for: "live") }
+    func define(_ till: Till, _ id: String, _ title: String) throws {
+      _ = try till.client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"\#(id)","style":"filled","configuration":{"title":"\#(title)"}}]}"#)
+    }
+    func titles(_ till: Till) throws -> [String: String] {
+      let page = try till.client.call("buttons.definitions")["buttons"]?.elements ?? []
+      return Dictionary(
+        page.map {
+          ($0["id"]?.string ?? "", $0["configuration"]?["title"]?.string ?? "")
+        }
+      ) { $1 }
+    }
+    try define(a, "menu.soup", "Soup")
+    try b.sync()
+    #expect(try titles(b) == ["menu.soup": "Soup"])
+    // Without the engine it is there after a start, and what waits for the engine, too.
+    try b.killLink()
+    try b.wait(for: "offline")
+    try define(b, "menu.draft.tea", "Tea")
+    try a.client.call("buttons.remove", #"{"ids":["menu.soup"]}"#)
+    try define(a, "menu.stew", "Stew")
+    try b.killDaemon()
+    #expect(try titles(b) == ["menu.soup": "Soup", "menu.draft.tea": "Tea"])
+    try b.startLink()
+    try b.wait(for: "live")
+    for till in [b, a] { try till.sync() }
+    let all = ["menu.stew": "Stew", "menu.draft.tea": "Tea"]
+    #expect(try titles(a) == all)
+    #expect(try titles(b) == all)
+    try b.killDaemon()
+    #expect(try titles(b) == all)
   }
 
   @Test func killsOfTheLinkLoseNothing() throws {

@@ -57,6 +57,10 @@ ELSEWHERE = {
         "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
     ("docs/fleet.md", "buttonctl fleet user till-17 --scope shop-4 --read chain --secret till-17.secret | redis-cli"):
         "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
+    ("docs/fleet.md", "buttonctl buttons define menu.yaml"):
+        "wants a Redis; RedisEngineTests.FleetProcessTests defines buttons on one of two daemons",
+    ("docs/fleet.md", "buttonctl fleet list --config /etc/buttond/buttond.yaml"):
+        "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
     ("docs/fleet.md", "systemd-sysusers"):
         "wants systemd; scripts/package --check does it on a system of its own",
     ("docs/mqtt.md", "systemd-sysusers"):

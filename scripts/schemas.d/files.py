@@ -174,6 +174,8 @@ def fleet():
                       {"anyOf": [ref("StateKey"), array(ref("StateKey"), minItems=1, maxItems=1024)]}),
         "buttons?": about("Ids of buttons that the fleet performs the actions of, each for all under it.",
                           {"anyOf": [ref("ButtonID"), array(ref("ButtonID"), minItems=1, maxItems=1024)]}),
+        "definitions?": about("Ids of buttons whose definitions are shared, each for all under it.",
+                              {"anyOf": [ref("ButtonID"), array(ref("ButtonID"), minItems=1, maxItems=1024)]}),
         "offline?": about("What changes of these keys, and buttons, may do while the fleet is out of reach.",
                           {"type": "object", "additionalProperties": offline,
                            "propertyNames": ref("StateKey")}),

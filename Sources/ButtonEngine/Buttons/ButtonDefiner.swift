@@ -75,6 +75,40 @@ final class ButtonDefiner {
     return store.revision
   }
 
+  /// Defines a button as the fleet has it. A missing style, handler or parameter shows in its status;
+  /// throws if the definition exceeds a limit.
+  func defineShared(_ definition: ButtonDefinition) throws(EngineError) {
+    defer { buttons.expressions.endCheck() }
+    try buttons.expressions.check(definition, 0)
+    let sizes = try measure([definition])
+    if buttons.slot(of: UTF8String(definition.id)) == nil,
+      buttons.count >= context.settings.maximumButtons
+    {
+      throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
+    }
+    context.budget.work &+= WorkCost.definition
+    let record = place(
+      definition, lanes.lenientRoute(definition), bytes: sizes[0], keepsPresses: true)
+    durability.noteDefinition(record, isFromFile: false)
+    store.revision += 1
+  }
+
+  /// Throws unless the buttons could be defined here.
+  func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
+    try durability.checkDurable()
+    for (index, definition) in definitions.enumerated() {
+      if definition.configuration == nil, definition.handler != nil {
+        throw .configurationRequired(index: index)
+      }
+      _ = try lanes.route(definition, index: index)
+    }
+    defer { buttons.expressions.endCheck() }
+    for (index, definition) in definitions.enumerated() {
+      try buttons.expressions.check(definition, index)
+    }
+    _ = try measure(definitions)
+  }
+
   /// Removes the matching buttons and returns their ids.
   func remove(_ match: Match) -> [UTF8String] {
     var removed: [UTF8String] = []

@@ -65,7 +65,8 @@ final class Explainer {
       dirty: dirtyCause(record),
       plugins: pluginPasses(record, apart: apart),
       properties: properties.explain(slot, record, request.subject, set, apart: apart),
-      bindings: bindings(record))
+      bindings: bindings(record),
+      scope: context.shared?.definitionScope(of: record.id)?.string)
     context.writer.removeAll(keepingCapacity: true)
     response.write(into: &context.writer)
     context.actions.append(.answered(ticket, .success([UInt8](context.writer.bytes))))

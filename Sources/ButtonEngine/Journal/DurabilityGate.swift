@@ -154,6 +154,17 @@ final class DurabilityGate {
 
   private func append(_ id: UTF8String, to group: inout JournalGroup) {
     let record = buttons.record(of: id)
+    if let shared = context.shared, !shared.committed.isEmpty,
+      let committed = shared.committed[SharedDefinition.key(of: id)]
+    {
+      record?.isSaved = committed != nil
+      let text = committed.map { SharedDefinition.text(of: $0) }
+      id.bytes.withUnsafeBytes { name in
+        guard let text else { return group.append(button: name, nil, revision: store.revision) }
+        text.withUnsafeBytes { group.append(button: name, $0, revision: store.revision) }
+      }
+      return
+    }
     id.bytes.withUnsafeBytes { name in
       guard let record, !record.isFromFile else {
         record?.isSaved = false
@@ -269,6 +280,11 @@ final class DurabilityGate {
     } else {
       journal.buttons.insert(record.id)
     }
+  }
+
+  /// Notes that the fleet has another definition of a button than the journal may have.
+  func noteSharedDefinition(_ id: UTF8String) {
+    if journal.durability != .none { journal.buttons.insert(id) }
   }
 
   /// Notes that a button was removed.

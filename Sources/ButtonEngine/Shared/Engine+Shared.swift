@@ -14,8 +14,8 @@ extension Engine {
   package var keptFleet: KeptFleet { context.keptFleet }
 
   /// Writes what the fleet has, and what waits for it, as one change set; with a scope, all its other
-  /// keys are removed. The values have passed the rules of their scope. Returns the keys that show another
-  /// value.
+  /// keys and definitions are removed. The values have passed the rules of their scope. Returns the keys that
+  /// show another value.
   package func applyShared(
     _ changes: [SharedChange], replacing scope: Int? = nil
   ) -> [UTF8String] {
@@ -25,6 +25,7 @@ extension Engine {
     var changed: [KeyID] = []
     let revision = store.nextRevision
     func write(_ change: SharedChange) {
+      if SharedDefinition.isKey(change.key) { return applyDefinition(change, shared) }
       let key = store.intern(change.key)
       if derived[key] != nil { return }
       let mustSave = shared.note(change.key, committed: change.committed, shown: change.shown)
@@ -65,12 +66,15 @@ extension Engine {
     where key.bytes.withUnsafeBytes({ shared.scope(of: $0) }) == scope {
       found.append(key)
     }
-    return found
+    return found + definitionKeys(of: scope)
   }
 
-  /// The newest value of a key; nil without one.
+  /// The newest value of a key, or the definition of a button; nil without one.
   package func value(of name: UTF8String) -> StateValue? {
-    store.key(named: name).flatMap { store.value(of: $0) }
+    if let id = SharedDefinition.id(of: name) {
+      return definition(of: id).flatMap { SharedDefinition.value(of: $0) }
+    }
+    return store.key(named: name).flatMap { store.value(of: $0) }
   }
 
   /// Sets a key that tells how a scope is doing; it is never kept.

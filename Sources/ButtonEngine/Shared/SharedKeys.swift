@@ -52,11 +52,17 @@ package final class SharedKeys {
     let prefixes: [UTF8String]
     /// Prefixes of the ids of buttons whose actions the fleet performs.
     let buttons: [UTF8String]
+    /// Prefixes of the ids of buttons whose definitions are shared.
+    let definitions: [UTF8String]
 
-    package init(_ name: UTF8String, _ prefixes: [UTF8String], buttons: [UTF8String] = []) {
+    package init(
+      _ name: UTF8String, _ prefixes: [UTF8String], buttons: [UTF8String] = [],
+      definitions: [UTF8String] = []
+    ) {
       self.name = name
       self.prefixes = prefixes
       self.buttons = buttons
+      self.definitions = definitions
     }
   }
 
@@ -87,6 +93,11 @@ package final class SharedKeys {
   private(set) var committed: [UTF8String: StateValue?] = [:]
   /// What is still to be written; nil removes the record.
   private(set) var unsaved: [Record: (content: [UInt8]?, ordinal: UInt64)] = [:]
+  /// What the fleet has lately made of definitions.
+  var definitionChanges: [DefinitionChange] = []
+  /// By scope, ids of buttons with a definition that this daemon cannot use.
+  var unusable: [Set<UTF8String>]
+  let sharesDefinitions: Bool
   /// By scope, why looks that read it are stale.
   var stale: [Int: Staleness] = [:]
   /// The keys that the fleet changed since ``takeChanged()``.
@@ -104,10 +115,16 @@ package final class SharedKeys {
     self.writer = writer
     self.isReplay = isReplay
     hasButtons = scopes.contains { !$0.buttons.isEmpty }
+    sharesDefinitions = scopes.contains { !$0.definitions.isEmpty }
+    unusable = Array(repeating: [], count: scopes.count)
   }
 
   /// Whose a key is; nil for one of this daemon's alone.
   func owner(of name: UnsafeRawBufferPointer) -> Owner? {
+    if name.first == SharedDefinition.mark {
+      let id = UnsafeRawBufferPointer(rebasing: name.dropFirst())
+      return definitionScope(of: id).map { .scope($0) }
+    }
     for index in scopes.indices {
       for prefix in scopes[index].prefixes where StateKey.isName(name, atOrUnder: prefix) {
         return .scope(index)
@@ -120,6 +137,19 @@ package final class SharedKeys {
   /// The index of the scope of a key; nil if it is not shared.
   func scope(of name: UnsafeRawBufferPointer) -> Int? {
     if case .scope(let index)? = owner(of: name) { index } else { nil }
+  }
+
+  /// The index of the scope that shares the definition of a button; nil if it is this daemon's alone.
+  func definitionScope(of id: UnsafeRawBufferPointer) -> Int? {
+    guard sharesDefinitions else { return nil }
+    return scopes.firstIndex { scope in
+      scope.definitions.contains { StateKey.isName(id, atOrUnder: $0) }
+    }
+  }
+
+  /// The name of that scope.
+  func definitionScope(of id: UTF8String) -> UTF8String? {
+    id.bytes.withUnsafeBytes { definitionScope(of: $0) }.map { scopes[$0].name }
   }
 
   /// Whether the fleet performs a button's action.

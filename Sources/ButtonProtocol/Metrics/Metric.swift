@@ -5,6 +5,8 @@ package struct Metric: Hashable, Sendable {
     /// Only grows while the daemon lives.
     case counter
     case gauge
+    /// Counts in classes, a sum and how many there were.
+    case histogram
     /// Of a daemon that knows more than this table.
     case untyped
   }

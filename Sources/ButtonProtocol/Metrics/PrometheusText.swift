@@ -76,6 +76,28 @@ package struct PrometheusText {
       "buttond_fleet_rejected_total", .counter, "Changes that were accepted and dropped.",
       of: "scope", scopes
     ) { "\($0.rejected)" }
+    appendRoundTrips(scopes)
+  }
+
+  private mutating func appendRoundTrips(_ scopes: [(name: String, figures: FleetScopeStatus)]) {
+    let name = "buttond_fleet_round_trip_seconds"
+    var seen: Set<String> = []
+    for (scope, status) in scopes {
+      guard let trips = status.roundTrips, seen.insert(scope).inserted else { continue }
+      if seen.count == 1 {
+        begin(
+          name, .histogram,
+          "Time from the first time that a change was sent until it came back in the fleet's log.")
+      }
+      let label = "scope=\"\(PrometheusText.escaped(scope))\""
+      for bucket in trips.buckets {
+        let bound = PrometheusText.seconds(bucket.upTo)
+        text += "\(name)_bucket{\(label),le=\"\(bound)\"} \(bucket.count)\n"
+      }
+      text += "\(name)_bucket{\(label),le=\"+Inf\"} \(trips.count)\n"
+      text += "\(name)_sum{\(label)} \(PrometheusText.seconds(trips.time))\n"
+      text += "\(name)_count{\(label)} \(trips.count)\n"
+    }
   }
 
   private mutating func begin(_ name: String, _ kind: Metric.Kind, _ help: String) {

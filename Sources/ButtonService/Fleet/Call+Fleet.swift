@@ -41,7 +41,7 @@ extension Call {
     _ submission: Fleet.Submission, _ wait: Wait?, of concern: WaitScope,
     write: @escaping (Fleet.Settled, inout JSONWriter) -> Void
   ) -> Outcome {
-    answer(submission, published: wait == .published ? concern : nil) {
+    answer(submission, published: wait == .published ? { concern } : nil) {
       result, _, writer throws(ProtocolError) in
       write(try result.get(), &writer)
     }
@@ -50,7 +50,7 @@ extension Call {
   /// Answers when the fleet has decided about a change, with what `write` makes of that: an answer that
   /// waits until this daemon shows it, or keeps it; or an error.
   func answer(
-    _ submission: Fleet.Submission, published concern: WaitScope? = nil,
+    _ submission: Fleet.Submission, published concern: (() -> WaitScope)? = nil,
     write:
       @escaping (
         Result<Fleet.Settled, ProtocolError>, Fleet, inout JSONWriter
@@ -73,7 +73,7 @@ extension Call {
       let answer = [UInt8](writer.bytes)
       if let concern {
         engine.awaitPublished(
-          ticket, of: concern, result: answer, isChange: true, now: fleet.clock())
+          ticket, of: concern(), result: answer, isChange: true, now: fleet.clock())
       } else {
         engine.awaitDurable(ticket, result: answer)
       }

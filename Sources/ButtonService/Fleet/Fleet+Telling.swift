@@ -41,11 +41,32 @@ extension Fleet.Scope {
     }
     return status
   }
+
+  /// The same with how long its requests took, which changes with each of them.
+  var fullStatus: FleetScopeStatus {
+    var status = status
+    let trips = link.roundTrips
+    guard trips.count > 0 else { return status }
+    var count: UInt64 = 0
+    let buckets = zip(RoundTrips.bounds, trips.counts).map { bound, more in
+      count += more
+      return FleetRoundTrips.Bucket(upTo: bound / 1_000, count: count)
+    }
+    status.roundTrips = FleetRoundTrips(
+      count: trips.count, time: trips.total / 1_000, buckets: buckets)
+    return status
+  }
 }
 
 extension Fleet {
   /// How all scopes are doing, in the order of the configuration.
-  package var statuses: [FleetScopeStatus] { scopes.map(\.status) }
+  package var statuses: [FleetScopeStatus] {
+    scopes.enumerated().map { index, scope in
+      var status = scope.fullStatus
+      status.unusable = UInt64(engine.unusableDefinitions(of: index))
+      return status
+    }
+  }
 
   /// Sets the keys that tell how a scope is doing, and tells those who subscribe.
   func tell(_ scope: Scope) {
@@ -53,7 +74,9 @@ extension Fleet {
       scope.reason = nil
       scope.message = nil
     }
-    let status = scope.status
+    let index = scopes.firstIndex { $0 === scope } ?? 0
+    var status = scope.status
+    status.unusable = UInt64(engine.unusableDefinitions(of: index))
     let told = scope.told
     if told == status { return }
     scope.told = status

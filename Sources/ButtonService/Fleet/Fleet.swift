@@ -161,7 +161,8 @@ package final class Fleet {
       SharedKeys(
         settings.map { settings in
           SharedKeys.Scope(
-            settings.name, settings.keys.map(\.name), buttons: settings.buttons.map(\.name))
+            settings.name, settings.keys.map(\.name), buttons: settings.buttons.map(\.name),
+            definitions: settings.definitions.map(\.name))
         }, self))
   }
 
@@ -272,12 +273,13 @@ package final class Fleet {
 
   private func apply(_ set: FleetChangeSet, _ scope: Scope) {
     let written = engine.applyShared(
-      set.changes.filter { $0.key.bytes.first != UInt8(ascii: "!") }.map {
+      set.changes.map {
         SharedChange($0.key, committed: $0.committed, shown: $0.shown)
       },
       replacing: set.replacesAll ? scopes.firstIndex { $0 === scope } : nil)
     changed.formUnion(written)
     service.fleetChanged(written, now: clock())
+    service.fleetDefined(engine.takeDefinitionChanges(), now: clock())
     if let place = set.place { engine.keepScope(scope.link.settings.name, place.record) }
   }
 

@@ -16,7 +16,9 @@ package final class FleetReplay: SharedKeyWriter {
     engine.share(
       SharedKeys(
         scopes.map {
-          SharedKeys.Scope($0.name, $0.keys.map(\.name), buttons: $0.buttons.map(\.name))
+          SharedKeys.Scope(
+            $0.name, $0.keys.map(\.name), buttons: $0.buttons.map(\.name),
+            definitions: $0.definitions.map(\.name))
         }, self, isReplay: true))
   }
 

@@ -17,7 +17,9 @@ enum ButtonsList: Handler {
       ButtonListing(
         id: definition.id, style: definition.style.text, handler: definition.handler?.text,
         group: definition.group, isHidden: call.engine.isHidden(slot),
-        status: call.engine.status(of: slot)?.lookStatus
+        status: call.engine.status(of: slot)?.lookStatus,
+        scope: call.engine.sharesDefinitions
+          ? call.engine.nameOfDefinitionScope(of: UTF8String(definition.id)) : nil
       ).write(into: &writer)
     }
     writer.endObject()

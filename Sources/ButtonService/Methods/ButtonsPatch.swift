@@ -21,6 +21,9 @@ enum ButtonsPatch: Handler {
       throw error.under("params")
     }
     var revision = call.engine.revision
+    if definition != present, let scope = call.definitionScope(of: id) {
+      return try share(definition, reader.warnings, in: scope, wait, call, into: &writer)
+    }
     if definition != present {
       do {
         revision = try call.engine.define([definition], keepsPresses: true)
@@ -32,6 +35,26 @@ enum ButtonsPatch: Handler {
     ButtonsPatchResponse(revision: revision, warnings: reader.warnings).write(into: &writer)
     return try call.finish(
       wait, of: call.engine.scope(buttons: [UTF8String(id)]), from: start, of: writer)
+  }
+
+  /// Hands the definition to the fleet, unless another daemon changes it first.
+  private static func share(
+    _ definition: ButtonDefinition, _ warnings: [String], in scope: Int, _ wait: Wait?,
+    _ call: Call, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    do throws(EngineError) {
+      try call.engine.check([definition])
+    } catch {
+      throw ProtocolError(error, in: .patch(definition))
+    }
+    return try call.share(
+      [StateOperation(sharing: definition)].compactMap(\.self), in: scope, isConditional: true,
+      wait,
+      [definition.id], into: &writer
+    ) { revision, mark, writer in
+      ButtonsPatchResponse(revision: revision, warnings: warnings, fleet: mark)
+        .write(into: &writer)
+    }
   }
 
   private static func identity(

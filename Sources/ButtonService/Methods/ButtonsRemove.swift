@@ -11,6 +11,18 @@ enum ButtonsRemove: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsRemoveRequest(params: call.params)
+    if let scope = try call.scope(ofDefinitions: request.ids) {
+      var known: Set<String> = []
+      let ids = request.ids.filter {
+        call.engine.hasShared($0, of: scope) && known.insert($0).inserted
+      }
+      return try call.share(
+        ids.map { StateOperation(key: SharedDefinition.key(of: UTF8String($0)), kind: .remove) },
+        in: scope, request.wait, ids, into: &writer
+      ) { revision, mark, writer in
+        ButtonsRemoveResponse(revision: revision, removed: ids, fleet: mark).write(into: &writer)
+      }
+    }
     let removed: [UTF8String]
     do {
       removed = try call.engine.removeDurably(Match(ids: request.ids.map { UTF8String($0) }))

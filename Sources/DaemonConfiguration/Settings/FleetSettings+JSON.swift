@@ -39,8 +39,12 @@ extension FleetScopeSettings {
     certificateKey = members.optional("certificateKey")
     plaintext = members.optional("plaintext") ?? false
     keys = members.read { members throws(ProtocolError) in try Self.keys(members) } ?? []
-    buttons = members.read { members throws(ProtocolError) in try Self.buttons(members) } ?? []
-    let names = keys + buttons
+    buttons =
+      members.read { members throws(ProtocolError) in try Self.buttons(members, "buttons") } ?? []
+    definitions =
+      members.read { members throws(ProtocolError) in try Self.buttons(members, "definitions") }
+      ?? []
+    let names = keys + buttons + definitions
     offline =
       members.read { members throws(ProtocolError) in try Self.offline(members, names) } ?? []
     access = members.optional("access") ?? .write
@@ -88,13 +92,15 @@ extension FleetScopeSettings {
   /// The first segments of keys that are never shared.
   private static let reserved: Set<String> = ["volatile", "clock", "fleet"]
 
-  private static func buttons(_ members: Members) throws(ProtocolError) -> [UTF8String] {
-    guard let value = members.value("buttons") else { return [] }
-    let names = try names(value, "buttons")
+  private static func buttons(
+    _ members: Members, _ member: StaticString
+  ) throws(ProtocolError) -> [UTF8String] {
+    guard let value = members.value(member) else { return [] }
+    let names = try names(value, "\(member)")
     for (index, name) in names.enumerated() where !isButtonID(name) {
       throw .invalidParams(
         "'\(Excerpt(name))' is no id of a button",
-        path: value.isArray ? "buttons[\(index)]" : "buttons")
+        path: value.isArray ? "\(member)[\(index)]" : "\(member)")
     }
     return names.map { UTF8String($0) }
   }

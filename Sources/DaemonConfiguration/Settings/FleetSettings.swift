@@ -54,6 +54,8 @@ package struct FleetScopeSettings: Hashable, Sendable {
   package var keys: [UTF8String] = []
   /// The same for the ids of buttons whose actions the fleet performs.
   package var buttons: [UTF8String] = []
+  /// The same for the ids of buttons whose definitions are shared.
+  package var definitions: [UTF8String] = []
   /// What prefixes of those keys, and buttons, may do while the fleet is out of reach; any other is refused.
   package var offline: [OfflineRule] = []
   package var access = Access.write
@@ -77,6 +79,7 @@ package struct FleetScopeSettings: Hashable, Sendable {
   /// The names of all keys of one scope.
   static let names = [
     "engine", "secret", "ca", "certificate", "certificateKey", "plaintext", "keys", "buttons",
+    "definitions",
     "offline", "access", "answer", "pace", "spread",
   ]
 
@@ -98,9 +101,16 @@ package struct FleetScopeSettings: Hashable, Sendable {
     keys.contains { $0 == key || key.isUnder($0) }
   }
 
+  /// Whether the definition of a button is shared through the scope.
+  package func sharesDefinition(of id: UTF8String) -> Bool {
+    definitions.contains { $0 == id || id.isUnder($0) }
+  }
+
   /// A prefix that this scope and another would both share; nil if there is none.
   func overlap(with other: FleetScopeSettings) -> (mine: UTF8String, theirs: UTF8String)? {
-    for (names, others) in [(keys, other.keys), (buttons, other.buttons)] {
+    for (names, others) in [
+      (keys, other.keys), (buttons, other.buttons), (definitions, other.definitions),
+    ] {
       for mine in names {
         for theirs in others where mine.overlaps(theirs) { return (mine, theirs) }
       }

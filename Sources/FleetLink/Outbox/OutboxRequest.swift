@@ -25,6 +25,8 @@ struct OutboxRequest {
 
   /// Whether it may have left the daemon.
   var wasSent = false
+  /// When it was sent for the first time; 0 if this run of the daemon has not.
+  var sentAt: UInt64 = 0
   /// Whether its client knows that the fleet has it.
   var wasAnswered = false
   /// Whether it is on its way in this session.

@@ -45,6 +45,7 @@ extension ScopeLink {
   mutating func settle(_ ordinal: Outbox.Ordinal, _ revision: UInt64, _ now: UInt64) {
     let request = outbox[ordinal]
     guard !request.isInValues else { return }
+    if request.sentAt > 0, now >= request.sentAt { roundTrips.note(now - request.sentAt) }
     hide(ordinal)
     outbox.update(ordinal) {
       $0.outcome = .ok(revision: revision)

@@ -171,6 +171,7 @@ extension ScopeLink {
     hide(ordinal)
     request.number = outbox.next(of: life)
     request.wasSent = false
+    request.sentAt = 0
     request.isInFlight = false
     request.isThere = false
     request.outcome = nil

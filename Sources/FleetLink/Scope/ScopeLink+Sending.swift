@@ -2,7 +2,7 @@ import ButtonModel
 
 extension ScopeLink {
   /// Sends what can be sent, in the order of the numbers.
-  mutating func pump() {
+  mutating func pump(_ now: UInt64) {
     guard phase == .live, !settings.isReadOnly else { return }
     sendNext = max(sendNext, outbox.all.lowerBound)
     while inFlight < settings.window, sendNext < outbox.all.upperBound {
@@ -16,7 +16,7 @@ extension ScopeLink {
         guard isReady(outbox[ordinal], ordinal) else { return }
         judge(ordinal)
       }
-      send(ordinal, isConditional && !outbox[ordinal].isVoid ? cursor : nil)
+      send(ordinal, isConditional && !outbox[ordinal].isVoid ? cursor : nil, now)
       sendNext += 1
     }
   }
@@ -50,9 +50,12 @@ extension ScopeLink {
     outbox.update(ordinal) { $0.operations = operations }
   }
 
-  private mutating func send(_ ordinal: Outbox.Ordinal, _ condition: FleetCursor?) {
+  private mutating func send(
+    _ ordinal: Outbox.Ordinal, _ condition: FleetCursor?, _ now: UInt64
+  ) {
     outbox.update(ordinal) {
       $0.wasSent = true
+      if $0.sentAt == 0 { $0.sentAt = now }
       $0.isInFlight = true
     }
     inFlight += 1

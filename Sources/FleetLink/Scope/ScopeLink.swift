@@ -19,6 +19,8 @@ package struct ScopeLink {
   package internal(set) var forks = 0
   /// How many accepted changes were dropped.
   package internal(set) var rejections = 0
+  /// How long its requests took.
+  package internal(set) var roundTrips = RoundTrips()
 
   var outbox = Outbox()
   var overlay = Overlay()
@@ -105,7 +107,7 @@ package struct ScopeLink {
     case .adopt: adopt(now)
     }
     tick(now)
-    pump()
+    pump(now)
     return finish(now)
   }
 

@@ -23,8 +23,10 @@ package struct ScopeSettings: Sendable {
 
   package var name: UTF8String
   package var keys: [Prefix]
-  /// Prefixes of the ids of buttons.
+  /// Prefixes of the ids of buttons whose actions the fleet performs.
   package var buttons: [Prefix]
+  /// Prefixes of the ids of buttons whose definitions are shared.
+  package var definitions: [Prefix]
   /// Whether this daemon may only read the scope.
   package var isReadOnly = false
 
@@ -36,6 +38,8 @@ package struct ScopeSettings: Sendable {
   /// The most requests that are sent before the first of them is answered.
   package var window = 512
   package var maximumValueBytes = 64 << 10
+  /// The most operations of one request, as the engine's functions have it.
+  package static let maximumOperations = 1_024
   /// The most actions that wait for a group of consumers.
   package var maximumActions = ScopeSettings.maximumActions
   package static let maximumActions = 10_000
@@ -60,17 +64,20 @@ package struct ScopeSettings: Sendable {
   /// Tests omit one to see it missed.
   package var rules = ScopeRules.all
 
-  package init(name: UTF8String, keys: [Prefix], buttons: [Prefix] = []) {
+  package init(
+    name: UTF8String, keys: [Prefix], buttons: [Prefix] = [], definitions: [Prefix] = []
+  ) {
     self.name = name
     self.keys = keys
     self.buttons = buttons
+    self.definitions = definitions
   }
 
   /// The prefix that a key, or `!` and the id of a button, belongs to.
   func prefix(of key: UTF8String) -> Prefix? {
     key.bytes.withUnsafeBytes { bytes in
       if bytes.first != UInt8(ascii: "!") { return longest(keys, bytes) }
-      return longest(buttons, UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+      return longest(definitions, UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
     }
   }
 

@@ -10,7 +10,8 @@ struct FleetCommand: AsyncParsableCommand {
     commandName: "fleet", abstract: "Share state between daemons.",
     subcommands: [
       FleetStatusCommand.self, FleetWatchCommand.self, FleetRejectedCommand.self,
-      FleetAdoptCommand.self, FleetListCommand.self, FleetInitCommand.self, FleetUserCommand.self, FleetRunCommand.self,
+      FleetAdoptCommand.self, FleetListCommand.self, FleetInitCommand.self, FleetUserCommand.self,
+      FleetRunCommand.self,
     ])
 }
 
@@ -37,7 +38,7 @@ struct FleetStatusCommand: ClientCommand {
           Table.Cell(scope.name), Table.Cell(scope.stateText),
           scope.revision.map { Table.Cell($0) } ?? "-", Table.Cell(scope.queued),
           Table.Cell(scope.kept), Table.Cell(scope.forks), Table.Cell(scope.rejected),
-          Table.Cell(scope.message))
+          Table.Cell(scope.remark))
       }
       return console.text(of: table)
     }
@@ -142,6 +143,13 @@ struct FleetAdoptCommand: RequestCommand {
 
 extension FleetScopeStatus {
   fileprivate var stateText: String { isStale ? "\(state), stale" : state }
+
+  /// Why it is not live, or what is missing here.
+  fileprivate var remark: String? {
+    if message != nil || unusable == 0 { return message }
+    let buttons = unusable == 1 ? "1 shared definition" : "\(unusable) shared definitions"
+    return "\(buttons) cannot be used here: is this buttond older than the others?"
+  }
 }
 
 extension FleetRejectedNotification {

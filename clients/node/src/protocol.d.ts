@@ -1335,6 +1335,10 @@ export type FleetScope = {
   reason?: string;
   /** Why it is not live, for people. */
   message?: string;
+  /** Shared definitions that this daemon cannot use. */
+  unusable?: number;
+  /** How long the engine took for this daemon's changes; not in `fleet.changed`. */
+  roundTrips?: FleetRoundTrips;
 };
 
 /** `LIFE:SEQUENCE`, the same over all daemons and retries. */
@@ -1437,6 +1441,21 @@ export type Sandbox = {
   layers: Array<"rlimits" | "noNewPrivileges" | "notDumpable" | "memoryDenyWriteExecute" | "landlock" | "seccomp">;
   /** That of the kernel; 0 without. */
   landlockABI: number;
+};
+
+/** How long the engine took for changes of this daemon. */
+export type FleetRoundTrips = {
+  /** Changes since the daemon started. */
+  count: number;
+  /** Microseconds that all of them took. */
+  time: number;
+  /** From the shortest time to the longest. */
+  buckets: Array<{
+    /** Microseconds. */
+    upTo: number;
+    /** Those that took no longer. */
+    count: number;
+  }>;
 };
 
 /** What a request that failed is answered with. */
@@ -1671,6 +1690,7 @@ export interface Methods {
       defined: Array<string>;
       /** What was accepted and has no effect, with its path. */
       warnings?: Array<string>;
+      fleet?: FleetMark;
     };
   };
   /** Changes some of a definition: a JSON Merge Patch beside id and wait. */
@@ -1739,6 +1759,7 @@ export interface Methods {
       revision: Revision;
       /** What was accepted and has no effect, with its path. */
       warnings?: Array<string>;
+      fleet?: FleetMark;
     };
   };
   /** Removes buttons; unknown ids are skipped. */
@@ -1750,6 +1771,7 @@ export interface Methods {
     result: {
       revision: Revision;
       removed: Array<string>;
+      fleet?: FleetMark;
     };
   };
   /** Defines groups of buttons, all or nothing; one that exists is replaced. */
@@ -1830,6 +1852,8 @@ export interface Methods {
         /** Subscribers see it as removed. */
         isHidden?: true;
         status?: Status;
+        /** The scope of the fleet that shares its definition. */
+        scope?: Scope;
       }>;
       /** The answer stops here; the `after` of the next request. */
       next?: string;
@@ -1932,6 +1956,8 @@ export interface Methods {
       properties: Array<Explanation>;
       /** The parts of the definition that follow expressions. */
       bindings?: Array<Binding>;
+      /** The scope of the fleet that shares its definition. */
+      scope?: Scope;
     };
   };
   /** Has buttons resolved again for reasons that no key shows. */

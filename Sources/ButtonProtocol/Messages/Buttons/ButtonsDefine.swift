@@ -34,13 +34,15 @@ package struct ButtonsDefineResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var defined: [String] = []
   package var warnings: [String] = []
+  package var fleet: FleetMark?
 
   package init() {}
 
-  package init(revision: UInt64, defined: [String], warnings: [String]) {
+  package init(revision: UInt64, defined: [String], warnings: [String], fleet: FleetMark? = nil) {
     self.revision = revision
     self.defined = defined
     self.warnings = warnings
+    self.fleet = fleet
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -48,6 +50,7 @@ package struct ButtonsDefineResponse: Message, Hashable {
     try fields.required("defined", &defined)
     try fields.optional(
       "warnings", &warnings, default: [], "What was accepted and has no effect, with its path.")
+    try fields.optional("fleet", &fleet)
   }
 }
 

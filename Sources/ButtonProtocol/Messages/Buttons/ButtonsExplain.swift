@@ -42,6 +42,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
   package var plugins: [PluginPass] = []
   package var properties: [PropertyExplanation] = []
   package var bindings: [BindingExplanation] = []
+  package var scope: String?
 
   package init() {}
 
@@ -49,7 +50,8 @@ package struct ButtonsExplainResponse: Message, Hashable {
     id: String, epoch: String, tick: UInt64, revision: UInt64, style: String, handler: String?,
     resolves: UInt64, isHidden: Bool = false, hiddenBy: [KeyReading] = [],
     tint: TintExplanation? = nil, status: LookStatus?, dirty: DirtyCause, plugins: [PluginPass],
-    properties: [PropertyExplanation], bindings: [BindingExplanation] = []
+    properties: [PropertyExplanation], bindings: [BindingExplanation] = [],
+    scope: String? = nil
   ) {
     self.id = id
     self.epoch = epoch
@@ -66,6 +68,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
     self.plugins = plugins
     self.properties = properties
     self.bindings = bindings
+    self.scope = scope
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -87,5 +90,7 @@ package struct ButtonsExplainResponse: Message, Hashable {
     try fields.required("properties", &properties)
     try fields.optional(
       "bindings", &bindings, default: [], "The parts of the definition that follow expressions.")
+    try fields.optional(
+      "scope", &scope, as: .scopeName, "The scope of the fleet that shares its definition.")
   }
 }

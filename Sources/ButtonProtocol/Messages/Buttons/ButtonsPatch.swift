@@ -50,17 +50,20 @@ package struct PatchForm: FieldForm {
 package struct ButtonsPatchResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var warnings: [String] = []
+  package var fleet: FleetMark?
 
   package init() {}
 
-  package init(revision: UInt64, warnings: [String]) {
+  package init(revision: UInt64, warnings: [String], fleet: FleetMark? = nil) {
     self.revision = revision
     self.warnings = warnings
+    self.fleet = fleet
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.revision, &revision, as: .revision)
     try fields.optional(
       "warnings", &warnings, default: [], "What was accepted and has no effect, with its path.")
+    try fields.optional("fleet", &fleet)
   }
 }

@@ -24,16 +24,19 @@ package struct ButtonsRemoveRequest: Request, Hashable {
 package struct ButtonsRemoveResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var removed: [String] = []
+  package var fleet: FleetMark?
 
   package init() {}
 
-  package init(revision: UInt64, removed: [String]) {
+  package init(revision: UInt64, removed: [String], fleet: FleetMark? = nil) {
     self.revision = revision
     self.removed = removed
+    self.fleet = fleet
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.revision, &revision, as: .revision)
     try fields.required(.removed, &removed)
+    try fields.optional("fleet", &fleet)
   }
 }

@@ -16,6 +16,8 @@ package struct FleetScopeStatus: WireObject, Hashable {
   package var rejected: UInt64 = 0
   package var reason: String?
   package var message: String?
+  package var unusable: UInt64 = 0
+  package var roundTrips: FleetRoundTrips?
 
   package init() {}
 
@@ -31,6 +33,11 @@ package struct FleetScopeStatus: WireObject, Hashable {
     try fields.required("rejected", &rejected, "Changes that were accepted and dropped.")
     try fields.optional("reason", &reason, "Why it is offline, for programs.")
     try fields.optional("message", &message, "Why it is not live, for people.")
+    try fields.optional(
+      "unusable", &unusable, default: 0, "Shared definitions that this daemon cannot use.")
+    try fields.optional(
+      "roundTrips", &roundTrips,
+      "How long the engine took for this daemon's changes; not in `fleet.changed`.")
   }
 }
 

@@ -1,0 +1,87 @@
+package import ButtonModel
+import ButtonProtocol
+
+/// Definitions of buttons that are shared with other daemons.
+extension Engine {
+  /// Whether any are.
+  package var sharesDefinitions: Bool { context.shared?.sharesDefinitions ?? false }
+
+  /// The index of the scope that shares a button's definition; nil if it is this daemon's alone.
+  package func definitionScope(of id: String) -> Int? {
+    guard let shared = context.shared, shared.sharesDefinitions else { return nil }
+    return UTF8String(id).bytes.withUnsafeBytes { shared.definitionScope(of: $0) }
+  }
+
+  /// The name of the scope that shares a button's definition.
+  package func nameOfDefinitionScope(of id: UTF8String) -> String? {
+    context.shared?.definitionScope(of: id)?.string
+  }
+
+  /// Whether there is a shared definition, be it one that this daemon cannot use.
+  package func hasShared(_ id: String, of scope: Int) -> Bool {
+    let id = UTF8String(id)
+    return definition(of: id) != nil || context.shared?.unusable[scope].contains(id) == true
+  }
+
+  /// How many definitions of a scope this daemon cannot use.
+  package func unusableDefinitions(of scope: Int) -> Int {
+    context.shared?.unusable[scope].count ?? 0
+  }
+
+  /// Throws unless the buttons could be defined here.
+  package func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
+    try definer.check(definitions)
+  }
+
+  /// What the fleet, or a change that waits for it, has made of definitions since the last call.
+  package func takeDefinitionChanges() -> [DefinitionChange] {
+    guard let shared = context.shared, !shared.definitionChanges.isEmpty else { return [] }
+    defer { shared.definitionChanges = [] }
+    return shared.definitionChanges
+  }
+
+  /// Shows a definition as the fleet has it, or as a change that waits for the fleet makes it. One that
+  /// this daemon cannot use is kept, and not shown.
+  func applyDefinition(_ change: SharedChange, _ shared: SharedKeys) {
+    guard let id = SharedDefinition.id(of: change.key),
+      let scope = id.bytes.withUnsafeBytes({ shared.definitionScope(of: $0) })
+    else { return }
+    let present = definition(of: id)
+    var wanted = change.shown.flatMap { SharedDefinition.definition($0, of: id) }
+    if let definition = wanted, definition != present {
+      do throws(EngineError) {
+        try definer.defineShared(definition)
+        shared.definitionChanges.append(.defined(definition))
+      } catch {
+        wanted = nil
+      }
+    }
+    if wanted == nil, present != nil {
+      _ = definer.remove(Match(ids: [id]))
+      shared.definitionChanges.append(.removed(id.string))
+    }
+    if wanted == nil, change.shown != nil {
+      shared.unusable[scope].insert(id)
+    } else {
+      shared.unusable[scope].remove(id)
+    }
+    let shown = wanted == nil ? nil : change.shown
+    if shared.note(change.key, committed: change.committed, shown: shown) || change.committed == nil
+    {
+      gate.noteSharedDefinition(id)
+    }
+  }
+
+  /// The keys of the definitions that this daemon has of a scope.
+  func definitionKeys(of scope: Int) -> [UTF8String] {
+    guard let shared = context.shared, !shared.scopes[scope].definitions.isEmpty else { return [] }
+    var found: [UTF8String] = []
+    for slot in buttons.slots(matching: .everything) {
+      guard let id = buttons[slot]?.id,
+        id.bytes.withUnsafeBytes({ shared.definitionScope(of: $0) }) == scope
+      else { continue }
+      found.append(SharedDefinition.key(of: id))
+    }
+    return found
+  }
+}
