@@ -57,6 +57,9 @@ extension Fleet: SharedKeyWriter {
     case .readOnly?: throw .shared(.readOnly(scope: scope.name))
     case .invalid(let index)?:
       throw .invalidOperation(index: index, message: "cannot be done on the present value")
+    case .tooManyOperations?:
+      throw .limitExceeded(
+        limit: "fleetOperations", value: ScopeSettings.maximumOperations, index: nil)
     case .full?:
       throw .limitExceeded(
         limit: "fleetQueue", value: scope.link.settings.maximumChanges, index: nil)
@@ -139,6 +142,11 @@ extension Fleet: SharedKeyWriter {
         .limitExceeded(
           "fleetQueue", value: most,
           "\(most) changes of the scope \(scope.name) wait for the fleet"))
+    case .tooManyOperations:
+      let most = ScopeSettings.maximumOperations
+      return .failure(
+        .limitExceeded(
+          "fleetOperations", value: most, "the fleet takes at most \(most) changes at once"))
     case .timedOut(let number):
       var error = ProtocolError(
         .timeout,

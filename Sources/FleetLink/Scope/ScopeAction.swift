@@ -132,6 +132,8 @@ package enum ScopeAnswer: Hashable, Sendable {
   case readOnly
   /// The outbox is full.
   case full
+  /// It has more operations than the engine takes at once.
+  case tooManyOperations
   /// The connection was lost; how it ends can be asked under the number.
   case timedOut(RequestNumber)
   /// It was given up before the fleet had it.

@@ -4,6 +4,9 @@ extension ScopeLink {
   /// Accepts a change, or says why not.
   mutating func accept(_ change: ScopeChange, _ now: UInt64, _ values: Values) {
     guard !settings.isReadOnly else { return turn.answer(change.ticket, .readOnly) }
+    guard change.operations.count <= ScopeSettings.maximumOperations else {
+      return turn.answer(change.ticket, .tooManyOperations)
+    }
     // The strictest class among the keys.
     let classes =
       change.operations.map { settings.keyClass(of: $0) }

@@ -127,7 +127,8 @@ final class SimulatedDaemon {
     guard let text = waiting.removeValue(forKey: ticket) else { return }
     switch answer {
     case .applied: answeredApplied.insert(text)
-    case .conflict, .unavailable, .invalid, .full, .cancelled, .readOnly, .lost, .actionsFull:
+    case .conflict, .unavailable, .invalid, .full, .tooManyOperations, .cancelled, .readOnly, .lost,
+      .actionsFull:
       answeredNot.insert(text)
     case .accepted, .timedOut, .doubtful: break
     }

@@ -1,0 +1,51 @@
+import ButtonModel
+import FleetEngineModel
+import Testing
+
+@testable import FleetLink
+
+/// How large a request may be, and how long it took.
+@Suite struct RequestTests {
+  private func increment(_ rig: ScopeRig) { rig.change("stock.a", .increment(by: .int(1))) }
+
+  /// The engine refuses more in one request, and would do so again whenever it is sent.
+  @Test func aChangeHasABoundInOperations() {
+    let rig = ScopeRig()
+    let most = ScopeSettings.maximumOperations
+    let operations = (0...most).map {
+      StateOperation(key: UTF8String("sign.n\($0)"), kind: .set(.int(1)))
+    }
+    #expect(rig.answer(rig.change(operations)) == .tooManyOperations)
+    #expect(rig.link.keptRequests == 0 && rig.shown.isEmpty)
+    rig.change(Array(operations.dropLast()))
+    #expect(rig.shown.count == most)
+  }
+
+  @Test func aRequestIsTimedUntilItsEntryComes() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.now += 3_000_000
+    rig.run()
+    #expect(rig.link.roundTrips.counts == [0, 1, 0, 0, 0, 0, 0, 0])
+    #expect(rig.link.roundTrips.total == 3_000_000)
+    rig.other("stock.a", .increment(by: .int(1)))
+    rig.run()
+    #expect(rig.link.roundTrips.count == 1)
+    // From the first time it was sent, whatever was lost on the way.
+    increment(rig)
+    rig.passWithoutAnswer()
+    rig.cut()
+    rig.now += 2 * ScopeRig.second
+    rig.connect()
+    #expect(rig.link.roundTrips.counts == [0, 1, 0, 0, 0, 1, 0, 0])
+    // After a start it counts from when this run of the daemon sends it.
+    increment(rig)
+    rig.cut()
+    rig.kill()
+    rig.now += 2 * ScopeRig.second
+    rig.connect()
+    #expect(rig.link.roundTrips.counts == [1, 0, 0, 0, 0, 0, 0, 0])
+    #expect(rig.link.roundTrips.total == 0)
+  }
+}
