@@ -30,7 +30,8 @@ final class Shop {
 
   /// What it has of all of them; a key that was removed has none.
   func values() throws -> [String: String] {
-    let words = try server.connect().ask("HGETALL", "btn:{s}:k").elements?.compactMap(\.string) ?? []
+    let reply = try server.connect().ask("HGETALL", "btn:{s}:k")
+    let words = reply.elements?.compactMap(\.string) ?? []
     var values: [String: String] = [:]
     for (key, content) in zip(words, words.dropFirst()).enumerated().filter({ $0.offset % 2 == 0 })
       .map(\.element)
@@ -55,7 +56,8 @@ final class Till {
 
   /// Starts both.
   init(
-    _ engine: String, grace: String = "5 s", scope: String = Till.stock, name: String = "till"
+    _ engine: String, grace: String = "5 s", scope: String = Till.stock, name: String = "till",
+    more: String = "", startsLink: Bool = true
   ) throws {
     configuration = folder.write(
       """
@@ -65,10 +67,11 @@ final class Till {
         grace: \(grace)
         scopes:
           s: {engine: "\(engine)", spread: 100 ms, \(scope)}
+          \(more)
       """, to: "buttond.yaml")
     daemon = try Self.start(configuration, folder)
     client = try daemon.connect()
-    try startLink()
+    if startsLink { try startLink() }
   }
 
   private static func start(
@@ -151,12 +154,16 @@ final class Till {
     try client.call("state.get", #"{"keys":["\#(key)"]}"#)["values"]?[key]?.int
   }
 
-  /// Waits until the scope is in a state.
-  func wait(for state: String) throws {
+  /// How a scope is doing.
+  func status(of scope: String) throws -> JSONTree? {
+    try client.call("fleet.status")["scopes"]?.elements.first { $0["name"]?.string == scope }
+  }
+
+  /// Waits until a scope is in a state.
+  func wait(for state: String, of scope: String = "s") throws {
     let deadline = Deadline()
     while !deadline.hasPassed {
-      let scopes = try client.call("fleet.status")["scopes"]?.elements ?? []
-      if scopes.first?["state"]?.string == state { return }
+      if try status(of: scope)?["state"]?.string == state { return }
       waitForAMoment()
     }
     throw TestFailure("never \(state); \(daemon.log)\n\(link?.log ?? "")")
