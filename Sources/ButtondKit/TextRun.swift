@@ -1,12 +1,16 @@
 /// A part of a title with attributes that are not those of the rest.
 public struct TextRun: Hashable, Sendable {
+  /// What it says.
   public var text: String
   /// Nil: the title's.
   public var color: Color?
   /// Nil: the title's.
   public var fontWeight: FontWeight?
+  /// Whether it is drawn in italics.
   public var italic: Bool
+  /// Whether a line is drawn under it.
   public var underline: Bool
+  /// Whether a line is drawn through it.
   public var strikethrough: Bool
   /// An address of https, http or mailto that opens with a click; nil for none.
   public var link: String?

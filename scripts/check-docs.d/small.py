@@ -284,14 +284,22 @@ def shape(value):
     return 0 if isinstance(value, (int, float)) and not isinstance(value, bool) else value
 
 
+def check_parts(runs, look):
+    """A title in parts, as a look has it: complete parts, and the text of all of them."""
+    whole = [{"color": look["titleColor"]} | run | ({"color": shown["color"]} if "color" in run else {})
+             for run, shown in zip(runs, look["titleRuns"])]
+    if look["titleRuns"] != whole or look["title"] != "".join(run["text"] for run in runs):
+        raise Untrue(f"docs/protocol.md shows the parts {runs}; the daemon {look}")
+
+
 def check_messages(page, ledger, client):
     """The messages of docs/protocol.md, as the daemon says them: after the demo's definitions."""
     name = "docs/protocol.md"
     error = json.loads(ledger.take(name, "Lines", "json")[0])["error"]
     leasing = ledger.take(name, "State", "json")[0]
-    definition, defining, action, subscribing, frame, explanation = ledger.take(
-        name, "Buttons", "json", count=6)
-    definition, frame, explanation = map(json.loads, (definition, frame, explanation))
+    definition, parts, defining, action, subscribing, frame, explanation = ledger.take(
+        name, "Buttons", "json", count=7)
+    definition, parts, frame, explanation = map(json.loads, (definition, parts, frame, explanation))
     answer = client.call("buttons.define", {"buttons": [
         {"id": "odd", "style": "gray", "configuration": {"titel": "Odd"}}]})
     if answer.get("error") != error:
@@ -320,7 +328,8 @@ def check_messages(page, ledger, client):
     if explained.keys() != answer.keys() or shape(explained["dirty"]) != shape(answer["dirty"]):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
-    client.get("buttons.define", {"buttons": [definition]})
+    client.get("buttons.define", {"buttons": [definition, parts]})
+    check_parts(parts["configuration"]["titleRuns"], client.look(parts["id"]))
     check_bindings(ledger, client)
     check_action(json.loads(action), client)
 
