@@ -104,7 +104,7 @@ extension DaemonTests {
       let log = kept.daemon?.log ?? ""
       #expect(log.contains("the derived key sum stays: line 1, column "))
       #expect(!log.contains("the derived key small"))
-      #expect(log.contains("an expression of buttons stays: line 1, column "))
+      #expect(log.contains("an expression of buttons or groups stays: line 1, column "))
       #expect(log.contains("an expression has at most 16 parts, by limits.expressionNodes"))
       try client.call("press.began", #"{"id":"b"}"#)
       // It stays as it is: what is defined now is held to the limit, be it the same.
