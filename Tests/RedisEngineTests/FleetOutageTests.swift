@@ -143,10 +143,11 @@ private final class WatchedShop {
     primary = other
   }
 
-  /// Starts the one that was killed; the Sentinel makes it a replica.
+  /// Starts the one that was killed as a replica: the Sentinel would take its time to make it one.
   func bringBack() throws {
     let other = 1 - primary
-    servers[other] = try Self.server(ports[other], folders[other])
+    servers[other] = try Self.server(
+      ports[other], folders[other], ["--replicaof", "127.0.0.1 \(ports[primary])"])
     servers[other].ignoreLog()
     try waitForReplica()
   }
@@ -168,7 +169,7 @@ private final class WatchedShop {
   }
 
   private func wait(_ what: String, _ isThere: () throws -> Bool) throws {
-    let deadline = Deadline()
+    let deadline = Deadline(seconds: 180)
     while try !isThere() {
       if deadline.hasPassed { throw TestFailure("no \(what)") }
       usleep(50_000)
