@@ -2,7 +2,14 @@ import ButtonProtocol
 
 /// What a connection may do at the most.
 public enum ClientRole: String, Hashable, Sendable {
-  case read, press, write, admin
+  /// Read and subscribe.
+  case read
+  /// Also press buttons.
+  case press
+  /// Also change state and buttons.
+  case write
+  /// Also control plugins and the daemon.
+  case admin
 }
 
 /// What a daemon says of itself when a connection begins.
