@@ -3,7 +3,7 @@ package import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A file of groups of buttons, in YAML or JSON, for who sends its definitions to a daemon: a mapping of
+/// A file of groups of buttons, in YAML or JSON, for programs that send its definitions to a daemon: a mapping of
 /// ids to groups, also as the only member `groups`.
 package struct GroupFile {
   /// The definitions, in the file's order.

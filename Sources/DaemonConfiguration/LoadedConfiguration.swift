@@ -4,41 +4,23 @@ package import ButtonResolver
 
 /// A configuration with everything that it names, read and found to be right.
 package struct LoadedConfiguration: Sendable {
-  /// A button from a file, and where it stands there.
-  package struct Definition: Hashable, Sendable {
-    package let definition: ButtonDefinition
+  /// What a file defines, and where it stands there.
+  package struct Entry<Definition: Hashable & Sendable>: Hashable, Sendable {
+    package let definition: Definition
     package let file: String
     package let place: TextPlace
+    /// What remarks call it: an id or a path.
+    let path: String
 
-    /// Something to be said about the button.
+    /// Something to be said about it.
     package func remark(_ message: String) -> ConfigurationRemark {
-      ConfigurationRemark(file, at: place, path: definition.id, message)
+      ConfigurationRemark(file, at: place, path: path, message)
     }
   }
 
-  /// A group of buttons from a file, and where it stands there.
-  package struct Group: Hashable, Sendable {
-    package let definition: GroupDefinition
-    package let file: String
-    package let place: TextPlace
-
-    /// Something to be said about the group.
-    package func remark(_ message: String) -> ConfigurationRemark {
-      ConfigurationRemark(file, at: place, path: "groups.\(definition.id)", message)
-    }
-  }
-
-  /// A derived key from a file, and where it stands there.
-  package struct DerivedKey: Hashable, Sendable {
-    package let derivation: KeyDerivation
-    package let file: String
-    package let place: TextPlace
-
-    /// Something to be said about the key.
-    package func remark(_ message: String) -> ConfigurationRemark {
-      ConfigurationRemark(file, at: place, path: "derived.\(derivation.key)", message)
-    }
-  }
+  package typealias Definition = Entry<ButtonDefinition>
+  package typealias Group = Entry<GroupDefinition>
+  package typealias DerivedKey = Entry<KeyDerivation>
 
   package internal(set) var settings = DaemonSettings()
   package internal(set) var theme = Theme.builtIn

@@ -23,10 +23,8 @@ struct StatePublisher {
   private var revisions: [Kind: RevisionMark] = [:]
   /// The buttons that have a look at the broker, by rule.
   private var shown: [Int: Set<String>] = [:]
-  /// Those of a snapshot under way.
-  private var arriving: [Int: Set<String>] = [:]
-  /// The keys with a value in a snapshot under way, by place in `keys`.
-  private var arrivingKeys: [Int: Set<String>] = [:]
+  /// The buttons, or the keys with a value, that snapshots under way have brought so far.
+  private var arriving: [Kind: Set<String>] = [:]
 
   init(_ settings: MQTTSettings) {
     self.settings = settings
@@ -61,7 +59,6 @@ struct StatePublisher {
   mutating func interrupt() {
     subscriptions = [:]
     arriving = [:]
-    arrivingKeys = [:]
   }
 
   /// Ends everything; the next subscriptions begin with a snapshot.
@@ -97,10 +94,10 @@ struct StatePublisher {
       for (key, value) in members { values[key.string] = try? StateValue(json: value) }
     }
     var gone = json.member("removed")?.elements.compactMap(\.string) ?? []
-    if json.member("snapshot")?.bool == true { arrivingKeys[index] = [] }
-    arrivingKeys[index]?.formUnion(values.keys)
+    if json.member("snapshot")?.bool == true { arriving[.keys(index)] = [] }
+    arriving[.keys(index)]?.formUnion(values.keys)
     if json.member("more")?.bool != true {
-      if let present = arrivingKeys.removeValue(forKey: index) {
+      if let present = arriving.removeValue(forKey: .keys(index)) {
         gone += keys[index].filter { !present.contains($0) }
       }
       if let revision = json.member("revision")?.int {
@@ -125,11 +122,11 @@ struct StatePublisher {
     let rule = settings.looks[index]
     var messages: [Outbox.Message] = []
     var known = shown[index] ?? []
-    if json.member("snapshot")?.bool == true { arriving[index] = [] }
+    if json.member("snapshot")?.bool == true { arriving[.look(index)] = [] }
     for record in json.member("buttons").map({ Array($0.elements) }) ?? [] {
       guard let id = record.member("id")?.string else { continue }
       known.insert(id)
-      arriving[index]?.insert(id)
+      arriving[.look(index)]?.insert(id)
       messages.append(rule.message(id, JSONDocument(copying: record).bytes))
     }
     for id in json.member("removed")?.elements.compactMap(\.string) ?? [] {
@@ -137,7 +134,7 @@ struct StatePublisher {
       messages.append(rule.message(id, []))
     }
     if json.member("more")?.bool != true {
-      if let present = arriving.removeValue(forKey: index) {
+      if let present = arriving.removeValue(forKey: .look(index)) {
         messages += known.subtracting(present).sorted().map { rule.message($0, []) }
         known = present
       }

@@ -60,12 +60,12 @@ final class RunningConfiguration {
     var refusals: [String] = []
     for key in loaded.derivedKeys {
       do throws(EngineError) {
-        _ = try engine.derive([try change(to: key.derivation)], isFromFile: true)
+        _ = try engine.derive([try change(to: key.definition)], isFromFile: true)
       } catch {
         refusals.append("\(key.remark(RunningConfiguration.words(for: error)))")
       }
     }
-    derivedKeys.replace(with: loaded.derivedKeys.map(\.derivation))
+    derivedKeys.replace(with: loaded.derivedKeys.map(\.definition))
     let groups = loaded.groups.map(\.definition)
     _ = try engine.defineGroups(groups, isFromFile: true)
     self.groups.replace(with: groups)
@@ -102,7 +102,7 @@ final class RunningConfiguration {
     let change = buttons.change(to: definitions) { engine.definition(of: UTF8String($0)) }
     let before = engine.settings
     engine.settings.take(loaded.settings)
-    let derivations = loaded.derivedKeys.map(\.derivation)
+    let derivations = loaded.derivedKeys.map(\.definition)
     let derivation = derivedKeys.change(to: derivations) { name in
       engine.derivation(of: UTF8String(name)).map {
         KeyDerivation(key: UTF8String(name), text: $0.text)
@@ -129,7 +129,7 @@ final class RunningConfiguration {
       engine.putBackGroups(oldGroups)
       restore(replaced)
       engine.settings = before
-      return .failure(ConfigurationError([remark(error, grouping.defined)]))
+      return .failure(ConfigurationError([remark(error, "group", grouping.defined.map(\.id))]))
     }
     do throws(EngineError) {
       _ = try engine.define(change.defined, isKept: true)
@@ -137,7 +137,7 @@ final class RunningConfiguration {
       engine.putBackGroups(oldGroups)
       restore(replaced)
       engine.settings = before
-      return .failure(ConfigurationError([remark(error, change.defined)]))
+      return .failure(ConfigurationError([remark(error, "button", change.defined.map(\.id))]))
     }
     self.groups.replace(with: groups)
     derivedKeys.replace(with: derivations)
@@ -199,34 +199,20 @@ final class RunningConfiguration {
       default: nil
       }
     let words = RunningConfiguration.words(for: error)
-    let key = keys.first { $0.derivation.key.string == name }
+    let key = keys.first { $0.definition.key.string == name }
     return key?.remark(words) ?? ConfigurationRemark(path ?? "", path: "derived", words)
   }
 
-  /// The limit that groups of files exceed, together with those that clients have defined.
-  private func remark(
-    _ error: EngineError, _ groups: [GroupDefinition]
-  ) -> ConfigurationRemark {
-    guard case .limitExceeded(let limit, let value, let index) = error else {
-      preconditionFailure("groups that are kept are refused for nothing else")
-    }
-    let unit = limit == "groups" ? "groups" : "bytes of definitions"
-    let text =
-      index.map { "the group '\(groups[$0].id)' is beyond the limit of \(value)" }
-      ?? "with those that clients have defined there would be more than \(value) \(unit)"
-    return ConfigurationRemark(path ?? "", path: "limits.\(limit)", text)
-  }
-
-  /// The limit that definitions of files exceed, together with those that clients have defined.
-  private func remark(
-    _ error: EngineError, _ definitions: [ButtonDefinition]
-  ) -> ConfigurationRemark {
+  /// The limit that definitions of files exceed, together with those that clients have defined; `kind` is
+  /// what they define, with these ids.
+  private func remark(_ error: EngineError, _ kind: String, _ ids: [String]) -> ConfigurationRemark
+  {
     guard case .limitExceeded(let limit, let value, let index) = error else {
       preconditionFailure("definitions that are kept are refused for nothing else")
     }
-    let unit = limit == "buttons" ? "buttons" : "bytes of definitions"
+    let unit = limit == "\(kind)s" ? limit : "bytes of definitions"
     let text =
-      index.map { "the button '\(definitions[$0].id)' is beyond the limit of \(value)" }
+      index.map { "the \(kind) '\(ids[$0])' is beyond the limit of \(value)" }
       ?? "with those that clients have defined there would be more than \(value) \(unit)"
     return ConfigurationRemark(path ?? "", path: "limits.\(limit)", text)
   }

@@ -22,29 +22,12 @@ struct ButtonOrder {
   /// The position of the first button whose id is equal or greater.
   func position(of id: UTF8String, _ records: [ButtonRecord?]) -> Position {
     // Find the last chunk whose first id is less or equal.
-    var low = 0
-    var high = chunks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isOrdered(chunks[middle][0], before: id, records) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low > 0 else { return Position(chunk: 0, index: 0) }
-    let chunk = low - 1
-    low = 1
-    high = chunks[chunk].count
-    while low < high {
-      let middle = (low + high) / 2
-      if isOrdered(chunks[chunk][middle], before: id, records) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return Position(chunk: chunk, index: low)
+    let next = chunks.partitioningIndex { !isOrdered($0[0], before: id, records) }
+    guard next > 0 else { return Position(chunk: 0, index: 0) }
+    let rest = chunks[next - 1].dropFirst()
+    return Position(
+      chunk: next - 1,
+      index: rest.partitioningIndex { !isOrdered($0, before: id, records) })
   }
 
   /// Returns the button at a position and advances the position; nil at the end.

@@ -76,12 +76,7 @@ final class DerivedKeys {
       .sorted { $0.name < $1.name }
     ordered = list
     guard let after else { return list[...] }
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle].name <= after { low = middle + 1 } else { high = middle }
-    }
-    return list[low...]
+    return list[list.partitioningIndex { $0.name > after }...]
   }
 
   /// Whether an expression reads the key, or it is derived: its id must stay.

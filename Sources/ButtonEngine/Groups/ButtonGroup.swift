@@ -63,7 +63,7 @@ final class GroupTable {
   func set(
     _ definition: GroupDefinition?, of group: ButtonGroup, enabledBy key: KeyID?, bytes: Int
   ) {
-    let place = definedNames.insertionIndex(of: group.name)
+    let place = definedNames.partitioningIndex { $0 >= group.name }
     if group.definition == nil, definition != nil {
       definedNames.insert(group.name, at: place)
     } else if group.definition != nil, definition == nil {
@@ -79,9 +79,7 @@ final class GroupTable {
   /// The places of the names after `name` in ``definedNames``.
   func places(after name: UTF8String?) -> Range<Int> {
     guard let name else { return definedNames.indices }
-    var place = definedNames.insertionIndex(of: name)
-    if place < definedNames.count, definedNames[place] == name { place += 1 }
-    return place..<definedNames.count
+    return definedNames.partitioningIndex { $0 > name }..<definedNames.count
   }
 
   // MARK: Buttons
@@ -111,18 +109,5 @@ final class GroupTable {
 
   private func dropIfUnused(_ group: ButtonGroup) {
     if group.members.isEmpty, group.definition == nil { groups[group.name] = nil }
-  }
-}
-
-extension [UTF8String] {
-  /// Where a name stands, or would stand, in an ordered list.
-  fileprivate func insertionIndex(of name: UTF8String) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < name { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

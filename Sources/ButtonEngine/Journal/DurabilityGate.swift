@@ -275,11 +275,7 @@ final class DurabilityGate {
     record.isFromFile = isFromFile
     record.definedAt = store.nextRevision
     if journal.durability == .none { return }
-    if isFromFile, !record.isSaved {
-      journal.buttons.remove(record.id)
-    } else {
-      journal.buttons.insert(record.id)
-    }
+    journal.buttons.set(record.id, isMember: !isFromFile || record.isSaved)
   }
 
   /// Notes that the fleet has another definition of a button than the journal may have.
@@ -290,11 +286,7 @@ final class DurabilityGate {
   /// Notes that a button was removed.
   func noteRemoval(_ record: ButtonRecord) {
     if journal.durability == .none { return }
-    if record.isSaved {
-      journal.buttons.insert(record.id)
-    } else {
-      journal.buttons.remove(record.id)
-    }
+    journal.buttons.set(record.id, isMember: record.isSaved)
   }
 
   /// Notes a new definition of a group. Definitions from files are not journaled.
@@ -302,21 +294,13 @@ final class DurabilityGate {
     group.isFromFile = isFromFile
     group.definedAt = store.nextRevision
     if journal.durability == .none { return }
-    if isFromFile, !group.isSaved {
-      journal.groups.remove(group.name)
-    } else {
-      journal.groups.insert(group.name)
-    }
+    journal.groups.set(group.name, isMember: !isFromFile || group.isSaved)
   }
 
   /// Notes that a group was removed.
   func noteRemoval(_ group: ButtonGroup) {
     if journal.durability == .none { return }
-    if group.isSaved {
-      journal.groups.insert(group.name)
-    } else {
-      journal.groups.remove(group.name)
-    }
+    journal.groups.set(group.name, isMember: group.isSaved)
   }
 
   /// Whether the removal of a group with this name is on its way to the journal.
@@ -336,4 +320,11 @@ final class DurabilityGate {
 
   /// Whether the removal of a button with this id is on its way to the journal.
   func isRemovalPending(_ id: UTF8String) -> Bool { journal.buttons.contains(id) }
+}
+
+extension Set {
+  /// Inserts or removes an element.
+  fileprivate mutating func set(_ element: Element, isMember: Bool) {
+    if isMember { insert(element) } else { remove(element) }
+  }
 }

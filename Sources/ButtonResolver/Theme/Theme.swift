@@ -25,13 +25,8 @@ package struct Theme: Hashable, Sendable {
 
   /// The token of a path; nil when there is none.
   package subscript(path: UTF8String) -> Token? {
-    var low = 0
-    var high = tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].path < path { low = middle + 1 } else { high = middle }
-    }
-    return low < tokens.count && tokens[low].path == path ? tokens[low] : nil
+    let place = tokens.partitioningIndex { $0.path >= path }
+    return place < tokens.count && tokens[place].path == path ? tokens[place] : nil
   }
 
   /// How many tokens are new, gone or of another value in another theme.

@@ -115,7 +115,8 @@ struct DefinitionReading {
   }
 
   private mutating func add(_ definition: ButtonDefinition, in file: String, at place: TextPlace) {
-    let button = LoadedConfiguration.Definition(definition: definition, file: file, place: place)
+    let button = LoadedConfiguration.Definition(
+      definition: definition, file: file, place: place, path: definition.id)
     if let index = places[definition.id] {
       let first = definitions[index]
       errors.append(

@@ -33,8 +33,8 @@ struct DerivedReading {
         try check(text)
         keys.append(
           LoadedConfiguration.DerivedKey(
-            derivation: KeyDerivation(key: UTF8String(name), text: text), file: file.path,
-            place: item.place))
+            definition: KeyDerivation(key: UTF8String(name), text: text), file: file.path,
+            place: item.place, path: "derived.\(name)"))
       } catch {
         errors.append(file.remark(at: item.path, error.message))
       }

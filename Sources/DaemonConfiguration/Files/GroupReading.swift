@@ -32,7 +32,8 @@ struct GroupReading {
           throw ProtocolError.invalidParams(mistake.message, path: mistake.path)
         }
         let group = LoadedConfiguration.Group(
-          definition: definition, file: file.path, place: item.place)
+          definition: definition, file: file.path, place: item.place,
+          path: "groups.\(definition.id)")
         guard groups.count < limit else {
           errors.append(
             group.remark(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ButtonClient
 import ButtonProtocol
-import DaemonConfiguration
 import JSONRPC
 
 /// `buttonctl buttons export`: the definitions of buttons, as a file of buttons.
@@ -19,33 +18,16 @@ struct ButtonsExportCommand: ClientCommand {
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
     var request = ButtonsDefinitionsRequest(match: buttons.match)
-    var writer = JSONWriter()
-    writer.beginObject()
+    var document = DefinitionsDocument()
     while true {
       let page = try await client.document(request)
       page.read { page in
         guard let buttons = page.member(.buttons), buttons.isArray else { return }
-        for definition in buttons.elements { ButtonsExportCommand.write(definition, &writer) }
+        for definition in buttons.elements { document.add(definition) }
       }
       guard let next = page.read({ $0.member(.next)?.string }) ?? nil else { break }
       request.after = next
     }
-    writer.endObject()
-    let json = JSONDocument(writer)
-    if console.printsJSON { return console.print(json) }
-    let yaml = json.read { YAMLWriter.text(of: $0) } ?? []
-    console.print(verbatim: String(decoding: yaml.dropLast(), as: UTF8.self))
-  }
-
-  /// Adds a definition under its id.
-  private static func write(_ definition: JSONElement, _ writer: inout JSONWriter) {
-    guard let id = definition.member(.id)?.string else { return }
-    writer.key(id)
-    writer.beginObject()
-    for (name, value) in definition.members where !(name == "id") {
-      writer.key(name.bytes)
-      writer.copy(value)
-    }
-    writer.endObject()
+    document.print(on: console)
   }
 }

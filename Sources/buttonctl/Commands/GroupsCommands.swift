@@ -50,35 +50,19 @@ struct GroupsGetCommand: ClientCommand {
   func run(_ client: ButtonClient, _ console: Console) async throws {
     var request = GroupsGetRequest(ids: ids.isEmpty ? nil : ids)
     var missing = Set(ids)
-    var writer = JSONWriter()
-    writer.beginObject()
+    var document = DefinitionsDocument()
     while true {
       let page = try await client.document(request)
       page.read { page in
         guard let groups = page.member("groups"), groups.isArray else { return }
         for definition in groups.elements {
-          guard let id = definition.member(.id)?.string else { continue }
-          missing.remove(id)
-          writer.key(id)
-          writer.beginObject()
-          for (name, value) in definition.members where !(name == "id") {
-            writer.key(name.bytes)
-            writer.copy(value)
-          }
-          writer.endObject()
+          if let id = document.add(definition) { missing.remove(id) }
         }
       }
       guard let next = page.read({ $0.member(.next)?.string }) ?? nil else { break }
       request.after = next
     }
-    writer.endObject()
-    let json = JSONDocument(writer)
-    if console.printsJSON {
-      console.print(json)
-    } else {
-      let yaml = json.read { YAMLWriter.text(of: $0) } ?? []
-      console.print(verbatim: String(decoding: yaml.dropLast(), as: UTF8.self))
-    }
+    document.print(on: console)
     for id in missing.naturallySorted() { console.complain("there is no group '\(id)'") }
     if !missing.isEmpty { throw ExitCode(1) }
   }

@@ -1,0 +1,13 @@
+extension RandomAccessCollection where Index == Int {
+  /// The first place whose element is in the second part; all elements of the first part come before.
+  @inlinable
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
