@@ -5,6 +5,7 @@ import ButtondKit
 struct DefaultStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.automaticallyUpdateForSelection = false
+    look.contentInsets.setDefault(0)
     look.transaction.onPress = .disablesAnimations
     look.transaction.onRelease = .default
     if context.isHighlighted { look.opacity = 0.2 }

@@ -4,6 +4,7 @@ import ButtondKit
 struct PlainStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.automaticallyUpdateForSelection = false
+    look.contentInsets.setDefault(0)
     look.transaction.onPress = .disablesAnimations
     look.transaction.onRelease = .default
     look.transaction.animatesContent = false

@@ -5,6 +5,7 @@ import ButtondKit
 struct GreenButton: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
     look.automaticallyUpdateForSelection = false
+    look.contentInsets.setDefault(16)
     look.foregroundColor = .white
     look.background.color = .systemGreen
     look.transaction.onPress = .animation(.easeInOut(duration: 0.2))

@@ -11,6 +11,7 @@ struct ThemedButton: ButtonStyle {
       secondary: try context.color("button.\(type).secondary"))
 
     look.automaticallyUpdateForSelection = false
+    look.contentInsets.setDefault(16)
     look.isFullWidth = context.parameter("isFullWidth") ?? false
     look.titleFontSize = context.scaled(try context.length(size.token))
     if context.parameter("isLoading") ?? false {

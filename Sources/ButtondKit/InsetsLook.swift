@@ -65,6 +65,14 @@ public struct InsetsLook: ~Copyable {
     set(top: points, leading: points, bottom: points, trailing: points)
   }
 
+  /// Sets to the same what the definition leaves open.
+  public func setDefault(_ points: Double) {
+    if top == nil { top = points }
+    if leading == nil { leading = points }
+    if bottom == nil { bottom = points }
+    if trailing == nil { trailing = points }
+  }
+
   /// Sets all four.
   public func set(top: Double, leading: Double, bottom: Double, trailing: Double) {
     self.top = top

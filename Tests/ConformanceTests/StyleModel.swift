@@ -89,6 +89,11 @@ struct StyleModel {
     ]
   }
 
+  /// A look with the same padding on all sides.
+  private func padded(_ points: Int64, _ look: [String: JSONTree]) -> [String: JSONTree] {
+    look.merging(Self.insets(points, points)) { first, _ in first }
+  }
+
   private func number(_ number: Double, unless usual: Double) -> JSONTree {
     if number == usual { return .null }
     return number == number.rounded() ? .int(Int64(number)) : .double(number)
@@ -117,29 +122,32 @@ struct StyleModel {
 
   /// Section 5; the text of a disabled button is dimmed as system styles dim it.
   func defaultStyle(_ state: State) -> [String: JSONTree] {
-    [
+    let look: [String: JSONTree] = [
       "backgroundColor": Self.clear, "opacity": number(state.isPressed ? 0.2 : 1, unless: 1),
       "scale": .null,
       "titleColor":
         (state.isDisabled ? ink("tertiaryLabel").opacity(0.3) : ink("blue")).hex,
     ]
+    return padded(0, look)
   }
 
   func plainStyle(_ state: State) -> [String: JSONTree] {
     let opacity = state.isDisabled ? 0.5 : state.isPressed ? 0.75 : 1
-    return [
+    let look: [String: JSONTree] = [
       "backgroundColor": Self.clear, "titleColor": ink("label").hex,
       "opacity": number(opacity, unless: 1), "scale": .null,
     ]
+    return padded(0, look)
   }
 
   /// Section 4, both versions.
   func scaleStyle(_ state: State, amount: Double) -> [String: JSONTree] {
-    [
+    let look: [String: JSONTree] = [
       "titleColor": ink(state.isDisabled ? "gray" : "blue").hex, "backgroundColor": Self.clear,
       "opacity": number(state.isPressed ? 0.5 : 1, unless: 1),
       "scale": number(state.isPressed ? amount : 1, unless: 1),
     ]
+    return padded(15, look)
   }
 
   /// Section 6.
@@ -151,7 +159,7 @@ struct StyleModel {
     let fill = isInverted ? secondary : primary
     let radius = JSONTree.int(theme.display == "rounded" ? 40 : 6)
     let opacity = state.isDisabled ? 0.5 : state.isPressed ? 0.7 : 1
-    return [
+    let look: [String: JSONTree] = [
       "titleColor": (isInverted ? primary : secondary).hex, "backgroundColor": fill.hex,
       "strokeColor": theme.display == "outline" ? primary.hex : .null, "strokeWidth": .int(1),
       "cornerRadius": radius,
@@ -163,14 +171,16 @@ struct StyleModel {
       "opacity": number(opacity, unless: 1),
       "scale": number(state.isPressed && theme.isBouncy ? 0.8 : 1, unless: 1),
     ]
+    return padded(16, look)
   }
 
   /// N6.
   func green(_ state: State) -> [String: JSONTree] {
-    [
+    let look: [String: JSONTree] = [
       "titleColor": ink("white").hex, "backgroundColor": ink("green").hex,
       "opacity": number(state.isDisabled ? 0.5 : state.isPressed ? 0.7 : 1, unless: 1),
       "scale": number(state.isPressed ? 0.8 : 1, unless: 1),
     ]
+    return padded(16, look)
   }
 }

@@ -33,7 +33,8 @@ extension DaemonTests {
         style: "press/plain", onPress: #"{"disablesAnimations":true,"animatesContent":false}"#,
         onRelease: #"{"animation":\#(spring),"animatesContent":false}"#, opacity: 0.75),
       Case(
-        style: "press/scale", onPress: ease(160), onRelease: ease(160), opacity: 0.5, scale: 0.98),
+        style: "press/scale", parameters: #"{"isAnimated":true}"#, onPress: ease(160),
+        onRelease: ease(160), opacity: 0.5, scale: 0.98),
       Case(
         style: "press/primitive-scale", parameters: #"{"scaleAmount":0.9}"#, onPress: ease(160),
         onRelease: ease(160), opacity: 0.5, scale: 0.9),

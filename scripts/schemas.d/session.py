@@ -115,7 +115,7 @@ def hold_buttons(client, watcher):
     """Buttons of all kinds, whole and by patches, missing plugins, and why they look as they do."""
     definitions = [
         {"id": "count", "style": "filled", "handler": "checkout/count"},
-        {"id": "add", "style": "press/scale", "configuration": {
+        {"id": "add", "style": "press/scale", "parameters": {"isAnimated": True}, "configuration": {
             "title": "Add", "subtitle": "one more", "image": "plus", "indicator": "popup",
             "background": {"strokeWidth": 2, "shadow": {"opacity": 0.5, "radius": 3, "y": 2},
                            "material": "thin", "image": "paper"}, "accessibilityHint": "adds"},

@@ -132,6 +132,11 @@ def appearance(state, role="none", **members):
     return look
 
 
+def padded(points):
+    """The same insets on all sides."""
+    return {f"inset{edge}": points for edge in ("Top", "Leading", "Bottom", "Trailing")}
+
+
 def focus_ring(state, display="light", tint="systemBlue"):
     """What system styles draw around a button that holds the focus."""
     if "focused" not in state:
@@ -312,36 +317,44 @@ def press():
                     yield from press_scale(style, name, state, display, traits)
     yield case(
         "default with a tint", "press/default", (),
-        appearance((), titleColor=color("systemOrange"), backgroundColor=color("clear")),
+        appearance(
+            (), titleColor=color("systemOrange"), backgroundColor=color("clear"), **padded(0),
+        ),
         traits=traits_of("light", "systemOrange"), press=("disablesAnimations", "default"),
     )
     yield case(
         "plain with a tint", "press/plain", (),
-        appearance((), titleColor=color("label"), backgroundColor=color("clear")),
+        appearance((), titleColor=color("label"), backgroundColor=color("clear"), **padded(0)),
         traits=traits_of("light", "systemOrange"), press=("disablesAnimations", "default"),
     )
     yield case(
         "default with a background of its own", "press/default", ("highlighted",),
         appearance(
             ("highlighted",), titleColor=color("tint"), backgroundColor=color("systemGreen"),
-            opacity=0.2,
+            opacity=0.2, **padded(0),
         ),
         press=("disablesAnimations", "default"),
         configuration={"baseBackgroundColor": "systemGreen"},
     )
-    for style, ink in (("default", "systemBlue"), ("plain", "label"), ("scale", "systemBlue")):
+    for style, ink, padding in (
+        ("default", "systemBlue", 0), ("plain", "label", 0), ("scale", "systemBlue", 15),
+    ):
         yield case(
             f"{style} with the focus", f"press/{style}", ("focused",),
             appearance(
                 ("focused",), titleColor=color(ink), backgroundColor=color("clear"),
-                **focus_ring(("focused",)),
+                **focus_ring(("focused",)), **padded(padding),
             ),
-            press=(EASE, EASE) if style == "scale" else ("disablesAnimations", "default"),
+            press=None if style == "scale" else ("disablesAnimations", "default"),
         )
         yield case(
             f"{style}, busy", f"press/{style}", (),
-            busy(appearance((), titleColor=color(ink), backgroundColor=color("clear"))),
-            press=(EASE, EASE) if style == "scale" else ("disablesAnimations", "default"),
+            busy(
+                appearance(
+                    (), titleColor=color(ink), backgroundColor=color("clear"), **padded(padding),
+                )
+            ),
+            press=None if style == "scale" else ("disablesAnimations", "default"),
             isBusy=True,
         )
 
@@ -355,7 +368,7 @@ def press_default(name, state, display, traits):
             f"default {name} {display} {role} {base or 'accent'}", "press/default", state,
             appearance(
                 state, role=role, titleColor=ink, backgroundColor=color("clear"),
-                **pressed(state, 0.2),
+                **pressed(state, 0.2), **padded(0),
             ),
             traits=traits, press=("disablesAnimations", "default"),
             configuration={"baseForegroundColor": base} if base else {},
@@ -372,7 +385,7 @@ def press_plain(name, state, display, traits):
             f"plain {name} {display} {role} {base or 'label'}", "press/plain", state,
             appearance(
                 state, role=role, titleColor=color(base or "label", display),
-                backgroundColor=color("clear"), **members,
+                backgroundColor=color("clear"), **members, **padded(0),
             ),
             traits=traits, press=("disablesAnimations", "default"),
             configuration={"baseForegroundColor": base} if base else {},
@@ -381,16 +394,21 @@ def press_plain(name, state, display, traits):
 
 
 def press_scale(style, name, state, display, traits):
-    for scale in (None, 0.5, 1, 1.25):
+    kinds = (False, True) if style == "press/scale" else (True,)
+    for scale, is_animated in itertools.product((None, 0.5, 1, 1.25), kinds):
+        parameters = {} if scale is None else {"scaleAmount": scale}
+        if is_animated and len(kinds) > 1:
+            parameters["isAnimated"] = True
         ink = color("systemGray" if "disabled" in state else "systemBlue", display)
         yield case(
-            f"{style.split('/')[1]} {name} {display} {scale or 'default'}", style, state,
+            f"{style.split('/')[1]} {name} {display} {scale or 'default'}"
+            f"{' animated' if 'isAnimated' in parameters else ''}", style, state,
             appearance(
                 state, titleColor=ink, backgroundColor=color("clear"),
-                **pressed(state, 0.5, 0.98 if scale is None else scale),
+                **pressed(state, 0.5, 0.98 if scale is None else scale), **padded(15),
             ),
-            traits=traits, press=(EASE, EASE),
-            **({} if scale is None else {"parameters": {"scaleAmount": scale}}),
+            traits=traits, press=(EASE, EASE) if is_animated else None,
+            **({"parameters": parameters} if parameters else {}),
         )
 
 
@@ -551,7 +569,7 @@ def themed_look(kind, display, size, state=(), on="light", points=None, **more):
         "shadowColor": opacity(background, 0.2),
         "shadowRadius": radius,
         "shadowY": 5,
-    }
+    } | padded(16)
     if "disabled" in state:
         members |= {"opacity": 0.5}
         for name in ("shadowColor", "shadowRadius", "shadowY"):
@@ -668,6 +686,7 @@ def themed_states():
             f"green {'+'.join(state) or 'normal'}", "themed/green", state,
             appearance(
                 state, titleColor=color("white"), backgroundColor=color("systemGreen"), **faded,
+                **padded(16),
             ),
             press=("easeInOut(0.2)", "easeInOut(0.2)"),
         )
