@@ -44,6 +44,7 @@ struct QMLTests {
         isBusy: {cel: "true"}
       spring:
         style: press/scale
+        parameters: {isAnimated: true}
         configuration: {title: Spring}
       size:
         style: gray
