@@ -5,3 +5,7 @@ import Testing
 ///
 /// `BUTTOND_TEST_PREFIX` names the layout; scripts/test makes it.
 @Suite(.serialized) struct DaemonTests {}
+
+/// Tests of live daemons with plugins and clients that do their worst, one after the other, beside
+/// ``DaemonTests``: they keep one core busy, and each of them waits for its own daemon.
+@Suite(.serialized) struct HostileDaemonTests {}

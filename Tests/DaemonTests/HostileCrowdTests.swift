@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   /// One bad button among a hundred of the same plugin.
   @Suite struct HostileCrowdTests {
     /// Titles follow `shop.mode`; the button `b7` is fatal while `shop.bad` says so.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   /// Plugins that decide presses themselves, and misbehave over it.
   @Suite struct HostileGestureTests {
     /// What a plugin does with a pointer's event when the state tells it to.

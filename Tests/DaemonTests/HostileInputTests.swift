@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   @Suite struct HostileInputTests {
     @Test func idsComeBackByteForByte() throws {
       let client = try DaemonProcess().connect()

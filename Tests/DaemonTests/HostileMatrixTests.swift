@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   /// Whatever a plugin does, the daemon, other plugins and clients go on, and nothing is left of it.
   @Suite struct HostileMatrixTests {
     /// As often as each misdeed is done: twice, and a hundred times in the long tests.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   /// No worker outlives its daemon, and none keeps it from ending.
   @Suite struct HostileOrphanTests {
     /// A plugin that will not be asked to go: neither by signals nor by the daemon.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   @Suite struct HostilePluginTests {
     /// What a plugin does when the state tells it to, and what clients are told of it in the end.
     struct Misdeed: Sendable, CustomTestStringConvertible {

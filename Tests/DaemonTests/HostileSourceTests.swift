@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension HostileDaemonTests {
   /// Sources that do harm cost nobody but themselves.
   @Suite(.serialized) struct HostileSourceTests {
     private static let figures =
